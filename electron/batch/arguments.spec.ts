@@ -122,6 +122,7 @@ describe('the command line', () => {
     ['import a.csv --campaign C --result r --on-problem ask', /--on-problem takes one of/],
     ['import a.csv --campaign C --result r --key Id', /add --only-new/],
     ['import a.csv --campaign C --result r --only-new --send-again', /not both/],
+    ['import a.csv --campaign C --result r --campaign-is-empty', /add --only-new/],
     ['check --map a=b', /"check" has no option --map/],
   ])('refuses "%s" with a sentence', (line, sentence) => {
     const trouble = troubleOf(words(line));

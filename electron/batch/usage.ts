@@ -27,7 +27,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --result FILE          the file as it came, with what became of each row (needed); a workbook when it ends in .xlsx
       --send-again           rows that were sent to the campaign before are sent again; without it such a file ends with 2
       --only-new             compare with the leads of the campaign, one request, and leave out the rows that it holds:
-                             same phone or e-mail; --key FIELD: or same value in FIELD
+                             same phone or e-mail; --key FIELD: or same value in FIELD; ends with 2 where the leads
+                             show nothing to compare, and for a campaign without leads unless --campaign-is-empty
       --check                look for problems with the rules of the app before anything is sent; --rules FILE: your own,
                              JSON, for example {"country":"DK"}; phones then go out as +45...
       --on-problem refuse|leave-out|send   what becomes of rows with problems; refuse when left out: ends with 2

@@ -20,8 +20,8 @@ export interface ImportOptions extends ReadingOptions {
   /** Yes to what costs more than it gains. */
   readonly yes: boolean;
   readonly sendAgain: boolean;
-  /** Null: the campaign is not compared. `key`: a field that tells leads apart, besides phone and e-mail. */
-  readonly onlyNew: { readonly key: string | null } | null;
+  /** Null: the campaign is not compared. `key`: a field that tells leads apart, besides phone and e-mail; `isEmpty`: the campaign is known to have no leads. */
+  readonly onlyNew: { readonly key: string | null; readonly isEmpty: boolean } | null;
   /** Null: rows are not checked. `rules`: a JSON file. */
   readonly check: { readonly rules: string | null; readonly onProblem: OnProblem } | null;
   readonly dryRun: boolean;
@@ -46,6 +46,7 @@ export const IMPORT_OPTIONS = {
   yes: flag,
   'send-again': flag,
   'only-new': flag,
+  'campaign-is-empty': flag,
   key: text,
   check: flag,
   rules: text,
@@ -90,7 +91,10 @@ function repeatsGiven(values: Values): Pick<ImportOptions, 'sendAgain' | 'onlyNe
     );
   if (key !== null && !isOnlyNew)
     throw new BatchTrouble('--key names the field by which --only-new tells leads apart: add --only-new.');
-  return { sendAgain, onlyNew: isOnlyNew ? { key } : null };
+  const isEmpty = values['campaign-is-empty'] === true;
+  if (isEmpty && !isOnlyNew)
+    throw new BatchTrouble('--campaign-is-empty says what --only-new may find: add --only-new.');
+  return { sendAgain, onlyNew: isOnlyNew ? { key, isEmpty } : null };
 }
 
 function checkGiven(values: Values): ImportOptions['check'] {

@@ -102,6 +102,12 @@ async function lookAtRows(
     const found = await core.call('import:compareCampaign', { draftId, key: onlyNew.key });
     // What was not seen is not known to be new, and nobody is here to decide.
     if (found.stopped !== null) throw troubleOf(found.stopped);
+    if (found.doubt !== null && !(found.doubt.kind === 'emptyCampaign' && onlyNew.isEmpty))
+      throw new BatchTrouble(
+        `${found.doubt.message} Nothing was sent. ${found.doubt.kind === 'emptyCampaign' ? 'Add --campaign-is-empty if the campaign is new, or' : 'Or'} send all rows with --send-again.`,
+        EXIT.usage,
+        found.doubt.kind,
+      );
     const there = found.phone + found.email + found.key;
     lines.add(
       `Compared with ${found.leads.toLocaleString('en')} leads of ${campaign}: ${there.toLocaleString('en')} rows are there already.`,

@@ -118,6 +118,28 @@ describe('--only-new', () => {
     });
   });
 
+  it('sends nothing where the leads show nothing to compare, and into an empty campaign only when told', async () => {
+    const shows = (leads: readonly object[]) =>
+      bench.practice.faults.add({
+        kind: 'body',
+        body: JSON.stringify(leads),
+        contentType: 'application/json',
+        match: { path: '/simpleleads' },
+      });
+    shows([]);
+    const nothing = await imported(people(3), '--only-new');
+    expect(nothing).toMatchObject({ code: 2, last: { error: { code: 'emptyCampaign' } } });
+    expect(nothing.last?.['error']).toMatchObject({ message: expect.stringContaining('--campaign-is-empty') });
+    expect(sent()).toHaveLength(0);
+    shows([]);
+    const told = await imported(people(3), '--only-new', '--campaign-is-empty');
+    expect(told).toMatchObject({ code: 0, last: { created: 3 } });
+    shows([{ uniqueId: 'other', campaign: { code: CAMPAIGN }, data: { Phone: '+45******01' } }]);
+    const masked = await imported(people(5), '--only-new', '--campaign-is-empty');
+    expect(masked).toMatchObject({ code: 2, last: { error: { code: 'notComparable' } } });
+    expect(sent()).toHaveLength(3);
+  });
+
   it.each([{ bytes: 20 }, { rows: 2 }])('sends nothing when the leads do not come whole: %o', async (cut) => {
     expect((await imported(people(3))).code).toBe(0);
     const before = sent().length;

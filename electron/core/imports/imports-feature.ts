@@ -16,6 +16,7 @@ import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
 import { compareWithCampaign } from './check/campaign/compare-with-campaign.ts';
 import { letOtherWorkRun } from '../threads/thread-server.ts';
 import { forgetDraft, hasJob, StartImport } from './start-import.ts';
+import { knownLeadsIn } from './jobs/journal/known-leads.ts';
 
 /** What an account has open of its imports. */
 export interface AccountImports extends OpenFeature<
@@ -123,6 +124,7 @@ function openAccountImports(
           pause: letOtherWorkRun,
           seal: () => drafts.seal(drafts.find(draftId)),
           onProgress,
+          knownLeads: (campaignCode) => knownLeadsIn(session.journal, campaignCode),
           ownLeads: (campaignCode) => jobs.store.lists.leadsIn(campaignCode),
         });
       },

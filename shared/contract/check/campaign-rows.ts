@@ -49,6 +49,8 @@ export const campaignFoundSchema = z.object({
   key: z.string().nullable(),
   /** Why the leads did not come whole: what was found counts, what was not found is not known. Null: all came. */
   stopped: z.string().nullable(),
+  /** Why the leads that came do not show which rows the campaign holds; null: they show it. */
+  doubt: z.string().nullable(),
   /** Cells, columns or the country were changed since: the rows are not those that were compared. */
   isStale: z.boolean(),
   /** Without groups that have no rows. */

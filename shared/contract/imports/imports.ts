@@ -208,6 +208,8 @@ export const campaignComparisonSchema = z.object({
   key: z.number().int(),
   /** Why the leads did not come whole: what was found counts, what was not found is not known. Null: all came. */
   stopped: appErrorSchema.nullable(),
+  /** Why the leads that came do not show which rows the campaign holds; what was found counts. Null: they show it. */
+  doubt: z.object({ kind: z.enum(['emptyCampaign', 'notComparable']), message: z.string() }).nullable(),
 });
 export type CampaignComparison = z.infer<typeof campaignComparisonSchema>;
 

@@ -16,6 +16,11 @@ export function foldedValue(value: string): string {
   return value.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
+/** A masked value shows nothing of what it stands for. */
+export function isMasked(value: string): boolean {
+  return /[*•]|x{4}/i.test(value);
+}
+
 /** The last digits of a phone; null for any other text. */
 export function phoneDigits(value: string): string | null {
   const text = value.trim();

@@ -114,6 +114,45 @@ function doubtOfWay(
   return null;
 }
 
+/** Why a comparison with a whole campaign does not show which rows it holds. */
+export type ComparisonDoubt =
+  | { readonly kind: 'emptyCampaign' }
+  | { readonly kind: 'noCampaignNamed'; readonly leads: number }
+  | { readonly kind: 'witnessMissing'; readonly witness: Witness }
+  | { readonly kind: 'valuesHidden'; readonly witness: Witness; readonly fields: readonly string[] }
+  | { readonly kind: 'fewComparable'; readonly leads: number; readonly comparable: number };
+
+export interface ComparisonQuestion {
+  /** Leads of the campaign that are known to exist. */
+  readonly witnesses: readonly Witness[];
+  readonly seen: Pick<SeenLeads, 'leads' | 'valuesOf'>;
+  /** Leads that name no campaign at all. */
+  readonly unnamed: number;
+  /** Leads that show a value by which the rows are compared. */
+  readonly comparable: number;
+  /** Fields of a known lead by any of which it would be found. */
+  readonly tellingOf: (witness: Witness) => readonly string[];
+  readonly isSame: AbsenceQuestion['isSame'];
+}
+
+/** Share of the leads that have to show a value by which rows are compared. */
+const COMPARABLE = 0.5;
+
+/** Null: a row that no lead of the campaign shares a value with is not there. */
+export function doubtOfComparison(question: ComparisonQuestion): ComparisonDoubt | null {
+  const { witnesses, seen, unnamed, comparable, tellingOf, isSame } = question;
+  for (const witness of witnesses) {
+    const stored = seen.valuesOf(witness);
+    if (stored === null && unnamed === 0) return { kind: 'witnessMissing', witness };
+    if (stored === null) return { kind: 'noCampaignNamed', leads: unnamed };
+    const telling = tellingOf(witness);
+    const isFound = telling.some((field) => isSame(valueIn(witness.data, field) ?? '', valueIn(stored, field)));
+    if (telling.length > 0 && !isFound) return { kind: 'valuesHidden', witness, fields: telling };
+  }
+  if (seen.leads === 0) return unnamed > 0 ? { kind: 'noCampaignNamed', leads: unnamed } : { kind: 'emptyCampaign' };
+  return comparable < seen.leads * COMPARABLE ? { kind: 'fewComparable', leads: seen.leads, comparable } : null;
+}
+
 /** The value of a field, whatever the case of its name. */
 export function valueIn(data: Data, name: string): string | undefined {
   const key = name.toLowerCase();

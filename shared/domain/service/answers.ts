@@ -83,6 +83,21 @@ export function dataOf(lead: unknown): readonly (readonly [name: string, value: 
   });
 }
 
+/** The values of a lead as text, by field. */
+export function textsOf(lead: unknown): Record<string, string> {
+  const values = dataOf(lead).flatMap(([name, value]) => {
+    const text = value === null ? '' : asText(value);
+    return text === null ? [] : [[name, text.trim()] as const];
+  });
+  // A plain assignment would lose a field that is called __proto__.
+  return Object.fromEntries(values);
+}
+
+/** The id of an exported lead; null when it has none. */
+export function exportedIdOf(lead: JsonObject): string | null {
+  return asText(field(lead, 'uniqueId', 'leadUniqueId', 'id'));
+}
+
 export interface ServiceMessage {
   readonly message: string;
   readonly fieldErrors: readonly { readonly field: string; readonly message: string }[];

@@ -95,10 +95,15 @@ export function campaignField(name: string, values: readonly string[]): Campaign
 
 /** Asks the lead itself: some services ignore the filter. */
 export function isOfCampaign(lead: unknown, campaignCode: string): boolean {
-  if (!isObject(lead)) return false;
+  return campaignOf(lead)?.toLowerCase() === campaignCode.trim().toLowerCase();
+}
+
+/** Code of the campaign that a lead names; null when it names none. */
+export function campaignOf(lead: unknown): string | null {
+  if (!isObject(lead)) return null;
   const campaign = field(lead, 'campaign', 'campaignCode');
   const code = isObject(campaign) ? asText(field(campaign, 'code')) : asText(campaign);
-  return code !== null && code.trim().toLowerCase() === campaignCode.trim().toLowerCase();
+  return code?.trim() || null;
 }
 
 function collect(lead: unknown, known: Map<string, { name: string; values: string[] }>): void {

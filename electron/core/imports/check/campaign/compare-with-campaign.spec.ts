@@ -59,6 +59,68 @@ async function rowsOf(core: CoreUnderTest, draftId: string, origin: CampaignOrig
   return (await core.call('check:campaignRows', { draftId, origin, shares: null, offset: 0, limit: 50 })).rows;
 }
 
+/** Has the next list of leads come as `change` makes it of the true one. */
+async function showing(desk: Bench, change: (leads: Record<string, unknown>[]) => unknown): Promise<void> {
+  const answer = await fetch(`${desk.practice.url}/simpleleads?Campaigns=${CAMPAIGN}`, {
+    headers: { authorization: `Basic ${Buffer.from('anna:secret word').toString('base64')}` },
+  });
+  const leads = (await answer.json()) as Record<string, unknown>[];
+  const body = JSON.stringify(change(leads));
+  desk.practice.faults.add({ kind: 'body', match: { path: '/simpleleads' }, body, contentType: 'application/json' });
+}
+
+const each = (change: object) => (leads: object[]) => leads.map((lead) => ({ ...lead, ...change }));
+const masked = { FullName: 'A***', Phone: '+45******11', Email: 'a***@x.dk' };
+
+describe('leads that do not show which rows are there', () => {
+  it.each([
+    ['without data', each({ data: undefined }), 'Phone, Email of lead'],
+    ['with empty data', each({ data: {} }), 'Phone, Email of lead'],
+    ['without contacts', each({ data: { FullName: 'Anna' } }), 'Phone, Email of lead'],
+    ['masked', each({ data: masked }), 'Phone, Email of lead'],
+    ['without the newest', (leads: object[]) => leads.filter((_, index) => index !== 1), 'does not show lead'],
+    ['of no campaign', each({ campaign: undefined }), 'none names its campaign'],
+  ])('are no comparison: %s', async (_, change, words) => {
+    const desk = await bench();
+    const core = await desk.start();
+    const draftId = await draftBesideCampaign(desk, core);
+    await showing(desk, change);
+    const answer = await core.call('import:compareCampaign', { draftId, key: null });
+    expect(answer.doubt).toEqual({ kind: 'notComparable', message: expect.stringContaining(words) });
+    expect((await found(core, draftId))?.doubt).toContain(words);
+    // What could not be compared takes nothing back either.
+    await core.call('import:compareCampaign', { draftId, key: null });
+    expect((await core.call('check:run', { draftId })).standing.leftOut).toBe(4);
+    await showing(desk, change);
+    await core.call('import:compareCampaign', { draftId, key: null });
+    expect((await core.call('check:run', { draftId })).standing.leftOut).toBe(4);
+  });
+
+  it('are told apart from an empty campaign, also where this computer has sent nothing', async () => {
+    const desk = await bench();
+    const core = await desk.start();
+    const draft = await prepare(core, desk, 0, { content: FILE, mapping: MAPPING });
+    const compare = async () => (await core.call('import:compareCampaign', { draftId: draft.id, key: null })).doubt;
+    expect(await compare()).toEqual({ kind: 'emptyCampaign', message: expect.stringContaining('no lead of') });
+    await putElsewhere(desk, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
+    await putElsewhere(desk, { FullName: 'Dora', Phone: '+4530444444' });
+    await putElsewhere(desk, { FullName: 'Emma' });
+    expect(await compare()).toBeNull();
+    await putElsewhere(desk, { FullName: 'Ewa' });
+    expect(await compare()).toBeNull();
+    await putElsewhere(desk, { FullName: 'Eva' });
+    expect(await compare()).toEqual({
+      kind: 'notComparable',
+      message: expect.stringContaining('Only 2 of the 5 leads'),
+    });
+    await showing(desk, each({ data: masked }));
+    expect(await compare()).toEqual({ kind: 'notComparable', message: expect.stringContaining('None of the 5 leads') });
+    // Leads of other campaigns came, because the filter was ignored: this one has none.
+    await showing(desk, each({ campaign: { code: 'OTHER' } }));
+    expect((await compare())?.kind).toBe('emptyCampaign');
+  });
+});
+
 describe('a comparison with the campaign', () => {
   it('tells apart who put a lead there, and lays each beside its row', async () => {
     const desk = await bench();

@@ -4,13 +4,19 @@ import { sharedValueSchema } from '../../../../../shared/contract/check/campaign
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { CampaignComparison } from '../../../../../shared/contract/imports/imports.ts';
 import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
+import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
+import { doubtOfComparison } from '../../../../../shared/domain/jobs/absence.ts';
+import { comparisonDoubtWords } from '../../jobs/reconcile/absence-words.ts';
+import { contactFields } from '../../jobs/reconcile/compare-leads.ts';
 import { fieldsBeside } from '../../../../../shared/domain/check/fields-beside.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { leadsOf } from '../../../api/reads/leads-of.ts';
+import { exportedIdOf, isObject, textsOf } from '../../../../../shared/domain/service/answers.ts';
 import { openStaged, type StagedRows } from '../../../files/staging/staging.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import type { Clock } from '../../../foundation/ports.ts';
-import { isOfCampaign } from '../../fields/look-up-fields.ts';
+import { campaignOf, isOfCampaign } from '../../fields/look-up-fields.ts';
+import type { Witness } from '../../../../../shared/domain/jobs/absence.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { CheckLayer, LeftOutChange } from '../check-layer.ts';
 import type { CheckTarget } from '../check-messages.ts';
@@ -33,6 +39,8 @@ export interface ComparisonTools {
   readonly onProgress: (leads: number, looked: number) => void;
   /** Has the check close the draft for as long as the answer is not disposed of. */
   readonly seal: () => Promise<Disposable>;
+  /** Some leads that are known to be in the campaign. */
+  readonly knownLeads: (campaignCode: string) => readonly Witness[];
   /** Leads that imports of this computer created in the campaign. */
   readonly ownLeads: (campaignCode: string) => Iterable<{ readonly jobName: string; readonly leadIds: string[] }>;
 }
@@ -63,6 +71,7 @@ export async function compareWithCampaign(
     layer.there.begin();
     const finds = new Finds(rows, new Set(target.mapping.map(({ field }) => field.toLowerCase())));
     const read = await readLeads(target, { rows, finds, layer }, tools);
+    const doubt = read.stopped === null ? doubtOf(target, read, tools) : null;
     await placeRows(target, { rows, finds, layer, staged, hasPhones: read.hasPhones }, tools);
     const found = layer.there.foundNext();
     using _sealed = await tools.seal();
@@ -75,12 +84,13 @@ export async function compareWithCampaign(
       country: rows.by.country,
       key,
       stopped: read.stopped?.message ?? null,
+      doubt: doubt?.message ?? null,
       basis: basisOf(target, rows.by.country),
       cellStep,
     });
     const count = (shares: SharedValue) => [...found.values()].filter((one) => one === shares).length;
     const { leads, looked, stopped } = read;
-    return { leads, looked, phone: count('phone'), email: count('email'), key: count('key'), stopped };
+    return { leads, looked, phone: count('phone'), email: count('email'), key: count('key'), stopped, doubt };
   } finally {
     staged.close();
   }
@@ -93,17 +103,25 @@ interface ReadLeads {
   /** At least one lead shows a phone; without one nothing is known about phones. */
   readonly hasPhones: boolean;
   readonly stopped: AppError | null;
+  /** Leads that name no campaign. */
+  readonly unnamed: number;
+  /** Leads that show a value of a kind that rows have. */
+  readonly comparable: number;
+  /** Values of the known leads that came, by lead id. */
+  readonly known: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
 async function readLeads(
   { campaignCode }: Target,
   { rows, finds, layer }: { readonly rows: RowKeys; readonly finds: Finds; readonly layer: CheckLayer },
-  { api, signal, onProgress }: ComparisonTools,
+  { api, signal, onProgress, knownLeads }: ComparisonTools,
 ): Promise<ReadLeads> {
+  const knownIds = new Set(knownLeads(campaignCode).flatMap(({ leadId }) => leadId ?? []));
+  const known = new Map<string, Readonly<Record<string, string>>>();
   const everything = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
   const filter = [{ name: 'Campaigns', value: campaignCode }];
   const body = api.exportSimpleLeads({ ...everything, extra: filter }, { lane: 'person', signal });
-  const read = { leads: 0, looked: 0, withoutPrefix: 0, hasPhones: false };
+  const read = { leads: 0, looked: 0, withoutPrefix: 0, hasPhones: false, unnamed: 0, comparable: 0, known };
   for await (const part of leadsOf(body)) {
     if (part.kind === 'end') {
       if (part.error === null) break;
@@ -114,11 +132,17 @@ async function readLeads(
     for (const lead of part.leads) {
       read.looked += 1;
       // Some services ignore the filter.
-      if (!isOfCampaign(lead, campaignCode)) continue;
+      if (!isOfCampaign(lead, campaignCode)) {
+        if (campaignOf(lead) === null) read.unnamed += 1;
+        continue;
+      }
       read.leads += 1;
+      const id = isObject(lead) ? exportedIdOf(lead) : null;
+      if (id !== null && knownIds.has(id)) known.set(id, textsOf(lead));
       const values = valuesOfLead(lead, rows.by);
       const phones = values.filter(({ shares }) => shares === 'phone');
       read.hasPhones ||= phones.length > 0;
+      if (values.some(({ shares }) => rows.has(shares))) read.comparable += 1;
       if (phones.some(({ isWithoutPrefix }) => isWithoutPrefix)) read.withoutPrefix += 1;
       finds.meet(lead, values);
     }
@@ -126,6 +150,24 @@ async function readLeads(
     onProgress(read.leads, read.looked);
   }
   return { ...read, stopped: null };
+}
+
+function doubtOf(
+  { campaignCode }: Target,
+  { leads, unnamed, comparable, known }: ReadLeads,
+  { knownLeads }: ComparisonTools,
+): CampaignComparison['doubt'] {
+  const doubt = doubtOfComparison({
+    witnesses: knownLeads(campaignCode),
+    seen: { leads, valuesOf: ({ leadId }) => known.get(leadId ?? '') ?? null },
+    unnamed,
+    comparable,
+    tellingOf: ({ data }) => contactFields(data),
+    isSame: (sent, stored) => matchValue(sent, stored) === 'same',
+  });
+  if (doubt === null) return null;
+  const kind = doubt.kind === 'emptyCampaign' ? 'emptyCampaign' : 'notComparable';
+  return { kind, message: comparisonDoubtWords(doubt, campaignCode) };
 }
 
 /** Rows that leads were found for, with the first lead of the strongest kind; only numbers of all rows are in memory. */
@@ -243,13 +285,14 @@ function keep(
   const ours = layer.rowsLeftOut(IN_CAMPAIGN);
   const reason = { id: IN_CAMPAIGN, title: `In ${campaignCode} already` };
   const out = [...found.keys()].filter((row) => !former.has(row) && !layer.isLeftOut(row));
-  const back = compared.stopped === null ? ours.filter((row) => !found.has(row)) : [];
+  const isKnown = compared.stopped === null && compared.doubt === null;
+  const back = isKnown ? ours.filter((row) => !found.has(row)) : [];
   const changes = [
     ...out.map((row): LeftOutChange => ({ row, reason })),
     ...back.map((row): LeftOutChange => ({ row, reason: null })),
   ];
   layer.together(() => {
-    layer.there.keep(compared, { withFormer: isSameCampaign && compared.stopped !== null });
+    layer.there.keep(compared, { withFormer: isSameCampaign && !isKnown });
     if (changes.length > 0)
       layer.change(`Comparing with ${campaignCode}: ${stepWords(out.length, back.length)}`, [], changes);
   });

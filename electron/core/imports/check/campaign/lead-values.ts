@@ -1,8 +1,9 @@
 import type { SharedValue } from '../../../../../shared/contract/check/campaign-rows.ts';
 import { isClearlyPhone, looksLikePhone } from '../../../../../shared/domain/files/cell-shapes.ts';
+import { isMasked } from '../../../../../shared/domain/files/loose-values.ts';
 import { headerMeanings } from '../../../../../shared/domain/mapping/index.ts';
 import { judgePhone } from '../../../../../shared/domain/phones/judge-phone.ts';
-import { asText, dataOf, field, isObject } from '../../../../../shared/domain/service/answers.ts';
+import { asText, dataOf, exportedIdOf, field, isObject } from '../../../../../shared/domain/service/answers.ts';
 import { poolOf } from '../../fields/lead-pool.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { KeptLead } from './rows-in-campaign.ts';
@@ -29,7 +30,7 @@ export interface LeadValue {
 export function valuesOfLead(lead: unknown, by: ComparedBy): LeadValue[] {
   return dataOf(lead).flatMap(([name, given]): LeadValue[] => {
     const text = asText(given)?.trim() ?? '';
-    if (text === '') return [];
+    if (text === '' || isMasked(text)) return [];
     const own = { field: name, text, isWithoutPrefix: false };
     const isKey = by.key !== null && name.toLowerCase() === by.key.toLowerCase();
     const found: LeadValue[] = isKey ? [{ ...own, shares: 'key', value: text.toLowerCase() }] : [];
@@ -60,7 +61,7 @@ export function keptLead(lead: unknown, fields: ReadonlySet<string>): KeptLead {
     return text === null || !fields.has(name.toLowerCase()) ? [] : [[name, text.slice(0, LONGEST_KEPT)] as const];
   });
   return {
-    id: asText(field(object, 'uniqueId', 'leadUniqueId', 'id')),
+    id: exportedIdOf(object),
     status: asText(field(object, 'status')),
     closure: asText(field(object, 'closure', 'leadClosure')),
     pool: poolOf(object),

@@ -32,6 +32,7 @@ export class RowKeys {
   readonly plan: CheckPlan;
   private readonly owners = new Map<string, number | number[]>();
   private readonly withPhone = new Set<number>();
+  private readonly kinds = new Set<SharedValue>();
 
   constructor(by: ComparedBy, plan: CheckPlan) {
     this.by = by;
@@ -39,6 +40,7 @@ export class RowKeys {
   }
 
   add(kind: SharedValue, value: string, row: number): void {
+    this.kinds.add(kind);
     if (kind === 'phone') this.withPhone.add(row);
     const name = `${kind} ${value}`;
     const owner = this.owners.get(name);
@@ -51,6 +53,11 @@ export class RowKeys {
   rowsWith(kind: SharedValue, value: string): readonly number[] {
     const owner = this.owners.get(`${kind} ${value}`);
     return owner === undefined ? [] : typeof owner === 'number' ? [owner] : owner;
+  }
+
+  /** Whether at least one row has a value of this kind. */
+  has(kind: SharedValue): boolean {
+    return this.kinds.has(kind);
   }
 
   hasPhone(row: number): boolean {

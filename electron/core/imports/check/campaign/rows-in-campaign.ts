@@ -65,6 +65,7 @@ const comparedSchema = z.object({
   country: z.string(),
   key: z.string().nullable(),
   stopped: z.string().nullable(),
+  doubt: z.string().nullable().default(null),
   /** The mapping and the country that the rows were compared with. */
   basis: z.string(),
   /** The last step that changed cells, then. */

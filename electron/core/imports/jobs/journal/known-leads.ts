@@ -66,6 +66,28 @@ export class KnownLeads {
   }
 }
 
+/**
+ * Leads that are known to be in a campaign: the first and the last that the service created for jobs of this computer. A
+ * list that leaves out early or late ones leaves out one of them.
+ */
+export function knownLeadsIn(journal: DatabaseSync, campaignCode: string): Witness[] {
+  const jobs = journal
+    .prepare(
+      `SELECT ${JOB_COLUMNS} FROM import_job WHERE lower(campaign_code) = lower(?) AND EXISTS (
+         SELECT 1 FROM import_attempt a WHERE a.job = import_job.id AND a.step = 'created') ORDER BY created_at`,
+    )
+    .all(campaignCode)
+    .map(decodeJob);
+  const { ends } = statementsOf(journal);
+  const found = [jobs.slice(0, 1), jobs.slice(-1)].flatMap(([job], index) =>
+    job === undefined ? [] : ends[index === 0 ? 'first' : 'last'].all(job.id, PER_SIDE).map((row) => ({ job, row })),
+  );
+  return found.flatMap(({ job, row }) => {
+    const n = Number(row['n']);
+    return witnessOf(job, n, { key: `${job.id}/${n}`, tagField: null, row }) ?? [];
+  });
+}
+
 function witnessOf(
   job: JobRecord,
   n: number,
@@ -93,6 +115,16 @@ function statementsOf(journal: DatabaseSync) {
       `SELECT a.n, r.lead_id, c.cells, c.payload, ${sent('at')} AS sent_at FROM ${rows}
        WHERE a.job = ? AND a.step = 'created' AND a.id < ? AND a.at <= ? ORDER BY a.id DESC LIMIT ?`,
     ),
+    ends: {
+      first: journal.prepare(
+        `SELECT a.n, r.lead_id, c.cells, c.payload, a.at AS sent_at FROM ${rows}
+         WHERE a.job = ? AND a.step = 'created' AND r.lead_id <> '' ORDER BY a.id LIMIT ?`,
+      ),
+      last: journal.prepare(
+        `SELECT a.n, r.lead_id, c.cells, c.payload, a.at AS sent_at FROM ${rows}
+         WHERE a.job = ? AND a.step = 'created' AND r.lead_id <> '' ORDER BY a.id DESC LIMIT ?`,
+      ),
+    },
     after: journal.prepare(
       `SELECT * FROM (
          SELECT a.id, a.n, r.lead_id, c.cells, c.payload, ${sent('at')} AS sent_at, ${sent('id')} AS send_id

@@ -1,10 +1,28 @@
 // Why: decision 0250.
-import type { AbsenceDoubt, Witness } from '../../../../../shared/domain/jobs/absence.ts';
+import type { AbsenceDoubt, ComparisonDoubt, Witness } from '../../../../../shared/domain/jobs/absence.ts';
 
 /** Why a row that was not found may exist all the same, and what helps. @param campaignCode of the job */
 export function absenceWords(doubt: AbsenceDoubt, campaignCode: string): string {
   return `Not found, but that proves nothing: ${whyOf(doubt, campaignCode)}`;
 }
+
+/** Why rows that were not found in a campaign may be there all the same, and what helps. */
+export function comparisonDoubtWords(doubt: ComparisonDoubt, campaignCode: string): string {
+  switch (doubt.kind) {
+    case 'emptyCampaign':
+      return `The service showed no lead of ${campaignCode}: the campaign is empty, or this account may not see it.`;
+    case 'noCampaignNamed':
+      return `${leadsOf(doubt.leads)} came, but none names its campaign, so nobody knows which are those of ${campaignCode}.`;
+    case 'witnessMissing':
+      return `The service does not show ${nameOf(doubt.witness)}, which it created in ${campaignCode}, so others may be missing too. The list may be late: compare again in a few minutes. If its leads were deleted in the service, delete that import here.`;
+    case 'valuesHidden':
+      return `The service does not show ${listOf(doubt.fields)} of ${nameOf(doubt.witness)} as sent. The account may not see these values: have its LeadDefinitionEntryAccess raised, then compare again.`;
+    case 'fewComparable':
+      return `${doubt.comparable === 0 ? 'None' : `Only ${doubt.comparable.toLocaleString('en')}`} of the ${leadsOf(doubt.leads)} of ${campaignCode} ${doubt.comparable === 1 ? 'shows' : 'show'} a value by which the rows can be compared. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
+  }
+}
+
+const leadsOf = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'lead' : 'leads'}`;
 
 function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
   switch (doubt.kind) {

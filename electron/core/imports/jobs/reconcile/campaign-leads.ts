@@ -1,5 +1,5 @@
 import type { CandidateLead } from '../../../../../shared/domain/jobs/reconcile.ts';
-import { asText, dataOf, field, isObject } from '../../../../../shared/domain/service/answers.ts';
+import { asText, exportedIdOf, field, isObject, textsOf } from '../../../../../shared/domain/service/answers.ts';
 import {
   formatServiceTime,
   instantOf,
@@ -53,13 +53,7 @@ export async function* campaignLeads(
 }
 
 function campaignLead(lead: Readonly<Record<string, unknown>>, zone: string): CampaignLead {
-  const values = dataOf(lead).flatMap(([name, value]) => {
-    const text = value === null ? '' : asText(value);
-    return text === null ? [] : [[name, text.trim()] as const];
-  });
-  // A plain assignment would lose a field that is called __proto__.
-  const data: Record<string, string> = Object.fromEntries(values);
   const uploaded = parseServiceTime(asText(field(lead, 'uploadTime')) ?? '');
   const uploadedAt = uploaded === null ? null : instantOf(uploaded.clock, uploaded.zone === null ? zone : 'UTC');
-  return { id: asText(field(lead, 'uniqueId', 'leadUniqueId', 'id')), uploadedAt, data, pool: poolOf(lead) };
+  return { id: exportedIdOf(lead), uploadedAt, data: textsOf(lead), pool: poolOf(lead) };
 }

@@ -1,5 +1,5 @@
 // Why: decision 0168 and decision 0250.
-import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
+import { isMasked, matchValue } from '../../../../../shared/domain/files/loose-values.ts';
 import {
   doubtOfAbsence,
   type SeenLeads,
@@ -209,10 +209,7 @@ class Answer {
 
 const isSame = (sent: string, stored: string | undefined): boolean => matchValue(sent, stored) === 'same';
 
-/** A masked value shows nothing. */
-function isShown(value: string | undefined): boolean {
-  return value !== undefined && value.trim() !== '' && !/[*•]|x{3}/i.test(value);
-}
+const isShown = (value: string | undefined): boolean => value !== undefined && value.trim() !== '' && !isMasked(value);
 
 interface Missing {
   readonly job: JobRecord;

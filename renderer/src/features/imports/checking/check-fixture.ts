@@ -81,6 +81,7 @@ export function campaignFound(change: Partial<CampaignFound> = {}): CampaignFoun
     country: 'DK',
     key: null,
     stopped: null,
+    doubt: null,
     isStale: false,
     groups: [campaignGroup()],
     ...change,

@@ -60,7 +60,7 @@ function whatCounts(key: string | null): string {
 }
 
 function comparisonWords(
-  { at, leads, groups, key, stopped, isStale }: CampaignFound,
+  { at, leads, groups, key, stopped, doubt: unknown, isStale }: CampaignFound,
   zone: string | undefined,
 ): string {
   const read = `${format.time(at, zone)}: ${format.count(leads, { one: '# lead read', other: '# leads read' })}.`;
@@ -72,8 +72,9 @@ function comparisonWords(
         ? ' Rows or columns were changed since.'
         : ''
       : ` ${stopped} What was not found is not known.`;
-  if (sum('rows') === 0) return `${read} None of the rows is there.${doubt}`;
+  if (unknown !== null && sum('rows') === 0) return `${read} ${unknown} Which rows it holds is not known.`;
+  if (sum('rows') === 0) return `${read} None of these rows is in the campaign yet.${doubt}`;
   const byKey = key === null && sum('key') === 0 ? '' : `, ${format.number(sum('key'))} by ${key ?? 'key'}`;
   const there = format.count(sum('rows'), rowForms);
-  return `${read} ${there} there already, ${format.number(sum('leftOut'))} left out: ${format.number(sum('phone'))} by phone, ${format.number(sum('email'))} by e-mail${byKey}.${doubt}`;
+  return `${read} ${there} there already, ${format.number(sum('leftOut'))} left out: ${format.number(sum('phone'))} by phone, ${format.number(sum('email'))} by e-mail${byKey}.${unknown === null ? doubt : ` ${unknown}`}`;
 }

@@ -182,7 +182,7 @@ test('rows go out by a column when a person chooses one', async () => {
 
 test('rows that the campaign holds are left out with one request', async () => {
   const { screen, host } = await open({
-    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 2, email: 1, key: 0, stopped: null }),
+    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 2, email: 1, key: 0, stopped: null, doubt: null }),
   });
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
   host.answer({
@@ -207,7 +207,7 @@ test('the rows are compared by the field that Check compares them by, as long as
   const withKey = (duplicateKey: string) => () => ({ ...clean, settings: { ...clean.settings, duplicateKey } });
   const { screen, host } = await open({
     'check:run': withKey(key),
-    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 0, email: 1, key: 2, stopped: null }),
+    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 0, email: 1, key: 2, stopped: null, doubt: null }),
   });
   await expect
     .element(screen.getByText(`One request. Rows whose phone, e-mail or ${key} the campaign has are left out.`))

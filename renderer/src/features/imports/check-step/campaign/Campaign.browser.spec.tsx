@@ -78,6 +78,7 @@ test('what the campaign holds is not known before it was compared; one request t
     email: number;
     key: number;
     stopped: null;
+    doubt: null;
   }>();
   const { screen, host } = await open({
     'check:run': () => before,
@@ -89,7 +90,7 @@ test('what the campaign holds is not known before it was compared; one request t
   await expect.element(screen.getByText(/Its leads are being read/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   host.answer({ 'check:run': () => after });
-  reading.resolve({ leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null });
+  reading.resolve({ leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null, doubt: null });
   await expect.element(screen.getByText('Already in the campaign')).toBeVisible();
   await expect.element(screen.getByRole('option', { name: /Put there elsewhere.*by ws-crm, left out/ })).toBeVisible();
 });
@@ -144,7 +145,7 @@ test('what is not known is said: leads that did not come, rows that changed, num
   };
   const { screen, host } = await open({
     'check:run': () => ({ ...after, campaign: found }),
-    'import:compareCampaign': () => ({ leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null }),
+    'import:compareCampaign': () => ({ leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null, doubt: null }),
   });
   await expect
     .element(screen.getByText('The connection closed. What was found counts; what was not found is not known.'))

@@ -60,14 +60,14 @@ function Compared({ found }: { readonly found: CampaignFound }) {
   const { comparison } = useCheckStep();
   const now = useNow(60_000);
   const zone = useActiveAccount()?.dialect.timeZone;
-  const isWhole = found.stopped === null && !found.isStale;
+  const isKnown = found.stopped === null && found.doubt === null;
   const rows = found.groups.reduce((sum, group) => sum + group.rows, 0);
   return (
     <>
       <h3>
         Campaign compared
         <span className="tabular" data-old={now - found.at > OLD || undefined}>
-          {isWhole && now - found.at <= OLD ? (
+          {isKnown && !found.isStale && now - found.at <= OLD ? (
             <StatusWord status="ok" size="small">
               {format.time(found.at, zone)}
             </StatusWord>
@@ -77,10 +77,11 @@ function Compared({ found }: { readonly found: CampaignFound }) {
         </span>
       </h3>
       <p>{comparedWords(found)}</p>
-      {rows === 0 && found.stopped === null && <p>None of the rows is there.</p>}
+      {rows === 0 && isKnown && <p>None of these rows is in the campaign yet.</p>}
       {found.stopped !== null && (
         <p className={classes['warning']}>{found.stopped} What was found counts; what was not found is not known.</p>
       )}
+      {found.doubt !== null && <p className={classes['warning']}>{found.doubt} Which rows it holds is not known.</p>}
       {found.isStale && <p className={classes['warning']}>Rows or columns were changed since.</p>}
       <WithoutPrefix found={found} />
       <button type="button" className={classes['lineButton']} onClick={comparison.compare}>
