@@ -106,6 +106,64 @@ testWithService(
   },
 );
 
+testWithService(
+  'after a restart jobs and drafts can be read without the password, and nothing of them changed',
+  async ({ page, host, service, folder, troubles }) => {
+    test.slow();
+    await new WelcomePage(page).connect(service);
+    const file = join(folder, 'companies.csv');
+    await writeCompanies(file, 40, (row) => (row % 4 === 0 ? { phone: 'siehe Notiz' } : {}));
+    await service.addFault({ kind: 'hang', times: 'always', skip: 12, match: { method: 'POST', path: '/leads' } });
+    const job = await startImport(page, file);
+    await job.reaches('refused', 2);
+    const place = new URL(page.url()).hash;
+    await new Frame(page).goTo('Import');
+    const draft = join(folder, 'more companies.csv');
+    await writeCompanies(draft, 20, (row) => (row === 5 ? { phone: 'siehe Notiz' } : {}));
+    const wizard = new ImportPage(page);
+    await wizard.open(draft);
+    await wizard.toColumns();
+    await wizard.map('Firma', 'Firmanavn');
+    await wizard.toCheck();
+    await expect(page.getByText('Draft saved')).toBeVisible();
+
+    troubles.expect(/net::ERR_|Failed to load resource/);
+    await host.kill();
+    await restartAtItsPort(host);
+    await page.goto(host.address);
+    await page.getByRole('link', { name: 'Look at more companies.csv' }).click();
+    const readOnly = page.getByText('Read only: the password is missing.');
+    await expect(readOnly).toBeVisible();
+    const field = page.getByRole('button', { name: /^Field for column Firma: Firmanavn/ });
+    const step = (name: string) => page.getByRole('banner').getByRole('button', { name: new RegExp(name) });
+    await step('Columns').click();
+    await expect(field).toBeDisabled();
+    await expectAccessible(page, 'a draft that is read', ['scrollable-region-focusable']);
+    await step('Check').click();
+    await expect(page.getByRole('group', { name: 'Rows of the file' }).getByText('siehe Notiz')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Leave out 1$/ })).toBeDisabled();
+
+    await goTo(page, '#/jobs');
+    await expect(page.getByRole('gridcell', { name: /Needs you/ })).toBeVisible();
+    await goTo(page, place);
+    await job.isShown();
+    await job.addsUpTo(40);
+    expect(await job.count('unknown')).toBeGreaterThan(0);
+    await expect(job.refusedRows.getByText('siehe Notiz').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeDisabled();
+    await expect(job.tray.getByRole('button', { name: 'Exists' }).first()).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Result file', exact: true })).toBeEnabled();
+    await expectAccessible(page, 'a job that is read', ['scrollable-region-focusable']);
+
+    await service.removeFaults();
+    await page.getByRole('textbox', { name: 'Password of' }).fill(service.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(readOnly).toBeHidden();
+    await expect.poll(() => job.count('waiting'), { timeout: 30_000 }).toBe(0);
+    await job.addsUpTo(40);
+  },
+);
+
 test('a link that was used already says what to do, and offers nothing that cannot be done', async ({
   page,
   host,

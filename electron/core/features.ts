@@ -14,7 +14,7 @@ import { openSegments } from './segments/segments-feature.ts';
 import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
 import { OpenAccounts } from './sessions/open-accounts.ts';
 import type { AccountSession } from './sessions/session.ts';
-import { SignedOutAccounts, worksSignedOut } from './signed-out.ts';
+import { readsKnowledge, SignedOutAccounts, worksSignedOut } from './signed-out.ts';
 
 type PreferencesHandlers = ReturnType<typeof preferencesHandlers>;
 
@@ -43,7 +43,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
     openFeatures: (session, held) =>
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen }, session, held)),
   });
-  const signedOut = new SignedOutAccounts(options, services);
+  const signedOut = new SignedOutAccounts(options, services, (session) => imports.open(session));
   const accounts = createAccountFeature({
     ...options,
     emit: services.emit,
@@ -53,7 +53,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   const imports = createImports(services, {
     samples: () => options.practice.samples(),
     account: {
-      find: () => accounts.active.find()?.features.imports ?? null,
+      find: () => accounts.active.find()?.features.imports ?? signedOutImports(),
       get: () => accounts.active.get().features.imports,
     },
     resumeOnOpen,
@@ -64,20 +64,25 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
     ...imports.handlers,
     ...preferencesHandlers(options.settings, services.emit),
   };
+  function signedOutImports(): AccountImports | null {
+    const account = accounts.activeSummary();
+    return account === null || account.signedIn ? null : (signedOut.find(account.id)?.imports ?? null);
+  }
   const isOfInstallation = (channel: string): channel is InstallationChannel => Object.hasOwn(installation, channel);
 
   async function handlerOf(channel: Exclude<CoreChannelName, 'call:cancel'>) {
+    const account = accounts.activeSummary();
+    const isSignedOut = account !== null && !account.signedIn;
     if (isOfInstallation(channel)) {
       // An account has one owner of its files while it is signed in, out or removed.
       if (changesAccounts(channel)) await signedOut.closeAll();
+      if (isSignedOut && readsKnowledge(channel)) await signedOut.open(account);
       return installation[channel];
     }
-    const account = accounts.activeSummary();
-    if (account !== null && !account.signedIn && worksSignedOut(channel))
-      return (await signedOut.handlersOf(account))[channel];
+    if (isSignedOut && worksSignedOut(channel)) return (await signedOut.open(account)).handlers[channel];
     const open = accounts.active.get();
     // A question that came during the signing in has opened it again.
-    if (signedOut.isOpen(open.session.account.id)) await signedOut.closeAll();
+    if (signedOut.find(open.session.account.id) !== null) await signedOut.closeAll();
     return open.features.handlers[channel];
   }
 

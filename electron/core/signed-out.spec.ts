@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -28,9 +28,9 @@ let bugs: unknown[];
 let open: Core[];
 
 /** The program as it starts when it cannot keep passwords. */
-function startProgram(): Core {
+function startProgram(dataFolder = join(folder, 'data')): Core {
   const core = createCore({
-    dataFolder: folder,
+    dataFolder,
     clock: systemClock,
     random: systemRandom,
     secrets: {
@@ -105,10 +105,62 @@ it('opens, names and deletes results of an account whose password is missing, wi
 
   // Everything that would need the service asks for the password, and no request is tried.
   expect(await codeOf(second, 'export:start', { query })).toBe('auth');
-  expect(await codeOf(second, 'job:list', {})).toBe('auth');
   expect(await codeOf(second, 'segment:list', { refresh: false })).toBe('auth');
   await call(second, 'export:delete', { exportId: started.id });
   expect((await call(second, 'export:list', {})).exports).toEqual([]);
+  expect(bugs).toEqual([]);
+});
+
+it('shows jobs and drafts of an account whose password is missing, as a killed program left them, and changes none', async () => {
+  const service = await startPracticeService({ leads: 0, username: 'anna', password: 'secret word' });
+  const first = startProgram();
+  await call(first, 'account:connect', { address: service.url, username: 'anna', password: 'secret word' });
+  const file = join(folder, 'people.csv');
+  writeFileSync(file, 'FullName,Phone\nAnna,+4530000001\nBent,+4530000002\nCora,+4530000003\nDina,+4530000004\n');
+  first.grant({ token: 'file-00000001', path: file, name: 'people.csv', access: 'read' });
+  const open = async (): Promise<string> => (await call(first, 'import:open', { token: 'file-00000001' })).id;
+  const plan = { campaignCode: 'EU-MESSE-26', poolName: 'Spring', stopAfterSameRefusal: 0 };
+  const started = await call(first, 'import:saveDraft', { draftId: await open(), plan });
+  // The second row gets no answer, so it is on its way when the program is killed.
+  service.faults.add({ kind: 'hang', times: 'always', skip: 1, match: { method: 'POST', path: '/leads' } });
+  const job = await call(first, 'import:start', { draftId: started.id });
+  const draft = await call(first, 'import:saveDraft', { draftId: await open(), plan });
+  await expect
+    .poll(async () => {
+      const { rows } = await call(first, 'job:rows', { jobId: job.id, state: 'all', offset: 0, limit: 9 });
+      return [rows[0]?.state, rows[1]?.state];
+    }, PATIENCE)
+    .toEqual(['created', 'intent']);
+  const left = join(folder, 'left');
+  cpSync(join(folder, 'data'), left, { recursive: true });
+  await service.close();
+  await first.close();
+
+  const second = startProgram(left);
+  const { jobs } = await call(second, 'job:list', {});
+  expect(jobs).toMatchObject([{ id: job.id, state: 'needsYou', holdKind: 'auth', counts: { created: 1 } }]);
+  expect(jobs[0]?.reason).toBe('The password is missing. Enter it, and the import goes on.');
+  const { counts } = (await call(second, 'job:get', { jobId: job.id })).summary;
+  expect(counts.unknown).toBeGreaterThan(0);
+  expect(counts.created + counts.unknown + counts.waiting).toBe(4);
+  const unknown = await call(second, 'job:rows', { jobId: job.id, state: 'unknown', offset: 0, limit: 9 });
+  expect(unknown.total).toBe(counts.unknown);
+  await call(second, 'job:receipt', { jobId: job.id });
+  const result = join(folder, 'result.csv');
+  second.grant({ token: 'file-00000002', path: result, name: 'result.csv', access: 'write' });
+  await call(second, 'job:saveResult', { jobId: job.id, token: 'file-00000002' });
+  expect(readFileSync(result, 'utf8')).toContain('Anna');
+
+  // The draft knows what the account knows of the campaign's fields.
+  const kept = await call(second, 'import:draft', { draftId: draft.id });
+  expect(kept.fields).toEqual(draft.fields);
+  expect(kept.fields.length).toBeGreaterThan(0);
+
+  expect(await codeOf(second, 'job:resume', { jobId: job.id })).toBe('auth');
+  expect(await codeOf(second, 'job:rename', { jobId: job.id, name: 'Other' })).toBe('auth');
+  expect(await codeOf(second, 'job:decide', { jobId: job.id, rows: [2], decision: 'leave' })).toBe('auth');
+  expect(await codeOf(second, 'job:delete', { jobId: job.id })).toBe('auth');
+  expect(await codeOf(second, 'import:start', { draftId: draft.id })).toBe('auth');
   expect(bugs).toEqual([]);
 });
 

@@ -4,54 +4,94 @@ import type { CoreChannelName } from '../../shared/contract/channels.ts';
 import { openExports } from './exports/exports-feature.ts';
 import { openKeptViews } from './exports/kept-views-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
+import type { AccountImports, Imports } from './imports/imports-feature.ts';
+import type { JobChannel } from './imports/jobs/jobs.ts';
 import { Failure } from './foundation/failure.ts';
 import type { FeatureServices, Handlers } from './sessions/feature.ts';
 import { OpenAccounts, type OpenAccountsOptions } from './sessions/open-accounts.ts';
 
-/** Channels that read and change only what is on this computer. */
-type SignedOutChannel = Extract<
-  CoreChannelName,
-  `export:${string}` | `compare:${string}` | `query:${string}` | `leadView:${string}`
->;
+/** Channels that read and change only what is on this computer, and those of jobs, which are read only. */
+type SignedOutChannel =
+  | Extract<CoreChannelName, `export:${string}` | `compare:${string}` | `query:${string}` | `leadView:${string}`>
+  | ReadJobChannel;
+
+/** What can be known of a job without asking the service and without changing it. */
+const READ_JOB_CHANNELS = [
+  'job:list',
+  'job:get',
+  'job:rows',
+  'job:refusedValues',
+  'job:trial',
+  'job:answers',
+  'job:verdicts',
+  'job:receipt',
+  'job:saveResult',
+  'job:doubt',
+  'job:saveDoubt',
+] as const satisfies readonly JobChannel[];
+type ReadJobChannel = (typeof READ_JOB_CHANNELS)[number];
 
 export function worksSignedOut(channel: CoreChannelName): channel is SignedOutChannel {
-  return /^(export|compare|query|leadView):/.test(channel);
+  return /^(export|compare|query|leadView):/.test(channel) || READ_JOB_CHANNELS.some((known) => known === channel);
+}
+
+/** Drafts belong to the installation; what an account knows of their fields and of rows that were sent does not. */
+export function readsKnowledge(channel: CoreChannelName): boolean {
+  return /^(import|check):/.test(channel);
+}
+
+interface SignedOutFeatures {
+  readonly imports: AccountImports;
+  readonly handlers: Handlers<SignedOutChannel>;
 }
 
 /**
- * Results and saved queries of an account whose password is missing: they were paid for and can be read offline. Nothing
- * is sent. An account is opened with the first question and closed before it is signed in, out or removed.
+ * What is on this computer of an account whose password is missing: results and saved queries, jobs and what they taught. It
+ * was paid for and can be read offline. Nothing is sent. An account is opened with the first question and closed before it
+ * is signed in, out or removed.
  */
 export class SignedOutAccounts {
-  readonly #accounts: OpenAccounts<Handlers<SignedOutChannel>>;
+  readonly #accounts: OpenAccounts<SignedOutFeatures>;
   /** Settles with the opening before: a second one would close the account under the first question. Never rejects. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(options: Omit<OpenAccountsOptions<unknown>, 'openFeatures'>, services: FeatureServices) {
+  constructor(
+    options: Omit<OpenAccountsOptions<unknown>, 'openFeatures'>,
+    services: FeatureServices,
+    openImports: Imports['open'],
+  ) {
     this.#accounts = new OpenAccounts({
       ...options,
-      openFeatures: (session, held) => ({
-        ...held.use(openExports(services, session, () => undefined)).handlers,
-        ...openSavedQueries(services, session),
-        ...openKeptViews(services, session),
-        'export:start': async () => {
-          throw passwordMissing(session.account.name);
-        },
-        'export:refresh': async () => {
-          throw passwordMissing(session.account.name);
-        },
-      }),
+      openFeatures: (session, held) => {
+        const imports = held.use(openImports(session));
+        return {
+          imports,
+          handlers: {
+            ...imports.handlers,
+            ...held.use(openExports(services, session, () => undefined)).handlers,
+            ...openSavedQueries(services, session),
+            ...openKeptViews(services, session),
+            'export:start': async () => {
+              throw passwordMissing(session.account.name);
+            },
+            'export:refresh': async () => {
+              throw passwordMissing(session.account.name);
+            },
+          },
+        };
+      },
     });
   }
 
-  async handlersOf(account: AccountSummary): Promise<Handlers<SignedOutChannel>> {
+  async open(account: AccountSummary): Promise<SignedOutFeatures> {
     const opened = this.#turn.then(() => this.#accounts.find(account.id) ?? this.#accounts.open(account, null));
     this.#turn = opened.catch(() => undefined);
     return (await opened).features;
   }
 
-  isOpen(accountId: string): boolean {
-    return this.#accounts.find(accountId) !== undefined;
+  /** Null while nobody has asked for anything of the account. */
+  find(accountId: string): SignedOutFeatures | null {
+    return this.#accounts.find(accountId)?.features ?? null;
   }
 
   closeAll(): Promise<void> {

@@ -83,7 +83,7 @@ function openAccountImports(
   drafts: Drafts,
   { resumeOnOpen, resultPaths }: ImportsOptions,
 ): AccountImports {
-  const jobs = openJobs(services, session, { resumeOnOpen });
+  const jobs = openJobs(services, session, { resumeOnOpen: resumeOnOpen && session.account.signedIn });
   const fields = openAccountFields(services, session, {
     jobs: () => jobs.store.allAndSuccess(),
     checkSettingsOf: (jobId) => jobs.store.originOf(jobId).rules.settings,

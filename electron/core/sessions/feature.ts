@@ -43,7 +43,7 @@ export interface OpenFeature<Name extends CoreChannelName> extends AsyncDisposab
 
 /** How a feature of the installation reaches what a feature opened for the active account. */
 export interface ActiveAccount<Opened> {
-  /** Null when no account is connected or the password of the active one is missing. */
+  /** Null when no account is connected. That of an account whose password is missing can be read and sends nothing. */
   find(): Opened | null;
   /** Fails with `notFound` when no account is connected, with `auth` when its password is missing. */
   get(): Opened;

@@ -3,6 +3,7 @@
  * `<Button>` primary, `<Button variant="default">` others, `<Button variant="subtle">` text, size "xs" = 28, "sm" = 32.
  *
  * Frame     Page (title, context, actions, foot, layout), PageTrail, Panes + Pane (F6), FrameContext
+ *           Changes (disabled where the page is read only), useIsReadOnly
  * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, Figure, StatusWord, AsOf (from when a live figure is)
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
  *           startWork (work of an event handler; shows what fails), showFailure
@@ -29,6 +30,7 @@ export { Pane, Panes } from './layout/Panes.tsx';
 export { KeyCap } from './layout/KeyCap.tsx';
 export { LiveRegion } from './feedback/LiveRegion.tsx';
 export { PracticeEdge } from './layout/PracticeEdge.tsx';
+export { Changes, ReadOnlyContext, useIsReadOnly } from './layout/ReadOnly.tsx';
 export { ReservedLines } from './layout/ReservedLines.tsx';
 export { SkipLink } from './layout/SkipLink.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';

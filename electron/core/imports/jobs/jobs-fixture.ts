@@ -127,7 +127,7 @@ export class Program implements AsyncDisposable {
       },
     };
     return {
-      account: { id: 'anna', dialect: dialectSchema.parse({}) } as AccountSession['account'],
+      account: { id: 'anna', signedIn: true, dialect: dialectSchema.parse({}) } as AccountSession['account'],
       api: api as unknown as AccountSession['api'],
       journal: at.journal,
       folder,

@@ -71,6 +71,10 @@ export function openJobs(
     reopenAll(services, jobs, commands);
     jobs.inBackground('shrink the journal', () => jobs.shrinkJournal());
   }
+  // Nothing is sent without the password; what a program that was killed left on its way is unknown all the same.
+  if (!session.account.signedIn)
+    for (const { id } of jobs.store.all())
+      if (jobs.hasRowsLeft(id)) jobs.inBackground('settle an import', () => commands.recover(id));
 
   return {
     store: jobs.store,

@@ -2,6 +2,7 @@
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { minuteLimitFor } from '../../../../shared/domain/pacing/pacing.ts';
 import { FASTEST, type JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
+import { type Hold, mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import { Failure, notFound } from '../../foundation/failure.ts';
 import type { Timer } from '../../foundation/ports.ts';
@@ -35,6 +36,8 @@ const LOOK_ELSEWHERE = 5000;
 const HEED = 1000;
 /** Milliseconds for which what all jobs ask of the quota is taken as known: to count it anew reads each job. */
 const DEMANDS_FOR = 2000;
+
+const PASSWORD_MISSING = 'The password is missing. Enter it, and the import goes on.';
 
 /** A run owns the lease of its job. */
 interface Run {
@@ -145,7 +148,7 @@ export class RunningJobs implements AsyncDisposable {
       store: this.store,
       api: this.#session.api,
       runner: this.runner(job.id),
-      leftHold: this.leftOvers.holdOf(job.id),
+      leftHold: this.leftOvers.holdOf(job.id) ?? this.#missingPassword(job, worker),
       resultFile: this.results.of(job.id),
       worker,
       demands: this.#demandsNow(),
@@ -154,6 +157,13 @@ export class RunningJobs implements AsyncDisposable {
       now: this.#services.clock.wallNow(),
       sequence: this.#services.nextSequence(),
     };
+  }
+
+  /** Why a job that would go on by itself does not, in an account that is open without its password. */
+  #missingPassword({ wish, hold }: JobRecord, worker: ReportFacts['worker']): Hold | null {
+    const { signedIn } = this.#session.account;
+    const goesOn = wish === 'run' && worker === 'nobody' && (hold === null || mayHealByItself(hold.kind));
+    return signedIn || !goesOn ? null : { kind: 'auth', reason: PASSWORD_MISSING, resumeAt: null };
   }
 
   /** What all jobs ask of the quota, as it was a moment ago: each summary of each job takes it. */

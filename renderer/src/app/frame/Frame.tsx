@@ -6,7 +6,15 @@ import { LastQueryProvider } from '../../lib/last-query.tsx';
 import { navigate, pageNames, usePlace, type PageName } from '../../lib/navigation.ts';
 import { offerFile } from '../../lib/pending-file.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
-import { ErrorBoundary, FrameContext, Page, PracticeEdge, Skeleton, startWork } from '../../ui/index.ts';
+import {
+  ErrorBoundary,
+  FrameContext,
+  Page,
+  PracticeEdge,
+  ReadOnlyContext,
+  Skeleton,
+  startWork,
+} from '../../ui/index.ts';
 import { frameSize } from '../../ui/theme/tokens.ts';
 import { AlertNotifier } from './AlertNotifier.tsx';
 import { JobNotifier } from './JobNotifier.tsx';
@@ -15,6 +23,7 @@ import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { LostNotice } from '../LostNotice.tsx';
 import { Palette, PaletteButton } from '../palette/Palette.tsx';
 import { Rail } from './Rail.tsx';
+import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { SignInPage } from './SignInPage.tsx';
 import { useFrameKeys } from './use-frame-keys.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -41,8 +50,10 @@ const pages: Record<PageName, ComponentType> = {
   help: lazy(loaders.help),
 };
 
-/** Results of exports are on this computer, help is in the program. */
-const OPEN_WITHOUT_PASSWORD: readonly PageName[] = ['account', 'export', 'help'];
+/** Results of exports, jobs and drafts are on this computer, help is in the program. */
+const OPEN_WITHOUT_PASSWORD: readonly PageName[] = ['account', 'export', 'help', 'import', 'jobs'];
+/** Of these, those that can be read and not changed. */
+const READ_ONLY: readonly PageName[] = ['import', 'jobs'];
 
 /** Loads the other pages when the browser is idle, so that a click shows the page and no skeleton. */
 function usePagesReady(): void {
@@ -69,9 +80,21 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
   const { areDigitsShown } = useFrameKeys({ openFile: chooseFile });
   usePagesReady();
   useKeptFocus();
-  const frame = useMemo(() => ({ paletteButton: <PaletteButton />, notice: <LostNotice /> }), []);
   const isPractice = account.kind === 'practice';
   const Current = pages[place.page];
+  const isReadOnly = !account.signedIn && READ_ONLY.includes(place.page);
+  const frame = useMemo(
+    () => ({
+      paletteButton: <PaletteButton />,
+      notice: (
+        <>
+          <LostNotice />
+          {isReadOnly && <ReadOnlyNote account={account} />}
+        </>
+      ),
+    }),
+    [account, isReadOnly],
+  );
   const isLockedOut = !account.signedIn && !OPEN_WITHOUT_PASSWORD.includes(place.page);
 
   return (
@@ -95,9 +118,11 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
             {isLockedOut ? (
               <SignInPage account={account} page={place.page} />
             ) : (
-              <LastQueryProvider key={account.id}>
-                <Current key={place.page} />
-              </LastQueryProvider>
+              <ReadOnlyContext value={isReadOnly}>
+                <LastQueryProvider key={account.id}>
+                  <Current key={place.page} />
+                </LastQueryProvider>
+              </ReadOnlyContext>
             )}
           </Suspense>
         </ErrorBoundary>

@@ -39,7 +39,7 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
               <a className={classes['entry']} href={placeHref(name)} aria-current={name === page ? 'page' : undefined}>
                 <Icon size={18} stroke={1.6} aria-hidden />
                 <span className={classes['entryName']}>{pageTitles[name]}</span>
-                {name === 'jobs' && !areDigitsShown ? <JobsInNeed account={account} /> : null}
+                {name === 'jobs' && !areDigitsShown ? <JobsInNeed /> : null}
                 {areDigitsShown ? <KeyCap>{String(index + 1)}</KeyCap> : null}
               </a>
             </li>
@@ -55,8 +55,8 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
 }
 
 /** How much waits for a person over all jobs: unknown rows, and jobs that cannot go on without one. */
-function JobsInNeed({ account }: { readonly account: AccountSummary }) {
-  const { data } = useChannel('job:list', {}, { enabled: account.signedIn });
+function JobsInNeed() {
+  const { data } = useChannel('job:list', {});
   const { rows, jobs } = inNeed(data?.jobs ?? []);
   if (rows + jobs === 0) return null;
   const words = [

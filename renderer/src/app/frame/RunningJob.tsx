@@ -16,7 +16,7 @@ function jobsAtWork(jobs: readonly JobSummary[]): JobSummary[] {
 /** The running job under the pages: name, bar, rate and finish; hidden when nothing runs. */
 export function RunningJob() {
   const account = useActiveAccount();
-  const { data } = useChannel('job:list', {}, { enabled: account?.signedIn === true });
+  const { data } = useChannel('job:list', {});
   const zone = account?.dialect.timeZone;
   const now = useNow(5000);
   const [job, ...others] = jobsAtWork(data?.jobs ?? []);

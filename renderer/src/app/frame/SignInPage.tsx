@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { useChannel } from '../../bridge/index.ts';
 import { PasswordForm } from '../../lib/connect/index.ts';
 import type { PageName } from '../../lib/navigation.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
@@ -8,6 +9,7 @@ import classes from './SignInPage.module.css';
 
 /** In place of a page that needs the service, until the password is entered. */
 export function SignInPage({ account, page }: { readonly account: AccountSummary; readonly page: PageName }) {
+  const { data: info } = useChannel('host:info', {}, { staleTime: Infinity });
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The password is what a person types next. A focus that is somewhere already stays there.
@@ -18,8 +20,10 @@ export function SignInPage({ account, page }: { readonly account: AccountSummary
       <div className={classes['place']} ref={place}>
         <Card title={`Enter the password for user ${account.username}`}>
           <p className={classes['text']}>
-            It was not kept, or the service does not accept it any more. Jobs wait, and can go on when you have signed
-            in.
+            {info?.protection === 'session'
+              ? 'In a browser it is kept only while Lead Console runs.'
+              : 'It was not kept, or the service does not accept it any more.'}{' '}
+            Jobs wait, and go on when you have signed in. Jobs, drafts and past results can be read without it.
           </p>
           <PasswordForm account={account} />
         </Card>

@@ -3,7 +3,7 @@ import type { DraftSummary } from '../../../../shared/contract/imports/imports.t
 import { call, useChannel } from '../../bridge/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { takePendingFile, usePendingFile } from '../../lib/pending-file.ts';
-import { FailureNote, Page, Skeleton, startWork } from '../../ui/index.ts';
+import { FailureNote, Page, Skeleton, startWork, useIsReadOnly } from '../../ui/index.ts';
 import { Button } from '@mantine/core';
 import { ImportStart } from './start/ImportStart.tsx';
 import { KnownDraft } from './start/KnownDraft.tsx';
@@ -47,14 +47,16 @@ export function ImportPage() {
     />
   );
 
-  // A file that came from outside the page (dropped, Ctrl+O, command line) waits until this page is shown.
+  // A file that came from outside the page (dropped, Ctrl+O, command line) waits until this page is shown
+  // and can change something.
   const openPending = useEffectEvent(() => {
     const file = takePendingFile();
     if (file !== null) startWork(() => open({ kind: 'file', file }));
   });
+  const isReadOnly = useIsReadOnly();
   useEffect(() => {
-    if (pendingFile !== null) openPending();
-  }, [pendingFile]);
+    if (pendingFile !== null && !isReadOnly) openPending();
+  }, [pendingFile, isReadOnly]);
 
   if (id === null || reading.progress !== null || reading.failure !== null) {
     return (

@@ -13,7 +13,7 @@ import { call, useChannelMutation, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { savedFileWords } from '../../lib/saved-file-words.ts';
-import { ConfirmDialog, showFailure, startWork, toast } from '../../ui/index.ts';
+import { Changes, ConfirmDialog, showFailure, startWork, toast } from '../../ui/index.ts';
 import { actionsOf } from './job-model.ts';
 import { JobMenu } from './JobMenu.tsx';
 import classes from './JobPage.module.css';
@@ -39,28 +39,30 @@ export function JobActions({ job }: { readonly job: JobSummary }) {
       >
         Receipt
       </Button>
-      {can.stop && <StopButton job={job} />}
-      {can.pause && (
-        <Button
-          className={classes['mainAction'] ?? ''}
-          leftSection={<IconPlayerPauseFilled size={14} aria-hidden />}
-          disabled={pause.isPending}
-          onClick={() => pause.mutate({ jobId: job.id }, couldNot)}
-        >
-          Pause
-        </Button>
-      )}
-      {can.resume && job.holdKind === 'older' && <GoOnButton job={job} />}
-      {can.resume && job.holdKind !== 'older' && (
-        <Button
-          className={classes['mainAction'] ?? ''}
-          leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
-          disabled={resume.isPending}
-          onClick={() => resume.mutate({ jobId: job.id }, couldNot)}
-        >
-          {job.holdKind === 'trial' ? `Send the other ${format.count(job.counts.waiting, rowForms)}` : 'Resume'}
-        </Button>
-      )}
+      <Changes>
+        {can.stop && <StopButton job={job} />}
+        {can.pause && (
+          <Button
+            className={classes['mainAction'] ?? ''}
+            leftSection={<IconPlayerPauseFilled size={14} aria-hidden />}
+            disabled={pause.isPending}
+            onClick={() => pause.mutate({ jobId: job.id }, couldNot)}
+          >
+            Pause
+          </Button>
+        )}
+        {can.resume && job.holdKind === 'older' && <GoOnButton job={job} />}
+        {can.resume && job.holdKind !== 'older' && (
+          <Button
+            className={classes['mainAction'] ?? ''}
+            leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
+            disabled={resume.isPending}
+            onClick={() => resume.mutate({ jobId: job.id }, couldNot)}
+          >
+            {job.holdKind === 'trial' ? `Send the other ${format.count(job.counts.waiting, rowForms)}` : 'Resume'}
+          </Button>
+        )}
+      </Changes>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { IMPORT_SERVICE } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { AsOf } from '../../ui/index.ts';
+import { AsOf, Changes } from '../../ui/index.ts';
 import { actionsOf, minuteFigures, shownState, sparkline } from './job-model.ts';
 import classes from './JobPage.module.css';
 import { JobShare } from './JobShare.tsx';
@@ -29,7 +29,13 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
       <Fact label={finish.label} value={finish.value} note={finish.note} isLive={job.endedAt === null} />
       <Fact
         label="Rate"
-        extra={actionsOf(job).stop ? <JobShare job={job} /> : null}
+        extra={
+          actionsOf(job).stop ? (
+            <Changes>
+              <JobShare job={job} />
+            </Changes>
+          ) : null
+        }
         {...rateWords(job)}
         isLive={job.endedAt === null}
       />

@@ -5,7 +5,7 @@ import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, placeHref, usePlace } from '../../lib/navigation.ts';
-import { ConfirmDialog, FailureNote, NameDialog, showFailure, toast } from '../../ui/index.ts';
+import { Changes, ConfirmDialog, FailureNote, NameDialog, showFailure, toast } from '../../ui/index.ts';
 import { actionsOf } from './job-model.ts';
 
 /** What is done with a job less often: its receipt, a new import of the same rows, its removal. */
@@ -26,9 +26,14 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={() => setIsNaming(true)}>
-            Rename…
-          </Menu.Item>
+          <Changes>
+            <Menu.Item
+              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setIsNaming(true)}
+            >
+              Rename…
+            </Menu.Item>
+          </Changes>
           <Menu.Item
             component="a"
             href={placeHref('jobs', job.id, 'receipt')}
@@ -36,30 +41,32 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
           >
             Receipt
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopyPlus size={16} stroke={1.75} aria-hidden />}
-            disabled={duplicate.isPending}
-            onClick={() =>
-              duplicate.mutate(
-                { jobId: job.id },
-                {
-                  onError: (failure) => showFailure(failure),
-                  onSuccess: (draft) => navigate('import', draft.id, { part: 'check' }),
-                },
-              )
-            }
-          >
-            Duplicate as new
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            disabled={mayRun}
-            title={mayRun ? 'Pause or stop it first' : undefined}
-            onClick={() => setIsAsking(true)}
-          >
-            Delete…
-          </Menu.Item>
+          <Changes>
+            <Menu.Item
+              leftSection={<IconCopyPlus size={16} stroke={1.75} aria-hidden />}
+              disabled={duplicate.isPending}
+              onClick={() =>
+                duplicate.mutate(
+                  { jobId: job.id },
+                  {
+                    onError: (failure) => showFailure(failure),
+                    onSuccess: (draft) => navigate('import', draft.id, { part: 'check' }),
+                  },
+                )
+              }
+            >
+              Duplicate as new
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              disabled={mayRun}
+              title={mayRun ? 'Pause or stop it first' : undefined}
+              onClick={() => setIsAsking(true)}
+            >
+              Delete…
+            </Menu.Item>
+          </Changes>
         </Menu.Dropdown>
       </Menu>
       <NameDialog

@@ -1,6 +1,6 @@
 import type { JobDetail } from '../../../../shared/contract/jobs/jobs.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../bridge/index.ts';
-import { FailureNote, Note, Page, PageTrail, Skeleton } from '../../ui/index.ts';
+import { Changes, FailureNote, Note, Page, PageTrail, Skeleton, useIsReadOnly } from '../../ui/index.ts';
 import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
@@ -44,9 +44,15 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
   const account = useActiveAccount();
   // The head has no room beside a long name, and a person has to read why.
   const isTrial = job.holdKind === 'trial';
-  const isHeld = job.state === 'needsYou' && job.reason !== '' && !isTrial;
+  const isReadOnly = useIsReadOnly();
+  // The frame asks for a password that is missing; a refused one is asked for here.
+  const isHeld = job.state === 'needsYou' && job.reason !== '' && !isTrial && !(isReadOnly && job.holdKind === 'auth');
   const isPasswordNeeded =
-    account !== undefined && account !== null && actionsOf(job).stop && needsPassword(job, account.signedIn);
+    !isReadOnly &&
+    account !== undefined &&
+    account !== null &&
+    actionsOf(job).stop &&
+    needsPassword(job, account.signedIn);
   return (
     <Page
       title={
@@ -71,8 +77,10 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
       <div className={classes['page']}>
         {isHeld && <Note tone="warning" title={<span dir="auto">{job.reason}</span>} />}
         {isPasswordNeeded && account !== null && <PasswordNote job={job} account={account} />}
-        <KeptResultNote job={job} />
-        {isWrongCampaign(detail) && <WrongCampaignNote job={job} />}
+        <Changes>
+          <KeptResultNote job={job} />
+          {isWrongCampaign(detail) && <WrongCampaignNote job={job} />}
+        </Changes>
         <section className={classes['overview']} aria-label="Where the rows are">
           <JobFates job={job} />
           <JobFacts detail={detail} />
@@ -98,11 +106,19 @@ function OpenRows({ detail }: { readonly detail: JobDetail }) {
         data-tray={hasTray || undefined}
         data-side={(!hasTray && hasRefused) || undefined}
       >
-        {hasTray && <UnknownTray job={detail.summary} answers={answers} />}
+        {hasTray && (
+          <Changes>
+            <UnknownTray job={detail.summary} answers={answers} />
+          </Changes>
+        )}
         {hasRefused && <RefusedRows detail={detail} />}
         {(!hasTray || !hasRefused) && <LatestRows detail={detail} />}
       </div>
-      {(answers.list.length > 0 || answers.failure !== null) && <AnsweredRows answers={answers} />}
+      {(answers.list.length > 0 || answers.failure !== null) && (
+        <Changes>
+          <AnsweredRows answers={answers} />
+        </Changes>
+      )}
       {isTrial && <TrialCard job={detail.summary} />}
     </>
   );

@@ -12,7 +12,8 @@ export function PasswordNote({ job, account }: { readonly job: JobSummary; reado
   const [password, setPassword] = useState('');
   const signIn = useChannelMutation('account:signIn');
   const resume = useChannelMutation('job:resume');
-  const row = job.counts.rows - job.counts.waiting;
+  const { created, refused, unknown } = job.counts;
+  const sent = created + refused + unknown;
   const isRefused = signIn.data !== undefined && !signIn.data.works;
   const failedStep = signIn.data?.steps.find((step) => step.state === 'failed');
 
@@ -29,8 +30,9 @@ export function PasswordNote({ job, account }: { readonly job: JobSummary; reado
       title={account.signedIn ? 'The password is no longer accepted.' : 'Enter the password again.'}
       role="alert"
     >
-      The job is paused after row {format.number(row)}. The other rows wait. Enter the password for user{' '}
-      {account.username} to go on.
+      The job is paused{' '}
+      {sent === 0 ? 'before its first row' : `after ${format.count(sent, { one: '# row', other: '# rows' })}`}. The
+      other rows wait. Enter the password for user {account.username} to go on.
       <form
         className={classes['signIn']}
         onSubmit={(event) => {

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobDetail } from '../../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../lib/format.ts';
-import { Card, StatusWord, startWork } from '../../ui/index.ts';
+import { Card, Changes, StatusWord, startWork } from '../../ui/index.ts';
 import classes from './JobPage.module.css';
 import { columnOfReason } from './refused-model.ts';
 import { RefusedGrid } from './RefusedGrid.tsx';
@@ -32,15 +32,17 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
       context={<span className="tabular">{format.number(refused)}</span>}
       actions={
         fixed > 0 ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
-            aria-disabled={changes.isBusy}
-            onClick={() => startWork(() => changes.sendAgain(true))}
-          >
-            Send {format.number(fixed)} fixed again
-          </Button>
+          <Changes>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
+              aria-disabled={changes.isBusy}
+              onClick={() => startWork(() => changes.sendAgain(true))}
+            >
+              Send {format.number(fixed)} fixed again
+            </Button>
+          </Changes>
         ) : undefined
       }
       flush
@@ -74,48 +76,52 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
             ]}
           />
         )}
-        {lastChange !== null && (
-          <span className={refusedClasses['last']}>
-            <span className="truncate" title={lastChange.words}>
-              {lastChange.words}
+        <Changes>
+          {lastChange !== null && (
+            <span className={refusedClasses['last']}>
+              <span className="truncate" title={lastChange.words}>
+                {lastChange.words}
+              </span>
+              <Button
+                size="xs"
+                variant="subtle"
+                leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+                aria-disabled={changes.isBusy}
+                onClick={() => startWork(() => changes.undo(lastChange.id))}
+              >
+                Undo
+              </Button>
             </span>
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
-              aria-disabled={changes.isBusy}
-              onClick={() => startWork(() => changes.undo(lastChange.id))}
-            >
-              Undo
-            </Button>
-          </span>
-        )}
-        {refused > 0 && (
-          <span className={refusedClasses['all']}>
-            <Button
-              size="xs"
-              variant="subtle"
-              aria-disabled={changes.isBusy}
-              title="Sends the rows as they are now, repaired or not. The service may refuse them again."
-              onClick={() => startWork(() => changes.sendAgain(false))}
-            >
-              {inList === 1 ? 'Send it again' : `Send all ${format.number(inList)} again`}
-            </Button>
-            <Button
-              size="xs"
-              variant="subtle"
-              aria-disabled={changes.isBusy}
-              onClick={() => startWork(() => changes.leaveOut())}
-            >
-              Leave all out
-            </Button>
-          </span>
-        )}
+          )}
+          {refused > 0 && (
+            <span className={refusedClasses['all']}>
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-disabled={changes.isBusy}
+                title="Sends the rows as they are now, repaired or not. The service may refuse them again."
+                onClick={() => startWork(() => changes.sendAgain(false))}
+              >
+                {inList === 1 ? 'Send it again' : `Send all ${format.number(inList)} again`}
+              </Button>
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-disabled={changes.isBusy}
+                onClick={() => startWork(() => changes.leaveOut())}
+              >
+                Leave all out
+              </Button>
+            </span>
+          )}
+        </Changes>
       </div>
       {refused === 0 ? (
         <p className={classes['nothing']}>No row is refused now.</p>
       ) : view === 'rows' || column === null ? (
-        <RefusedGrid detail={detail} reason={chosen?.reason ?? null} judged={column} changes={changes} />
+        <Changes>
+          <RefusedGrid detail={detail} reason={chosen?.reason ?? null} judged={column} changes={changes} />
+        </Changes>
       ) : (
         <RefusedValues
           key={`${chosen?.reason ?? ''} ${column}`}

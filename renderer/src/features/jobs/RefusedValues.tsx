@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { JobDetail } from '../../../../shared/contract/jobs/jobs.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { FailureNote, Skeleton, startWork } from '../../ui/index.ts';
+import { Changes, FailureNote, Skeleton, startWork } from '../../ui/index.ts';
 import refusedClasses from './RefusedRows.module.css';
 import type { RefusedChanges } from './use-refused-changes.ts';
 
@@ -53,7 +53,9 @@ export function RefusedValues({ detail, reason, judged, changes }: RefusedValues
       {data === undefined && error === null && <Skeleton lines={5} label="The values are being counted" />}
       <ul className={refusedClasses['list']} aria-label="Different values">
         {(data?.values ?? []).map((entry) => (
-          <ValueLine key={entry.value} {...entry} onReplace={(to) => changes.replace(column, entry.value, to)} />
+          <Changes key={entry.value}>
+            <ValueLine {...entry} onReplace={(to) => changes.replace(column, entry.value, to)} />
+          </Changes>
         ))}
       </ul>
     </div>

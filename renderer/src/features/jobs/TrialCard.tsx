@@ -4,7 +4,7 @@ import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { TrialField, TrialLead, TrialReading } from '../../../../shared/contract/jobs/trial.ts';
 import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { Card, FailureNote, Skeleton, StatusWord, startWork } from '../../ui/index.ts';
+import { Card, Changes, FailureNote, Skeleton, StatusWord, startWork } from '../../ui/index.ts';
 import { rowTitle } from './job-model.ts';
 import { findingWords, matchWords, worstOf } from './trial-model.ts';
 import classes from './TrialCard.module.css';
@@ -77,9 +77,11 @@ function Unread({ job, isBusy, hasFailed, onRead }: UnreadProps) {
     <div className={classes['unread']}>
       <p>The leads were not read back. Whether all values arrived is not known.</p>
       {!hasFailed && (
-        <Button size="xs" variant="default" onClick={onRead}>
-          Read them back ({COST})
-        </Button>
+        <Changes>
+          <Button size="xs" variant="default" onClick={onRead}>
+            Read them back ({COST})
+          </Button>
+        </Changes>
       )}
     </div>
   );

@@ -11,14 +11,17 @@ export interface PasswordFormProps {
   readonly account: AccountSummary;
   readonly onSignedIn?: () => void;
   readonly onCancel?: () => void;
+  /** `line`: field and button beside each other, for a note. */
+  readonly layout?: 'form' | 'line';
 }
 
 /** Signs in again with a new password; the old one stays in use until the new one works. */
-export function PasswordForm({ account, onSignedIn, onCancel }: PasswordFormProps) {
+export function PasswordForm({ account, onSignedIn, onCancel, layout = 'form' }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const [report, setReport] = useState<TestReport | null>(null);
   const signIn = useChannelMutation('account:signIn');
+  const name = `Password of ${account.username}`;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -39,9 +42,9 @@ export function PasswordForm({ account, onSignedIn, onCancel }: PasswordFormProp
   }
 
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
+    <form className={classes['form']} data-layout={layout} onSubmit={submit} noValidate>
       <PasswordInput
-        label={`Password of ${account.username}`}
+        {...(layout === 'line' ? { 'aria-label': name, placeholder: name } : { label: name })}
         value={password}
         error={isMissing ? 'Type the password of this user.' : undefined}
         onChange={(event) => {
@@ -54,7 +57,7 @@ export function PasswordForm({ account, onSignedIn, onCancel }: PasswordFormProp
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         data-autofocus
       />
-      <ProtectionLine />
+      {layout === 'form' && <ProtectionLine />}
       {report === null || report.works ? null : <TestTrouble steps={report.steps} />}
       {signIn.error === null ? null : <FailureNote failure={signIn.error} />}
       <div className={classes['buttons']}>

@@ -4,7 +4,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
-import { FailureNote, LiveRegion, Pane, Panes, toast } from '../../../ui/index.ts';
+import { Changes, FailureNote, LiveRegion, Pane, Panes, toast, useIsReadOnly } from '../../../ui/index.ts';
 import { usePanelWidth } from '../../../ui/layout/window-width.ts';
 import { findingsOf } from '../checking/check-state.ts';
 import { CHANGE_NOTE } from '../checking/check-sum.ts';
@@ -54,6 +54,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   const list = useRef<HTMLDivElement>(null);
   const grid = useRef<CheckGridHandle>(null);
   const panelWidth = usePanelWidth({ narrow: 272, normal: 272, wide: 360 });
+  const isReadOnly = useIsReadOnly();
   const corrections = useCorrections(check, summary, setSaid);
   const chosen = useChosenReason(draft.id, summary, view, corrections, () => grid.current?.stopEditing());
   const searchRow = useRowSearch({ draftId: draft.id, summary, view, show: send, grid, say: setSaid });
@@ -71,8 +72,8 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   useCheckKeys({
     onStep: searchRow,
     onFind: () => document.getElementById(FIND_ID)?.focus(),
-    onRepair: chosen.repair,
-    onUndo: () => summary.undo !== null && corrections.undo(),
+    onRepair: () => !isReadOnly && chosen.repair(),
+    onUndo: () => !isReadOnly && summary.undo !== null && corrections.undo(),
   });
 
   function changeMapping(next: Mapping): void {
@@ -125,8 +126,10 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
       {changeFailure !== null && (
         <FailureNote failure={changeFailure} title="The change was not saved. Everything else is as before." />
       )}
-      <UnfitMappingNote draft={draft} mapping={mapping} onColumns={onColumns} />
-      <GuessedCountry />
+      <Changes>
+        <UnfitMappingNote draft={draft} mapping={mapping} onColumns={onColumns} />
+        <GuessedCountry />
+      </Changes>
       <Panes>
         <Pane label="Reasons" width={256}>
           <ReasonList ref={list} />

@@ -2,7 +2,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import { KeyCap, Pane, Panes, SkipLink } from '../../../ui/index.ts';
+import { Changes, KeyCap, Pane, Panes, SkipLink } from '../../../ui/index.ts';
 import { ColumnLineItem } from './ColumnLineItem.tsx';
 import { ColumnLines } from './ColumnLines.tsx';
 import { columnLines, duplicateFields } from '../mapping-model/columns-model.ts';
@@ -51,32 +51,36 @@ export function ColumnsStep(props: ColumnsStepProps) {
 
   return (
     <ColumnsStepContext value={shared}>
-      <FieldsLine
-        draft={draft}
-        campaignCode={campaignCode}
-        onCampaign={onCampaign}
-        onCountry={onCountry}
-        onLookedUp={onLookedUp}
-      />
+      <Changes>
+        <FieldsLine
+          draft={draft}
+          campaignCode={campaignCode}
+          onCampaign={onCampaign}
+          onCountry={onCountry}
+          onLookedUp={onLookedUp}
+        />
+      </Changes>
       <SkipLink to='[aria-label="Next steps"] button:last-of-type'>Skip to Check</SkipLink>
       <Panes>
         <Pane label="Columns and fields">
           {/* Keys pressed in any line bubble up to here. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
           <div className={classes['centre']} onKeyDown={keys.onKeyDown}>
-            <SavedMappingBanner onUsed={keys.focusFirst} />
-            <div className={classes['heads']} aria-hidden>
-              <span>Column in the file</span>
-              <span>First, longest, oddest value</span>
-              <span />
-              <span>Field in the campaign, and why</span>
-              <span>Cleaning</span>
-              <span />
-            </div>
-            <ColumnLines ref={list} lines={lines} awaited={keys.awaited} onReached={keys.onReached}>
-              {(line, place) => <ColumnLineItem key={line.column.index} line={line} {...place} />}
-            </ColumnLines>
-            <ConstantsLine onSeveral={() => setIsAdding(true)} />
+            <Changes>
+              <SavedMappingBanner onUsed={keys.focusFirst} />
+              <div className={classes['heads']} aria-hidden>
+                <span>Column in the file</span>
+                <span>First, longest, oddest value</span>
+                <span />
+                <span>Field in the campaign, and why</span>
+                <span>Cleaning</span>
+                <span />
+              </div>
+              <ColumnLines ref={list} lines={lines} awaited={keys.awaited} onReached={keys.onReached}>
+                {(line, place) => <ColumnLineItem key={line.column.index} line={line} {...place} />}
+              </ColumnLines>
+              <ConstantsLine onSeveral={() => setIsAdding(true)} />
+            </Changes>
           </div>
         </Pane>
         <Pane label="As it will be sent" width={panelWidth} ground="sunken">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Problem, ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../lib/format.ts';
-import { ConfirmDialog, ErrorNote, errorDetails, Pane, Panes } from '../../../ui/index.ts';
+import { Changes, ConfirmDialog, errorDetails, ErrorNote, Pane, Panes, useIsReadOnly } from '../../../ui/index.ts';
 import type { ReadingFailure } from '../reading/reading-state.ts';
 import type { ReadingOfFiles } from '../reading/use-reading.ts';
 import { GuessStrip } from './GuessStrip.tsx';
@@ -30,6 +30,7 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
   // Lines of another reading may be other lines.
   const place = shown?.readingId === draft.readingId ? shown.place : null;
   const isGone = source === 'gone';
+  const isReadOnly = useIsReadOnly();
 
   function show(problem: Problem, at: ShownPlace): void {
     if (shownIn(problem.kind, at.line, hasLines(draft.reading)) === 'text') previewForm.set('text');
@@ -38,17 +39,19 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
 
   return (
     <>
-      {source !== undefined && (
-        <SourceNote state={source} isReading={progress !== null} onReadAgain={() => choose(draft.choices)} />
-      )}
-      <KnownFileNotes draft={draft} />
-      <GuessStrip
-        reading={draft.reading}
-        choices={choices}
-        isPending={progress !== null}
-        disabled={isGone}
-        onChoose={choose}
-      />
+      <Changes>
+        {source !== undefined && (
+          <SourceNote state={source} isReading={progress !== null} onReadAgain={() => choose(draft.choices)} />
+        )}
+        <KnownFileNotes draft={draft} />
+        <GuessStrip
+          reading={draft.reading}
+          choices={choices}
+          isPending={progress !== null}
+          disabled={isGone}
+          onChoose={choose}
+        />
+      </Changes>
       {failure !== null && <NotReadNote failure={failure} onClose={reading.closeFailure} />}
       <Panes>
         <Pane label="Preview" scroll={false}>
@@ -58,7 +61,7 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
           <NoticedPanel
             draft={draft}
             choices={choices}
-            disabled={isGone}
+            disabled={isGone || isReadOnly}
             onShow={show}
             onChange={(change) => choose(withChoice(choices, change))}
             onKeepSpaces={() => choose(withoutChoice(choices, 'keepSpaces'))}

@@ -6,7 +6,7 @@ import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Card, ConfirmDialog, FailureNote, IconButton, startWork } from '../../../ui/index.ts';
+import { Card, Changes, ConfirmDialog, FailureNote, IconButton, startWork, useIsReadOnly } from '../../../ui/index.ts';
 import classes from './ImportStart.module.css';
 
 const STEP_WORDS: Readonly<Record<DraftStep, string>> = {
@@ -40,26 +40,28 @@ export function DraftList() {
   return (
     <Card title="Drafts" actions={<span className={classes['when']}>kept until you start or delete them</span>} flush>
       {drafts.length > 1 && (
-        <div className={classes['all']}>
-          <Checkbox
-            label={
-              chosen.length === 0
-                ? `Select all ${format.number(drafts.length)}`
-                : `${format.number(chosen.length)} selected`
-            }
-            checked={chosen.length === drafts.length}
-            indeterminate={chosen.length > 0 && chosen.length < drafts.length}
-            onChange={(event) =>
-              mark(
-                drafts.map(({ id }) => id),
-                event.currentTarget.checked,
-              )
-            }
-          />
-          <Button size="xs" variant="default" disabled={chosen.length === 0} onClick={() => setLeaving(chosen)}>
-            Delete selected…
-          </Button>
-        </div>
+        <Changes>
+          <div className={classes['all']}>
+            <Checkbox
+              label={
+                chosen.length === 0
+                  ? `Select all ${format.number(drafts.length)}`
+                  : `${format.number(chosen.length)} selected`
+              }
+              checked={chosen.length === drafts.length}
+              indeterminate={chosen.length > 0 && chosen.length < drafts.length}
+              onChange={(event) =>
+                mark(
+                  drafts.map(({ id }) => id),
+                  event.currentTarget.checked,
+                )
+              }
+            />
+            <Button size="xs" variant="default" disabled={chosen.length === 0} onClick={() => setLeaving(chosen)}>
+              Delete selected…
+            </Button>
+          </div>
+        </Changes>
       )}
       <ul ref={list} className={classes['list']} aria-label="Drafts">
         {shown.map((draft) => (
@@ -164,14 +166,18 @@ interface DraftItemProps {
 
 function DraftItem({ draft, now, isMarked, onMark, onDelete }: DraftItemProps) {
   const { problems } = draft;
+  const isReadOnly = useIsReadOnly();
+  const verb = isReadOnly ? 'Look at' : 'Continue with';
   return (
     <li className={classes['item']}>
       {isMarked !== null && (
-        <Checkbox
-          aria-label={`Select the draft of ${draft.fileName}`}
-          checked={isMarked}
-          onChange={(event) => onMark(event.currentTarget.checked)}
-        />
+        <Changes>
+          <Checkbox
+            aria-label={`Select the draft of ${draft.fileName}`}
+            checked={isMarked}
+            onChange={(event) => onMark(event.currentTarget.checked)}
+          />
+        </Changes>
       )}
       <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
       <div className={classes['words']}>
@@ -194,11 +200,13 @@ function DraftItem({ draft, now, isMarked, onMark, onDelete }: DraftItemProps) {
         variant="default"
         component="a"
         href={placeHref('import', draft.id)}
-        aria-label={`Continue with ${draft.fileName}`}
+        aria-label={`${verb} ${draft.fileName}`}
       >
-        Continue
+        {isReadOnly ? 'Look' : 'Continue'}
       </Button>
-      <IconButton label={`Delete the draft of ${draft.fileName}…`} icon={IconTrash} onClick={onDelete} />
+      <Changes>
+        <IconButton label={`Delete the draft of ${draft.fileName}…`} icon={IconTrash} onClick={onDelete} />
+      </Changes>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport, IconFolderOpen } from '@tabler/icons-react';
 import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, Meter, Page } from '../../../ui/index.ts';
+import { Changes, FailureNote, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
 import { DraftList } from './DraftList.tsx';
 import classes from './ImportStart.module.css';
 import { SampleList } from './SampleList.tsx';
@@ -20,10 +20,11 @@ interface ImportStartProps {
 /** No file yet: where to drop one, what was begun earlier, and what to practise with. */
 export function ImportStart({ reading, onOpen }: ImportStartProps) {
   const account = useActiveAccount();
+  const isReadOnly = useIsReadOnly();
   const choose = useChannelMutation('host:chooseFile');
   const failure = reading.failure ?? choose.error;
   usePastedCells((text) => {
-    if (reading.progress !== null) return;
+    if (reading.progress !== null || isReadOnly) return;
     reading.closeFailure();
     onOpen({ kind: 'pasted', text });
   });
@@ -37,29 +38,31 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
     <Page title="Import">
       <div className={classes['column']}>
         {failure !== null && <FailureNote failure={failure} onRetry={chooseFile} retryLabel="Choose another file" />}
-        <section className={classes['zone']} aria-label="Choose a spreadsheet">
-          {reading.progress === null ? (
-            <>
-              <span className={classes['tile']}>
-                <IconFileImport size={26} stroke={1.5} aria-hidden />
-              </span>
-              <h2 className={classes['headline']}>Drop a spreadsheet to look at it first</h2>
-              <p className={classes['promise']}>
-                Or choose a file, or paste copied cells with Ctrl V. Nothing is sent until you press Start in step 4.
-              </p>
-              <Button leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />} onClick={chooseFile}>
-                Choose a file <span className={classes['shortcut']}>Ctrl O</span>
-              </Button>
-              <ul className={classes['formats']} aria-label="File kinds">
-                {FORMATS.map((name) => (
-                  <li key={name}>{name}</li>
-                ))}
-              </ul>
-            </>
-          ) : (
-            <ReadingFile progress={reading.progress} onCancel={reading.cancel} />
-          )}
-        </section>
+        <Changes>
+          <section className={classes['zone']} aria-label="Choose a spreadsheet">
+            {reading.progress === null ? (
+              <>
+                <span className={classes['tile']}>
+                  <IconFileImport size={26} stroke={1.5} aria-hidden />
+                </span>
+                <h2 className={classes['headline']}>Drop a spreadsheet to look at it first</h2>
+                <p className={classes['promise']}>
+                  Or choose a file, or paste copied cells with Ctrl V. Nothing is sent until you press Start in step 4.
+                </p>
+                <Button leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />} onClick={chooseFile}>
+                  Choose a file <span className={classes['shortcut']}>Ctrl O</span>
+                </Button>
+                <ul className={classes['formats']} aria-label="File kinds">
+                  {FORMATS.map((name) => (
+                    <li key={name}>{name}</li>
+                  ))}
+                </ul>
+              </>
+            ) : (
+              <ReadingFile progress={reading.progress} onCancel={reading.cancel} />
+            )}
+          </section>
+        </Changes>
         <DraftList />
         {account?.kind === 'practice' && (
           <SampleList disabled={reading.progress !== null} onOpen={(name) => onOpen({ kind: 'sample', name })} />

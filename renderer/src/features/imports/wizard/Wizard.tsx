@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { draftStepSchema, type Draft, type DraftStep } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate, type Place, usePlace } from '../../../lib/navigation.ts';
-import { ConfirmDialog, FailureNote, Page, startWork } from '../../../ui/index.ts';
+import { Changes, ConfirmDialog, FailureNote, Page, startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { CheckStep } from '../check-step/CheckStep.tsx';
 import { ColumnsStep } from '../columns-step/ColumnsStep.tsx';
 import { FileStep } from '../file-step/FileStep.tsx';
@@ -22,6 +22,7 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
   const { step, reached } = wizard.state;
 
   const place = usePlace();
+  const isReadOnly = useIsReadOnly();
 
   function goTo(next: DraftStep): void {
     if (!canGoTo(wizard.state, next)) return;
@@ -51,6 +52,7 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
       actions={
         <span className={classes['saved']} role="status">
           <IconDeviceFloppy size={15} stroke={1.75} aria-hidden />
+          {isReadOnly ? 'Read only. ' : ''}
           {changes.error === null ? `Draft saved ${format.time(draft.savedAt)}` : 'Draft not saved'}
         </span>
       }
@@ -129,18 +131,20 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
       );
     case 'plan':
       return (
-        <PlanStep
-          draft={draft}
-          mapping={mapping}
-          plan={plan}
-          sum={wizard.sum}
-          check={wizard.check}
-          comparison={wizard.comparison}
-          isComparing={wizard.isChecking}
-          onChange={wizard.changePlan}
-          onColumns={() => onStep('columns')}
-          onCheck={() => onStep('check')}
-        />
+        <Changes>
+          <PlanStep
+            draft={draft}
+            mapping={mapping}
+            plan={plan}
+            sum={wizard.sum}
+            check={wizard.check}
+            comparison={wizard.comparison}
+            isComparing={wizard.isChecking}
+            onChange={wizard.changePlan}
+            onColumns={() => onStep('columns')}
+            onCheck={() => onStep('check')}
+          />
+        </Changes>
       );
   }
 }

@@ -3,7 +3,7 @@ import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
-import { StatusWord } from '../../../ui/index.ts';
+import { Changes, StatusWord } from '../../../ui/index.ts';
 import { rowForms } from '../checking/check-sum.ts';
 import { SaveMapping } from '../columns-step/SaveMapping.tsx';
 import { linesLeftOut } from '../file-step/reading-model.ts';
@@ -93,7 +93,9 @@ function ColumnsFoot({ draft, wizard, onStep }: WizardFootProps) {
           </StatusWord>
         )}
       </p>
-      <SaveMapping draft={draft} mapping={mapping} isReady={isReady} />
+      <Changes>
+        <SaveMapping draft={draft} mapping={mapping} isReady={isReady} />
+      </Changes>
       <Button variant="default" onClick={() => onStep('file')}>
         Back
       </Button>
@@ -165,13 +167,15 @@ function PlanFoot({ wizard, onStep }: WizardFootProps) {
       <Button variant="default" onClick={() => onStep('check')}>
         Back
       </Button>
-      <Button
-        leftSection={<IconPlayerPlay size={15} aria-hidden />}
-        disabled={blocker !== null || state.isStarting}
-        onClick={wizard.start}
-      >
-        {startLabel(state.plan, sum.goOn, spillOf(prediction, now, zone))}
-      </Button>
+      <Changes>
+        <Button
+          leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          disabled={blocker !== null || state.isStarting}
+          onClick={wizard.start}
+        >
+          {startLabel(state.plan, sum.goOn, spillOf(prediction, now, zone))}
+        </Button>
+      </Changes>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { CallError, useChannelMutation } from '../../../bridge/index.ts';
-import { startWork } from '../../../ui/index.ts';
+import { startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { createSaveQueue, type Saved } from './save-queue.ts';
 
 type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId' | 'cleanPhones'>;
@@ -45,7 +45,10 @@ export function useDraftChanges(draftId: string, onSaved: (draft: Draft) => void
     return queue.settle(write);
   }
 
+  const isReadOnly = useIsReadOnly();
+
   function save(changes: Changes): void {
+    if (isReadOnly) return;
     queue.add(changes);
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => startWork(settle), TYPING_PAUSE);

@@ -6,6 +6,7 @@ import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '
 import { format } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import {
+  Changes,
   ConfirmDialog,
   EmptyState,
   FailureNote,
@@ -124,18 +125,20 @@ function Foot({ doubt: { held }, open, way, ways }: FootProps) {
             ? 'Nothing of a held job is sent before you press “Go on…” on its page. Closing the window changes nothing, the question comes again.'
             : 'No job is held. Closing the window changes nothing, the question comes again.'}
       </p>
-      <div className={classes['footActions']}>
-        {held.length === 0 && (
-          <Button
-            variant="default"
-            disabled={settle.isPending}
-            onClick={() => settle.mutate({}, { onError: (failure: unknown) => showFailure(failure) })}
-          >
-            I have read it
-          </Button>
-        )}
-        {open.length > 0 && <WayButton open={open} way={way} ways={ways} />}
-      </div>
+      <Changes>
+        <div className={classes['footActions']}>
+          {held.length === 0 && (
+            <Button
+              variant="default"
+              disabled={settle.isPending}
+              onClick={() => settle.mutate({}, { onError: (failure: unknown) => showFailure(failure) })}
+            >
+              I have read it
+            </Button>
+          )}
+          {open.length > 0 && <WayButton open={open} way={way} ways={ways} />}
+        </div>
+      </Changes>
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
 import type { Draft } from '../../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../../lib/format.ts';
+import { Changes } from '../../../../ui/index.ts';
 import { useGridDue } from '../../../../ui/grid/use-grid-due.ts';
 import { rowForms } from '../../checking/check-sum.ts';
 import { choiceEffect, groupHeadline, groupSentence, SHARED } from '../model/campaign-words.ts';
@@ -36,7 +37,9 @@ export function CampaignRows({ ref, origin }: CampaignRowsProps) {
   const { key } = summary.campaign;
   return (
     <>
-      <GroupHead group={group} />
+      <Changes>
+        <GroupHead group={group} />
+      </Changes>
       <div className={classes['bar']}>
         <SegmentedControl
           aria-label="Which rows"
@@ -50,16 +53,18 @@ export function CampaignRows({ ref, origin }: CampaignRowsProps) {
         <span className="text2">by line</span>
       </div>
       {isGridDue && (
-        <CampaignGrid
-          ref={ref}
-          draftId={draft.id}
-          list={{ origin, shares: view.shares }}
-          found={summary.campaign}
-          naming={nameOf(draft, mapping)}
-          revision={`${summary.revision} ${check.state.failedChanges}`}
-          onSend={corrections.sendInCampaign}
-          onFocusRow={(row, index) => show({ kind: 'rowFocused', row, index })}
-        />
+        <Changes>
+          <CampaignGrid
+            ref={ref}
+            draftId={draft.id}
+            list={{ origin, shares: view.shares }}
+            found={summary.campaign}
+            naming={nameOf(draft, mapping)}
+            revision={`${summary.revision} ${check.state.failedChanges}`}
+            onSend={corrections.sendInCampaign}
+            onFocusRow={(row, index) => show({ kind: 'rowFocused', row, index })}
+          />
+        </Changes>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { Changes } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { LeadPanel } from '../campaign/LeadPanel.tsx';
 import { GroupsPanel } from './GroupsPanel.tsx';
@@ -47,12 +48,14 @@ export function SidePanel() {
         />
       </div>
       <div className={classes['body']}>
-        {tab === 'lead' && view.group !== null && <LeadPanel origin={view.group} />}
-        {tab === 'values' && reason !== null && <ValuesPanel key={reason.id} reason={reason} />}
-        {tab === 'groups' && reason !== null && <GroupsPanel reason={reason} />}
-        {tab === 'overview' && <OverviewPanel />}
-        {tab === 'row' && <RowPanel />}
-        {tab === 'rules' && <RulesPanel />}
+        <Changes>
+          {tab === 'lead' && view.group !== null && <LeadPanel origin={view.group} />}
+          {tab === 'values' && reason !== null && <ValuesPanel key={reason.id} reason={reason} />}
+          {tab === 'groups' && reason !== null && <GroupsPanel reason={reason} />}
+          {tab === 'overview' && <OverviewPanel />}
+          {tab === 'row' && <RowPanel />}
+          {tab === 'rules' && <RulesPanel />}
+        </Changes>
       </div>
     </>
   );

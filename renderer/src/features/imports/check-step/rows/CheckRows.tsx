@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Ref } from 'react';
 import type { CheckFilter, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
-import { EmptyState } from '../../../../ui/index.ts';
+import { Changes, EmptyState } from '../../../../ui/index.ts';
 import { useGridDue } from '../../../../ui/grid/use-grid-due.ts';
 import { rowForms } from '../../checking/check-sum.ts';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
@@ -24,14 +24,20 @@ export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
   const isGridDue = useGridDue();
   return (
     <>
-      {chosen.reason === null ? <AllHead /> : <ReasonHead key={chosen.reason.id} reason={chosen.reason} />}
+      <Changes>
+        {chosen.reason === null ? <AllHead /> : <ReasonHead key={chosen.reason.id} reason={chosen.reason} />}
+      </Changes>
       <RowsBar />
       {empty === null && found === 0 && view.look.find.trim() !== '' && (
         <p className={classes['nothing']} role="status">
           No row here has “{view.look.find.trim()}” in it.
         </p>
       )}
-      {empty === null && isGridDue && <RowsTable ref={ref} />}
+      {empty === null && isGridDue && (
+        <Changes>
+          <RowsTable ref={ref} />
+        </Changes>
+      )}
       {empty !== null && (
         <EmptyState
           icon={empty.icon}

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconColumns3, IconColumnsOff, IconRowRemove, IconSearch } from '@tabler/icons-react';
 import type { CheckFilter, CheckReason } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
-import { IconButton } from '../../../../ui/index.ts';
+import { Changes, IconButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
 import { filterCount, mappedColumns, offeredFilters } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
@@ -41,12 +41,14 @@ export function RowsBar() {
             onClick={() => show({ kind: 'columnsFolded', isFolded: !view.isFolded })}
           />
         )}
-        <IconButton
-          label={summary.undo === null ? 'Nothing to undo' : `Undo (Ctrl+Z): ${summary.undo.title}`}
-          icon={IconArrowBackUp}
-          disabled={summary.undo === null}
-          onClick={corrections.undo}
-        />
+        <Changes>
+          <IconButton
+            label={summary.undo === null ? 'Nothing to undo' : `Undo (Ctrl+Z): ${summary.undo.title}`}
+            icon={IconArrowBackUp}
+            disabled={summary.undo === null}
+            onClick={corrections.undo}
+          />
+        </Changes>
       </div>
       <div className={classes['reasonBar']}>
         <FindInput />
@@ -109,14 +111,16 @@ function ReasonParts({ reason }: { readonly reason: CheckReason }) {
       />
       <span className="text2 tabular">{valuesWords(reason)}</span>
       {canLeaveOut && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconRowRemove size={14} stroke={1.75} aria-hidden />}
-          onClick={chosen.leaveOut}
-        >
-          Leave out {format.number(chosen.leavable)}
-        </Button>
+        <Changes>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRowRemove size={14} stroke={1.75} aria-hidden />}
+            onClick={chosen.leaveOut}
+          >
+            Leave out {format.number(chosen.leavable)}
+          </Button>
+        </Changes>
       )}
     </>
   );
