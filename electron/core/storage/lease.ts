@@ -1,38 +1,58 @@
 // Why: decision 0071 and decision 0101.
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ownFile } from './own-file.ts';
 import { makeOwnFolder } from './own-folder.ts';
 
 /**
- * A lock of one program, held until it is disposed of. When the process ends, the operating system frees it. Take it with
- * `using`, so that an error gives it back too. Disposing of it twice does nothing.
+ * A lock of one program, or of several that share it, held until it is disposed of. When the process ends, the operating
+ * system frees it. Take it with `using`, so that an error gives it back too. Disposing of it twice does nothing.
  */
 export type Lease = Disposable;
 
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the lease at `path` (an empty SQLite file). Null when another process, or another part of this one, holds it.
- * The lock is an exclusive transaction of SQLite, because Node has no file locks. SIGKILL frees it, no stale file can
- * block it, and it needs no process ids.
+ * Takes the lease at `path` (an empty SQLite file). Null when another process, or another part of this one, holds it or
+ * shares it. The lock is an exclusive transaction of SQLite, because Node has no file locks. SIGKILL frees it, no stale
+ * file can block it, and it needs no process ids.
  */
 export function takeLease(path: string): Lease | null {
+  return lock(path, 'BEGIN EXCLUSIVE');
+}
+
+/** Shares the lease at `path` with everybody else who shares it. Null when somebody has taken it for himself alone. */
+export function shareLease(path: string): Lease | null {
+  return lock(path, 'BEGIN; SELECT 1 FROM sqlite_schema');
+}
+
+function lock(path: string, begin: string): Lease | null {
   makeOwnFolder(dirname(path));
-  const database = new DatabaseSync(ownFile(path), { timeout: 0 });
-  try {
-    database.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE');
-  } catch (error) {
+  for (;;) {
+    const file = placeOf(ownFile(path));
+    const database = new DatabaseSync(path, { timeout: 0 });
+    try {
+      database.exec(`PRAGMA journal_mode=DELETE; ${begin}`);
+    } catch (error) {
+      database.close();
+      if (isBusy(error)) return null;
+      throw error;
+    }
+    // Whoever ended the work for good removes the file of its lease. A lock on that file would keep nobody out.
+    if (file !== null && file === placeOf(path)) return { [Symbol.dispose]: () => close(database) };
     database.close();
-    if (isBusy(error)) return null;
-    throw error;
   }
-  return {
-    [Symbol.dispose]() {
-      // Closing rolls back and frees the lock even on a full disk, where a statement would fail.
-      if (database.isOpen) database.close();
-    },
-  };
+}
+
+/** Closing rolls back and frees the lock even on a full disk, where a statement would fail. */
+function close(database: DatabaseSync): void {
+  if (database.isOpen) database.close();
+}
+
+/** Tells a file from another one that took its name; null when there is none. Opens nothing, see `ownFile`. */
+function placeOf(path: string): bigint | null {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,12 +1,13 @@
 import type { JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
-import { invalid } from '../../foundation/failure.ts';
+import { Failure, invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import { queueFailure } from './journal/journal-trouble.ts';
+import { journalTrouble, queueFailure } from './journal/journal-trouble.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { STOPPED } from './run/job-runner.ts';
 import { RowConflict } from './journal/row-steps.ts';
+import type { Lease } from '../../storage/lease.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 const DECISIONS: Readonly<Record<Exclude<UnknownDecision, 'reopen'>, { step: RowStep; reason: string }>> = {
@@ -19,6 +20,8 @@ const DECISIONS: Readonly<Record<Exclude<UnknownDecision, 'reopen'>, { step: Row
 export class JobCommands {
   readonly #jobs: RunningJobs;
   readonly #clock: Clock;
+  /** Jobs of which another program is waited for. */
+  readonly #carryingOut = new Set<string>();
 
   constructor(jobs: RunningJobs, clock: Clock) {
     this.#jobs = jobs;
@@ -50,10 +53,39 @@ export class JobCommands {
     return jobs.settled(jobId);
   }
 
-  /** Rows on their way become unknown, if no program runs the job: one that does, this one too, has its lease. */
-  #recover(jobId: string): void {
+  /** Rows on their way become unknown, if no program runs the job: false when one does, this one too, and has its lease. */
+  #recover(jobId: string): boolean {
     using lease = this.#jobs.leases.takeNow(jobId);
-    if (lease !== null) this.#jobs.recover(jobId);
+    if (lease === null) return false;
+    this.#jobs.recover(jobId);
+    return true;
+  }
+
+  /**
+   * The program that runs the job heeds the wish within a second, and lets the rows on their way be answered. When it
+   * ended in the moment of the wish, or died, the wish is carried out here.
+   */
+  #carryOutLater(jobId: string): void {
+    if (this.#carryingOut.has(jobId)) return;
+    this.#carryingOut.add(jobId);
+    this.#jobs.inBackground('carry out a wish', () =>
+      this.#carryOut(jobId).finally(() => this.#carryingOut.delete(jobId)),
+    );
+  }
+
+  async #carryOut(jobId: string): Promise<void> {
+    const jobs = this.#jobs;
+    try {
+      using _lease = await jobs.leases.claim(jobId);
+      const wish = jobs.store.find(jobId)?.wish;
+      if (wish === 'stop') this.#finishStop(jobId);
+      else if (wish === 'pause') jobs.recover(jobId);
+    } catch (error) {
+      // The wish stays in the journal: who runs the job heeds it, and the next opening of the account carries it out.
+      if (!(error instanceof Failure) && !journalTrouble(error).isExpected) throw error;
+      return;
+    }
+    if (jobs.store.find(jobId) !== undefined) jobs.settled(jobId);
   }
 
   async #resume(job: JobRecord): Promise<JobSummary> {
@@ -86,9 +118,11 @@ export class JobCommands {
       return jobs.settled(jobId);
     }
     using lease = jobs.leases.takeNow(jobId);
-    // Another program that runs it heeds the wish within a second, and lets the rows on their way be answered.
-    if (lease === null) jobs.store.setWish(jobId, 'stop');
-    else this.#finishStop(jobId);
+    if (lease !== null) this.#finishStop(jobId);
+    else {
+      jobs.store.setWish(jobId, 'stop');
+      this.#carryOutLater(jobId);
+    }
     return jobs.settled(jobId);
   }
 
@@ -96,9 +130,8 @@ export class JobCommands {
     const jobs = this.#jobs;
     jobs.job(jobId);
     if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
-    // Another program that runs it heeds the wish within a second, and lets the rows on their way be answered.
     jobs.store.setWish(jobId, 'pause');
-    this.#recover(jobId);
+    if (jobs.runner(jobId) === null && !this.#recover(jobId)) this.#carryOutLater(jobId);
     this.#pauseHere(jobId);
     return jobs.settled(jobId);
   }
@@ -183,15 +216,17 @@ export class JobCommands {
       throw invalid(
         'This import is running. Stop it first, wait until its rows on their way are answered, then delete it.',
       );
-    {
-      using _lease = await jobs.leases.take(jobId);
-      const job = jobs.job(jobId);
-      const detail = { at: this.#clock.wallNow(), run: jobs.run };
-      jobs.store.remove(jobId, detail, () => jobs.sentCheck.doubts.forget(job));
-      jobs.removed(job);
-    }
-    jobs.leases.remove(jobId);
+    jobs.removed(await this.#removeOwned(jobId));
     await jobs.shrinkJournal();
+  }
+
+  async #removeOwned(jobId: string): Promise<JobRecord> {
+    const jobs = this.#jobs;
+    using _lease = await jobs.leases.take(jobId);
+    const job = jobs.job(jobId);
+    const detail = { at: this.#clock.wallNow(), run: jobs.run };
+    jobs.store.remove(jobId, detail, () => jobs.sentCheck.doubts.forget(job));
+    return job;
   }
 
   /** Rows that a program left on their way when it ended become unknown. Nothing to do while a program runs the job. */
@@ -224,9 +259,30 @@ export class JobCommands {
 
   /** After a restart of the program: rows that were on their way become unknown, and jobs that ran continue. */
   reopen(job: JobRecord): void {
+    const lease = this.#jobs.leases.takeNow(job.id);
+    if (lease === null) this.#reopenLater(job.id);
+    else this.#reopen(job, lease);
+  }
+
+  /** Somebody has the lease of the job, perhaps only to look at it for a moment. */
+  #reopenLater(jobId: string): void {
     const jobs = this.#jobs;
-    const lease = jobs.leases.takeNow(job.id);
-    if (lease === null) return;
+    jobs.inBackground('go on with an import', async () => {
+      const lease = await jobs.leases.take(jobId).catch((error: unknown) => {
+        // Another program runs it, or the account closes.
+        if (error instanceof Failure) return null;
+        throw error;
+      });
+      if (lease === null) return;
+      using held = new DisposableStack();
+      held.use(lease);
+      const job = jobs.store.find(jobId);
+      if (job !== undefined && jobs.hasRowsLeft(jobId)) this.#reopen(job, held.move());
+    });
+  }
+
+  #reopen(job: JobRecord, lease: Lease): void {
+    const jobs = this.#jobs;
     const mayRun = job.wish === 'run' && (job.hold === null || mayHealByItself(job.hold.kind));
     if (mayRun) return jobs.begin(job.id, lease);
     using _lease = lease;

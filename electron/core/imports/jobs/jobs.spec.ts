@@ -108,38 +108,6 @@ describe('pausing', () => {
     expect(program.events).toHaveLength(before);
   });
 
-  it('is told to the program that runs the job, and done for one that nobody runs', async () => {
-    bench.add(2);
-    const program = bench.program();
-    const other = bench.otherProgram();
-    await program.pause();
-    expect(bench.job().wish).toBe('pause');
-    other[Symbol.dispose]();
-    expect((await program.pause()).state).toBe('paused');
-    await turn();
-    expect(bench.job().wish).toBe('pause');
-    expect(program.bugs).toEqual([]);
-  });
-
-  it.each(['pause', 'stop'] as const)(
-    '%s of another program is heeded within a second; rows on their way are answered',
-    async (how) => {
-      const program = await bench.running(9);
-      const [first] = program.client.open();
-      first?.send();
-      const other = bench.program();
-      await other[how]();
-      expect(bench.isFree()).toBe(false);
-      await bench.pass(1000);
-      await first?.answer(created());
-      await turn();
-      const waiting = how === 'pause' ? { waiting: 8, skipped: 0, created: 1 } : { waiting: 0, skipped: 8, created: 1 };
-      expect(program.summary()).toMatchObject({ state: how === 'pause' ? 'paused' : 'stopped', counts: waiting });
-      expect(bench.isFree()).toBe(true);
-      expect([...program.bugs, ...other.bugs]).toEqual([]);
-    },
-  );
-
   it('is undone by resuming while rows are still on their way: the lease stays', async () => {
     const program = await bench.running(3);
     const [one, two] = program.client.open();
@@ -216,17 +184,6 @@ describe('resuming', () => {
     bench.at.store.setWish('job', 'stop');
     expect((await program.resume()).state).toBe('needsYou');
     expect(bench.job().wish).toBe('stop');
-  });
-
-  it('is refused for a job that another program runs', async () => {
-    bench.add(1);
-    const program = bench.program();
-    using _other = bench.otherProgram();
-    let refusal = '';
-    const resumed = program.resume().catch((error: unknown) => void (refusal = String(error)));
-    await bench.pass(300);
-    await resumed;
-    expect(refusal).toMatch(ELSEWHERE);
   });
 });
 

@@ -5,7 +5,7 @@ import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { resultFileName } from '../../../../shared/domain/jobs/result-name.ts';
 import { Failure } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import { takeLease } from '../../storage/lease.ts';
+import type { OwnedWork } from '../../storage/owned-work.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 import type { ResultFile } from './journal/result-files.ts';
@@ -15,8 +15,8 @@ import { saveResult } from './result-file.ts';
 const MOST_NAMES = 1000;
 
 export interface KeptResultsOptions {
-  /** The account's folder. */
-  readonly folder: string;
+  /** The app and a scheduled run may see the end of the same job: one of them saves. */
+  readonly leases: Pick<OwnedWork, 'takeNow'>;
   readonly clock: Clock;
   readonly store: JobStore;
   /** Owns the work: logs what it throws, and is waited for when the account closes. */
@@ -82,9 +82,8 @@ export class KeptResults implements Disposable {
 
   /** False when nothing is known of it yet: another program saves it, or this one closes. */
   async #save(jobId: string): Promise<boolean> {
-    const { folder, store, clock } = this.#options;
-    // The app and a scheduled run may see the end of the same job: one of them saves.
-    using lease = takeLease(join(folder, 'locks', `result-${jobId}.sqlite`));
+    const { leases, store, clock } = this.#options;
+    using lease = leases.takeNow(jobId);
     const job = store.find(jobId);
     const file = store.results.find(jobId);
     if (lease === null || job === undefined || file === null) return false;

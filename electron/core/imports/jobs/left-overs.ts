@@ -1,7 +1,8 @@
 // Why: decision 0206.
 import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
 import type { Clock, Log, Timer } from '../../foundation/ports.ts';
-import type { JobLeases } from './job-leases.ts';
+import type { Lease } from '../../storage/lease.ts';
+import type { OwnedWork } from '../../storage/owned-work.ts';
 import { endTrouble } from './journal/journal-trouble.ts';
 
 /** Milliseconds between two tries: a person who made room sees soon that it helped. */
@@ -10,7 +11,7 @@ const AGAIN = 5_000;
 export interface LeftOversOptions {
   readonly clock: Clock;
   readonly log: Log;
-  readonly leases: Pick<JobLeases, 'takeNow'>;
+  readonly leases: Pick<OwnedWork, 'takeNow'>;
   /** What is left of this job, or why, has changed. */
   readonly onChange: (jobId: string) => void;
 }
@@ -40,11 +41,15 @@ export class LeftOvers implements Disposable {
     return this.#left.get(jobId)?.hold ?? null;
   }
 
-  /** Writes the end of a run whose lease was given back, now or as soon as the journal takes it. Never throws. */
-  write(jobId: string, left: LeftOver): void {
+  /**
+   * Writes the end of a run, now or as soon as the journal takes it. Never throws.
+   *
+   * @param own the lease of the run, which is given back in any case; left out when it was before
+   */
+  write(jobId: string, left: LeftOver, own?: Lease): void {
     this.#left.delete(jobId);
     try {
-      using lease = this.#options.leases.takeNow(jobId);
+      using lease = own ?? this.#options.leases.takeNow(jobId);
       // A program that works on the job now has settled its rows, and knows better.
       if (lease === null) return;
       left.rest();

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts';
@@ -99,4 +99,19 @@ it('is not written where it cannot be, and says so', async () => {
   };
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
   await expect(saveResult(at.store, job, target, options)).rejects.toMatchObject({ error: { code: 'file' } });
+});
+
+it('is not written of an import that is deleted meanwhile: the file would end in the middle', async () => {
+  const job = at.add(phones(1200));
+  const found = at.store.find(job.id);
+  if (!found) throw new Error('there is no job');
+  const path = join(at.path, '..', 'result.csv');
+  const options = {
+    signal: new AbortController().signal,
+    onProgress: () => at.store.remove(job.id, { at: AT, run: 'another program' }),
+  };
+  await expect(saveResult(at.store, found, { path, name: 'result.csv' }, options)).rejects.toThrow(
+    'The import was deleted while its result was saved. No file was written.',
+  );
+  expect(existsSync(path)).toBe(false);
 });

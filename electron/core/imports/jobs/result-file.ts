@@ -6,7 +6,7 @@ import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
 import { type PackedRows, packRows } from '../../files/writing/packed-rows.ts';
 import { saveTable } from '../../files/writing/save-table.ts';
-import { fileFailure } from '../../files/foundation/file-trouble.ts';
+import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
@@ -73,12 +73,18 @@ function repairWords({ columns }: JobRecord, cells: readonly string[], repair: R
   return `${repair.isSent ? 'Sent again' : 'Repaired, not sent again yet'} with ${values.join(', ')}.`;
 }
 
+/** Rows of an import that another page or program deletes are gone at once: the file would end in the middle. */
+function refuseDeleted(store: JobStore, job: JobRecord): void {
+  if (store.find(job.id) !== undefined) return;
+  throw new FileTrouble('changed', 'The import was deleted while its result was saved. No file was written.');
+}
+
 /** Other work has a turn between two pages: a million rows take seconds. */
 async function* resultRows(store: JobStore, job: JobRecord, columns: number): AsyncGenerator<PackedRows> {
   let last = 0;
   for (;;) {
     const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
-    if (page.length === 0) return;
+    if (page.length === 0) return refuseDeleted(store, job);
     last = page.at(-1)?.row ?? last;
     const repairs = store.repairs.of(
       job.id,

@@ -2,18 +2,19 @@
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { minuteLimitFor } from '../../../../shared/domain/pacing/pacing.ts';
 import { FASTEST, type JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
-import { type Hold, mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
+import { type Hold, type JobWish, mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import { Failure, notFound } from '../../foundation/failure.ts';
-import type { Timer } from '../../foundation/ports.ts';
+import { accountWork } from '../../sessions/account-work.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { inTransaction } from '../../storage/database.ts';
 import type { Lease } from '../../storage/lease.ts';
+import type { OwnedWork } from '../../storage/owned-work.ts';
 import { removeSetAside } from '../../storage/rebuild.ts';
 import { shrink } from '../../storage/shrink.ts';
+import type { Wishes } from '../../storage/wishes.ts';
 import { SentCheck } from './doubt/sent-check.ts';
-import { JobLeases } from './job-leases.ts';
 import { KeptResults } from './kept-results.ts';
 import { DAMAGED_JOB, type JobRecord } from './journal/job-records.ts';
 import { jobDemands } from './job-demand.ts';
@@ -30,32 +31,45 @@ import { createProgress } from '../../foundation/progress.ts';
 const PROGRESS_PAUSE = 250;
 /** Milliseconds between two events `job:figures`: after each, the page may read long lists again. */
 const FIGURES_PAUSE = 1000;
-/** Milliseconds between two looks into the journal at a job that another program runs: it sends no events here. */
-const LOOK_ELSEWHERE = 5000;
-/** Milliseconds between two looks at what other programs wish of the jobs that run here. */
-const HEED = 1000;
 /** Milliseconds for which what all jobs ask of the quota is taken as known: to count it anew reads each job. */
 const DEMANDS_FOR = 2000;
 
 const PASSWORD_MISSING = 'The password is missing. Enter it, and the import goes on.';
 
-/** A run owns the lease of its job. */
 interface Run {
   readonly runner: JobRunner;
+  /** Of its job, which this program owns until it is disposed of. */
   readonly lease: Lease;
+}
+
+const RUNS_ELSEWHERE =
+  'Another Lead Console on this computer is running this import: the app, or a scheduled run. Pause it there, or wait until it ends.';
+
+/** The wish stands in the record of the job: it holds after a restart, too. */
+function wishesIn(store: JobStore): Wishes {
+  return {
+    leave: () => undefined,
+    has: (jobId) => isToEnd(store.find(jobId)?.wish),
+    forget: () => undefined,
+  };
+}
+
+function isToEnd(wish: JobWish | undefined): wish is 'pause' | 'stop' {
+  return wish === 'pause' || wish === 'stop';
 }
 
 /** The jobs of one account: which of them this program runs, and what a page sees of each. */
 export class RunningJobs implements AsyncDisposable {
   readonly store: JobStore;
   readonly verdicts: Verdicts;
-  readonly leases: JobLeases;
+  readonly leases: OwnedWork;
   readonly sentCheck: SentCheck;
   /** What ended runs could not write yet. */
   readonly leftOvers: LeftOvers;
   readonly results: KeptResults;
   /** Names this run of the program in the list of attempts. */
   readonly run: string;
+  readonly #resultLeases: OwnedWork;
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   readonly #runs = new Map<string, Run>();
@@ -63,12 +77,9 @@ export class RunningJobs implements AsyncDisposable {
   readonly #figures: ReturnType<typeof createProgress>;
   /** By job: what its figures depended on when they were last announced. */
   readonly #announced = new Map<string, string>();
-  /** Timers for the next look at jobs that another program runs. */
-  readonly #looks = new Map<string, Timer>();
   readonly #stopListening: () => void;
   readonly #lettingGo = new Set<string>();
-  #heeding: Timer | null = null;
-  /** Called for a job that runs here when another program wrote into the journal that it should not. */
+  /** Called for a job that runs here and should not, as the journal says. */
   onWish: (jobId: string, wish: 'pause' | 'stop') => void = () => undefined;
   /** Units a minute that everything but jobs is taken to use: the quota knows it. */
   otherUse: () => number = () => 0;
@@ -81,9 +92,10 @@ export class RunningJobs implements AsyncDisposable {
     this.#session = session;
     this.store = new JobStore(session.journal);
     this.verdicts = new Verdicts(session.journal);
-    this.leases = new JobLeases(session.folder, services.clock);
     this.run = `started at ${new Date(services.clock.wallNow()).toISOString()}`;
     const { clock, log } = services;
+    this.leases = accountWork(services, session, 'job', RUNS_ELSEWHERE, wishesIn(this.store));
+    this.#resultLeases = accountWork(services, session, 'result', RUNS_ELSEWHERE);
     this.sentCheck = new SentCheck({
       clock,
       log,
@@ -96,7 +108,7 @@ export class RunningJobs implements AsyncDisposable {
     const onChange = (jobId: string) => this.#progress.flush(jobId);
     this.leftOvers = new LeftOvers({ clock, log, leases: this.leases, onChange });
     this.results = new KeptResults({
-      folder: session.folder,
+      leases: this.#resultLeases,
       clock,
       store: this.store,
       inBackground: (what, work) => this.inBackground(what, work),
@@ -141,7 +153,7 @@ export class RunningJobs implements AsyncDisposable {
 
   facts(job: JobRecord): ReportFacts {
     const worker = this.#worker(job);
-    if (worker === 'elsewhere') this.#lookAgain(job.id);
+    if (worker === 'elsewhere') this.leases.lookLater(job.id, () => this.#announce(job.id));
     return {
       accountId: this.#session.account.id,
       job,
@@ -234,10 +246,14 @@ export class RunningJobs implements AsyncDisposable {
       onChange: () => this.#progress.changed(jobId),
       onDone: () => this.#end(jobId, true),
       onHeld: () => this.#end(jobId, false),
+      onUnwished: () => this.#heedWish(jobId),
     });
-    this.#runs.set(jobId, { runner, lease: unowned.move() });
+    const owned = this.leases.own(jobId, unowned.move(), {
+      letGo: () => this.#heedWish(jobId),
+      look: () => this.#heedShare(jobId),
+    });
+    this.#runs.set(jobId, { runner, lease: owned });
     runner.start();
-    this.#heedWishes();
     this.#progress.changed(jobId);
   }
 
@@ -253,32 +269,18 @@ export class RunningJobs implements AsyncDisposable {
     // A person may have resumed it while the last rows were on their way.
     if (this.#runs.get(jobId) !== run || run.runner.isRunning) return;
     this.#runs.delete(jobId);
-    run.lease[Symbol.dispose]();
-    this.leftOvers.write(jobId, { rest: () => run.runner.writeRest(), end });
+    this.leftOvers.write(jobId, { rest: () => run.runner.writeRest(), end }, run.lease);
   }
 
-  /** Other programs pause and stop a job by its wish in the journal: there is no other way to reach the one that runs it. */
-  #heedWishes(): void {
-    if (this.#heeding !== null || this.#runs.size === 0) return;
-    this.#heeding = this.#services.clock.after(HEED, () => {
-      this.#heeding = null;
-      for (const jobId of this.#runs.keys()) this.#heedWish(jobId);
-      this.#heedWishes();
-    });
-  }
-
-  /** Catches a journal that cannot be read: the next look comes in a moment. */
   #heedWish(jobId: string): void {
-    try {
-      const job = this.store.find(jobId);
-      if (job === undefined) return;
-      const { wish, terms } = job;
-      this.runner(jobId)?.setShare(terms.share);
-      if (this.#lettingGo.has(jobId) || (wish !== 'pause' && wish !== 'stop')) return;
-      this.onWish(jobId, wish);
-    } catch (error) {
-      this.#services.log.bug('look at what other programs wish of an import', error);
-    }
+    const wish = this.store.find(jobId)?.wish;
+    if (this.#runs.has(jobId) && !this.#lettingGo.has(jobId) && isToEnd(wish)) this.onWish(jobId, wish);
+  }
+
+  /** Another program may have set it. */
+  #heedShare(jobId: string): void {
+    const terms = this.store.find(jobId)?.terms;
+    if (terms !== undefined) this.runner(jobId)?.setShare(terms.share);
   }
 
   /** Owns work that its call does not wait for: logs its failure, and closing the account waits for it. */
@@ -293,23 +295,22 @@ export class RunningJobs implements AsyncDisposable {
 
   /** The wish of each job stays: a job that ran continues at the next start. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.leases[Symbol.dispose]();
+    this.#resultLeases[Symbol.dispose]();
     this.sentCheck[Symbol.dispose]();
     await Promise.all([...this.#runs.keys()].map((jobId) => this.letGo(jobId, 'pause')));
     this.results[Symbol.dispose]();
     await Promise.all(this.#background);
     this.leftOvers[Symbol.dispose]();
-    this.#heeding?.cancel();
     this.#stopListening();
     this.#progress.forgetAll();
     this.#figures.forgetAll();
-    for (const look of this.#looks.values()) look.cancel();
-    this.#looks.clear();
   }
 
-  /** The job is deleted: every page is told, and nothing more is announced of it. */
+  /** The job is deleted and its lease given back: every page is told, and nothing more is announced of it. */
   removed({ id, createdAt }: JobRecord): void {
-    this.#looks.get(id)?.cancel();
-    this.#looks.delete(id);
+    this.leases.remove(id);
+    this.#resultLeases.remove(id);
     this.#announced.delete(id);
     this.leftOvers.forget(id);
     this.#progress.forget(id);
@@ -345,9 +346,9 @@ export class RunningJobs implements AsyncDisposable {
     const run = this.#runs.get(jobId);
     if (!run) return;
     this.#runs.delete(jobId);
-    run.lease[Symbol.dispose]();
     const end = () => this.store.setEnded(jobId, this.#services.clock.wallNow());
-    if (isDone) this.leftOvers.write(jobId, { rest: () => undefined, end });
+    if (isDone) this.leftOvers.write(jobId, { rest: () => undefined, end }, run.lease);
+    else run.lease[Symbol.dispose]();
     // Announced after the lease is given back, because the lease shows whether the job runs elsewhere.
     this.#progress.flush(jobId);
   }
@@ -377,15 +378,6 @@ export class RunningJobs implements AsyncDisposable {
     if (this.#announced.get(id) === basis) return;
     this.#announced.set(id, basis);
     this.#figures.changed(id);
-  }
-
-  #lookAgain(jobId: string): void {
-    if (this.#looks.has(jobId)) return;
-    const look = this.#services.clock.after(LOOK_ELSEWHERE, () => {
-      this.#looks.delete(jobId);
-      this.#announce(jobId);
-    });
-    this.#looks.set(jobId, look);
   }
 }
 

@@ -97,6 +97,7 @@ describe('a job in the journal', () => {
     store.setEnded(job.id, null);
     expect(store.find(job.id)).toMatchObject({ hold: null, endedAt: null, isDamaged: false });
     expect(store.allAndSuccess()).toMatchObject([{ id: job.id, hasCreated: false }]);
+    store.setWish(job.id, 'run');
     store.rows.step(job.id, 1, 'send', { at: 1, run: 'r' });
     store.rows.step(job.id, 1, 'created', { at: 2, run: 'r', leadId: 'L' });
     expect(store.allAndSuccess()).toMatchObject([{ id: job.id, hasCreated: true }]);

@@ -30,6 +30,9 @@ export class RowConflict extends Error {
   }
 }
 
+/** Thrown instead of the step "send" of a job that is to pause or stop: nothing leaves from the moment on in which that is written. */
+export class Unwished extends RowConflict {}
+
 /** Steps that end a request: an answer of the service, or none. */
 const ANSWERS: readonly RowStep[] = ['created', 'rejected', 'unknown'];
 /** Steps after which the row has certainly not arrived. */
@@ -52,8 +55,8 @@ export class RowSteps {
   }
 
   /**
-   * Moves a row and remembers the attempt. Throws RowConflict when the row's state does not allow the step, and
-   * SentByAnother instead of "send" when another job has sent the lead and nobody was asked.
+   * Moves a row and remembers the attempt. Throws RowConflict when the row's state does not allow the step; instead of
+   * "send" Unwished when the job is not to run, and SentByAnother when another job has sent the lead and nobody was asked.
    */
   step(job: string, n: number, name: RowStep, detail: RowStepDetail): void {
     const from = stateBefore(name);
@@ -61,6 +64,7 @@ export class RowSteps {
     if (to === null) throw new RowConflict(job, n, name);
     const { moveRow, addAttempt, addMinute, forgetVerdict } = this.statements;
     inTransaction(this.journal, () => {
+      if (name === 'send' && this.statements.readUnwished.get(job) !== undefined) throw new Unwished(job, n, name);
       // Under the lock of this transaction no other program can send the lead.
       const sent = name === 'send' ? this.sentElsewhere.reasonOf(job, n) : null;
       if (sent !== null) throw new SentByAnother(sent);
@@ -191,6 +195,7 @@ function statementsOf(journal: DatabaseSync) {
       `UPDATE import_row SET state = ?, at = ?, reason = ?, lead_id = ?, attempts = max(0, attempts + ?)
        WHERE job = ? AND n = ? AND state = ?`,
     ),
+    readUnwished: journal.prepare("SELECT 1 FROM import_job WHERE id = ? AND wish IN ('pause', 'stop')"),
     addAttempt: journal.prepare('INSERT INTO import_attempt (job, n, at, step, run, detail) VALUES (?, ?, ?, ?, ?, ?)'),
     addMinute: journal.prepare(
       `INSERT INTO import_minute (job, minute, rows) VALUES (?, ?, 1)

@@ -122,3 +122,13 @@ describe('what was found out about a row ends when the row is sent again', () =>
     expect(verdicts.page('job', 0, 9).total).toBe(1);
   });
 });
+
+it('keeps nothing of a job that was deleted while its rows were looked for', () => {
+  const untagged = job(null);
+  step(1, 'send', 1);
+  step(1, 'unknown', 2);
+  const looked = verdicts.doubtful(untagged);
+  at.store.remove(untagged.id, { at: 5, run: 'another program' });
+  verdicts.save(untagged.id, 6, [{ row: 1, verdict: 'absent', leadId: null, evidence: 'Not there.' }], looked);
+  expect(at.journal.prepare('SELECT count(*) AS kept FROM import_verdict').get()).toEqual({ kept: 0 });
+});

@@ -110,6 +110,7 @@ const runnerOf = (
     onChange,
     onDone: onEnd,
     onHeld: onEnd,
+    onUnwished: onEnd,
   });
 };
 

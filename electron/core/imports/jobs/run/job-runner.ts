@@ -16,7 +16,7 @@ import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { RowRelease } from './row-release.ts';
 import { trialOver } from './trial-end.ts';
-import { RowConflict } from '../journal/row-steps.ts';
+import { RowConflict, Unwished } from '../journal/row-steps.ts';
 import { RowWriter } from '../journal/row-writer.ts';
 import { SentByAnother } from '../journal/sent-elsewhere.ts';
 
@@ -64,6 +64,8 @@ export interface JobRunnerOptions {
   readonly onDone: () => void;
   /** A person is needed, nothing is on its way, and the reason is in the journal. */
   readonly onHeld: () => void;
+  /** A row was kept from leaving because the job is not to run any more, as another program wrote into the journal. */
+  readonly onUnwished: () => void;
 }
 
 /** Sends the rows of one job. Its caller holds the lease of the job, so there is one runner for it on this computer. */
@@ -266,6 +268,7 @@ export class JobRunner {
     } catch (error) {
       if (error instanceof SentByAnother) handed.heldAt = { sentByAnother: error.reason };
       else if (error instanceof RowConflict) handed.heldAt = { sentByAnother: null };
+      if (error instanceof Unwished) this.options.onUnwished();
       throw error;
     }
   }

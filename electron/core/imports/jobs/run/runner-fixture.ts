@@ -122,6 +122,7 @@ export class RunnerBench implements Disposable {
       onChange: () => (this.changes += 1),
       onDone: () => void this.ended.push('done'),
       onHeld: () => void this.ended.push('held'),
+      onUnwished: () => void this.ended.push('unwished'),
     });
   }
 
