@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
+import { CheckPage } from '../pages/check-page.ts';
 import { ColumnsPage } from '../pages/columns-page.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
@@ -25,7 +26,7 @@ async function importInto(page: Page, file: string, campaign: string): Promise<v
   await page.getByRole('link', { name: 'Import' }).first().click();
 }
 
-test('rows sent before are shown when the campaign is named under Plan, and left out, taken back or sent again', async ({
+test('rows sent before are left out when the campaign is named under Plan; sending them is a decision that can be undone', async ({
   page,
   folder,
 }) => {
@@ -39,31 +40,68 @@ test('rows sent before are shown when the campaign is named under Plan, and left
   await wizard.open(more);
   await wizard.toColumns();
   await wizard.toPlan();
-  const warning = page.getByText(new RegExp(`${ROWS} of these rows were sent to ${CAMPAIGN} before, last on .+ at `));
+  const known = page.getByText(new RegExp(`${ROWS} of these rows were sent to ${CAMPAIGN} before, last on .+ at `));
   await wizard.plan({ campaign: 'EU-MESSE-26' });
   await expect(page.getByRole('button', { name: 'Start, send 6 rows' })).toBeEnabled();
-  await expect(warning).toHaveCount(0);
+  await expect(known).toHaveCount(0);
   await wizard.plan({ campaign: CAMPAIGN });
-  await expect(warning).toBeVisible();
-  await expect(page.getByText('4 rows are sent again')).toBeVisible();
-  await expect(page.getByText(/^Used once from here/)).toBeVisible();
-  await expectAccessible(page, 'Plan with rows sent before');
-
-  await page.getByRole('button', { name: 'Leave out 4' }).click();
+  await expect(known).toBeVisible();
+  await expect(page.getByText('They are left out, so nobody is called twice.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
-  await expect(page.getByText('4 rows were sent before and are left out.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Take back 4' })).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Start, send 6 rows' })).toBeEnabled();
+  await expect(page.getByText(/^Used once from here/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('They are sent again, as you chose.')).toBeVisible();
-  await page.getByRole('button', { name: 'Leave out 4' }).click();
-  await expect(page.getByText('4 rows were sent before and are left out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send 4 again' }).click();
+  await expect(page.getByRole('button', { name: 'Start, send 6 rows' })).toBeEnabled();
+  const chip = page.getByRole('button', { name: '4 sent again: leave them out' });
+  await expect(chip).toBeVisible();
+  await expectAccessible(page, 'Plan with rows that are sent again');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: Sending 4 rows that were sent before')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(page.getByRole('button', { name: 'Start, send 6 rows' })).toBeEnabled();
+  await chip.click();
+  await expect(page.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
   await wizard.start();
   const job = new JobPage(page);
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
   expect(await job.counts()).toEqual({ created: 2, refused: 0, unknown: 0, skipped: 4, waiting: 0 });
+});
+
+test('a job duplicated as new sends nothing that it sent, unless a person decides so', async ({ page, folder }) => {
+  test.slow();
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, ROWS);
+  await importInto(page, file, CAMPAIGN);
+  await page.goBack();
+  const job = new JobPage(page);
+  await job.isShown();
+  await page.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate as new' }).click();
+  const wizard = new ImportPage(page);
+  await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
+  const check = new CheckPage(page);
+  await expect(check.reason(/^Sent before/)).toContainText('left out');
+  await expect(page.getByText(`${ROWS} rows are left out.`)).toBeVisible();
+  await expect(page.getByLabel('Next steps').getByRole('button', { name: 'Plan' })).toBeDisabled();
+  await expectAccessible(page, 'Check of rows that were sent before');
+
+  // One row alone, and back.
+  await check.rows.getByRole('checkbox', { name: 'Leave out line 3', exact: true }).click();
+  await wizard.goesOn({ goOn: 1, leftOut: ROWS - 1, withProblem: 0 });
+  await page.keyboard.press('Control+z');
+  await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
+  // However often: what the program decided is no step.
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('Control+z');
+  await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
+
+  await page.getByText(`Send again ${ROWS}`).click();
+  await wizard.goesOn({ goOn: ROWS, leftOut: 0, withProblem: 0 });
+  await expect(page.getByRole('button', { name: `${ROWS} sent again: leave them out` })).toBeVisible();
+  await wizard.toPlan();
+  await wizard.start();
+  await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
+  expect(await job.counts()).toEqual({ created: ROWS, refused: 0, unknown: 0, skipped: 0, waiting: 0 });
 });
 
 test('fields a campaign is not known to have are named, and suggestions follow it back at the columns', async ({

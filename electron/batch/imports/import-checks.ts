@@ -101,6 +101,13 @@ async function listProblems({ core }: Tools, draftId: string, reasons: readonly 
   }
 }
 
+/** Rows that were sent before are left out by default. */
+export async function sendRowsAgain({ core }: Tools, draftId: string, summary: CheckSummary): Promise<CheckSummary> {
+  if (summary.sentBefore === null || summary.sentBefore.leftOut === 0) return summary;
+  const choice = { reasonId: 'sentBefore', keep: null };
+  return core.call('check:leaveOut', { draftId, choice, isOut: false });
+}
+
 /** @throws BatchTrouble when rows of the file were sent before and the command line does not say what to do with them */
 export function refuseSentBefore({ sentBefore, rows }: CheckSummary, campaign: string): void {
   if (sentBefore === null || sentBefore.rows === 0) return;

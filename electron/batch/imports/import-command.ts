@@ -8,7 +8,7 @@ import { showRows } from './dry-run.ts';
 import { finishJob } from './end-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { ImportOptions } from './import-arguments.ts';
-import { judgeRows, refuseSentBefore, rulesOf } from './import-checks.ts';
+import { judgeRows, refuseSentBefore, rulesOf, sendRowsAgain } from './import-checks.ts';
 import { refuseOldStart, unitsOf } from './import-costs.ts';
 import { LaterLines } from '../program/later-lines.ts';
 import { choicesOf } from './reading-choices.ts';
@@ -97,6 +97,8 @@ async function lookAtRows(
 ): Promise<CheckSummary> {
   const { check, onlyNew, sendAgain, dryRun, campaign } = options;
   let summary = await core.call('check:run', { draftId, ...(rules === null ? {} : { settings: rules }) });
+  // The command line is the word of a person. A dry run shows them, and says that they were sent before.
+  if (sendAgain || onlyNew !== null || dryRun) summary = await sendRowsAgain({ core }, draftId, summary);
   if (check !== null) summary = await judgeRows({ core }, draftId, { summary, onProblem: check.onProblem, lines });
   if (onlyNew !== null) {
     const found = await core.call('import:compareCampaign', { draftId, key: onlyNew.key });

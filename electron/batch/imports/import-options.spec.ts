@@ -62,6 +62,21 @@ describe('a file whose rows were sent before', () => {
     expect(sent()).toHaveLength(5);
   });
 
+  it('is checked like any other when it is sent again, and a dry run shows its rows', async () => {
+    await imported(people(2));
+    const known = 'Name,Phone,Email\nAnna,+4530000001,not an address\n';
+    const refused = await imported(
+      known,
+      '--send-again',
+      '--check',
+      '--rules',
+      bench.file('rules.json', '{"country":"DK"}'),
+    );
+    expect(refused).toMatchObject({ code: 2, last: { error: { code: 'validation' } } });
+    expect(await imported(known, '--dry-run')).toMatchObject({ code: 0, last: { rows: 1, sentBefore: 1 } });
+    expect(sent()).toHaveLength(2);
+  });
+
   it('is known by its values where it has no phone', async () => {
     const rows = 'Name,City,Phone\nAnna,Hobro,\nBent,Skive,\n';
     const campaign = ['--campaign', 'NO-FREMTID-26'];

@@ -10,7 +10,7 @@ import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { attachDraftRows } from './check/draft-rows.ts';
-import { layerPathOf, layerTrouble, readSettingsOf } from './check/layer-file.ts';
+import { layerPathOf, layerTrouble, readSettingsOf, saveCampaignIn } from './check/layer-file.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
 import type { Drafts } from './drafts/drafts.ts';
 import { journalHasJob } from './jobs/journal/job-store.ts';
@@ -83,6 +83,7 @@ export class StartImport {
       const { terms: asked = USUAL_TERMS } = plan;
       const terms = { ...asked, order: orderIn(asked.order, columns) };
       const createdAt = this.#services.clock.wallNow();
+      saveCampaignIn(layerPathOf(stagedPath), plan.campaignCode);
       this.#jobs.store.create(
         { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },
         (journal) => attachDraftRows(journal, stagedPath),

@@ -19,6 +19,14 @@ export function hasModifier(event: KeyboardEvent): boolean {
   return isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
 }
 
+/** Ctrl+Z undoes; Ctrl+Shift+Z and Ctrl+Y redo. Null: another key. */
+export function historyKey(event: KeyboardEvent): 'undo' | 'redo' | null {
+  if (!hasModifier(event) || event.altKey) return null;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return key === 'y' && !event.shiftKey ? 'redo' : null;
+}
+
 /** True while the person types: single keys belong to the field then. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
@@ -58,6 +66,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: [modifierName, 'F'], text: 'Find in the rows' },
       { keys: [modifierName, 'Enter'], text: 'Repair what the reason offers' },
       { keys: [modifierName, 'Z'], text: 'Undo the last edit, repair or leaving out' },
+      { keys: [modifierName, 'Shift', 'Z'], text: 'Redo what was undone; also with Y' },
     ],
   },
   {

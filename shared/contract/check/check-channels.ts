@@ -10,6 +10,7 @@ import {
   checkSummarySchema,
   distinctValueSchema,
   duplicateGroupSchema,
+  historyStepSchema,
   reasonIdSchema,
   repairParametersSchema,
   rowChoiceSchema,
@@ -23,6 +24,7 @@ const rowsChanged = [
   reread('check:values'),
   reread('check:groups'),
   reread('check:campaignRows'),
+  reread('check:history'),
   reread('import:sentRow'),
   reread('import:ruleExamples'),
   reread('import:source'),
@@ -154,6 +156,20 @@ export const checkChannels = {
   'check:dropChanges': { args: z.object({ draftId: id }), result: done, changes: rowsChanged },
   /** Undoes the last edit, repair or leaving out; does nothing when there is none. */
   'check:undo': { args: z.object({ draftId: id }), result: checkSummarySchema, changes: rowsChanged },
+  /** Makes the step again that was undone last; does nothing when there is none. */
+  'check:redo': { args: z.object({ draftId: id }), result: checkSummarySchema, changes: rowsChanged },
+  /** Goes back or forward in the history, so that this step is the last that stands; 0: none does. Passes over a step that is gone. */
+  'check:goTo': {
+    args: z.object({ draftId: id, step: z.number().int().min(0) }),
+    result: checkSummarySchema,
+    changes: rowsChanged,
+  },
+  /** The steps of a person, the newest first, with those that were undone. */
+  'check:history': {
+    args: z.object({ draftId: id, ...page }),
+    result: z.object({ total: z.number(), steps: z.array(historyStepSchema) }),
+    changes: [],
+  },
 } as const satisfies AreaChannels;
 
 export const checkEvents = {

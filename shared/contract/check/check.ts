@@ -172,10 +172,24 @@ const sentBeforeSchema = z.object({
   campaignCode: z.string(),
   /** Leads that this computer sent to the campaign and the rows were compared with; it does not know other leads. */
   compared: z.number().int(),
+  /** Rows sent before, but for those that are left out for another reason. */
   rows: z.number().int(),
+  /** Of these, rows that are left out for it; a person sends the others all the same. */
+  leftOut: z.number().int(),
   /** The latest first. `at`: when the last row was sent, Unix milliseconds. */
   jobs: z.array(z.object({ jobId: z.string(), name: z.string(), at: z.number(), rows: z.number().int() })),
 });
+
+/** A named step of a person under Check. */
+export const historyStepSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** Rows it changed. */
+  rows: z.number().int(),
+  /** False: it was undone, and can be redone. */
+  stands: z.boolean(),
+});
+export type HistoryStep = z.infer<typeof historyStepSchema>;
 
 export const checkSummarySchema = z.object({
   draftId: z.string(),
@@ -198,8 +212,10 @@ export const checkSummarySchema = z.object({
   editedCells: z.number().int(),
   /** Rows left out, by reason; `reasonId` null: a person chose them one by one. */
   leftOut: z.array(z.object({ reasonId: reasonIdSchema.nullable(), title: z.string(), rows: z.number().int() })),
-  /** The last step that can be undone; `steps`: how many can. */
+  /** The last step of a person, which can be undone; `steps`: how many can. What the program decided is no step. */
   undo: z.object({ title: z.string(), steps: z.number().int() }).nullable(),
+  /** The step that was undone last and can be made again; another change ends that. */
+  redo: z.object({ title: z.string(), steps: z.number().int() }).nullable(),
   /** The country used for numbers without a prefix, and why. */
   country: z.object({ value: z.string(), reason: z.string(), isYours: z.boolean() }),
   /** Phones without a prefix for which the country is a guess; 0 when the file shows the country or a person chose it. */

@@ -6,11 +6,12 @@ import {
   sourceText,
 } from '../../../../shared/domain/check/check-plan.ts';
 import { titleOf } from '../../../../shared/domain/check/reason-words.ts';
-import type { CheckedDraft, CheckHooks } from './check-draft.ts';
-import type { CellChange, LeftOutChange } from './check-layer.ts';
+import { type CheckedDraft, type CheckHooks, SENT_BEFORE } from './check-draft.ts';
+import type { CellChange, RowChange } from './check-layer.ts';
 import type { CheckQuestions } from './check-messages.ts';
 import { rowsOfReason } from './check-pages.ts';
 import { repairFor } from './check-summary.ts';
+import { DEFAULT_RANK } from './layer-schema.ts';
 
 const ROWS_BETWEEN_PAUSES = 1000;
 
@@ -35,7 +36,9 @@ export function plannedEdit(open: CheckedDraft, { edits }: CheckQuestions['edit'
     line = where;
     changes.push({ row, column, value: inFile[column] === value ? null : value });
   }
-  const title = changes.length === 1 ? `Edit in line ${line}` : `Edit of ${changes.length} cells`;
+  const [only] = changes;
+  const label = open.staged.reading.columns[only?.column ?? -1]?.label ?? '';
+  const title = changes.length === 1 ? `Edit of ${label} in line ${line}` : `Edit of ${changes.length} cells`;
   const rows = [...new Set(changes.map((entry) => entry.row))].sort((one, other) => one - other);
   return { rows, write: () => open.layer.change(title, changes, []) };
 }
@@ -62,36 +65,71 @@ export async function plannedRepair(
     if (repaired === undefined || column === -1 || repaired === cells[column]) continue;
     changes.push({ row, column, value: repaired === inFile[column] ? null : repaired });
   }
-  const title = `Repair of ${countedRows(changes.length)}: ${titleFor(open, reason)}`;
+  const title = `${typed ? 'Other values in' : 'Repair of'} ${countedRows(changes.length)}: ${titleFor(open, reason)}`;
   return { rows: changes.map((entry) => entry.row), write: () => open.layer.change(title, changes, []) };
 }
 
 /** Leaves rows out, or takes them back. */
 export function plannedLeavingOut(open: CheckedDraft, { choice, isOut }: CheckQuestions['leaveOut']): PlannedChange {
-  const chosen = chosenFor(open, choice, isOut);
+  const chosen = chosenFor(open, choice, isOut).filter(
+    (row) => row <= open.index.rows && open.index.leftOut.has(row) !== isOut,
+  );
+  const decide = isOut ? decisionToLeaveOut(open, choice) : decisionToTakeBack(open, choice);
+  const changes = chosen.map((row): RowChange => ({ row, decision: decide(row) }));
+  const title = leavingOutTitle(open, choice, isOut, changes.length);
+  return { rows: changes.map((entry) => entry.row), write: () => open.layer.change(title, [], changes) };
+}
+
+type Decide = (row: number) => RowChange['decision'];
+
+function decisionToLeaveOut(open: CheckedDraft, choice: Choice): Decide {
   const reason = 'rows' in choice ? null : numberOfReasonId(open.plan, choice.reasonId);
   const named = {
     id: 'rows' in choice ? '' : choice.reasonId,
     title: reason === null ? 'Chosen rows' : titleFor(open, reason),
   };
-  const changes = chosen
-    .filter((row) => row <= open.index.rows && open.index.leftOut.has(row) !== isOut)
-    .map((row): LeftOutChange => ({ row, reason: isOut ? named : null }));
-  const title = `${isOut ? 'Leaving out' : 'Taking back'} ${countedRows(changes.length)}`;
-  return { rows: changes.map((entry) => entry.row), write: () => open.layer.change(title, [], changes) };
+  const isDefault = 'reasonId' in choice && choice.reasonId === SENT_BEFORE;
+  // What the program leaves out anyway only needs that nobody sends it.
+  return (row) => (isDefault && open.layer.rows.isOutByDefault(row) ? null : named);
 }
 
-export function plannedUndo({ layer }: CheckedDraft): PlannedChange {
-  return { rows: layer.rowsOfLastStep(), write: () => layer.undo() };
+/** Rows that were named one by one are sent, whatever the program says; those of a reason fall back to its proposal. */
+function decisionToTakeBack(open: CheckedDraft, choice: Choice): Decide {
+  const { rows } = open.layer;
+  const isDefault = 'reasonId' in choice && Object.hasOwn(DEFAULT_RANK, choice.reasonId);
+  return (row) => (('rows' in choice || isDefault) && rows.isOutByDefault(row) ? 'send' : null);
+}
+
+function leavingOutTitle(open: CheckedDraft, choice: Choice, isOut: boolean, count: number): string {
+  const rows = countedRows(count);
+  if ('rows' in choice) return `${isOut ? 'Leaving out' : 'Taking back'} ${rows}`;
+  if (choice.reasonId === SENT_BEFORE)
+    return `${isOut ? 'Leaving out' : 'Sending'} ${rows} that ${count === 1 ? 'was' : 'were'} sent before`;
+  const reason = numberOfReasonId(open.plan, choice.reasonId);
+  const because = reason === null ? '' : `: ${titleFor(open, reason)}`;
+  return `${isOut ? 'Leaving out' : 'Taking back'} ${rows}${because}`;
+}
+
+/**
+ * Goes back or forward in a person's history: one step, or until the step with this id is the last that stands. Nothing where
+ * there is no such step.
+ */
+export function plannedGoing({ layer }: CheckedDraft, where: 'undo' | 'redo' | number): PlannedChange {
+  const { history } = layer;
+  const step = where === 'undo' ? history.before() : where === 'redo' ? (history.next()?.id ?? history.at()) : where;
+  const rows = history.has(step) ? history.rowsUpTo(step) : [];
+  return { rows, write: () => layer.goTo(step) };
 }
 
 function countedRows(rows: number): string {
   return `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-function chosenFor(open: CheckedDraft, choice: CheckQuestions['leaveOut']['choice'], isOut: boolean): number[] {
+type Choice = CheckQuestions['leaveOut']['choice'];
+
+function chosenFor(open: CheckedDraft, choice: Choice, isOut: boolean): number[] {
   if ('rows' in choice) return [...new Set(choice.rows)].sort((one, other) => one - other);
-  if (!isOut) return open.layer.rowsLeftOut(choice.reasonId);
+  if (!isOut) return open.layer.rows.rowsLeftOut(choice.reasonId);
   const reason = numberOfReasonId(open.plan, choice.reasonId);
   const groups = reason === null || choice.keep === null ? null : open.index.groupsOf(reason);
   return [...(groups?.extraRows(choice.keep ?? 'first') ?? rowsOfReason(open, reason))];

@@ -4,7 +4,7 @@ import { planCheck, type CheckPlan } from '../../../../shared/domain/check/check
 import type { CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
 import { RowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
-import type { RowSet } from '../../../../shared/domain/check/row-set.ts';
+import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import { withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
 import { isDamaged } from '../../foundation/failure.ts';
 import { openStaged, type StagedRows } from '../../files/staging/staging.ts';
@@ -29,6 +29,9 @@ export interface CheckHooks {
 const BATCH = 1000;
 /** Rows are read one by one when they are fewer than one in this many; otherwise the whole file is read in batches. */
 const SPARSE = 20;
+/** Reason of rows that are left out because they were sent before. */
+export const SENT_BEFORE = 'sentBefore';
+const SENT_BEFORE_TITLE = 'Sent before';
 
 export interface DraftRow {
   readonly row: number;
@@ -53,6 +56,7 @@ export async function openCheckedDraft(target: CheckTarget, hooks: CheckHooks): 
   let layer: CheckLayer | null = null;
   try {
     layer = openCheckLayer(layerPathOf(target.stagedPath));
+    layer.rows.campaignCode = target.campaignCode;
     const basis = basisOf(target, staged, layer);
     const draft = new CheckedDraft(basis, await sentLeadsOf(target, basis.country.country, hooks), hooks.readPhone);
     await draft.judgeAll(hooks);
@@ -120,22 +124,63 @@ export class CheckedDraft implements CheckBasis {
     this.index = new CheckIndex(basis.staged.reading.rows, basis.plan, sent);
   }
 
-  /** Judges every row that is not left out, with its edits. */
+  /** Judges every row that is not left out, with its edits; and all others, where they may have been sent before. */
   async judgeAll({ onProgress, pause }: CheckHooks): Promise<void> {
     const { index, staged, layer, judge } = this;
-    for (const row of layer.rowsLeftOut()) index.leftOut.add(row);
+    const decisions = layer.rows;
+    const out = new Set(index.sent === null ? decisions.rowsLeftOut() : decisions.rowsOutWithout(SENT_BEFORE));
+    const sentAgain = new Set(decisions.rowsSentInSpiteOf(SENT_BEFORE));
+    const mayBeSent = index.sent !== null && index.sent.count > 0;
+    const sentBefore = new RowSet(index.rows);
     const edits = layer.allEdits();
     let edited = edits.next();
     for (const batch of staged.iterate(BATCH)) {
       for (const { row, cells } of batch) {
         const change = !edited.done && edited.value.row === row ? edited.value.edits : null;
         if (change !== null) edited = edits.next();
-        if (index.leftOut.has(row)) continue;
-        index.add(row, judge.judgeRow(change === null ? cells : editedCells(cells, change)));
+        const isOut = out.has(row);
+        if (isOut) index.leaveOut(row, null);
+        if (isOut && !mayBeSent) continue;
+        const verdict = judge.judgeRow(change === null ? cells : editedCells(cells, change));
+        const isSentBefore = mayBeSent && index.sentFor(verdict) !== null;
+        if (isSentBefore) sentBefore.add(row);
+        if (isOut) continue;
+        if (isSentBefore && !sentAgain.has(row)) index.leaveOut(row, verdict);
+        else index.add(row, verdict);
       }
       onProgress(batch.at(-1)?.row ?? 0, staged.reading.rows);
       await pause();
     }
+    this.proposeSentBefore(sentBefore);
+  }
+
+  /** Writes nothing when it is known. Without an account nobody knows what was sent, so what was known stays. */
+  private proposeSentBefore(rows: RowSet): void {
+    if (this.index.sent === null) return;
+    const known = this.layer.rows.defaultsOf(SENT_BEFORE);
+    if (known.length === rows.size && known.every((row) => rows.has(row))) return;
+    this.layer.rows.setDefaults(
+      SENT_BEFORE,
+      [...rows].map((row) => ({ row, title: SENT_BEFORE_TITLE })),
+    );
+  }
+
+  /** Takes what is known of a row out of the index, before it changes. */
+  forget(row: number): void {
+    const verdict = this.verdict(row);
+    if (this.index.leftOut.has(row)) this.index.takeIn(row, verdict);
+    else this.index.remove(row, verdict);
+  }
+
+  /** Judges a row that has changed, and leaves it out by default when it was sent before. Part of the caller's transaction. */
+  judgeAgain(row: number): void {
+    const { index, layer } = this;
+    const verdict = this.verdict(row);
+    if (index.sent !== null)
+      layer.rows.setDefault(SENT_BEFORE, row, index.sentFor(verdict) === null ? null : SENT_BEFORE_TITLE);
+    const reason = layer.rows.leftOutFor(row);
+    if (reason === null) index.add(row, verdict);
+    else index.leaveOut(row, reason === SENT_BEFORE ? verdict : null);
   }
 
   row(row: number): DraftRow {

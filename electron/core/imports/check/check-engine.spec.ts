@@ -10,7 +10,16 @@ import {
 import { StagingWriter } from '../../files/staging/staging-writer.ts';
 import { openStaged } from '../../files/staging/staging.ts';
 import type { CheckEngine } from './check-engine.ts';
-import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
+import {
+  ask,
+  berlin,
+  type CheckBench,
+  counts,
+  createCheckBench,
+  journalOfSent,
+  settings,
+  wholePage,
+} from './check-fixture.ts';
 import { removeLayer } from './layer-file.ts';
 import type { CheckTarget } from './check-messages.ts';
 
@@ -98,7 +107,8 @@ describe('the check of a draft', () => {
       ['+4930398840', [{ column: 1, inFile: '398840' }]],
     ]);
     const undone = await ask(engine, target, 'undo', {});
-    expect({ ...undone, revision: before.revision }).toEqual(before);
+    const redo = { title: 'Repair of 2 rows: Area code is missing', steps: 1 };
+    expect({ ...undone, revision: before.revision }).toEqual({ ...before, redo });
   });
 
   it('puts a typed value in place of one that occurs often', async () => {
@@ -136,7 +146,7 @@ describe('the check of a draft', () => {
     ]);
     const back = await ask(engine, target, 'leaveOut', { choice: { ...choice, keep: null }, isOut: false });
     expect(counts(back)).toEqual(counts(whole));
-    expect(back.undo).toEqual({ title: 'Taking back 1 row', steps: 2 });
+    expect(back.undo).toEqual({ title: 'Taking back 1 row: Phone repeats in this file', steps: 2 });
   });
 
   it('shows groups of duplicates and leads from row to row', async () => {
@@ -223,19 +233,25 @@ describe('after any changes', () => {
   const reasonId = fc.constantFrom(
     ...['areaCodeMissing:Phone', 'leadingZeroLost:Phone2', 'exponent:Phone', 'pointZero:Phone', 'emailInvalid:Email'],
     ...['duplicatePhone', 'duplicateEmail', 'notUnique:Name', 'formulaError:Phone', 'commaAtEnd:Name', 'noPhone'],
-    ...['dateMixed:DateOfBirth', 'dateAmbiguous:DateOfBirth', 'tooLong:Name'],
+    ...['dateMixed:DateOfBirth', 'dateAmbiguous:DateOfBirth', 'tooLong:Name', 'sentBefore', 'sentBefore'],
   );
   const step = fc.oneof(
     fc.record({ kind: fc.constant('edit' as const), row, column: fc.nat(5), value: cell }),
     fc.record({ kind: fc.constant('edit' as const), row, column: fc.constant(6), value: date }),
     fc.record({ kind: fc.constant('repair' as const), reasonId }),
-    fc.record({ kind: fc.constant('out' as const), reasonId, keep: fc.constantFrom('first' as const, null) }),
+    fc.record({
+      kind: fc.constant('out' as const),
+      reasonId,
+      keep: fc.constantFrom('first' as const, null),
+      isOut: fc.boolean(),
+    }),
     fc.record({ kind: fc.constant('rows' as const), row, isOut: fc.boolean() }),
-    fc.record({ kind: fc.constant('undo' as const) }),
+    fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const) }),
+    fc.record({ kind: fc.constant('goTo' as const), back: fc.nat(8) }),
   );
 
   it(
-    'what is known row by row equals a check of the whole, and undo leads back exactly',
+    'what is known row by row equals a check of the whole; undo leads back to the start, and redo to the end',
     { timeout: 120_000 },
     async () => {
       const table = fc.array(fc.tuple(cell, cell, cell, cell, cell, cell, date), { minLength: 12, maxLength: 12 });
@@ -246,11 +262,17 @@ describe('after any changes', () => {
       const staged = openStaged(template.stagedPath);
       const { reading } = staged;
       staged.close();
+      using journal = journalOfSent('+4930901838210', '+4530123456');
       let runs = 0;
       await fc.assert(
         fc.asyncProperty(table, fc.array(step, { minLength: 1, maxLength: 8 }), async (rows, steps) => {
           runs += 1;
-          const target = { ...template, stagedPath: join(bench.folder, `rows-any-${runs}.sqlite`) };
+          const target = {
+            ...template,
+            stagedPath: join(bench.folder, `rows-any-${runs}.sqlite`),
+            campaignCode: 'SPRING',
+            journalPath: journal.path,
+          };
           const writer = new StagingWriter(target.stagedPath);
           for (const [place, cells] of rows.entries()) writer.add(place + 1, place + 2, cells);
           writer.finish(reading);
@@ -269,9 +291,14 @@ describe('after any changes', () => {
           );
           expect(pages[0]?.rows).toEqual(pages[1]?.rows);
           await addsUp(fresh, target, last);
-          for (let left = last.undo?.steps ?? 0; left > 0; left -= 1) await ask(engine, target, 'undo', {});
+          let end = last;
+          for (let left = last.redo?.steps ?? 0; left > 0; left -= 1) end = await ask(engine, target, 'redo', {});
+          for (let left = end.undo?.steps ?? 0; left > 0; left -= 1) await ask(engine, target, 'undo', {});
           const first = await ask(engine, target, 'run', { settings: undefined });
-          expect({ ...first, revision: 0 }).toEqual({ ...states[0], revision: 0 });
+          expect({ ...first, revision: 0, redo: null }).toEqual({ ...states[0], revision: 0 });
+          for (let left = end.undo?.steps ?? 0; left > 0; left -= 1) await ask(engine, target, 'redo', {});
+          const again = await ask(engine, target, 'run', { settings: undefined });
+          expect({ ...again, revision: 0 }).toEqual({ ...end, revision: 0 });
           for (const one of [engine, fresh]) one.close();
           removeLayer(target.stagedPath);
         }),
@@ -295,11 +322,23 @@ describe('after any changes', () => {
           values: undefined,
         });
       case 'out':
-        return ask(engine, target, 'leaveOut', { choice: { reasonId: entry.reasonId, keep: entry.keep }, isOut: true });
+        return ask(engine, target, 'leaveOut', {
+          choice: { reasonId: entry.reasonId, keep: entry.keep },
+          isOut: entry.isOut,
+        });
       case 'rows':
         return ask(engine, target, 'leaveOut', { choice: { rows: [entry.row] }, isOut: entry.isOut });
       case 'undo':
-        return ask(engine, target, 'undo', {});
+      case 'redo':
+        return ask(engine, target, entry.kind, {});
+      case 'goTo':
+        return goBack(engine, target, entry.back);
     }
+  }
+
+  /** To a step of the history, so many before the newest; further than there are: to the beginning. */
+  async function goBack(engine: CheckEngine, target: CheckTarget, back: number): Promise<CheckSummary> {
+    const { steps } = await ask(engine, target, 'history', { offset: 0, limit: 50 });
+    return ask(engine, target, 'goTo', { step: steps[back]?.id ?? 0 });
   }
 });

@@ -1,7 +1,14 @@
 import type { CheckSettings, CheckSummary } from '../../../../shared/contract/check/check.ts';
-import { plannedEdit, plannedLeavingOut, plannedRepair, plannedUndo, type PlannedChange } from './check-changes.ts';
+import { plannedEdit, plannedGoing, plannedLeavingOut, plannedRepair, type PlannedChange } from './check-changes.ts';
 import { openCheckedDraft, type CheckedDraft, type CheckHooks } from './check-draft.ts';
-import type { CheckAnswers, CheckQuestions, CheckRequest, CheckTarget, CheckThreadAnswer } from './check-messages.ts';
+import type {
+  ChangeKind,
+  CheckAnswers,
+  CheckQuestions,
+  CheckRequest,
+  CheckTarget,
+  CheckThreadAnswer,
+} from './check-messages.ts';
 import { nextRow, pageOfGroups, pageOfRows, pageOfValues, typedValue, valuesOfField } from './check-pages.ts';
 import { summaryOf } from './check-summary.ts';
 import { lookedRows } from './row-look.ts';
@@ -12,7 +19,7 @@ import { layerPathOf, layerTrouble, openCheckLayer } from './layer-file.ts';
 /** Rows. Up to here a change judges its own rows again; above, judging the whole file again is as quick. */
 const MOST_TOUCHED = 5000;
 
-type ChangeRequest = Extract<CheckRequest, { kind: 'edit' | 'repair' | 'leaveOut' | 'campaignChoice' | 'undo' }>;
+type ChangeRequest = Extract<CheckRequest, { kind: ChangeKind }>;
 
 /**
  * Holds the check of one draft at a time; the next draft takes its place. Requests are answered one after the other, and
@@ -80,11 +87,15 @@ export class CheckEngine {
         return { ...pageOfCampaign(open, question, hooks.readPhone), revision: this.revision };
       case 'typed':
         return typedValue(open, question, hooks.readPhone);
+      case 'history':
+        return open.layer.history.page(question.offset, question.limit);
       case 'edit':
       case 'repair':
       case 'leaveOut':
       case 'campaignChoice':
       case 'undo':
+      case 'redo':
+      case 'goTo':
         return this.summary(await this.apply(await planned(request, open, hooks), open, hooks), since, hooks);
     }
   }
@@ -131,16 +142,16 @@ export class CheckEngine {
       // From here a cancel is ignored: the engine must know again what is on the disk.
       return this.current(open.target, { ...hooks, pause: () => hooks.yieldTurn() });
     }
-    const before = rows.map((row) => (open.index.leftOut.has(row) ? null : open.verdict(row)));
-    write();
-    for (const [place, row] of rows.entries()) {
-      const old = before[place] ?? null;
-      if (old !== null) open.index.remove(row, old);
-      if (open.layer.isLeftOut(row)) open.index.leftOut.add(row);
-      else {
-        open.index.leftOut.remove(row);
-        open.index.add(row, open.verdict(row));
-      }
+    try {
+      open.layer.together(() => {
+        for (const row of rows) open.forget(row);
+        write();
+        for (const row of rows) open.judgeAgain(row);
+      });
+    } catch (error) {
+      // Nothing was written; what is in memory is made anew.
+      this.close();
+      throw error;
     }
     this.revision += 1;
     return open;
@@ -181,7 +192,10 @@ async function planned(request: ChangeRequest, open: CheckedDraft, hooks: CheckH
     case 'campaignChoice':
       return plannedCampaignChoice(open, request.question);
     case 'undo':
-      return plannedUndo(open);
+    case 'redo':
+      return plannedGoing(open, request.kind);
+    case 'goTo':
+      return plannedGoing(open, request.question.step);
   }
 }
 

@@ -91,12 +91,54 @@ describe('a checked draft', () => {
         { row: 1, column: 2, value: 'new@example.dk' },
       ],
     });
-    expect(edited.sentBefore?.rows).toBe(1);
-    const choice = { reasonId: 'sentBefore', keep: null };
-    const less = await desk.call('check:leaveOut', { draftId: again, choice, isOut: true });
-    expect(less).toMatchObject({ sentBefore: { rows: 0 }, standing: { leftOut: 1 } });
+    expect(edited.sentBefore).toMatchObject({ rows: 1, leftOut: 1 });
     const other = await prepared(desk, 'other.csv', 'AUTUMN');
     expect((await desk.call('check:run', { draftId: other })).sentBefore).toMatchObject({ compared: 0, rows: 0 });
+  }, 60_000);
+
+  it('leaves out by default what was sent before, and sends it again only as a step of a person', async () => {
+    const desk = await bench.start();
+    const job = await desk.call('import:start', { draftId: await prepared(desk, 'spring.csv', CAMPAIGN) });
+    await desk.until(job.id, ({ state }) => state === 'complete');
+    const again = await prepared(desk, 'again.csv', CAMPAIGN);
+    const found = await desk.call('check:run', { draftId: again });
+    // Row 1 and, by its phone, row 3.
+    expect(found).toMatchObject({ sentBefore: { rows: 2, leftOut: 2 }, standing: { leftOut: 2 }, undo: null });
+    expect(found.leftOut).toEqual([{ reasonId: 'sentBefore', title: 'Sent before', rows: 2 }]);
+    const choice = { reasonId: 'sentBefore', keep: null };
+    const sent = await desk.call('check:leaveOut', { draftId: again, choice, isOut: false });
+    expect(sent).toMatchObject({ sentBefore: { rows: 2, leftOut: 0 }, standing: { leftOut: 0 } });
+    expect(sent.undo?.title).toBe('Sending 2 rows that were sent before');
+    const undone = await desk.call('check:undo', { draftId: again });
+    expect(undone).toMatchObject({ sentBefore: { leftOut: 2 }, undo: null, redo: { title: sent.undo?.title } });
+    expect(await desk.call('check:undo', { draftId: again })).toMatchObject({ standing: { leftOut: 2 } });
+    await desk.call('check:redo', { draftId: again });
+    // What a person says of one campaign does not hold in another.
+    const move = (campaignCode: string) =>
+      desk.call('import:saveDraft', {
+        draftId: again,
+        plan: { campaignCode, poolName: null, stopAfterSameRefusal: 0 },
+      });
+    await move('AUTUMN');
+    expect(await desk.call('check:run', { draftId: again })).toMatchObject({ standing: { leftOut: 0 } });
+    await move(CAMPAIGN);
+    expect(await desk.call('check:run', { draftId: again })).toMatchObject({ sentBefore: { rows: 2, leftOut: 0 } });
+    const next = await desk.call('import:start', { draftId: again, sendAgain: false });
+    const done = await desk.until(next.id, ({ state }) => state === 'complete');
+    expect(done.counts).toMatchObject({ created: 2, excluded: 0, skipped: 0 });
+  }, 60_000);
+
+  it('starts without the rows that were sent before, when nobody says otherwise', async () => {
+    const desk = await bench.start();
+    const job = await desk.call('import:start', { draftId: await prepared(desk, 'spring.csv', CAMPAIGN) });
+    await desk.until(job.id, ({ state }) => state === 'complete');
+    const again = await prepared(desk, 'again.csv', CAMPAIGN);
+    await desk.call('check:run', { draftId: again });
+    const next = await desk.call('import:start', { draftId: again, sendAgain: false });
+    const done = await desk.until(next.id, ({ counts }) => counts.waiting === 0);
+    expect(done.counts).toMatchObject({ created: 0, excluded: 2 });
+    const { rows } = await desk.call('job:rows', { jobId: next.id, state: 'excluded', offset: 0, limit: 10 });
+    expect(rows.map(({ reason }) => reason)).toEqual(['Left out: Sent before', 'Left out: Sent before']);
   }, 60_000);
 
   it('begins anew when the file is read with other choices, and leaves nothing when it is deleted', async () => {

@@ -4,7 +4,7 @@ import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
-import type { CheckAnswers, CheckQuestionKind, CheckQuestions, CheckTarget } from './check-messages.ts';
+import type { ChangeKind, CheckAnswers, CheckQuestionKind, CheckQuestions, CheckTarget } from './check-messages.ts';
 import { createCheckThread } from './check-thread.ts';
 
 type CheckChannel = Extract<CoreChannelName, `check:${string}`>;
@@ -71,7 +71,7 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
     };
 
   /** A handler whose answer is what was found. */
-  const summing = (kind: 'run' | 'edit' | 'repair' | 'leaveOut' | 'campaignChoice' | 'undo') => {
+  const summing = (kind: 'run' | ChangeKind) => {
     const ask = asking(kind) as (args: Asked, context: CallContext) => Promise<CheckSummary>;
     return async (args: Asked, context: CallContext): Promise<CheckSummary> => {
       const summary = await ask(args, context);
@@ -95,6 +95,9 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       'check:leaveOut': summing('leaveOut'),
       'check:campaignChoice': summing('campaignChoice'),
       'check:undo': summing('undo'),
+      'check:redo': summing('redo'),
+      'check:goTo': summing('goTo'),
+      'check:history': asking('history'),
       'check:dropChanges': async ({ draftId }) => {
         if (sealed.has(draftId)) throw invalid(SEALED);
         const { stagedPath } = options.target(draftId);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check/check.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { stageFile } from '../../files/staging/staging.ts';
+import { createJournal, type JournalUnderTest } from '../jobs/journal/job-fixture.ts';
 import { CheckEngine } from './check-engine.ts';
 import type { CheckAnswers, CheckQuestionKind, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
 import { readPhone } from '../fields/phone-reader.ts';
@@ -81,4 +82,14 @@ export function createCheckBench(): CheckBench {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** A journal in which a job has created a lead in the campaign SPRING for each of these phones. */
+export function journalOfSent(...phones: readonly string[]): JournalUnderTest {
+  const journal = createJournal();
+  journal.add(phones.map((phone) => [phone]));
+  for (const n of phones.keys())
+    for (const step of ['send', 'created'] as const)
+      journal.store.rows.step('job', n + 1, step, { at: 1_790_000_000_000, run: 'run' });
+  return journal;
 }

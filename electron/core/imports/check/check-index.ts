@@ -55,7 +55,7 @@ export interface RepairCount {
 }
 
 /**
- * What is known about all rows of a draft that are not left out. A row's verdict is added or removed as a whole, so that
+ * What is known about all rows of a draft that are not left out, and which of those that are were sent before. A row's verdict is added or removed as a whole, so that
  * an edit changes only its own row and the rows it shares a phone with.
  */
 export class CheckIndex {
@@ -66,6 +66,7 @@ export class CheckIndex {
   /** Of rows without phone and e-mail. */
   readonly names: DuplicateGroups;
   readonly keys = new Map<number, DuplicateGroups>();
+  /** Rows that were sent before, those that are left out for it among them. */
   readonly sentRows: RowSet;
   readonly leftOut: RowSet;
   /** Rows by the number of the job that sent them last. */
@@ -103,10 +104,18 @@ export class CheckIndex {
     if (verdict.name !== null) this.names.add(verdict.name, row);
     for (const { field, value } of verdict.keys) this.keys.get(field)?.add(value, row);
     this.count(verdict, 1);
-    const before = this.sentFor(verdict);
-    if (before === null) return;
-    this.sentRows.add(row);
-    this.sentByJob.set(before, (this.sentByJob.get(before) ?? 0) + 1);
+    this.addSent(row, verdict);
+  }
+
+  /** `verdict`: of a row that is left out because it was sent before; null for another reason. */
+  leaveOut(row: number, verdict: RowVerdict | null): void {
+    this.leftOut.add(row);
+    if (verdict !== null) this.addSent(row, verdict);
+  }
+
+  takeIn(row: number, verdict: RowVerdict): void {
+    this.leftOut.remove(row);
+    if (this.sentRows.has(row)) this.removeSent(row, verdict);
   }
 
   remove(row: number, verdict: RowVerdict): void {
@@ -116,10 +125,14 @@ export class CheckIndex {
     if (verdict.name !== null) this.names.remove(verdict.name, row);
     for (const { field, value } of verdict.keys) this.keys.get(field)?.remove(value, row);
     this.count(verdict, -1);
-    const before = this.sentFor(verdict);
-    if (before === null) return;
-    this.sentRows.remove(row);
-    this.sentByJob.set(before, (this.sentByJob.get(before) ?? 0) - 1);
+    this.removeSent(row, verdict);
+  }
+
+  /** Number of the job that sent the row before, to the campaign; null: none did. */
+  sentFor(verdict: RowVerdict): number | null {
+    if (this.sent === null || this.sent.count === 0) return null;
+    if (verdict.valuesKey !== null) return this.sent.find([verdict.valuesKey]);
+    return this.sent.find(verdict.emails.length === 0 ? verdict.phones : [...verdict.phones, ...verdict.emails]);
   }
 
   /** Reasons with at least one row, those of duplicates and earlier sendings included. */
@@ -172,12 +185,21 @@ export class CheckIndex {
     return this.keys.get(fieldOfNumber(this.plan, reason)?.index ?? -1) ?? null;
   }
 
-  /** Rows with a reason of this severity. */
+  /** Rows that were sent before and are sent again. */
+  sentAgain(): RowSet {
+    const again = new RowSet(this.rows);
+    again.addAll(this.sentRows);
+    again.removeAll(this.leftOut);
+    return again;
+  }
+
+  /** Rows with a reason of this severity, but for those that are left out. */
   rowsWith(severities: readonly CheckSeverity[]): RowSet {
     const all = new RowSet(this.rows);
     for (const { reason, rows } of this.reasons())
       if (severities.includes(severityOf(kindOfNumber(reason), fieldOfNumber(this.plan, reason)?.type ?? null)))
         all.addAll(rows);
+    all.removeAll(this.leftOut);
     return all;
   }
 
@@ -258,10 +280,18 @@ export class CheckIndex {
     if (verdict.city > NO_POSTCODE) this.cityRows.set(verdict.city, (this.cityRows.get(verdict.city) ?? 0) + by);
   }
 
-  private sentFor(verdict: RowVerdict): number | null {
-    if (this.sent === null || this.sent.count === 0) return null;
-    if (verdict.valuesKey !== null) return this.sent.find([verdict.valuesKey]);
-    return this.sent.find(verdict.emails.length === 0 ? verdict.phones : [...verdict.phones, ...verdict.emails]);
+  private addSent(row: number, verdict: RowVerdict): void {
+    const job = this.sentFor(verdict);
+    if (job === null) return;
+    this.sentRows.add(row);
+    this.sentByJob.set(job, (this.sentByJob.get(job) ?? 0) + 1);
+  }
+
+  private removeSent(row: number, verdict: RowVerdict): void {
+    const job = this.sentFor(verdict);
+    if (job === null) return;
+    this.sentRows.remove(row);
+    this.sentByJob.set(job, (this.sentByJob.get(job) ?? 0) - 1);
   }
 }
 

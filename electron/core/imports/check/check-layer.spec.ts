@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CellChange, LeftOutChange } from './check-layer.ts';
-import { layerPathOf, openCheckLayer, readEditsOf, readSettingsOf, readStepsOf } from './layer-file.ts';
+import type { CellChange, RowChange } from './check-layer.ts';
+import { migrate, openDurable } from '../../storage/database.ts';
+import { layerPathOf, openCheckLayer, readEditsOf, readLeftOutOf, readSettingsOf, readStepsOf } from './layer-file.ts';
+import { LAYER_SCHEMA } from './layer-schema.ts';
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'check-layer-'))));
@@ -58,10 +60,72 @@ describe('a look from outside', () => {
   });
 });
 
+describe('a layer of an earlier version', () => {
+  it('keeps cells and rows as they are; what a comparison left out is no decision of a person, and what was sent is one', () => {
+    const path = join(folder, 'edits-earlier.sqlite');
+    const earlier = openDurable(path);
+    migrate(earlier, 'check', LAYER_SCHEMA.slice(0, 2));
+    earlier.exec(`INSERT INTO edit (n, col, value) VALUES (1, 0, 'Anna');
+      INSERT INTO left_out (n, reason, title) VALUES (2, 'answered', 'created in the job'), (3, 'noPhone', 'Phone is empty'),
+        (4, 'inCampaign', 'In SPRING already'), (5, '', 'Chosen rows');
+      INSERT INTO there (n, shares, origin, source, is_guess, new_phone, leads, found_field, found_value, lead)
+        SELECT value, 'phone', 'elsewhere', '', 0, 0, 1, '', '', '{}' FROM json_each('[4, 6]');
+      INSERT INTO setting (name, json) VALUES ('compared', '{"campaignCode":"SPRING"}');
+      INSERT INTO step (title) VALUES ('Edit in line 2')`);
+    earlier.close();
+    expect(readEditsOf(path, 1)).toEqual([{ column: 0, value: 'Anna' }]);
+    expect([...readLeftOutOf(path, 1, 9)].sort((one, other) => one - other)).toEqual([2, 3, 4, 5]);
+    using layer = openCheckLayer(path);
+    expect(layer.rows.rowsOutWithout('inCampaign')).toEqual([2, 3, 5]);
+    expect(layer.rows.rowsSentInSpiteOf('inCampaign')).toEqual([6]);
+    expect(layer.history.last()).toBeNull();
+    // For another campaign the comparison says nothing.
+    layer.rows.campaignCode = 'AUTUMN';
+    expect(layer.rows.rowsLeftOut()).toEqual([2, 3, 5]);
+  });
+});
+
+describe('what is left out by default', () => {
+  it('stays out until a person sends it, and again for every reason that nobody knew then', () => {
+    using layer = openCheckLayer(join(folder, 'edits-defaults.sqlite'));
+    const { rows } = layer;
+    const out = () => [1, 2, 3].map((row) => rows.leftOutFor(row));
+    rows.campaignCode = 'SPRING';
+    rows.setDefaults(
+      'sentBefore',
+      [1, 2].map((row) => ({ row, title: 'Sent before' })),
+    );
+    expect(out()).toEqual(['sentBefore', 'sentBefore', null]);
+    layer.change('Sending 1 row', [], [{ row: 1, decision: 'send' }]);
+    expect(out()).toEqual([null, 'sentBefore', null]);
+    rows.setDefaults(
+      'inCampaign',
+      [1, 2, 3].map((row) => ({ row, title: 'In SPRING already' })),
+    );
+    expect(out()).toEqual(['inCampaign', 'inCampaign', 'inCampaign']);
+    expect(rows.leftOutBy()).toEqual([{ reasonId: 'inCampaign', title: 'In SPRING already', rows: 3 }]);
+    layer.change(
+      'Sending 2 rows',
+      [],
+      [1, 2].map((row) => ({ row, decision: 'send' as const })),
+    );
+    expect(out()).toEqual([null, null, 'inCampaign']);
+    rows.setDefaults('inCampaign', []);
+    rows.setDefault('sentBefore', 3, 'Sent before');
+    expect(out()).toEqual([null, null, 'sentBefore']);
+    layer.goTo(0);
+    expect(out()).toEqual(['sentBefore', 'sentBefore', 'sentBefore']);
+    layer.change('Leaving out 1 row', [], [{ row: 2, decision: { id: '', title: 'Chosen rows' } }]);
+    expect(out()).toEqual(['sentBefore', '', 'sentBefore']);
+    // What was undone is gone with another change.
+    expect([layer.history.last()?.title, layer.history.next()]).toEqual(['Leaving out 1 row', null]);
+  });
+});
+
 interface Step {
   readonly title: string;
   readonly cells: readonly CellChange[];
-  readonly rows: readonly LeftOutChange[];
+  readonly rows: readonly RowChange[];
 }
 
 const ROWS = 400;
@@ -83,12 +147,16 @@ function stepOf(turn: number, rows: number): Step | null {
     case 'repair':
       return { title, cells: every.map((n) => ({ row: n, column: 1, value: `repair ${turn}` })), rows: [] };
     case 'out':
-      return { title, cells: [], rows: every.filter((n) => n % 2 === turn % 2).map((n) => ({ row: n, reason })) };
+      return {
+        title,
+        cells: [],
+        rows: every.filter((n) => n % 2 === turn % 2).map((n) => ({ row: n, decision: reason })),
+      };
     case 'back':
       return {
         title,
         cells: [{ row, column: 1, value: null }],
-        rows: every.filter((n) => n % 3 === 0).map((n) => ({ row: n, reason: null })),
+        rows: every.filter((n) => n % 3 === 0).map((n) => ({ row: n, decision: null })),
       };
     default:
       return null;
@@ -119,9 +187,9 @@ function stateAfter(turns: number) {
     for (const { row, column, value } of step.cells)
       if (value === null) cells.delete(`${row} ${column}`);
       else cells.set(`${row} ${column}`, value);
-    for (const { row, reason } of step.rows)
-      if (reason === null) out.delete(row);
-      else out.set(row, reason.id);
+    for (const { row, decision } of step.rows)
+      if (decision === null || decision === 'send') out.delete(row);
+      else out.set(row, decision.id);
   }
   return {
     cells: [...cells].map(([key, value]) => `${key} ${value}`).sort(),
@@ -137,9 +205,10 @@ function stateIn(path: string): ReturnType<typeof stateAfter> {
     const cells = [...layer.allEdits()].flatMap(({ row, edits }) =>
       edits.map(({ column, value }) => `${row} ${column} ${value}`),
     );
-    const reasons = new Set(layer.leftOutBy().map(({ reasonId }) => reasonId ?? ''));
-    const out = [...reasons].flatMap((reason) => layer.rowsLeftOut(reason).map((row) => `${row} ${reason}`));
-    return { cells: cells.sort(), out: out.sort(), steps: layer.steps(), last: layer.lastStep()?.title ?? null };
+    const reasons = new Set(layer.rows.leftOutBy().map(({ reasonId }) => reasonId ?? ''));
+    const out = [...reasons].flatMap((reason) => layer.rows.rowsLeftOut(reason).map((row) => `${row} ${reason}`));
+    const last = layer.history.last();
+    return { cells: cells.sort(), out: out.sort(), steps: last?.steps ?? 0, last: last?.title ?? null };
   } finally {
     layer.close();
   }
@@ -155,7 +224,7 @@ function programFrom(path: string, turn: number): string {
     writeSync(1, 'open\\n');
     for (let turn = ${turn}; ; turn += 1) {
       const step = stepOf(turn, ${ROWS});
-      if (step === null) layer.undo();
+      if (step === null) layer.goTo(layer.history.before());
       else layer.change(step.title, step.cells, step.rows);
       writeSync(1, turn + '\\n');
     }`;

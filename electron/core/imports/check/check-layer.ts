@@ -1,4 +1,4 @@
-// Why: decision 0081.
+// Why: decision 0081 and decision 0270.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
@@ -6,25 +6,9 @@ import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns.ts';
 import { inTransaction } from '../../storage/database.ts';
 import { neededJson } from '../../storage/stored-json.ts';
-import { CAMPAIGN_SCHEMA, RowsInCampaign } from './campaign/rows-in-campaign.ts';
-
-/**
- * What a person changed in a draft, kept beside the staged rows, which never change. `edit` and `left_out` are the state
- * now; each step remembers what it replaced, so that taking it back needs no second copy of the table.
- */
-export const LAYER_SCHEMA = [
-  `CREATE TABLE setting (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;
-   CREATE TABLE edit (n INTEGER NOT NULL, col INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (n, col)) STRICT, WITHOUT ROWID;
-   CREATE TABLE left_out (n INTEGER PRIMARY KEY, reason TEXT NOT NULL, title TEXT NOT NULL) STRICT;
-   CREATE TABLE step (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL) STRICT;
-   CREATE TABLE step_cell (
-     step INTEGER NOT NULL, n INTEGER NOT NULL, col INTEGER NOT NULL, before TEXT, PRIMARY KEY (step, n, col)
-   ) STRICT, WITHOUT ROWID;
-   CREATE TABLE step_row (
-     step INTEGER NOT NULL, n INTEGER NOT NULL, reason TEXT, title TEXT, PRIMARY KEY (step, n)
-   ) STRICT, WITHOUT ROWID;`,
-  CAMPAIGN_SCHEMA,
-] as const;
+import { RowsInCampaign } from './campaign/rows-in-campaign.ts';
+import { CheckHistory } from './check-history.ts';
+import { RowDecisions, type RowDecision } from './row-decisions.ts';
 
 export interface CellChange {
   readonly row: number;
@@ -33,25 +17,26 @@ export interface CellChange {
   readonly value: string | null;
 }
 
-export interface LeftOutChange {
+export interface RowChange {
   readonly row: number;
-  /** Null: the row is taken back. `id` is empty for rows chosen one by one. */
-  readonly reason: { readonly id: string; readonly title: string } | null;
+  readonly decision: RowDecision;
 }
 
 /** Every change is on the disk when its method returns. Owns the database and closes it. */
 export class CheckLayer implements Disposable {
   /** Rows that the campaign holds already. */
   readonly there: RowsInCampaign;
+  readonly history: CheckHistory;
+  readonly rows: RowDecisions;
   private readonly database: DatabaseSync;
   private readonly cells: ReturnType<typeof cellStatements>;
-  private readonly leftOut: ReturnType<typeof leftOutStatements>;
 
   constructor(database: DatabaseSync) {
     this.database = database;
     this.cells = cellStatements(database);
-    this.leftOut = leftOutStatements(database);
+    this.rows = new RowDecisions(database);
     this.there = new RowsInCampaign(database);
+    this.history = new CheckHistory(database);
   }
 
   /** Makes several changes everything or nothing. */
@@ -76,70 +61,34 @@ export class CheckLayer implements Disposable {
       .run(JSON.stringify(counts));
   }
 
-  /** Changes cells and rows in one step that can be undone; everything or nothing. */
-  change(title: string, cells: readonly CellChange[], rows: readonly LeftOutChange[]): void {
+  /** Changes cells and rows in one named step; everything or nothing. */
+  change(title: string, cells: readonly CellChange[], rows: readonly RowChange[]): void {
     inTransaction(this.database, () => {
-      const { lastInsertRowid } = this.database.prepare('INSERT INTO step (title) VALUES (?)').run(title);
-      const step = Number(lastInsertRowid);
-      for (const cell of cells) {
-        const before = this.cells.read.get(cell.row, cell.column);
-        this.cells.keep.run(step, cell.row, cell.column, before ? String(before['value']) : null);
-        this.setCell(cell);
-      }
-      for (const entry of rows) {
-        const before = this.leftOut.read.get(entry.row);
-        const reason = before ? String(before['reason']) : null;
-        this.leftOut.keep.run(step, entry.row, reason, before ? String(before['title']) : null);
-        this.setLeftOut(entry);
-      }
+      const stepped = {
+        cells: cells.map((cell) => ({ ...cell, before: this.valueOf(cell), after: cell.value })),
+        rows: rows.map(({ row, decision }) => ({
+          row,
+          before: this.rows.of(row),
+          after: this.rows.idOf(row, decision),
+        })),
+      };
+      for (const { row, column, after: value } of stepped.cells) this.setCell({ row, column, value });
+      for (const { row, after } of stepped.rows) this.rows.set(row, after);
+      this.history.add(title, stepped.cells, stepped.rows);
     });
   }
 
-  lastStep(): { readonly id: number; readonly title: string } | null {
-    const row = this.database.prepare('SELECT id, title FROM step ORDER BY id DESC LIMIT 1').get();
-    return row ? { id: Number(row['id']), title: String(row['title']) } : null;
-  }
-
-  steps(): number {
-    return this.total('SELECT count(*) AS total FROM step');
-  }
-
-  /** Rows that an undo would change. */
-  rowsOfLastStep(): number[] {
-    const step = this.lastStep();
-    if (step === null) return [];
-    return this.database
-      .prepare('SELECT n FROM step_cell WHERE step = ? UNION SELECT n FROM step_row WHERE step = ? ORDER BY n')
-      .all(step.id, step.id)
-      .map((row) => Number(row['n']));
-  }
-
-  /** Takes the last step back. */
-  undo(): void {
-    const step = this.lastStep();
-    if (step === null) return;
-    const { database } = this;
-    inTransaction(database, () => {
-      for (const row of database.prepare('SELECT n, col, before FROM step_cell WHERE step = ?').all(step.id)) {
-        const value = row['before'] === null ? null : String(row['before']);
-        this.setCell({ row: Number(row['n']), column: Number(row['col']), value });
-      }
-      for (const row of database.prepare('SELECT n, reason, title FROM step_row WHERE step = ?').all(step.id)) {
-        const reason = row['reason'] === null ? null : { id: String(row['reason']), title: String(row['title']) };
-        this.setLeftOut({ row: Number(row['n']), reason });
-      }
-      for (const table of ['step_cell', 'step_row'])
-        database.prepare(`DELETE FROM ${table} WHERE step = ?`).run(step.id);
-      database.prepare('DELETE FROM step WHERE id = ?').run(step.id);
-    });
+  /** Takes steps back, or makes them again, until this one is the last that stands; 0: none does. */
+  goTo(step: number): void {
+    const target = {
+      setCell: (cell: CellChange) => this.setCell(cell),
+      setDecision: (row: number, decision: number | null) => this.rows.set(row, decision),
+    };
+    inTransaction(this.database, () => this.history.goTo(step, target));
   }
 
   editsOf(row: number): CellEdit[] {
     return this.cells.readRow.all(row).map(decodeEdit);
-  }
-
-  isLeftOut(row: number): boolean {
-    return this.leftOut.read.get(row) !== undefined;
   }
 
   editedCells(): number {
@@ -155,29 +104,6 @@ export class CheckLayer implements Disposable {
       .prepare('SELECT DISTINCT n FROM edit ORDER BY n LIMIT ? OFFSET ?')
       .all(limit, offset)
       .map((row) => Number(row['n']));
-  }
-
-  /** Rows left out, by the reason they were left out for; null for rows chosen one by one. */
-  leftOutBy(): { reasonId: string | null; title: string; rows: number }[] {
-    return this.database
-      .prepare(
-        'SELECT reason, title, count(*) AS total FROM left_out GROUP BY reason, title ORDER BY total DESC, reason',
-      )
-      .all()
-      .map((row) => ({
-        reasonId: row['reason'] === '' ? null : String(row['reason']),
-        title: String(row['title']),
-        rows: Number(row['total']),
-      }));
-  }
-
-  /** All rows left out, or those of one reason, in the file's order. */
-  rowsLeftOut(reasonId?: string): number[] {
-    const found =
-      reasonId === undefined
-        ? this.database.prepare('SELECT n FROM left_out ORDER BY n').all()
-        : this.database.prepare('SELECT n FROM left_out WHERE reason = ? ORDER BY n').all(reasonId);
-    return found.map((row) => Number(row['n']));
   }
 
   /** All edits in the file's order, a row at a time. */
@@ -209,9 +135,9 @@ export class CheckLayer implements Disposable {
     else this.cells.put.run(row, column, value);
   }
 
-  private setLeftOut({ row, reason }: LeftOutChange): void {
-    if (reason === null) this.leftOut.drop.run(row);
-    else this.leftOut.put.run(row, reason.id, reason.title);
+  private valueOf({ row, column }: CellChange): string | null {
+    const found = this.cells.read.get(row, column);
+    return found ? String(found['value']) : null;
   }
 
   private total(sql: string): number {
@@ -227,16 +153,6 @@ function cellStatements(database: DatabaseSync) {
     read: database.prepare('SELECT value FROM edit WHERE n = ? AND col = ?'),
     put: database.prepare('INSERT OR REPLACE INTO edit (n, col, value) VALUES (?, ?, ?)'),
     drop: database.prepare('DELETE FROM edit WHERE n = ? AND col = ?'),
-    keep: database.prepare('INSERT OR IGNORE INTO step_cell (step, n, col, before) VALUES (?, ?, ?, ?)'),
-  };
-}
-
-function leftOutStatements(database: DatabaseSync) {
-  return {
-    read: database.prepare('SELECT reason, title FROM left_out WHERE n = ?'),
-    put: database.prepare('INSERT OR REPLACE INTO left_out (n, reason, title) VALUES (?, ?, ?)'),
-    drop: database.prepare('DELETE FROM left_out WHERE n = ?'),
-    keep: database.prepare('INSERT OR IGNORE INTO step_row (step, n, reason, title) VALUES (?, ?, ?, ?)'),
   };
 }
 
@@ -267,8 +183,4 @@ export function resultCountsIn(database: DatabaseSync): ResultCounts | null {
 /** Edits of one row; for a database that is not opened as a layer. */
 export function editsIn(database: DatabaseSync, row: number): CellEdit[] {
   return database.prepare(READ_EDITS).all(row).map(decodeEdit);
-}
-
-export function stepsIn(database: DatabaseSync): number {
-  return Number(database.prepare('SELECT count(*) AS total FROM step').get()?.['total']);
 }

@@ -89,7 +89,7 @@ export function summaryOf(
 ): CheckSummary {
   const { index, layer, target } = draft;
   const problems = index.rowsWith(['problem']);
-  const undo = layer.lastStep();
+  const { rows: decisions, history } = layer;
   return {
     draftId: target.draftId,
     revision: facts.revision,
@@ -111,8 +111,9 @@ export function summaryOf(
     campaign: campaignFound(draft),
     editedRows: layer.editedRows(),
     editedCells: layer.editedCells(),
-    leftOut: layer.leftOutBy(),
-    undo: undo === null ? null : { title: undo.title, steps: layer.steps() },
+    leftOut: decisions.leftOutBy(),
+    undo: shownStep(history.last()),
+    redo: shownStep(history.next()),
     country: {
       value: draft.country.country,
       reason: draft.settings.country === null ? draft.country.reason : 'You chose it.',
@@ -126,6 +127,10 @@ export function summaryOf(
   };
 }
 
+function shownStep(step: { readonly title: string; readonly steps: number } | null): CheckSummary['undo'] {
+  return step === null ? null : { title: step.title, steps: step.steps };
+}
+
 /** The first that applies: left out, problem, repeated, sent before, ready. */
 function standingOf({ index }: CheckedDraft) {
   const counted = index.rowsWith(['problem']);
@@ -133,7 +138,7 @@ function standingOf({ index }: CheckedDraft) {
   for (const groups of [index.phones, index.emails, index.names, ...index.keys.values()])
     counted.addAll(groups.extraRows());
   const repeated = counted.size - problem;
-  counted.addAll(index.sentRows);
+  counted.addAll(index.sentAgain());
   const sentBefore = counted.size - problem - repeated;
   const leftOut = index.leftOut.size;
   return { leftOut, problem, repeated, sentBefore, ready: index.rows - leftOut - counted.size };
@@ -164,6 +169,7 @@ function sentBeforeOf({ index }: CheckedDraft): CheckSummary['sentBefore'] {
     campaignCode,
     compared: count,
     rows: index.sentRows.size,
+    leftOut: index.sentRows.size - index.sentAgain().size,
     jobs: found.sort((one, other) => other.at - one.at).slice(0, 50),
   };
 }

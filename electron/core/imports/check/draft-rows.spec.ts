@@ -69,7 +69,7 @@ describe('the rows of a draft as they are sent', () => {
     {
       using layer = openCheckLayer(layerPathOf(stagedPath));
       const reason = { id: 'noPhone', title: 'Phone is empty' };
-      layer.change('One', [{ row: 2, column: 1, value: '22' }], [{ row: 3, reason }]);
+      layer.change('One', [{ row: 2, column: 1, value: '22' }], [{ row: 3, decision: reason }]);
       layer.change('Two', [{ row: 2, column: 0, value: 'Bo' }], []);
     }
     const found = sent(stagedPath);

@@ -6,7 +6,9 @@ import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts
 import { isDamaged } from '../../foundation/failure.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
-import { CheckLayer, editsIn, LAYER_SCHEMA, resultCountsIn, settingsIn, stepsIn } from './check-layer.ts';
+import { stepsIn } from './check-history.ts';
+import { CheckLayer, editsIn, resultCountsIn, settingsIn } from './check-layer.ts';
+import { LAYER_SCHEMA } from './layer-schema.ts';
 
 /** Opens the layer, or makes an empty one. Throws FileTrouble `unreadable` when it is damaged. */
 export function openCheckLayer(path: string): CheckLayer {
@@ -81,12 +83,28 @@ function lookInto<Value>(layerPath: string, nothing: Value, look: (database: Dat
   if (!existsSync(layerPath)) return nothing;
   const database = new DatabaseSync(layerPath, { timeout: 5000 });
   try {
+    const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE name IN ('step_row', 'history')`).all();
+    const has = (table: string) => tables.some(({ name }) => name === table);
     // A program that ended while it made the layer left it without tables.
-    const isMade = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'step_row'`).get() !== undefined;
-    return isMade ? look(database) : nothing;
+    if (!has('step_row')) return nothing;
+    // An earlier version of the program made it.
+    if (!has('history')) openCheckLayer(layerPath).close();
+    return look(database);
   } finally {
     database.close();
   }
+}
+
+/** False when nothing was ever checked. A layer of an earlier version of the program is brought up to date. */
+export function hasLayer(layerPath: string): boolean {
+  return lookInto(layerPath, false, () => true);
+}
+
+/** Says for which campaign the rows are sent, without the check's thread; it must not hold the draft's files. */
+export function saveCampaignIn(layerPath: string, campaignCode: string): void {
+  if (!hasLayer(layerPath)) return;
+  using layer = openCheckLayer(layerPath);
+  layer.rows.campaignCode = campaignCode;
 }
 
 /** Where the layer of a staging file is: beside it, under its name. */
@@ -104,9 +122,6 @@ export function setLayerAside(stagedPath: string): void {
 export function removeLayer(stagedPath: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(layerPathOf(stagedPath) + ending, { force: true });
 }
-
-/** Reason of rows that a result file of this program says are answered. They are skipped, not left out by a person. */
-export const ANSWERED = 'answered';
 
 /** What a result file says about its rows, without the check's thread; null for any other file. Only the check reports a damaged layer. */
 export function resultCountsOf(layerPath: string): ResultCounts | null {

@@ -5,8 +5,7 @@ import {
   withResult,
 } from '../../../../shared/domain/jobs/result-columns.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
-import type { LeftOutChange } from '../check/check-layer.ts';
-import { ANSWERED, layerPathOf, openCheckLayer } from '../check/layer-file.ts';
+import { layerPathOf, openCheckLayer } from '../check/layer-file.ts';
 
 const BATCH = 1000;
 
@@ -17,17 +16,16 @@ const BATCH = 1000;
 export function leaveOutAnswered(staged: StagedRows, stagedPath: string): void {
   const own = resultColumnsIn(staged.reading.columns.map(({ header }) => header));
   if (own === null) return;
-  const rows: LeftOutChange[] = [];
+  const rows: { readonly row: number; readonly title: string }[] = [];
   let counts = NO_RESULTS;
   for (const batch of staged.iterate(BATCH))
     for (const { row, cells: values } of batch) {
       const state = values[own + 1] ?? '';
       counts = withResult(counts, state);
       const title = answeredReason(state);
-      if (title !== null) rows.push({ row, reason: { id: ANSWERED, title } });
+      if (title !== null) rows.push({ row, title });
     }
   using layer = openCheckLayer(layerPathOf(stagedPath));
   layer.saveResultCounts(counts);
-  if (rows.length === 0) return;
-  layer.change(`Leaving out ${rows.length} rows that are answered`, [], rows);
+  layer.rows.setDefaults('answered', rows);
 }

@@ -53,7 +53,7 @@ function attachOpenRows(journal: DatabaseSync, jobId: string): Disposable {
       SELECT row_number() OVER (ORDER BY r.n) AS n, c.line AS line, c.cells AS cells
       FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
       WHERE r.job = ${job} AND r.state IN ('ready', 'rejected');
-    CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered FROM draft_cell`);
+    CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered, 0 AS is_agreed FROM draft_cell`);
   return {
     [Symbol.dispose]: () => journal.exec('DROP VIEW IF EXISTS temp.draft_row; DROP VIEW IF EXISTS temp.draft_cell'),
   };

@@ -178,7 +178,7 @@ it('does not send a row whose cells in the copy of the file are damaged, and say
   const journal = bench.at.journal;
   const attach = () => {
     journal.exec(`CREATE TEMP VIEW draft_cell AS SELECT 1 AS n, 2 AS line, '["+4530' AS cells UNION SELECT 2, 3, '["+4530000009"]';
-      CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered FROM draft_cell`);
+      CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered, 0 AS is_agreed FROM draft_cell`);
     return { [Symbol.dispose]: () => journal.exec('DROP VIEW draft_row; DROP VIEW draft_cell') };
   };
   const program = bench.program();

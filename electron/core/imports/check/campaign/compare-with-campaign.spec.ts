@@ -166,7 +166,7 @@ describe('a comparison with the campaign', () => {
     expect(core.bugs).toEqual([]);
   });
 
-  it('leaves out, sends anyway, or sends only what is new, each in one step that can be undone', async () => {
+  it('leaves out, sends anyway, or sends only what is new, each in one step that can be undone; the comparison itself is no step', async () => {
     const desk = await bench();
     const core = await desk.start();
     const draftId = await draftBesideCampaign(desk, core);
@@ -196,9 +196,22 @@ describe('a comparison with the campaign', () => {
     expect((await rowsOf(core, draftId, 'elsewhere'))[1]?.otherReason).toBe('Chosen rows');
     // A row that a person left out for itself stays so.
     expect((await choose('sendAnyway')).campaign?.groups[0]).toMatchObject({ leftOut: 1 });
-    // The whole way back, to before the comparison.
-    for (let step = 0; step < 7; step += 1) await core.call('check:undo', { draftId });
-    expect((await core.call('check:run', { draftId })).standing.leftOut).toBe(0);
+    // The whole way back, to what the comparison decided.
+    for (let step = 0; step < 30; step += 1) await core.call('check:undo', { draftId });
+    const start = await core.call('check:run', { draftId });
+    expect([start.undo, start.standing.leftOut, start.campaign?.groups[0]?.choice]).toEqual([null, 4, 'leaveOut']);
+    const { steps } = await core.call('check:history', { draftId, offset: 0, limit: 50 });
+    expect(steps.map(({ title, stands }) => [title, stands])).toEqual(
+      [
+        'Leaving out 1 row',
+        `Sending 1 row that ${CAMPAIGN} holds`,
+        `Leaving out 1 row that ${CAMPAIGN} holds`,
+        `Sending 1 row that ${CAMPAIGN} holds`,
+        `Sending 1 row that ${CAMPAIGN} holds`,
+      ].map((title) => [title, false]),
+    );
+    const last = await core.call('check:goTo', { draftId, step: steps[0]?.id ?? 0 });
+    expect(last).toMatchObject({ standing: { leftOut: 3 }, redo: null, undo: { steps: 5 } });
   });
 
   it('keeps what a person chose when it is made again, and takes back what is not there any more', async () => {
@@ -225,7 +238,7 @@ describe('a comparison with the campaign', () => {
     expect(campaign?.groups[0]).toMatchObject({ rows: 1, leftOut: 0 });
     const summary = await core.call('check:run', { draftId });
     expect(summary.standing.leftOut).toBe(2);
-    expect(summary.undo?.title).toBe(`Comparing with ${CAMPAIGN}: 1 row taken back`);
+    expect(summary.undo?.title).toBe('Edit of 2 cells');
   });
 
   it('says when the leads did not come whole, and what was found counts', async () => {
@@ -259,7 +272,8 @@ describe('a comparison with the campaign', () => {
     await core.call('call:cancel', { callId: 'comparing' });
     expect(await isEnded).toMatchObject([{ reason: { error: { code: 'cancelled' } } }]);
     const summary = await core.call('check:run', { draftId });
-    expect([summary.campaign, summary.standing.leftOut, summary.undo]).toEqual([null, 0, null]);
+    // Anna and Bent, who were sent from here.
+    expect([summary.campaign, summary.standing.leftOut, summary.undo]).toEqual([null, 2, null]);
   });
 
   it('leaves the draft open to work with, but not to be started or compared twice', async () => {

@@ -18,12 +18,12 @@ import type { Clock } from '../../../foundation/ports.ts';
 import { campaignOf, isOfCampaign } from '../../fields/look-up-fields.ts';
 import type { Witness } from '../../../../../shared/domain/jobs/absence.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
-import type { CheckLayer, LeftOutChange } from '../check-layer.ts';
+import type { CheckLayer } from '../check-layer.ts';
 import type { CheckTarget } from '../check-messages.ts';
 import { layerPathOf, openCheckLayer } from '../layer-file.ts';
 import { keptLead, valuesOfLead, type LeadValue } from './lead-values.ts';
 import { keysOfRows, type RowKeys } from './row-keys.ts';
-import { basisOf, IN_CAMPAIGN, type Compared, type RowThere } from './rows-in-campaign.ts';
+import { basisOf, IN_CAMPAIGN, inCampaignTitle, type Compared, type RowThere } from './rows-in-campaign.ts';
 
 /** The strongest first: a row counts for one. */
 const STRENGTH: readonly SharedValue[] = sharedValueSchema.options;
@@ -48,9 +48,9 @@ export interface ComparisonTools {
 type Target = Omit<CheckTarget, 'journalPath'>;
 
 /**
- * Reads all leads of the draft's campaign with one request, keeps what was found beside the rows, and leaves out those that
- * the campaign holds, in one step that can be undone. A row that an earlier comparison found and a person sends all the
- * same stays; one that was left out for the campaign and is not there any more comes back.
+ * Reads all leads of the draft's campaign with one request, keeps what was found beside the rows, and leaves out by default
+ * those that the campaign holds. A row that an earlier comparison found and a person sends all the same stays; one that was
+ * left out for the campaign and is not there any more comes back.
  *
  * When the leads do not come whole, what was found counts, and `stopped` says why; then no row comes back. The draft can be
  * worked with meanwhile, and is closed for a moment at the end. Throws Failure: what the service answered before the first lead, and `cancelled`; then
@@ -75,7 +75,7 @@ export async function compareWithCampaign(
     await placeRows(target, { rows, finds, layer, staged, hasPhones: read.hasPhones }, tools);
     const found = layer.there.foundNext();
     using _sealed = await tools.seal();
-    keep(target, layer, found, {
+    keep(target, layer, {
       campaignCode: target.campaignCode,
       at: tools.clock.wallNow(),
       milliseconds: tools.clock.monotonicNow() - since,
@@ -273,34 +273,17 @@ async function* pagesOf(layer: CheckLayer, pause: () => Promise<void>): AsyncGen
   }
 }
 
-/** Everything or nothing: what was found, and the rows that it leaves out or brings back. */
-function keep(
-  { campaignCode }: Target,
-  layer: CheckLayer,
-  found: ReadonlyMap<number, SharedValue>,
-  compared: Compared,
-): void {
+/** Everything or nothing: what was found, and the rows that it leaves out by default. What a person decided about rows stays. */
+function keep({ campaignCode }: Target, layer: CheckLayer, compared: Compared): void {
   const isSameCampaign = layer.there.compared()?.campaignCode === campaignCode;
-  const former = isSameCampaign ? layer.there.rows() : new Set<number>();
-  const ours = layer.rowsLeftOut(IN_CAMPAIGN);
-  const reason = { id: IN_CAMPAIGN, title: `In ${campaignCode} already` };
-  const out = [...found.keys()].filter((row) => !former.has(row) && !layer.isLeftOut(row));
+  const title = inCampaignTitle(campaignCode);
   const isKnown = compared.stopped === null && compared.doubt === null;
-  const back = isKnown ? ours.filter((row) => !found.has(row)) : [];
-  const changes = [
-    ...out.map((row): LeftOutChange => ({ row, reason })),
-    ...back.map((row): LeftOutChange => ({ row, reason: null })),
-  ];
   layer.together(() => {
+    layer.rows.campaignCode = campaignCode;
     layer.there.keep(compared, { withFormer: isSameCampaign && !isKnown });
-    if (changes.length > 0)
-      layer.change(`Comparing with ${campaignCode}: ${stepWords(out.length, back.length)}`, [], changes);
+    layer.rows.setDefaults(
+      IN_CAMPAIGN,
+      [...layer.there.rows()].map((row) => ({ row, title })),
+    );
   });
-}
-
-function stepWords(out: number, back: number): string {
-  const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
-  return [out > 0 ? `${rows(out)} left out` : '', back > 0 ? `${rows(back)} taken back` : '']
-    .filter((words) => words !== '')
-    .join(', ');
 }

@@ -9,7 +9,6 @@ import { guessPhoneCountry } from '../../fields/phone-country.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { CheckLayer } from '../check-layer.ts';
 import type { CheckTarget } from '../check-messages.ts';
-import { IN_CAMPAIGN } from './rows-in-campaign.ts';
 
 /** Rows read before other work has a turn. */
 const BATCH = 1000;
@@ -66,7 +65,7 @@ export class RowKeys {
 }
 
 /**
- * Rows that are left out for another reason than the campaign are passed over: they are not sent, whatever it holds.
+ * Rows that a person left out, and those that are answered, are passed over: they are not sent, whatever the campaign holds.
  *
  * @throws Failure `validation` when no column fills the field `key`
  */
@@ -88,8 +87,7 @@ export async function keysOfRows(
   const by = { country, isGuess: settings.country === null, key, phoneFields: new Set(phoneFields) };
   const rows = new RowKeys(by, plan);
   const judge = new RowJudge(plan, readPhone);
-  const ours = new Set(layer.rowsLeftOut(IN_CAMPAIGN));
-  const passedOver = new Set(layer.rowsLeftOut().filter((row) => !ours.has(row)));
+  const passedOver = new Set(layer.rows.rowsOutWithout('inCampaign', 'sentBefore'));
   for (const batch of staged.iterate(BATCH)) {
     for (const { row, cells } of batch) {
       if (passedOver.has(row)) continue;

@@ -11,6 +11,11 @@ import { storedJson } from '../../../storage/stored-json.ts';
 /** Reason of rows that are left out because the campaign holds them. */
 export const IN_CAMPAIGN = 'inCampaign';
 
+/** For a person: why such a row is left out. */
+export function inCampaignTitle(campaignCode: string): string {
+  return `In ${campaignCode} already`;
+}
+
 /** `there`: what the last comparison found; `there_next`: what one that runs has found so far. */
 export const CAMPAIGN_SCHEMA = ['there', 'there_next']
   .map(
@@ -92,9 +97,12 @@ export class RowsInCampaign {
     return row === undefined ? null : storedJson(comparedSchema, row['json']);
   }
 
-  /** The last step that changed cells; 0: none did. */
+  /** The last step that changed cells and stands; 0: none did. */
   cellStep(): number {
-    return Number(this.database.prepare('SELECT max(step) AS step FROM step_cell').get()?.['step'] ?? 0);
+    const row = this.database
+      .prepare('SELECT max(step) AS step FROM step_cell WHERE step <= (SELECT at FROM history)')
+      .get();
+    return Number(row?.['step'] ?? 0);
   }
 
   /** Begins a comparison. What the last one found stays until `keep`. */

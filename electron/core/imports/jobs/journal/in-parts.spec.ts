@@ -45,7 +45,7 @@ test('making a job keeps the values of a part of its rows in memory, not those o
       WITH RECURSIVE row (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM row WHERE n < ${ROWS})
       SELECT n, json_array('+45' || printf('%0${CELL}d', n)) AS cells FROM row;
       CREATE TEMP VIEW draft_cell AS SELECT n, seen(n) AS line, cells FROM many;
-      CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered FROM many`);
+      CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered, 0 AS is_agreed FROM many`);
     return { [Symbol.dispose]: () => journal.exec('DROP VIEW draft_cell; DROP VIEW draft_row; DROP TABLE many') };
   });
   expect(at.store.find('long')?.rows).toBe(ROWS);

@@ -25,8 +25,9 @@ import { SentRecord } from './sent-record.ts';
 
 /**
  * Makes the rows of a draft readable to SQL of the journal until the answer is disposed: `draft_cell (n, line, cells)` and
- * `draft_row (n, left_out, is_answered)`, where `left_out` is the title under which a row was left out, or NULL, and
- * `is_answered` 1 when a result file says that it is answered: then it is skipped.
+ * `draft_row (n, left_out, is_answered, is_agreed)`, where `left_out` is the title under which a row was left out, or NULL,
+ * `is_answered` 1 when a result file says that it is answered: then it is skipped, and `is_agreed` 1 when a person sends it
+ * knowing that it was sent before.
  */
 export type AttachRows = (journal: DatabaseSync) => Disposable;
 
@@ -56,7 +57,8 @@ export class JobStore {
 
   /**
    * Takes a draft into the journal with all its rows, in one transaction; rows that were left out as `excluded`.
-   * Fails with a constraint error when the job exists. `isAgreed`: a person knows what other jobs have sent. `resultFolder`:
+   * Fails with a constraint error when the job exists. `isAgreed`: a person knows what other jobs have sent, of all rows and
+   * not only of those that the draft says it of. `resultFolder`:
    * where the job keeps its result file; null: nowhere.
    */
   create(
@@ -97,6 +99,7 @@ export class JobStore {
         .run(job.id);
       this.sentElsewhere.add(job);
       if (isAgreed) this.sentElsewhere.agree(job.id);
+      else this.sentElsewhere.agreeToChosen(job.id);
       this.sentRecord.began(witnessed(job, counted));
     });
     // From here a write-ahead log that is lost takes no row of the file with it.

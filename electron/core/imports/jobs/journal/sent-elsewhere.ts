@@ -27,6 +27,8 @@ const LEFT = mayHaveArrived('r');
 const SAME = `import_lead l
   JOIN import_lead o ON o.digest = l.digest AND o.job <> l.job
   JOIN import_row r ON r.job = o.job AND r.n = o.n`;
+const AGREE = `INSERT OR IGNORE INTO import_word (job, n, other, other_n)
+  SELECT l.job, l.n, r.job, r.n FROM ${SAME} WHERE l.job = ? AND ${LEFT}`;
 const DELETED = 'Not sent: an import that was deleted since had sent the same lead.';
 
 /**
@@ -93,6 +95,11 @@ export class SentElsewhere {
     this.statements.agree.run(jobId);
   }
 
+  /** The same for the rows of a draft of which a person said so: the view `draft_row` has them. */
+  agreeToChosen(jobId: string): void {
+    this.journal.prepare(`${AGREE} AND l.n IN (SELECT n FROM draft_row WHERE is_agreed)`).run(jobId);
+  }
+
   /** Why this row may not be sent without a person's word; null when it may. */
   reasonOf(jobId: string, n: number): string | null {
     const latest = this.statements.find.get(jobId, n);
@@ -141,10 +148,7 @@ function statementsOf(journal: DatabaseSync) {
     forgetWords: journal.prepare('DELETE FROM import_word WHERE job = ? AND n = ?'),
     readRow: journal.prepare('SELECT cells, payload FROM import_cell WHERE job = ? AND n = ?'),
     addRow: journal.prepare('INSERT INTO import_lead (job, n, digest) VALUES (?, ?, ?)'),
-    agree: journal.prepare(
-      `INSERT OR IGNORE INTO import_word (job, n, other, other_n)
-       SELECT l.job, l.n, r.job, r.n FROM ${SAME} WHERE l.job = ? AND ${LEFT}`,
-    ),
+    agree: journal.prepare(AGREE),
     find: journal.prepare(
       `SELECT r.job, r.n, r.state, r.at, r.lead_id, j.name FROM ${SAME} JOIN import_job j ON j.id = r.job
        WHERE l.job = ? AND l.n = ? AND ${LEFT} AND NOT EXISTS (

@@ -73,7 +73,8 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
     onStep: searchRow,
     onFind: () => document.getElementById(FIND_ID)?.focus(),
     onRepair: () => !isReadOnly && chosen.repair(),
-    onUndo: () => !isReadOnly && summary.undo !== null && corrections.undo(),
+    onUndo: () => !isReadOnly && corrections.undo(),
+    onRedo: () => !isReadOnly && corrections.redo(),
   });
 
   function changeMapping(next: Mapping): void {

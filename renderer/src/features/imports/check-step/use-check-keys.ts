@@ -1,23 +1,28 @@
 import { useEffect, useEffectEvent } from 'react';
-import { hasModifier } from '../../../lib/shortcuts.ts';
+import { hasModifier, historyKey } from '../../../lib/shortcuts.ts';
 
 interface CheckKeys {
   readonly onStep: (direction: 'next' | 'previous') => void;
   readonly onFind: () => void;
   readonly onRepair: () => void;
   readonly onUndo: () => void;
+  readonly onRedo: () => void;
 }
 
-/** F8, Shift+F8, Ctrl+F, Ctrl+Enter and Ctrl+Z anywhere on the step; in a field Ctrl+Z is the field's own. */
-export function useCheckKeys({ onStep, onFind, onRepair, onUndo }: CheckKeys): void {
+/**
+ * F8, Shift+F8, Ctrl+F, Ctrl+Enter, Ctrl+Z, and for redo Ctrl+Shift+Z and Ctrl+Y, anywhere on the step; in a field undo and
+ * redo are the field's own.
+ */
+export function useCheckKeys({ onStep, onFind, onRepair, onUndo, onRedo }: CheckKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
     if (event.key === 'F8') onStep(event.shiftKey ? 'previous' : 'next');
     else if (event.key.toLowerCase() === 'f' && hasModifier(event) && !event.shiftKey) onFind();
     else if (event.key === 'Enter' && hasModifier(event)) onRepair();
-    else if (event.key.toLowerCase() === 'z' && hasModifier(event) && !event.shiftKey && !isText(event.target))
-      onUndo();
-    else return;
+    else if (historyKey(event) !== null && !isText(event.target)) {
+      if (historyKey(event) === 'undo') onUndo();
+      else onRedo();
+    } else return;
     event.preventDefault();
   });
   useEffect(() => {

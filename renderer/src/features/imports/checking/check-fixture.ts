@@ -44,6 +44,7 @@ export function summary(reasons: readonly CheckReason[], change: Partial<CheckSu
     editedCells: 0,
     leftOut: [],
     undo: null,
+    redo: null,
     country: { value: 'DE', reason: '', isYours: false },
     guessedPhones: 0,
     unprefixedPhones: 0,

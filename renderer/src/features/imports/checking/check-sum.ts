@@ -1,6 +1,7 @@
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import { format } from '../../../lib/format.ts';
 
 export const rowForms = { one: '# row', other: '# rows' };
 
@@ -43,4 +44,30 @@ export function sumOf(rows: number, summary: CheckSummary | null): Sum {
   if (summary === null) return { goOn: rows, leftOut: 0, withProblem: 0 };
   const { leftOut } = summary.standing;
   return { goOn: summary.rows - leftOut, leftOut, withProblem: summary.rowsWithProblem };
+}
+
+/** Rows that a person sends although they are left out by default. */
+export interface SentAnyway {
+  /** They were sent before. */
+  readonly again: number;
+  /** The campaign holds them. */
+  readonly there: number;
+}
+
+export function sentAnyway({ sentBefore, campaign }: CheckSummary): SentAnyway {
+  const there = campaign?.groups.reduce((sum, { rows, leftOut }) => sum + rows - leftOut, 0) ?? 0;
+  return { again: sentBefore === null ? 0 : sentBefore.rows - sentBefore.leftOut, there };
+}
+
+/** Rows left out, in words, with why the program leaves out most of them: "939 left out: 932 sent before". */
+export function leftOutWords({ leftOut: reasons, standing }: CheckSummary): string {
+  const named = [
+    ['sentBefore', 'sent before'],
+    ['inCampaign', 'in the campaign'],
+  ].flatMap(([id, words]) => {
+    const rows = reasons.find(({ reasonId }) => reasonId === id)?.rows ?? 0;
+    return rows === 0 ? [] : [`${format.number(rows)} ${words ?? ''}`];
+  });
+  const sum = `${format.number(standing.leftOut)} left out`;
+  return named.length === 0 ? sum : `${sum}: ${named.join(', ')}`;
 }

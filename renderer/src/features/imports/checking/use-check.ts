@@ -24,7 +24,11 @@ export interface Check {
   readonly repair: (args: WithoutDraft<ChannelInput<'check:repair'>>) => Promise<CheckSummary | null>;
   readonly leaveOut: (args: WithoutDraft<ChannelInput<'check:leaveOut'>>) => Promise<CheckSummary | null>;
   readonly chooseInCampaign: (args: WithoutDraft<ChannelInput<'check:campaignChoice'>>) => Promise<CheckSummary | null>;
+  /** Undo, redo and going through the history resolve to null when nothing changed, too. */
   readonly undo: () => Promise<CheckSummary | null>;
+  readonly redo: () => Promise<CheckSummary | null>;
+  /** Goes back or forward in the history, so that this step is the last that stands; 0: none does. */
+  readonly goTo: (step: number) => Promise<CheckSummary | null>;
   /** Drops every change, because they cannot be read, and checks the rows as the file has them. */
   readonly dropChanges: () => void;
 }
@@ -45,7 +49,7 @@ interface CheckOptions {
 export function useCheck(options: CheckOptions): Check {
   const { draftId, basis } = options;
   const machine = useMachine(reduceCheck, noCheckYet);
-  const { state, send } = machine;
+  const { state, send, now } = machine;
   const { checkAll, cancel } = useCheckRun(options, machine);
   const reread = useReread();
 
@@ -62,6 +66,17 @@ export function useCheck(options: CheckOptions): Check {
       startWork(() => reread('check:rows'));
       return null;
     }
+  }
+
+  /** Null also when there was nowhere to go in the history. */
+  async function go(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
+    let isElsewhere = false;
+    const answer = await change(async () => {
+      const summary = await ask();
+      isElsewhere = summary.revision !== now().summary?.revision;
+      return summary;
+    });
+    return isElsewhere ? answer : null;
   }
 
   async function dropChanges(): Promise<void> {
@@ -87,7 +102,9 @@ export function useCheck(options: CheckOptions): Check {
     repair: (args) => change(() => call('check:repair', { draftId, ...args })),
     leaveOut: (args) => change(() => call('check:leaveOut', { draftId, ...args })),
     chooseInCampaign: (args) => change(() => call('check:campaignChoice', { draftId, ...args })),
-    undo: () => change(() => call('check:undo', { draftId })),
+    undo: () => go(() => call('check:undo', { draftId })),
+    redo: () => go(() => call('check:redo', { draftId })),
+    goTo: (step) => go(() => call('check:goTo', { draftId, step })),
     dropChanges: () => startWork(dropChanges),
   };
 }

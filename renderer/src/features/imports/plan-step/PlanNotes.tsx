@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, Note, startWork, toast } from '../../../ui/index.ts';
-import { CHANGE_NOTE, rowForms, SENT_BEFORE, sumOf } from '../checking/check-sum.ts';
+import { FailureNote, Note, startWork } from '../../../ui/index.ts';
+import { changeNotes } from '../checking/change-notes.ts';
+import { rowForms, SENT_BEFORE } from '../checking/check-sum.ts';
 import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
 import type { Check } from '../checking/use-check.ts';
-import { type KnownRows, knownRows, sentAgainWords, someOf, strangeFields } from './plan-notes.ts';
+import { type KnownRows, knownRows, sentBeforeWords, someOf, strangeFields } from './plan-notes.ts';
 import classes from './PlanStep.module.css';
 import { UnseenCampaign } from './UnseenCampaign.tsx';
 
@@ -84,65 +84,33 @@ interface KnownRowsNoteProps {
   readonly check: Check;
 }
 
+/** Rows that were sent before: they are left out, and sending them is one decision that can be undone. */
 function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
-  const [isAccepted, setIsAccepted] = useState(false);
-  const main = useRef<HTMLButtonElement>(null);
-  const isOut = rows.again === 0;
+  const { again, leftOut } = rows;
 
-  async function leaveOut(isNowOut: boolean): Promise<void> {
+  async function choose(isOut: boolean): Promise<void> {
     // A disabled button would lose the focus, which the next choice needs.
     if (check.state.changing > 0) return;
-    const before = check.state.summary?.standing.leftOut ?? 0;
-    const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut: isNowOut });
+    const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut });
     if (answer === null) return;
-    setIsAccepted(false);
-    const changed = format.count(Math.abs(answer.standing.leftOut - before), rowForms);
-    const { goOn } = sumOf(answer.rows, answer);
-    toast(
-      isNowOut ? `Left out ${changed}` : `Took back ${changed}`,
-      format.count(goOn, { one: '# row goes on.', other: '# rows go on.' }),
-      {
-        name: CHANGE_NOTE,
-        ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => startWork(() => check.undo()) } }),
-      },
-    );
+    const changed = format.count(isOut ? again : leftOut, rowForms);
+    changeNotes(check).announce(isOut ? `Left out ${changed}` : `${changed} will be sent again`, answer);
   }
 
   return (
     <Note
-      tone={isOut || isAccepted ? 'info' : 'warning'}
+      tone={again === 0 ? 'info' : 'warning'}
       role="status"
-      title={
-        isOut
-          ? `${format.count(rows.leftOut, { one: '# row was', other: '# rows were' })} sent before and ${rows.leftOut === 1 ? 'is' : 'are'} left out.`
-          : sentAgainWords(rows, campaignCode)
-      }
+      title={sentBeforeWords(rows, campaignCode)}
       actions={
-        <>
-          <Button ref={main} size="xs" variant="default" onClick={() => startWork(() => leaveOut(!isOut))}>
-            {isOut ? `Take back ${format.number(rows.leftOut)}` : `Leave out ${format.number(rows.again)}`}
-          </Button>
-          {!isOut && !isAccepted && (
-            <Button
-              size="xs"
-              variant="subtle"
-              onClick={() => {
-                setIsAccepted(true);
-                // This button disappears; the other one offers the way back.
-                main.current?.focus();
-              }}
-            >
-              Send again
-            </Button>
-          )}
-        </>
+        <Button size="xs" variant="default" onClick={() => startWork(() => choose(again > 0))}>
+          {again > 0 ? `Leave out ${format.number(again)}` : `Send ${format.number(leftOut)} again`}
+        </Button>
       }
     >
-      {isOut
-        ? 'After a change of the campaign, take them back: they are compared with the new one.'
-        : isAccepted
-          ? 'They are sent again, as you chose.'
-          : 'Sent again, each becomes a second lead, and the same people are called twice.'}
+      {again === 0
+        ? `${leftOut === 1 ? 'It is' : 'They are'} left out, so nobody is called twice.`
+        : `${format.count(again, { one: '# is', other: '# are' })} sent again, as you chose. Each becomes a second lead, and the same people are called twice.`}
     </Note>
   );
 }

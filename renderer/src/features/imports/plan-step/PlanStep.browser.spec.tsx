@@ -11,7 +11,7 @@ import { Wizard } from '../wizard/Wizard.tsx';
 
 const draft = exampleDraft({ step: 'plan' });
 const standing = { leftOut: 0, problem: 0, repeated: 0, sentBefore: 0, ready: 4 };
-const compared = { campaignCode: 'DK-NORDLYS', compared: 9, rows: 0, jobs: [] };
+const compared = { campaignCode: 'DK-NORDLYS', compared: 9, rows: 0, leftOut: 0, jobs: [] };
 const clean = summary([], { draftId: draft.id, rows: 4, standing, rowsWithProblem: 0, sentBefore: compared });
 const open = (answers: Answers = {}) =>
   showPage(<Wizard draft={draft} />, { ...draftAnswers(draft), 'check:run': () => clean, ...answers });
@@ -88,27 +88,40 @@ test('a campaign that is typed closes Start until the rows are compared with it'
   expect(host.calls('import:saveDraft').at(-1)?.plan?.campaignCode).toBe('DE-NORD');
 });
 
-test('rows sent before are named, can be left out at once, and that can be undone', async () => {
+test('rows sent before are left out by default; sending them is a decision with a chip, and it can be taken back', async () => {
   const jobs = [{ jobId: 'job-1', name: 'Nordlys', at: Date.UTC(2026, 10, 21), rows: 2 }];
-  const before: CheckSummary = { ...clean, sentBefore: { ...compared, rows: 2, jobs } };
-  const without: CheckSummary = {
-    ...before,
-    revision: 2,
+  const known: CheckSummary = {
+    ...clean,
     standing: { ...standing, leftOut: 2, ready: 2 },
-    sentBefore: compared,
+    sentBefore: { ...compared, rows: 2, leftOut: 2, jobs },
     leftOut: [{ reasonId: 'sentBefore', title: 'Sent before', rows: 2 }],
-    undo: { title: 'Left out', steps: 1 },
   };
-  const { screen } = await open({
-    'check:run': () => before,
-    'check:leaveOut': () => without,
-    'check:undo': () => ({ ...before, revision: 3 }),
+  const step = { title: 'Sending 2 rows that were sent before', steps: 1 };
+  const again: CheckSummary = {
+    ...clean,
+    revision: 2,
+    sentBefore: { ...compared, rows: 2, leftOut: 0, jobs },
+    undo: step,
+  };
+  const { screen, host } = await open({
+    'check:run': () => known,
+    'check:leaveOut': ({ isOut }) => (isOut ? { ...known, revision: 4 } : again),
+    'check:undo': () => ({ ...known, revision: 3, redo: step }),
+    'check:redo': () => ({ ...again, revision: 5 }),
   });
-  await expect.element(screen.getByText('2 rows are sent again')).toBeVisible();
-  await screen.getByRole('button', { name: 'Leave out 2' }).click();
   await expect.element(screen.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
-  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByText('They are left out, so nobody is called twice.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Send 2 again' }).click();
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
+  await expect.element(screen.getByRole('button', { name: '2 sent again: leave them out' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByText(`Undone: ${step.title}`)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
+  await screen.getByRole('button', { name: 'Redo' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
+  expect(host.calls('check:leaveOut')).toEqual([
+    { draftId: draft.id, choice: { reasonId: 'sentBefore', keep: null }, isOut: false },
+  ]);
 });
 
 test('hours, share, trial, tag, fair use and what comes afterwards are kept with the plan, and Start says what it will do', async () => {

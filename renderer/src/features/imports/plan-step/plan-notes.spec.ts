@@ -3,28 +3,26 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import type { CampaignField, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
-import { knownRows, sentAgainWords, someOf, strangeFields } from './plan-notes.ts';
+import { knownRows, sentBeforeWords, someOf, strangeFields } from './plan-notes.ts';
 
 const at = new Date(2026, 10, 21, 18, 50).getTime();
 
 function checked(rows: number, leftOut: number): CheckSummary {
   return {
-    sentBefore: { campaignCode: 'C', compared: 50, rows, jobs: [{ jobId: 'j', name: 'J', at, rows }] },
-    leftOut: leftOut === 0 ? [] : [{ reasonId: 'sentBefore', title: 'Sent before', rows: leftOut }],
+    sentBefore: { campaignCode: 'C', compared: 50, rows, leftOut, jobs: [{ jobId: 'j', name: 'J', at, rows }] },
   } as unknown as CheckSummary;
 }
 
 test('rows sent before are told with their number and the last time', () => {
-  const known = knownRows(checked(40, 0), 'C');
-  expect(known).toEqual({ again: 40, lastAt: at, leftOut: 0 });
-  expect(known === null ? '' : sentAgainWords(known, 'C')).toBe(
+  const known = knownRows(checked(40, 30), 'C');
+  expect(known).toEqual({ again: 10, leftOut: 30, lastAt: at });
+  expect(known === null ? '' : sentBeforeWords(known, 'C')).toBe(
     `40 of these rows were sent to C before, last on ${format.date(at)} at 18:50.`,
   );
-  expect(sentAgainWords({ again: 1, lastAt: null, leftOut: 0 }, 'C')).toBe('1 of these rows was sent to C before.');
+  expect(sentBeforeWords({ again: 1, lastAt: null, leftOut: 0 }, 'C')).toBe('1 of these rows was sent to C before.');
 });
 
-test('what was left out is remembered, and what was compared with another campaign says nothing', () => {
-  expect(knownRows(checked(0, 40), 'C')).toEqual({ again: 0, lastAt: null, leftOut: 40 });
+test('what was compared with another campaign says nothing', () => {
   expect(knownRows(checked(40, 0), 'D')).toBeNull();
   expect(knownRows(null, 'C')).toBeNull();
 });

@@ -4,13 +4,13 @@ import type { ComponentType } from 'react';
 import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { Changes, StatusWord } from '../../../ui/index.ts';
-import { rowForms } from '../checking/check-sum.ts';
+import { leftOutWords, rowForms } from '../checking/check-sum.ts';
+import { SentAnywayChips } from '../checking/SentAnywayChips.tsx';
 import { SaveMapping } from '../columns-step/SaveMapping.tsx';
 import { linesLeftOut } from '../file-step/reading-model.ts';
 import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts';
 import { countryPrefix } from '../mapping-model/phone-countries.ts';
 import { type Forecast, type Spill, startWords } from '../plan-step/plan-model.ts';
-import { knownRows } from '../plan-step/plan-notes.ts';
 import { usePrediction } from '../plan-step/use-prediction.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './Wizard.module.css';
@@ -113,7 +113,8 @@ function ColumnsFoot({ draft, wizard, onStep }: WizardFootProps) {
 function CheckFoot({ wizard, onStep }: WizardFootProps) {
   const { isChecking } = wizard;
   const { goOn, leftOut, withProblem } = wizard.sum;
-  const { cleanedPhones: cleaned = 0, country: { value: country } = { value: '' } } = wizard.check.state.summary ?? {};
+  const { summary } = wizard.check.state;
+  const { cleanedPhones: cleaned = 0, country: { value: country } = { value: '' } } = summary ?? {};
   return (
     <>
       <p className={`${classes['sum'] ?? ''} tabular`} data-sum="check">
@@ -122,7 +123,8 @@ function CheckFoot({ wizard, onStep }: WizardFootProps) {
         ) : (
           <>
             <strong>{format.count(goOn, { one: '# row goes on', other: '# rows go on' })}</strong>
-            <span>{format.number(leftOut)} left out</span>
+            <span>{summary === null ? `${format.number(leftOut)} left out` : leftOutWords(summary)}</span>
+            <SentAnywayChips check={wizard.check} />
             {cleaned > 0 && (
               <span
                 title={`Sent in international form, such as ${countryPrefix(country)}…; what cannot be read is sent as it is.`}
@@ -153,15 +155,10 @@ function CheckFoot({ wizard, onStep }: WizardFootProps) {
 function PlanFoot({ wizard, onStep }: WizardFootProps) {
   const { blocker, check, state, sum } = wizard;
   const { prediction, now, zone } = usePrediction(state.plan, sum.goOn);
-  const sentAgain = knownRows(check.state.summary, state.plan.campaignCode.trim())?.again ?? 0;
   return (
     <>
       <p className={classes['sum']} role="status">
-        {blocker === null && sentAgain > 0 && (
-          <StatusWord status="warning">
-            {format.count(sentAgain, { one: '# row is sent again', other: '# rows are sent again' })}
-          </StatusWord>
-        )}
+        {!wizard.isChecking && <SentAnywayChips check={check} />}
         <span>{blocker ?? 'You can pause or stop at any row. Rows already created stay in the campaign.'}</span>
       </p>
       <Button variant="default" onClick={() => onStep('check')}>

@@ -26,14 +26,14 @@ const GROUPS: readonly { readonly severity: CheckSeverity; readonly title: strin
   { severity: 'note', title: 'Fine to send' },
 ];
 
-/** Reasons by how much they matter, in the order of the list; groups without a reason are left out. */
+/** Reasons by how much they matter, in the order of the list; groups without a reason are left out. Rows sent before stand above. */
 export function reasonGroups(summary: CheckSummary): ReasonGroup[] {
   const rows = { problem: summary.rowsWithProblem, warning: summary.rowsWithWarning, note: null };
   return GROUPS.map(({ severity, title }) => ({
     severity,
     title,
     rows: rows[severity],
-    reasons: summary.reasons.filter((reason) => reason.severity === severity),
+    reasons: summary.reasons.filter((reason) => reason.severity === severity && reason.kind !== 'sentBefore'),
   })).filter((group) => group.reasons.length > 0);
 }
 

@@ -1,8 +1,9 @@
 import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { format } from '../../../../lib/format.ts';
-import { closeToast, startWork, toast } from '../../../../ui/index.ts';
-import { CHANGE_NOTE, rowForms } from '../../checking/check-sum.ts';
+import { closeToast, startWork } from '../../../../ui/index.ts';
+import { changeNotes, standingWords } from '../../checking/change-notes.ts';
+import { CHANGE_NOTE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import type { Check } from '../../checking/use-check.ts';
 import { choiceMade } from './campaign-words.ts';
 import type { KeptRow } from './check-view.ts';
@@ -22,17 +23,17 @@ export interface Corrections {
   readonly sendInCampaign: (row: number, isSent: boolean) => void;
   /** Takes back the rows that were left out for a reason. */
   readonly takeBack: (reasonId: string) => void;
+  /** Sends the rows that are left out because they were sent before. */
+  readonly sendAgain: () => void;
   readonly undo: () => void;
+  readonly redo: () => void;
+  /** Goes back or forward in the history, so that this step is the last that stands; 0: none does. */
+  readonly goTo: (step: number) => void;
 }
 
 /** `say`: for people who hear the page, where no note appears. */
 export function useCorrections(check: Check, summary: CheckSummary, say: (words: string) => void): Corrections {
-  function announce(title: string, answer: CheckSummary): void {
-    toast(title, standingWords(answer), {
-      name: CHANGE_NOTE,
-      ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => startWork(undo) } }),
-    });
-  }
+  const { announce, ...history } = changeNotes(check);
 
   async function repair(reason: CheckReason, parameters: RepairParameters | undefined): Promise<void> {
     if (check.state.changing > 0) return;
@@ -85,10 +86,10 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     if (answer !== null) announce(`Took back ${changedRows(summary, answer)}`, answer);
   }
 
-  async function undo(): Promise<void> {
-    closeToast(CHANGE_NOTE);
-    const answer = await check.undo();
-    if (answer !== null) say(`Undone. ${standingWords(answer)}`);
+  async function sendAgain(): Promise<void> {
+    if (check.state.changing > 0) return;
+    const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut: false });
+    if (answer !== null) announce(`${changedRows(summary, answer)} will be sent again`, answer);
   }
 
   return {
@@ -100,15 +101,14 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     chooseInCampaign: (group, choice) => startWork(() => chooseInCampaign(group, choice)),
     sendInCampaign: (row, isSent) => startWork(() => sendInCampaign(row, isSent)),
     takeBack: (reasonId) => startWork(() => takeBack(reasonId)),
-    undo: () => startWork(undo),
+    sendAgain: () => startWork(sendAgain),
+    undo: () => startWork(history.undo),
+    redo: () => startWork(history.redo),
+    goTo: (step) => startWork(() => history.goTo(step)),
   };
 }
 
 /** How many rows a change left out or took back. */
 function changedRows(before: CheckSummary, after: CheckSummary): string {
   return format.count(Math.abs(after.standing.leftOut - before.standing.leftOut), rowForms);
-}
-
-function standingWords({ rows, rowsWithProblem, standing: { leftOut } }: CheckSummary): string {
-  return `${format.count(rows - leftOut, { one: '# row goes on', other: '# rows go on' })}, ${format.number(rowsWithProblem)} with problems.`;
 }

@@ -3,6 +3,7 @@ import type { CheckSummary } from '../../../../../../shared/contract/check/check
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CampaignBox } from '../campaign/CampaignBox.tsx';
+import { SentBeforeChoice } from '../campaign/SentBeforeHead.tsx';
 import classes from './SidePanel.module.css';
 import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
@@ -17,7 +18,7 @@ export function OverviewPanel() {
         <Standing label="Without a problem" rows={standing.ready} />
         <Standing label="With a problem" rows={standing.problem} />
         <Standing label="Repeat an earlier row" rows={standing.repeated} />
-        <Standing label="Sent before" rows={sentBefore === null ? null : standing.sentBefore} />
+        <Standing label="Sent before, sent again" rows={sentBefore === null ? null : standing.sentBefore} />
         <Standing label="Left out" rows={standing.leftOut} />
         <div className={classes['total']}>
           <dt>Rows in the file</dt>
@@ -65,7 +66,7 @@ function DuplicatesBox({ entry }: { readonly entry: CheckSummary['duplicates'][n
 const JOBS_SHOWN = 5;
 
 function SentBeforeBox({ sentBefore }: { readonly sentBefore: NonNullable<CheckSummary['sentBefore']> }) {
-  const { show, corrections } = useCheckStep();
+  const { view, show } = useCheckStep();
   const now = useNow(60_000);
   return (
     <section className={classes['box']}>
@@ -77,21 +78,20 @@ function SentBeforeBox({ sentBefore }: { readonly sentBefore: NonNullable<CheckS
           {format.count(job.rows, rowForms)} with “{job.name}”, {format.ago(job.at, now)}
         </p>
       ))}
-      <button
-        type="button"
-        className={classes['lineButton']}
-        onClick={() => show({ kind: 'reasonChosen', reasonId: SENT_BEFORE })}
-      >
-        Show these rows
-      </button>
-      <Button
-        size="xs"
-        variant="default"
-        className={classes['boxButton'] ?? ''}
-        onClick={() => corrections.leaveReasonOut(SENT_BEFORE, 'Sent before', null)}
-      >
-        Leave out all {format.number(sentBefore.rows)}
-      </Button>
+      {view.chosen !== SENT_BEFORE && (
+        <>
+          <button
+            type="button"
+            className={classes['lineButton']}
+            onClick={() => show({ kind: 'reasonChosen', reasonId: SENT_BEFORE })}
+          >
+            Show these rows
+          </button>
+          <div className={classes['boxChoice']}>
+            <SentBeforeChoice />
+          </div>
+        </>
+      )}
     </section>
   );
 }
@@ -113,14 +113,20 @@ function LeftOutBox() {
             onClick={() =>
               reasonId === null ? show({ kind: 'filterChosen', filter: 'leftOut' }) : corrections.takeBack(reasonId)
             }
-            aria-label={reasonId === null ? 'Show rows chosen one by one' : `Take back: ${title}`}
+            aria-label={reasonId === null ? 'Show rows chosen one by one' : `${takeBackWords(reasonId)}: ${title}`}
           >
-            {reasonId === null ? 'Show' : 'Take back'}
+            {reasonId === null ? 'Show' : takeBackWords(reasonId)}
           </Button>
         </div>
       ))}
     </section>
   );
+}
+
+/** Rows that the program leaves out are sent in spite of it. */
+function takeBackWords(reasonId: string): string {
+  if (reasonId === SENT_BEFORE) return 'Send again';
+  return reasonId === 'inCampaign' || reasonId === 'answered' ? 'Send anyway' : 'Take back';
 }
 
 /** `rows` null: not looked for yet. */

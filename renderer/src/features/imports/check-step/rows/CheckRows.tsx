@@ -6,7 +6,8 @@ import type { CheckFilter, CheckSummary } from '../../../../../../shared/contrac
 import { format } from '../../../../lib/format.ts';
 import { Changes, EmptyState } from '../../../../ui/index.ts';
 import { useGridDue } from '../../../../ui/grid/use-grid-due.ts';
-import { rowForms } from '../../checking/check-sum.ts';
+import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { SentBeforeHead } from '../campaign/SentBeforeHead.tsx';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckRows.module.css';
 import { judgedColumns, mappedColumns, namingColumn, needsNothing } from '../model/check-model.ts';
@@ -19,13 +20,13 @@ const TYPING_PAUSE = 200;
 
 /** The chosen reason with its repair, and the rows it is about. */
 export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
-  const { summary, view, show, chosen, found } = useCheckStep();
+  const { summary, view, show, found } = useCheckStep();
   const empty = emptyWords(view.filter, summary);
   const isGridDue = useGridDue();
   return (
     <>
       <Changes>
-        {chosen.reason === null ? <AllHead /> : <ReasonHead key={chosen.reason.id} reason={chosen.reason} />}
+        <RowsHead />
       </Changes>
       <RowsBar />
       {empty === null && found === 0 && view.look.find.trim() !== '' && (
@@ -53,6 +54,13 @@ export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
       )}
     </>
   );
+}
+
+function RowsHead() {
+  const { reason } = useCheckStep().chosen;
+  if (reason === null) return <AllHead />;
+  if (reason.kind === SENT_BEFORE) return <SentBeforeHead reason={reason} />;
+  return <ReasonHead key={reason.id} reason={reason} />;
 }
 
 function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {

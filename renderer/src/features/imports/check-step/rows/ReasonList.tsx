@@ -7,21 +7,18 @@ import {
   IconList,
   IconDeviceDesktop,
   IconUsers,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useEffect, useId } from 'react';
 import type { CheckReason, CheckSeverity } from '../../../../../../shared/contract/check/check.ts';
-import type {
-  CampaignFound,
-  CampaignGroup,
-  CampaignOrigin,
-} from '../../../../../../shared/contract/check/campaign-rows.ts';
+import type { CampaignGroup, CampaignOrigin } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { format } from '../../../../lib/format.ts';
 import { KeyCap } from '../../../../ui/index.ts';
 import classes from './ReasonList.module.css';
 import { GROUP_TITLES, sourceWords } from '../model/campaign-words.ts';
 import { checkedFor, reasonGroups, reasonHint, type CheckedFor } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
-import { rowForms } from '../../checking/check-sum.ts';
+import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
@@ -34,12 +31,15 @@ const groupId = (origin: CampaignOrigin): string => `${GROUP_ID}${origin}`;
 export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   const { draft, mapping, summary, view, show } = useCheckStep();
   const there = summary.campaign?.groups ?? [];
+  const before = summary.reasons.find(({ kind }) => kind === SENT_BEFORE);
+  const rowsKnown = there.reduce((sum, { rows }) => sum + rows, before?.count ?? 0);
   const chosen = view.group === null ? view.chosen : groupId(view.group);
   const listId = useId();
   const groups = reasonGroups(summary);
   const order: (string | null)[] = [
     null,
     ...there.map(({ origin }) => groupId(origin)),
+    ...(before === undefined ? [] : [before.id]),
     ...groups.flatMap((group) => group.reasons.map((reason) => reason.id)),
   ];
   const optionId = (reasonId: string | null): string => `${listId}-${order.indexOf(reasonId)}`;
@@ -91,11 +91,11 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
           <span className={classes['count']}>{format.number(summary.rows)}</span>
           <span className={classes['hint']}>the whole file</span>
         </div>
-        {there.length > 0 && summary.campaign !== null && (
+        {rowsKnown > 0 && (
           <div role="group" aria-labelledby={`${listId}-campaign`}>
             <div className={classes['group']} id={`${listId}-campaign`} role="presentation">
-              <span>Already in the campaign</span>
-              <span className="tabular">{format.count(rowsThere(summary.campaign), rowForms)}</span>
+              <span>{there.length > 0 ? 'Already in the campaign' : 'Already sent'}</span>
+              <span className="tabular">{format.count(rowsKnown, rowForms)}</span>
             </div>
             {there.map((group) => (
               <GroupOption
@@ -106,6 +106,17 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
                 onChoose={() => choose(groupId(group.origin))}
               />
             ))}
+            {before !== undefined && (
+              <KnownOption
+                id={optionId(before.id)}
+                icon={IconDeviceDesktop}
+                title={before.title}
+                rows={before.count}
+                hint={fateWords(before.count, summary.sentBefore?.leftOut ?? 0, 'sent again')}
+                isChosen={chosen === before.id}
+                onChoose={() => choose(before.id)}
+              />
+            )}
           </div>
         )}
         {groups.map((group) => (
@@ -199,10 +210,6 @@ function ReasonOption({ id, reason, groups, isChosen, onChoose }: ReasonOptionPr
   );
 }
 
-function rowsThere({ groups }: CampaignFound): number {
-  return groups.reduce((sum, { rows }) => sum + rows, 0);
-}
-
 interface GroupOptionProps {
   readonly id: string;
   readonly group: CampaignGroup;
@@ -210,23 +217,40 @@ interface GroupOptionProps {
   readonly onChoose: () => void;
 }
 
-function GroupOption({ id, group, isChosen, onChoose }: GroupOptionProps) {
-  const Icon = group.origin === 'elsewhere' ? IconUsers : IconDeviceDesktop;
+function GroupOption({ group, ...option }: GroupOptionProps) {
+  const { origin, rows, leftOut } = group;
+  return (
+    <KnownOption
+      {...option}
+      icon={origin === 'elsewhere' ? IconUsers : IconDeviceDesktop}
+      title={GROUP_TITLES[origin]}
+      rows={rows}
+      hint={`${sourceWords(group)}, ${fateWords(rows, leftOut, 'sent anyway')}`}
+    />
+  );
+}
+
+interface KnownOptionProps extends Omit<GroupOptionProps, 'group'> {
+  readonly icon: TablerIcon;
+  readonly title: string;
+  readonly rows: number;
+  readonly hint: string;
+}
+
+function KnownOption({ id, icon: Icon, title, rows, hint, isChosen, onChoose }: KnownOptionProps) {
   return (
     // The list handles keys; an option never has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div id={id} role="option" aria-selected={isChosen} className={classes['option']} onClick={onChoose}>
       <Icon size={16} stroke={1.75} aria-hidden className={classes['icon']} />
-      <span className={classes['title']}>{GROUP_TITLES[group.origin]}</span>
-      <span className={classes['count']}>{format.number(group.rows)}</span>
-      <span className={classes['hint']}>
-        {sourceWords(group)}, {leftOutWords(group)}
-      </span>
+      <span className={classes['title']}>{title}</span>
+      <span className={classes['count']}>{format.number(rows)}</span>
+      <span className={classes['hint']}>{hint}</span>
     </div>
   );
 }
 
-function leftOutWords({ rows, leftOut }: CampaignGroup): string {
+function fateWords(rows: number, leftOut: number, sent: string): string {
   if (leftOut === rows) return 'left out';
-  return leftOut === 0 ? 'sent anyway' : `${format.number(leftOut)} left out`;
+  return leftOut === 0 ? sent : `${format.number(leftOut)} left out`;
 }

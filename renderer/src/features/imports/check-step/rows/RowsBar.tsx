@@ -1,11 +1,13 @@
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconColumns3, IconColumnsOff, IconRowRemove, IconSearch } from '@tabler/icons-react';
+import { IconColumns3, IconColumnsOff, IconRowRemove, IconSearch } from '@tabler/icons-react';
 import type { CheckFilter, CheckReason } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { Changes, IconButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
+import { SENT_BEFORE } from '../../checking/check-sum.ts';
 import { filterCount, mappedColumns, offeredFilters } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
+import { HistoryButtons } from './HistoryButtons.tsx';
 
 const WORDS: Readonly<Record<CheckFilter, string>> = {
   reason: 'This reason',
@@ -17,7 +19,7 @@ const WORDS: Readonly<Record<CheckFilter, string>> = {
 
 /** Which rows the table shows, with their numbers, and for those of a reason in which order. */
 export function RowsBar() {
-  const { draft, mapping, summary, view, show, chosen, corrections } = useCheckStep();
+  const { draft, mapping, summary, view, show, chosen } = useCheckStep();
   const unused = draft.reading.columns.length - mappedColumns(mapping).length;
   const filters = offeredFilters(chosen.reason);
   return (
@@ -42,12 +44,7 @@ export function RowsBar() {
           />
         )}
         <Changes>
-          <IconButton
-            label={summary.undo === null ? 'Nothing to undo' : `Undo (Ctrl+Z): ${summary.undo.title}`}
-            icon={IconArrowBackUp}
-            disabled={summary.undo === null}
-            onClick={corrections.undo}
-          />
+          <HistoryButtons />
         </Changes>
       </div>
       <div className={classes['reasonBar']}>
@@ -89,8 +86,8 @@ function ReasonParts({ reason }: { readonly reason: CheckReason }) {
   const { sort } = view.look;
   const sortedBy = sort === null ? null : (draft.reading.columns[sort.column]?.label ?? '');
   const canOrder = reason.hasOddest && view.filter === 'reason';
-  // Duplicates are left out from the head, where the row that stays is chosen.
-  const canLeaveOut = chosen.kept === null && reason.severity !== 'note';
+  // Duplicates and rows sent before are left out from the head, where more is chosen.
+  const canLeaveOut = chosen.kept === null && reason.severity !== 'note' && reason.kind !== SENT_BEFORE;
   return (
     <>
       <Select

@@ -1,0 +1,88 @@
+// Why: decision 0270.
+import { SegmentedControl } from '@mantine/core';
+import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
+import { format } from '../../../../lib/format.ts';
+import { useNow } from '../../../../lib/use-now.ts';
+import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
+import classes from './Campaign.module.css';
+
+/** Rows that were sent before: they are left out until a person sends them again. */
+export function SentBeforeHead({ reason }: { readonly reason: CheckReason }) {
+  const { summary } = useCheckStep();
+  const now = useNow(60_000);
+  const { sentBefore } = summary;
+  if (sentBefore === null) return null;
+  return (
+    <div className={classes['head']}>
+      <h2 className={classes['headline']}>
+        {reason.title}
+        <span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(sentBefore.rows, rowForms)}</span>
+      </h2>
+      <p className="text2">
+        {reason.sentence} {sendingWords(sentBefore, now)}
+      </p>
+      <div className={classes['choice']}>
+        <SentBeforeChoice />
+        <p className={classes['effect']} role="status">
+          {effectWords(sentBefore)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** One decision for all of these rows, which can be undone. */
+export function SentBeforeChoice() {
+  const { summary, corrections } = useCheckStep();
+  const { rows = 0, leftOut = 0 } = summary.sentBefore ?? {};
+  const value = leftOut === rows ? 'leaveOut' : leftOut === 0 ? 'again' : '';
+  return (
+    <SegmentedControl
+      aria-label="What becomes of rows that were sent before"
+      data={[
+        { value: 'leaveOut', label: `Leave out ${format.number(rows)}` },
+        { value: 'again', label: `Send again ${format.number(rows)}` },
+      ]}
+      value={value}
+      onChange={(next) => {
+        if (next === 'again') corrections.sendAgain();
+        else corrections.leaveReasonOut(SENT_BEFORE, 'Sent before', null);
+      }}
+    />
+  );
+}
+
+type SentBefore = NonNullable<CheckSummary['sentBefore']>;
+
+function effectWords({ rows, leftOut }: SentBefore) {
+  const again = rows - leftOut;
+  if (again === 0)
+    return (
+      <>
+        <strong>{format.count(rows, { one: '# row is', other: '# rows are' })} left out.</strong> Nobody is called
+        twice.
+      </>
+    );
+  return (
+    <>
+      <strong>
+        {format.count(again, {
+          one: '# row is sent again and becomes a second lead.',
+          other: '# rows are sent again and become second leads.',
+        })}
+      </strong>{' '}
+      {leftOut === 0
+        ? 'The same people are called twice.'
+        : `${format.number(leftOut)} left out: rows were chosen one by one.`}
+    </>
+  );
+}
+
+/** With which import most of them went, and when. */
+function sendingWords({ jobs, rows }: SentBefore, now: number): string {
+  const [latest] = jobs;
+  if (latest === undefined) return '';
+  const others = rows - latest.rows;
+  return `${format.number(latest.rows)} with “${latest.name}”, ${format.ago(latest.at, now)}${others > 0 ? `, ${format.number(others)} with other imports` : ''}.`;
+}

@@ -1,0 +1,75 @@
+// Why: decision 0270.
+import { UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import { format } from '../../../lib/format.ts';
+import { startWork, useIsReadOnly } from '../../../ui/index.ts';
+import { changeNotes } from './change-notes.ts';
+import { rowForms, SENT_BEFORE, sentAnyway } from './check-sum.ts';
+import classes from './SentAnywayChips.module.css';
+import type { Check } from './use-check.ts';
+
+/** What a person sends although it was sent before, or is in the campaign: each is one decision, and a click takes it back. */
+export function SentAnywayChips({ check }: { readonly check: Check }) {
+  const { summary, changing } = check.state;
+  if (summary === null) return null;
+  const { again, there } = sentAnyway(summary);
+
+  async function leaveOut(rows: number, ask: () => Promise<CheckSummary | null>): Promise<void> {
+    if (changing > 0) return;
+    const answer = await ask();
+    if (answer !== null) changeNotes(check).announce(`Left out ${format.count(rows, rowForms)}`, answer);
+  }
+
+  async function leaveOutThere(): Promise<CheckSummary | null> {
+    let answer: CheckSummary | null = null;
+    for (const { origin } of summary?.campaign?.groups.filter((group) => group.leftOut < group.rows) ?? [])
+      answer = await check.chooseInCampaign({ choice: { origin, all: 'leaveOut' } });
+    return answer;
+  }
+
+  return (
+    <>
+      {again > 0 && (
+        <Chip
+          words={`${format.number(again)} sent again`}
+          title="They were sent to this campaign before. Click to leave them out."
+          onClick={() =>
+            startWork(() =>
+              leaveOut(again, () => check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut: true })),
+            )
+          }
+        />
+      )}
+      {there > 0 && (
+        <Chip
+          words={`${format.number(there)} sent although in the campaign`}
+          title="The campaign holds them already. Click to leave them out."
+          onClick={() => startWork(() => leaveOut(there, leaveOutThere))}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChipProps {
+  readonly words: string;
+  readonly title: string;
+  readonly onClick: () => void;
+}
+
+function Chip({ words, title, onClick }: ChipProps) {
+  const isReadOnly = useIsReadOnly();
+  return (
+    <UnstyledButton
+      className={classes['chip'] ?? ''}
+      aria-label={`${words}: leave them out`}
+      title={title}
+      disabled={isReadOnly}
+      onClick={onClick}
+    >
+      <span className="tabular">{words}</span>
+      <IconX size={12} stroke={2} aria-hidden />
+    </UnstyledButton>
+  );
+}

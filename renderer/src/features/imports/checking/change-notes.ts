@@ -1,0 +1,49 @@
+// Why: decision 0270.
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import { format } from '../../../lib/format.ts';
+import { startWork, toast } from '../../../ui/index.ts';
+import { CHANGE_NOTE } from './check-sum.ts';
+import type { Check } from './use-check.ts';
+
+/** What is said of changes of rows, with the way back: each step of the history has its name. */
+export interface ChangeNotes {
+  /** Of a change that was made. */
+  readonly announce: (title: string, answer: CheckSummary) => void;
+  readonly undo: () => Promise<void>;
+  readonly redo: () => Promise<void>;
+  /** Goes back or forward, so that this step of the history is the last that stands; 0: none does. */
+  readonly goTo: (step: number) => Promise<void>;
+}
+
+export function changeNotes(check: Pick<Check, 'undo' | 'redo' | 'goTo'>): ChangeNotes {
+  function show(title: string, answer: CheckSummary, label: 'Undo' | 'Redo'): void {
+    const [step, again] = label === 'Undo' ? [answer.undo, undo] : [answer.redo, redo];
+    toast(title, standingWords(answer), {
+      name: CHANGE_NOTE,
+      ...(step === null ? {} : { action: { label, onClick: () => startWork(again) } }),
+    });
+  }
+
+  async function undo(): Promise<void> {
+    const answer = await check.undo();
+    if (answer !== null && answer.redo !== null) show(`Undone: ${answer.redo.title}`, answer, 'Redo');
+  }
+
+  async function redo(): Promise<void> {
+    const answer = await check.redo();
+    if (answer !== null && answer.undo !== null) show(`Done again: ${answer.undo.title}`, answer, 'Undo');
+  }
+
+  async function goTo(step: number): Promise<void> {
+    const answer = await check.goTo(step);
+    if (answer === null) return;
+    const last = answer.undo?.title ?? 'the rows as they were read';
+    show(`Back to: ${last}`, answer, answer.redo === null ? 'Undo' : 'Redo');
+  }
+
+  return { announce: (title, answer) => show(title, answer, 'Undo'), undo, redo, goTo };
+}
+
+export function standingWords({ rows, rowsWithProblem, standing: { leftOut } }: CheckSummary): string {
+  return `${format.count(rows - leftOut, { one: '# row goes on', other: '# rows go on' })}, ${format.number(rowsWithProblem)} with problems.`;
+}
