@@ -37,7 +37,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --at yyyy-MM-ddTHH:mm, --between H-H   begin then, send only between these hours, in the zone of the account; the
                              program waits and can be ended and resumed
       --share P              whole percent of the pace that the service allows
-      --tag FIELD            put imp-JOB-ROW into this field of each lead, which finds an unknown row again for certain
+      --tag FIELD            put imp-JOB-ROW into this field of each lead, which finds an unknown row again for certain;
+                             not a field that the file fills; a line says when the campaign is not known to have it
       --no-fair-use          leave the fair use header out: other units a request; refused without --yes when that costs
                              more than it gains
                              FILE may be a result file: its refused and waiting rows are sent, the others skipped

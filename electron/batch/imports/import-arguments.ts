@@ -65,15 +65,16 @@ export function importGiven(values: Values, positionals: readonly string[]): Imp
     );
   const dryRun = values['dry-run'] === true;
   const what = 'the file for what became of each row';
+  const campaign = needed(values, 'campaign', 'the code of the campaign that gets the leads').trim();
   return {
     file,
-    campaign: needed(values, 'campaign', 'the code of the campaign that gets the leads').trim(),
+    campaign,
     maps,
     mapping,
     pool: single(values, 'pool'),
     ...readingOf(values),
     result: dryRun ? single(values, 'result') : needed(values, 'result', what),
-    terms: termsGiven(values),
+    terms: termsGiven(values, campaign),
     yes: values['yes'] === true,
     ...repeatsGiven(values),
     check: checkGiven(values),
@@ -106,7 +107,7 @@ function checkGiven(values: Values): ImportOptions['check'] {
   return { rules, onProblem: onProblem ?? 'refuse' };
 }
 
-function termsGiven(values: Values): Terms {
+function termsGiven(values: Values, campaignCode: string): Terms {
   const tag = single(values, 'tag')?.trim() ?? null;
   if (tag !== null && (tag === '' || tag.length > 200))
     throw new BatchTrouble('--tag takes the name of a field, at most 200 characters.');
@@ -122,6 +123,8 @@ function termsGiven(values: Values): Terms {
       '--trial takes the number of rows to send first, as in --trial 10.',
     ),
     tagField: tag,
+    // Who writes it names it.
+    tagAgreed: tag === null ? null : { campaignCode, field: tag },
     fairUse: values['no-fair-use'] !== true,
     notify: true,
     // `--result` names its place.

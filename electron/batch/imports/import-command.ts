@@ -3,6 +3,7 @@ import type { CheckSettings, CheckSummary } from '../../../shared/contract/check
 import type { Draft } from '../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, parseMapArgument } from '../../../shared/domain/mapping/index.ts';
+import { tagTrouble } from '../../../shared/domain/check/tag-field.ts';
 import { resultColumnsIn } from '../../../shared/domain/jobs/result-columns.ts';
 import { showRows } from './dry-run.ts';
 import { finishJob } from './end-job.ts';
@@ -26,8 +27,9 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
   const lines = new LaterLines(output);
   try {
     await refuseOldStart(tools, options.terms);
-    const mapping = await planDraft(tools, draft, options, rules);
+    const planned = await planDraft(tools, draft, options, rules);
     lines.add(readingText(draft));
+    sayTag(lines, planned);
     const standing = await lookAtRows(tools, draft.id, { options, rules, lines });
     const units = await unitsOf(
       tools,
@@ -48,7 +50,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
     output.say(`Job ${job.id}.`);
     lines.flush();
     output.say(
-      `Importing ${draft.rows.toLocaleString('en')} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, mapping)}.`,
+      `Importing ${draft.rows.toLocaleString('en')} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, planned.mapping)}.`,
     );
     return await finishJob(tools, job, options.result);
   } catch (error) {
@@ -63,7 +65,7 @@ async function planDraft(
   draft: Draft,
   options: ImportOptions,
   rules: CheckSettings | null,
-): Promise<Mapping> {
+): Promise<Draft> {
   const mapping =
     options.mapping === null
       ? mappingOf(draft, options)
@@ -71,7 +73,7 @@ async function planDraft(
   const { campaign: campaignCode, pool: poolName, terms } = options;
   const plan = { campaignCode, poolName, stopAfterSameRefusal: STOP_AFTER_SAME_REFUSAL, terms };
   const phoneCountry = rules?.country ?? null;
-  const planned = await core.call('import:saveDraft', {
+  return core.call('import:saveDraft', {
     draftId: draft.id,
     step: 'plan',
     mapping,
@@ -80,7 +82,24 @@ async function planDraft(
     // What is checked is what is sent. Without a check, values go out as they are written.
     cleanPhones: rules !== null,
   });
-  return planned.mapping;
+}
+
+/** @throws BatchTrouble for a tag that would replace values of the file */
+function sayTag(lines: LaterLines, { mapping, fields, plan }: Draft): void {
+  const field = plan.terms?.tagField ?? null;
+  const trouble = field === null ? null : tagTrouble(field, { mapping, fields });
+  if (field === null || trouble === null) return;
+  if (trouble === 'mapped')
+    throw new BatchTrouble(
+      `The file fills the field "${field}", so it cannot take the tag. Name another one with --tag. Nothing was sent.`,
+      EXIT.usage,
+      'validation',
+    );
+  const why = trouble === 'unknown' ? `${plan.campaignCode} is not known to have it` : 'it is not one for any text';
+  lines.add(`The tag goes into "${field}", although ${why}: --tag names it.`, {
+    tag: field,
+    isKnown: trouble !== 'unknown',
+  });
 }
 
 interface Look {

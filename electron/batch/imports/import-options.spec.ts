@@ -243,7 +243,15 @@ describe('terms', () => {
     const run = await imported(people(2), '--tag', 'Reference');
     const job = String(run.last?.['job']);
     expect(sent().map(({ Reference }) => Reference)).toEqual([`imp-${job}-1`, `imp-${job}-2`]);
-    expect(await imported(people(2), '--send-again', '--tag', 'phone')).toMatchObject({ code: 2 });
+    expect(lines(run)).toContainEqual({ tag: 'Reference', isKnown: false });
+    const before = await requestsTo('SimpleLeads');
+    const mapped = await imported(people(2), '--only-new', '--tag', 'phone');
+    expect(mapped).toMatchObject({ code: 2, last: { error: { code: 'validation' } } });
+    expect(mapped.stdout).toContain('cannot take the tag');
+    // Refused before anything is asked of the service.
+    expect(await requestsTo('SimpleLeads')).toBe(before);
+    const again = await imported('Name,Phone\nZoe,+4530999999\n', '--tag', 'Reference');
+    expect(lines(again).filter((line) => 'tag' in line)).toEqual([]);
   });
 
   it('--at and --between wait, end by a signal, and are heeded by resume', async () => {

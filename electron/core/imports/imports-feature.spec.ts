@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
+import { type Terms, USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { addsUp } from '../../../shared/domain/jobs/job-row.ts';
 import {
   type Bench,
   benches,
+  CAMPAIGN,
   column,
   type CoreUnderTest,
   expectEachOnce,
@@ -37,6 +39,27 @@ describe('a job', () => {
     expect(core.bugs).toEqual([]);
     const detail = await core.call('job:get', { jobId: job.id });
     expect(detail.perMinute.reduce((sum, minute) => sum + minute.rows, 0)).toBe(40);
+  });
+
+  it('puts its tag into no field that it fills, and into one that the campaign is not known to have only by name', async () => {
+    const desk = await bench();
+    const core = await desk.start();
+    const draft = await prepare(core, desk, 2);
+    const startWith = async (tagField: string, tagAgreed: Terms['tagAgreed'] = null) => {
+      const plan = { ...draft.plan, campaignCode: CAMPAIGN, terms: { ...USUAL_TERMS, tagField, tagAgreed } };
+      await core.call('import:saveDraft', { draftId: draft.id, plan });
+      return core.call('import:start', { draftId: draft.id });
+    };
+    const agreed = (field: string) => ({ campaignCode: CAMPAIGN, field });
+    await expect(startWith('phone', agreed('phone'))).rejects.toThrow('filled from the file');
+    await expect(startWith('Herkunft')).rejects.toThrow('not known to have');
+    await expect(startWith('Herkunft', { campaignCode: 'OTHER', field: 'Herkunft' })).rejects.toThrow('not known');
+    expect(desk.practice.ledger.entries()).toEqual([]);
+    const job = await startWith('Herkunft', agreed('Herkunft'));
+    await core.until(job.id, isOver);
+    expect(desk.practice.ledger.entries().map(({ data }) => data['Herkunft'])).toEqual(
+      [1, 2].map((row) => `imp-${job.id}-${row}`),
+    );
   });
 
   it('starts once, however often it is started', async () => {

@@ -78,6 +78,8 @@ export const termsSchema = z.object({
   trial: z.number().int().min(0).max(1_000_000).default(0),
   /** Field of the lead that gets `imp-<job>-<row>`, by which an unknown row is found again; null: none. */
   tagField: z.string().trim().min(1).max(200).nullable().default(null),
+  /** A person named this field for the tag, although the campaign is not known to have it, or it is one for phones and the like. */
+  tagAgreed: z.object({ campaignCode: z.string(), field: z.string() }).nullable().default(null),
   /** False: without the fair use header, at the price in force. */
   fairUse: z.boolean().default(true),
   /** The person is told outside the window when the job is complete or needs somebody. */

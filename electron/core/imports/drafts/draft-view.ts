@@ -13,6 +13,7 @@ import {
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { withPhoneCleaning } from '../../../../shared/domain/check/check-rules.ts';
+import { isTagAgreed, tagTrouble } from '../../../../shared/domain/check/tag-field.ts';
 import { applyMapping, mappingProblems, withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
 import { leadBody } from '../../api/outcomes/lead-body.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
@@ -177,12 +178,23 @@ export class DraftView {
         problems.map((problem) => problem.message).join(' '),
         problems.map(({ message }) => ({ path: 'mapping', message })),
       );
-    const tag = draft.plan.terms?.tagField?.toLowerCase() ?? null;
-    if (tag !== null && draft.mapping.some(({ field }) => field.toLowerCase() === tag))
-      throw invalid(
-        `The field "${draft.plan.terms?.tagField ?? ''}" is filled from the file, so it cannot take the tag. Choose another field for the tag.`,
-      );
+    this.refuseTag(draft);
     return { columns: columns.map((column) => column.label), mapping: this.sentMapping(draft) };
+  }
+
+  /** A tag fills no field that the import fills, and none that nobody knows or named. */
+  private refuseTag(draft: DraftRecord): void {
+    const { mapping, plan } = draft;
+    const tagField = plan.terms?.tagField ?? null;
+    const trouble = tagField === null ? null : tagTrouble(tagField, { mapping, fields: this.fieldsOf(draft) });
+    if (tagField === null || trouble === null || (trouble !== 'mapped' && isTagAgreed(plan))) return;
+    const message =
+      trouble === 'mapped'
+        ? `The field "${tagField}" is filled from the file, so it cannot take the tag. Choose another field for the tag.`
+        : trouble === 'unknown'
+          ? `${plan.campaignCode} is not known to have a field "${tagField}". Confirm it for the tag, or choose another field.`
+          : `The field "${tagField}" is not one for any text. Confirm it for the tag, or choose another field.`;
+    throw invalid(message, [{ path: 'plan.terms.tagField', message }]);
   }
 
   private sentMapping(draft: DraftRecord): Mapping {

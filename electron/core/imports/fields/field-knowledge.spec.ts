@@ -26,7 +26,7 @@ function imported(
   return { ...of, campaignCode, columns, mapping: map(...fields), createdAt, hasCreated: true };
 }
 
-const of = { id: 'job', fileName: 'people.csv' };
+const of = { id: 'job', fileName: 'people.csv', terms: { tagField: null } };
 
 const schools: FieldKnowledge = {
   ...NOTHING_KNOWN,
@@ -60,6 +60,13 @@ test('fields of saved mappings are listed with their source, each name once, the
     imports: 1,
     mappings: 2,
   });
+});
+
+test('the field that took the tag of an earlier import is known, and no column is suggested for it', () => {
+  const [job] = schools.jobs;
+  const tagged = { ...schools, jobs: job === undefined ? [] : [{ ...job, terms: { tagField: 'Quelle' } }] };
+  expect(fieldsFor(tagged, 'SCHOOLS')).toContainEqual({ name: 'Quelle', type: 'text', source: 'earlier' });
+  expect(suggestionsFor(columns, tagged, 'SCHOOLS')).toEqual(suggestionsFor(columns, schools, 'SCHOOLS'));
 });
 
 test('constants of imports into the campaign are offered again, the newest first, and none of another campaign', () => {

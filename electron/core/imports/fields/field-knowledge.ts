@@ -1,5 +1,10 @@
 import { type CheckSettings, checkSettingsSchema } from '../../../../shared/contract/check/check.ts';
-import type { CampaignField, FieldSuggestion, KnownFields } from '../../../../shared/contract/imports/imports.ts';
+import type {
+  CampaignField,
+  FieldSuggestion,
+  KnownFields,
+  Terms,
+} from '../../../../shared/contract/imports/imports.ts';
 import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import {
   conceptNames,
@@ -27,6 +32,7 @@ export interface EarlierImport {
   readonly campaignCode: string;
   readonly columns: readonly string[];
   readonly mapping: Mapping;
+  readonly terms: Pick<Terms, 'tagField'>;
   /** Unix milliseconds. */
   readonly createdAt: number;
   /** The service created at least one lead, so it has such fields in this campaign. */
@@ -181,6 +187,9 @@ function ownFields(knowledge: FieldKnowledge, campaignCode: string): CampaignFie
   return [
     ...(lookUpOf(knowledge, campaignCode)?.fields ?? []),
     ...fieldsOf(jobs, 'earlier'),
+    ...jobs.flatMap(({ terms: { tagField } }): CampaignField[] =>
+      tagField === null ? [] : [{ name: tagField, type: 'text', source: 'earlier' }],
+    ),
     ...fieldsOf(rules, 'saved'),
   ];
 }

@@ -124,8 +124,44 @@ test('rows sent before are left out by default; sending them is a decision with 
   ]);
 });
 
+/** With a free field that the campaign is known to have. */
+function openTagged() {
+  const reference = { name: 'Reference', type: 'text' as const, source: 'export' as const };
+  const tagged = { ...draft, fields: [...draft.fields, reference] };
+  return showPage(<Wizard draft={tagged} />, { ...draftAnswers(tagged), 'check:run': () => clean });
+}
+
+test('a tag goes into a free field of the campaign only; a filled one is refused, an unknown one confirmed by name', async () => {
+  const { screen, host } = await openTagged();
+  const tag = screen.getByPlaceholder('No field');
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await expect.element(start).toBeEnabled();
+  await tag.click();
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map((option) => option.textContent),
+    )
+    .toEqual(['Note', 'Reference']);
+  await tag.fill('firma');
+  await expect.element(screen.getByText('This import fills “firma”.', { exact: true })).toBeVisible();
+  await expect.element(start).toBeDisabled();
+  await tag.fill('Herkunft');
+  await expect.element(screen.getByText(/is not known to have a field “Herkunft”\.$/).first()).toBeVisible();
+  await expect.element(start).toBeDisabled();
+  await screen.getByRole('button', { name: 'Put the tag into “Herkunft”' }).click();
+  await expect.element(start).toBeEnabled();
+  await expect
+    .poll(() => host.calls('import:saveDraft').at(-1)?.plan?.terms)
+    .toMatchObject({ tagField: 'Herkunft', tagAgreed: { field: 'Herkunft', campaignCode: 'DK-NORDLYS' } });
+  await tag.fill('Reference');
+  await expect.element(start).toBeEnabled();
+});
+
 test('hours, share, trial, tag, fair use and what comes afterwards are kept with the plan, and Start says what it will do', async () => {
-  const { screen, host } = await open();
+  const { screen, host } = await openTagged();
   const plan = () => host.calls('import:saveDraft').at(-1)?.plan?.terms;
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
   await screen.getByRole('switch', { name: 'Trial: send the first' }).click();
@@ -147,6 +183,7 @@ test('hours, share, trial, tag, fair use and what comes afterwards are kept with
     share: 95,
     trial: 2,
     tagField: 'Reference',
+    tagAgreed: null,
     fairUse: false,
     notify: false,
     saveResult: true,

@@ -17,7 +17,8 @@ import { CampaignComparison } from './CampaignComparison.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
 import { PoolChoice } from './PoolChoice.tsx';
 import { OrderChoice } from './OrderChoice.tsx';
-import { FairUseChoice, ShareChoice, TagChoice, TrialChoice, WhenChoice } from './TermsChoice.tsx';
+import { TagChoice } from './TagChoice.tsx';
+import { FairUseChoice, ShareChoice, TrialChoice, WhenChoice } from './TermsChoice.tsx';
 import { twoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
@@ -121,7 +122,13 @@ export function PlanStep(props: PlanStepProps) {
             </PlanRow>
             <PlanRow label="Tag">
               {(labelId) => (
-                <TagChoice labelId={labelId} terms={terms} fields={freeFields(draft, mapping)} onChange={changeTerms} />
+                <TagChoice
+                  labelId={labelId}
+                  plan={plan}
+                  mapping={mapping}
+                  fields={draft.campaignCode === plan.campaignCode.trim() ? draft.fields : null}
+                  onChange={changeTerms}
+                />
               )}
             </PlanRow>
             <PlanRow label="Afterwards">
@@ -158,12 +165,6 @@ export function PlanStep(props: PlanStepProps) {
       )}
     </>
   );
-}
-
-/** Fields of the campaign that no column fills. */
-function freeFields(draft: Draft, mapping: Mapping): string[] {
-  const used = new Set(mapping.map(({ field }) => field.toLowerCase()));
-  return draft.fields.map(({ name }) => name).filter((name) => !used.has(name.toLowerCase()));
 }
 
 interface CampaignChoiceProps {

@@ -1,5 +1,4 @@
-import { Autocomplete, NumberInput, SegmentedControl, Select, Slider, Switch, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { NumberInput, SegmentedControl, Select, Slider, Switch, TextInput } from '@mantine/core';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { format } from '../../../lib/format.ts';
@@ -155,38 +154,6 @@ export function TrialChoice({ terms, onChange }: TermsProps) {
       />
       <span>rows, then wait for me before the rest</span>
     </div>
-  );
-}
-
-interface TagProps extends TermsProps {
-  readonly labelId: string;
-  /** Fields of the campaign that the file does not fill. */
-  readonly fields: readonly string[];
-}
-
-/** A field that finds an unknown row again for certain. */
-export function TagChoice({ labelId, terms, fields, onChange }: TagProps) {
-  const hint = useId();
-  return (
-    <>
-      <div className={classes['controls']}>
-        <Autocomplete
-          aria-labelledby={labelId}
-          aria-describedby={hint}
-          w={240}
-          placeholder="No field"
-          maxLength={200}
-          data={fields}
-          limit={50}
-          value={terms.tagField ?? ''}
-          onChange={(field) => onChange({ ...terms, tagField: field.trim() === '' ? null : field })}
-        />
-      </div>
-      <p id={hint} className={classes['hint']}>
-        Puts the number of the import and of the row into this field of each lead. When an answer is lost, it says for
-        certain whether the row arrived.
-      </p>
-    </>
   );
 }
 

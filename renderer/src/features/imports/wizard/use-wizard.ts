@@ -10,6 +10,7 @@ import type { Check } from '../checking/use-check.ts';
 import type { ComparisonWork } from '../checking/use-comparison.ts';
 import { duplicateFields } from '../mapping-model/columns-model.ts';
 import { whatIsMissing } from '../plan-step/plan-model.ts';
+import { tagQuestion } from '../plan-step/tag-question.ts';
 import { type ReadingOfFiles, useReading } from '../reading/use-reading.ts';
 import { startBlocker, type StartFacts } from './start-blocker.ts';
 import type { DraftChanges } from './use-draft-changes.ts';
@@ -114,10 +115,14 @@ interface Readiness extends Pick<StartFacts, 'isReading' | 'isSaved' | 'isChecke
 
 function blockerOf(draft: Draft, { plan, mapping }: WizardState, { goOn, ...readiness }: Readiness): string | null {
   const { present } = mapping;
+  const campaignCode = plan.campaignCode.trim();
+  const fields = draft.campaignCode === campaignCode ? draft.fields : null;
+  const missing = whatIsMissing(plan, present.length, duplicateFields(present), draft.reading.rows, goOn);
+  const tag = tagQuestion(plan, present, fields);
   return startBlocker({
     ...readiness,
-    campaignCode: plan.campaignCode.trim(),
-    missing: whatIsMissing(plan, present.length, duplicateFields(present), draft.reading.rows, goOn),
+    campaignCode,
+    missing: missing ?? (tag === null ? null : `${tag.title} Look at the tag.`),
   });
 }
 
