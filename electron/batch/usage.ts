@@ -53,7 +53,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
                                                  the import named, or to FILE
       --go-on                resume although it is not known for sure what left this computer: the program has said what
-                             is in doubt; unknown rows stay as they are, the waiting rows are sent
+                             is in doubt, or that the service does not say what it counted; unknown rows stay as they
+                             are, the waiting rows are sent
       --send-again           also send rows whose leads another import has sent since; they are skipped without it
   batch export simple --output FILE [...]        fetch leads into a file: a lead search
   batch export search --name NAME --output FILE  the same, a search that the account's user saved in the service
@@ -102,7 +103,7 @@ User name and password are read from LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASS
 
 Exit codes of import and resume: 0 every row was created, left out or skipped; 1 some rows were refused; 3 some rows
 are unknown (sent, without a readable answer; the program never sends them again on its own) or wait, as after a trial; 2 wrong usage or configuration;
-4 stopped by the service (password, right, quota, or out of reach after it had answered);
+4 stopped by the service (password, right, quota, out of reach after it had answered, or it does not say what it counted);
 130 interrupted, 143 ended by another program.
 Exit codes of segments add and remove: 0 all done, 1 some ids were refused, 3 a batch is unknown, 4 unknown segment or
 stopped by the service.

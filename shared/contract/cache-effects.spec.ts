@@ -108,7 +108,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:delete': whenJobIsGone,
     'job:removed': whenJobIsGone,
     'job:progress': ['update job:list', 'update job:get'],
-    'job:doubted': ['reread job:doubt', 'reread job:list'],
+    'job:doubted': ['reread job:doubt', 'reread job:noCount', 'reread job:list'],
     'job:figures': ['reread job:get', 'reread job:rows', 'reread job:answers'],
   },
   export: {

@@ -28,6 +28,11 @@ export async function showAccount({ core, output }: FollowTools): Promise<ExitCo
   }
   output.tell({ entryAccess });
   output.say(`Lead definition entries: ${entryAccess ?? 'not told'}`);
+  const { sentence: noCount } = await core.call('job:noCount', {});
+  if (noCount !== '') {
+    output.tell({ noCount });
+    output.say(noCount);
+  }
   const settled = await tellSettled({ core, output });
   const resources = Object.keys(resourceRights).length;
   const projects = projectRights.length;

@@ -16,17 +16,22 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
   const end = await followJob(tools, started);
   const verdict = judge(end, tools.interruption.exitCode, result !== null);
   const { sentElsewhere } = await core.call('job:get', { jobId: started.id });
+  const { sentences: countNotes } = await core.call('job:countAtEnd', { jobId: started.id });
   const saved = result === null ? null : await save(end.summary.id, result);
   const error = saved ?? verdict.error;
   const exitCode = saved === null ? verdict.exitCode : EXIT.usage;
-  const sentences = [verdict.sentence, elsewhereSentence(sentElsewhere, started.id), saved?.message ?? ''].filter(
-    (sentence) => sentence !== '',
-  );
+  const sentences = [
+    verdict.sentence,
+    elsewhereSentence(sentElsewhere, started.id),
+    ...countNotes,
+    saved?.message ?? '',
+  ].filter((sentence) => sentence !== '');
   if (sentences.length > 0) output.warn(sentences.join(' '));
   const { summary } = end;
   output.end(`${countsText(summary)}. Job ${summary.id}.`, {
     ...countsLine(summary),
     ...(sentElsewhere === 0 ? {} : { sentElsewhere }),
+    ...(countNotes.length === 0 ? {} : { countNotes }),
     ...(error === null ? {} : { error }),
   });
   return exitCode;
@@ -51,7 +56,11 @@ function elsewhereSentence(rows: number, jobId: string): string {
 }
 
 /** What a run's end means for a person and for a scheduler. */
-function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasResult: boolean): JobVerdict {
+function judge(
+  { summary, why, reason, holdKind: waitedFor }: JobEnd,
+  signal: ExitCode | null,
+  hasResult: boolean,
+): JobVerdict {
   const { counts, holdKind, id } = summary;
   const goOn = `Resume it with "batch resume ${id}".`;
   // Not more: whether anything was lost on a damaged disk is known only when the account is opened.
@@ -69,7 +78,10 @@ function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasRes
         'cancelled',
         `Interrupted. Every row on its way was answered; the others wait. ${goOn}`,
       );
-    if (why === 'quota') return said(EXIT.stopped, 'rateLimited', `${reason} ${waiting}`);
+    const without = waitedFor === 'count' ? ` Go on without that count with "batch resume ${id} --go-on".` : '';
+    if (why === 'quota') return said(EXIT.stopped, 'rateLimited', `${reason} ${waiting}${without}`);
+    if (why === 'unreachable' && waitedFor === 'count')
+      return said(EXIT.stopped, 'network', `${reason} ${waiting}${without}`);
     if (why === 'unreachable') {
       const wasReached = counts.created + counts.refused + counts.unknown > 0;
       return said(wasReached ? EXIT.stopped : EXIT.usage, 'network', `${reason} ${waiting}`);
@@ -103,6 +115,7 @@ function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasRes
       case 'minute':
       case 'offline':
       case 'planned':
+      case 'count':
         return said(EXIT.unknown, 'network', `${reason} ${goOn}`);
     }
   }

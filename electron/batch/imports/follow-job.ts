@@ -7,6 +7,8 @@ const LONGEST_WAIT = 5 * 60_000;
 /** A service that was never reached in this run is given up after this; one that was, after an outage of so long. */
 const NEVER_REACHED = 8_000;
 const OUTAGE = 15 * 60_000;
+/** A service that does not say what it counted is asked for so long before the first row of this run. */
+const NO_COUNT = 2 * 60_000;
 const LOOK = 500;
 /** The client gives every request an end before this. */
 const LONGEST_ANSWER = 3 * 60_000;
@@ -20,6 +22,7 @@ export interface JobEnd {
   readonly summary: JobSummary;
   /** Why the job did not go on, before this run paused it. */
   readonly reason: string;
+  readonly holdKind: JobSummary['holdKind'];
   readonly why: 'ended' | 'interrupted' | 'quota' | 'unreachable';
 }
 
@@ -42,7 +45,10 @@ export async function followJob(tools: FollowTools, started: JobSummary): Promis
       // What came too soon after the last line is told now: a job that stands still announces nothing more.
       progress(latest);
       const why = verdict(latest, tools, outage);
-      if (why !== null) return { why, reason: latest.reason, summary: await settle(tools, latest, why) };
+      if (why !== null) {
+        const { reason, holdKind } = latest;
+        return { why, reason, holdKind, summary: await settle(tools, latest, why) };
+      }
       await new Promise<void>((resolve) => {
         const timer = tools.clock.after(LOOK, resolve);
         wake = () => {
@@ -64,7 +70,8 @@ function verdict(
   if (interruption.exitCode !== null) return 'interrupted';
   if (['complete', 'stopped', 'needsYou', 'paused'].includes(summary.state)) return 'ended';
   const isLong = summary.resumeAt === null || summary.resumeAt - clock.wallNow() > LONGEST_WAIT;
-  if (summary.holdKind === 'daily' || (summary.holdKind === 'minute' && isLong)) return 'quota';
+  const mayBeLong = summary.holdKind === 'minute' || summary.holdKind === 'count';
+  if (summary.holdKind === 'daily' || (mayBeLong && isLong)) return 'quota';
   return outage(summary) ? 'unreachable' : null;
 }
 
@@ -89,12 +96,14 @@ function outageWatch(clock: Clock, started: JobSummary): (summary: JobSummary) =
   const before = answered(started);
   let since: number | null = null;
   return (summary) => {
-    if (summary.holdKind !== 'offline') {
+    const { holdKind } = summary;
+    if (holdKind !== 'offline' && holdKind !== 'count') {
       since = null;
       return false;
     }
     since ??= clock.monotonicNow();
-    const limit = answered(summary) > before ? OUTAGE : NEVER_REACHED;
+    const atFirst = holdKind === 'count' ? NO_COUNT : NEVER_REACHED;
+    const limit = answered(summary) > before ? OUTAGE : atFirst;
     return clock.monotonicNow() - since > limit;
   };
 }

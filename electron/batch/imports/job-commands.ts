@@ -20,13 +20,13 @@ export async function listJobs({ core, output }: FollowTools): Promise<ExitCode>
 
 /** One import: its counts, and why it is where it is. */
 export async function showJob({ core, output }: FollowTools, jobId: string): Promise<ExitCode> {
-  const { summary, refusals } = await core.call('job:get', { jobId });
+  const { summary, refusals, countNotes } = await core.call('job:get', { jobId });
   const { name, campaignCode, state, reason, createdAt } = summary;
   for (const refusal of refusals) {
     output.tell({ refused: refusal.reason, count: refusal.count });
     output.say(`Refused ${refusal.count.toLocaleString('en')}: ${refusal.reason}`);
   }
-  if (reason !== '') output.say(reason);
+  for (const sentence of [reason, ...countNotes]) if (sentence !== '') output.say(sentence);
   output.end(`${name} into ${campaignCode}, ${state}. ${countsText(summary)}.`, {
     ...countsLine(summary),
     name,
@@ -34,6 +34,7 @@ export async function showJob({ core, output }: FollowTools, jobId: string): Pro
     state,
     reason,
     createdAt: new Date(createdAt).toISOString(),
+    ...(countNotes.length === 0 ? {} : { countNotes }),
   });
   return EXIT.done;
 }

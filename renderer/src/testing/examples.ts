@@ -61,6 +61,7 @@ export function exampleJobDetail(summary: JobSummary, changed: Partial<JobDetail
       { column: 1, fields: ['Telefon1'] },
     ],
     lastChange: null,
+    countNotes: [],
     ...changed,
   };
 }

@@ -50,10 +50,17 @@ export const foundDoubtSchema = z.object({
     .default(null),
   /**
    * What the service counted of its day, when it was asked or counted more than this computer remembers; null otherwise.
-   * `isShared`: other requests for leads are in both figures; false when nobody kept it.
+   * `isShared`: other requests for leads are in both figures; false when nobody kept it. `since`: from when on they may
+   * differ, Unix milliseconds; null when it is not known.
    */
   service: z
-    .object({ counted: z.number(), remembered: z.number(), readAt: z.number(), isShared: z.boolean().default(false) })
+    .object({
+      counted: z.number(),
+      remembered: z.number(),
+      readAt: z.number(),
+      isShared: z.boolean().default(false),
+      since: z.number().nullable().default(null),
+    })
     .nullable(),
 });
 export type FoundDoubt = z.infer<typeof foundDoubtSchema>;

@@ -137,6 +137,17 @@ export const jobChannels = {
   },
   /** What the program does not know of its own sends; null when there is nothing. */
   'job:doubt': { args: nothing, result: z.object({ doubt: doubtSchema.nullable() }), changes: [] },
+  /** Why the service's count would not show that this data folder is an older copy; empty: it would, as far as is known. */
+  'job:noCount': { args: nothing, result: z.object({ sentence: z.string() }), changes: [] },
+  /**
+   * What the service's count could not show of a job, or showed: waits for the count that is read when its last row is
+   * answered.
+   */
+  'job:countAtEnd': {
+    args: z.object({ jobId: id }),
+    result: z.object({ sentences: z.array(z.string()) }),
+    changes: [],
+  },
   /**
    * Asks the service, the third memory, what it counted of this account in its day: one request. Fails with `network` when
    * it is out of reach, `notFound` when it has no such count or nothing is in doubt.
@@ -196,6 +207,6 @@ export const jobEvents = {
   'job:doubted': {
     payload: doubtedSchema,
     accountId: ({ accountId }: z.infer<typeof doubtedSchema>) => accountId,
-    changes: [reread('job:doubt'), reread('job:list')],
+    changes: [reread('job:doubt'), reread('job:noCount'), reread('job:list')],
   },
 } as const satisfies AreaEvents;

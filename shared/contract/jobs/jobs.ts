@@ -42,6 +42,7 @@ const holdKindSchema = z.enum([
   'minute',
   'offline',
   'planned',
+  'count',
 ]);
 
 export const jobSummarySchema = z.object({
@@ -119,6 +120,8 @@ export const jobDetailSchema = z.object({
   /** Columns that fill fields, by index, with the fields that they fill. */
   filled: z.array(z.object({ column: z.number().int(), fields: z.array(z.string()) })).default([]),
   lastChange: lastChangeSchema.nullable().default(null),
+  /** For the screen: what the service's own count of leads could not show of this job, or showed at its end. */
+  countNotes: z.array(z.string()).default([]),
 });
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 

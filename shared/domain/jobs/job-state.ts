@@ -15,8 +15,8 @@ export const PERSON_HOLDS = [
   'trial',
   'older',
 ] as const;
-/** Ends by itself: worked out again after a restart. */
-export const TIME_HOLDS = ['daily', 'minute', 'offline', 'planned'] as const;
+/** Ends by itself: worked out again after a restart. `count`: the service has not said yet how many leads it counted. */
+export const TIME_HOLDS = ['daily', 'minute', 'offline', 'planned', 'count'] as const;
 
 export type PersonHold = (typeof PERSON_HOLDS)[number];
 export type TimeHold = (typeof TIME_HOLDS)[number];

@@ -51,8 +51,8 @@ export interface UseByWhom {
   readonly border: number;
   /** Of other clients, at least: what the service counted beyond everything that can be ours. */
   readonly others: number;
-  /** `used` of the service's last word in this period, and `own` at that moment; null before the first. */
-  readonly told: { readonly used: number; readonly own: number } | null;
+  /** `used` of the service's last word in this period, `own` and `doubtful` at that moment; null before the first. */
+  readonly told: { readonly used: number; readonly own: number; readonly doubtful: number } | null;
 }
 
 const NO_USE: UseByWhom = { own: 0, doubtful: 0, border: 0, others: 0, told: null };
@@ -278,7 +278,7 @@ function sharedOut(ledger: UseByWhom, said: SaidFigures, used: number, isNew: bo
   const late = Math.min(before.border, beyond);
   const own = known + late;
   const others = before.others + beyond - late;
-  return { own, doubtful, border: before.border - late, others, told: { used, own } };
+  return { own, doubtful, border: before.border - late, others, told: { used, own, doubtful } };
 }
 
 /**

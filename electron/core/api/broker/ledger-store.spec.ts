@@ -27,7 +27,7 @@ const full: DailyLedger = {
   blockedUntil: 6,
   blockedPeriod: 'minute',
   reserve: 7,
-  byWhom: { own: 8, doubtful: 9, border: 13, others: 10, told: { used: 11, own: 12 } },
+  byWhom: { own: 8, doubtful: 9, border: 13, others: 10, told: { used: 11, own: 12, doubtful: 7 } },
   clockOffset: -15,
   usedBefore: 16,
   origins: { limit: { source: 'limits', at: 13 }, used: { source: 'counts', at: 14 }, end: null },

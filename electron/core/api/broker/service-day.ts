@@ -27,6 +27,7 @@ import type { EarlierUse } from './earlier-use.ts';
 import { KeptLedger, type KeptLedgerOptions } from './kept-ledger.ts';
 import type { MinuteStatistic } from './ledger-store.ts';
 import { PeriodBorder } from './period-border.ts';
+import { keepThrottledPrice, ThrottledCount } from './throttled-count.ts';
 
 /** Milliseconds. A used up day is asked for again this long after its end, so that clocks need not agree. */
 const AFTER_DAY = 30_000;
@@ -49,6 +50,7 @@ export class ServiceDay {
   private readonly options: ServiceDayOptions;
   private readonly kept: KeptLedger;
   private readonly border: PeriodBorder;
+  private readonly throttledCount = new ThrottledCount();
   /** Most units used that the answers of this period named; they may come out of order. */
   private told: { used: number; periodEnd: number } | null = null;
   /** Wall clock times of 429 answers. */
@@ -128,6 +130,7 @@ export class ServiceDay {
     }
     this.kept.saved(next);
     this.border.began(units);
+    this.throttledCount.debited(units);
     return { kind: 'debited', units };
   }
 
@@ -169,9 +172,15 @@ export class ServiceDay {
     this.border.ended(units);
   }
 
+  /** Nobody knows of a request whether the service counted it. */
+  doubted(): void {
+    this.throttledCount.doubted();
+  }
+
   /** The request certainly never left. */
   credit(request: Pick<Ticket, 'service' | 'lane' | 'units' | 'sentAt'>): void {
     this.giveBack(request, false);
+    this.throttledCount.gaveBack(request.units);
     this.kept.addMinute(this.minuteOf(request, { requests: -1, units: -request.units, refused: 0 }));
   }
 
@@ -207,6 +216,7 @@ export class ServiceDay {
     const hasNoEnd = before.periodEnd === null && secondsLeft === null;
     const begunAt = hasNoEnd && used !== null ? this.border.begunByOthers(used, asked) : null;
     const counted = { ...figures, begunAt, inFlight: this.border.uncounted(asked) };
+    if (said.from === 'counts' && figures.used !== null) this.learnThrottledPrice(figures.used, counted.inFlight);
     const stands = confirmed(before, counted, wall);
     const earlier = secondsLeft === null ? this.begunBeforeUs(before, stands, asked) : null;
     const next = earlier === null ? stands : confirmed(before, { ...counted, begunAt: earlier }, wall);
@@ -216,6 +226,18 @@ export class ServiceDay {
     // The block ends early when the service's own count has room again at the end of the day.
     const isOpen = next.blockedPeriod === 'day' && hasRoom && isDue;
     this.kept.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
+  }
+
+  private learnThrottledPrice(used: number, uncounted: number): void {
+    const { ledger, service, onUnsaved } = this.options;
+    const price = this.throttledCount.told(used, uncounted);
+    if (price === null) return;
+    try {
+      keepThrottledPrice(ledger, service, price);
+    } catch (error) {
+      // The next 429 shows it again.
+      onUnsaved(error);
+    }
   }
 
   /**
@@ -252,6 +274,7 @@ export class ServiceDay {
     this.throttledAt.push(wall);
     this.throttledSince(wall - DAY);
     this.giveBack(request, true);
+    this.throttledCount.throttled(request.units);
     this.kept.addMinute(this.minuteOf(request, { requests: 0, units: -request.units, refused: 1 }));
   }
 

@@ -4,6 +4,7 @@ import type { Ticket } from './admission.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { createMemoryLedger, type LedgerStore } from './ledger-store.ts';
 import { ServiceState } from './service-state.ts';
+import { throttledPrice } from './throttled-count.ts';
 
 const SERVICE = 'POST leads';
 const MINUTE = 60_000;
@@ -361,4 +362,58 @@ it('knows no minute rule for a service with few requests a day', () => {
   answer(send(), { limit: 10_000, remaining: 9_000, secondsLeft: 3_600 });
   expect(state.daily.used).toBe(1_000);
   expect(state.window.isKnown).toBe(false);
+});
+
+describe('whether the service counts what it answers with 429', () => {
+  /** The service counted nothing yet; then one request arrived, and one was throttled; then it says its count again. */
+  function countedAfterwards(used: number, between: (at: ReturnType<typeof world>) => void = () => undefined) {
+    const ledger = createMemoryLedger();
+    const at = world({ ledger });
+    const { clock, state, send, answer, now } = at;
+    const says = (figure: number) =>
+      state.day.confirm({ limit: null, used: figure, secondsLeft: 7_200, from: 'counts', askedAt: now() });
+    says(0);
+    clock.run(10);
+    answer(send(), null);
+    answer(send(), minute(0), 429);
+    between(at);
+    clock.run(1_000);
+    says(used);
+    return throttledPrice(ledger, SERVICE);
+  }
+
+  it.each([
+    [1, 'free'],
+    [2, 'counted'],
+  ])('a count of %i shows: %s', (used, price) => {
+    expect(countedAfterwards(used)).toBe(price);
+  });
+
+  it.each([500, 400])('is not shown beside an answer of which nobody knows whether it was counted (%i)', (status) => {
+    expect(countedAfterwards(2, ({ send, answer }) => answer(send(), null, status))).toBeNull();
+  });
+
+  it('is not shown beside a request without an answer', () => {
+    expect(countedAfterwards(2, ({ send, state }) => state.settle(send(), { kind: 'lost' }))).toBeNull();
+  });
+
+  it('is shown beside a request that never left', () => {
+    expect(countedAfterwards(2, ({ send, state }) => state.settle(send(), { kind: 'notSent' }))).toBe('counted');
+  });
+
+  it('a full disk keeps the answer from nothing else', () => {
+    const ledger = createMemoryLedger();
+    const writeFact = () => {
+      throw new Error('database or disk is full');
+    };
+    const { clock, state, send, answer, now } = world({ ledger: { ...ledger, writeFact } });
+    const says = (used: number) =>
+      state.day.confirm({ limit: null, used, secondsLeft: 7_200, from: 'counts', askedAt: now() });
+    says(0);
+    clock.run(10);
+    answer(send(), minute(0), 429);
+    clock.run(1_000);
+    says(1);
+    expect(state.daily.used).toBe(1);
+  });
 });

@@ -215,6 +215,7 @@ export class ServiceState {
     }
     if (settlement.kind === 'lost') {
       this.window.spend();
+      this.day.doubted();
       this.latencies.add(ticket.service, null, this.options.clock.wallNow());
       return;
     }
@@ -266,6 +267,7 @@ export class ServiceState {
   }
 
   private answered(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
+    if (settlement.status < 200 || settlement.status > 299) this.day.doubted();
     this.blindBlocks = 0;
     this.margin.answered(settlement.receivedAt);
     const headers = settlement.headers;

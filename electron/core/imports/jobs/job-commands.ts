@@ -225,7 +225,7 @@ export class JobCommands {
     using _lease = await jobs.leases.take(jobId);
     const job = jobs.job(jobId);
     const detail = { at: this.#clock.wallNow(), run: jobs.run };
-    jobs.store.remove(jobId, detail, () => jobs.sentCheck.doubts.forget(job));
+    jobs.store.remove(jobId, detail, () => jobs.sentCheck.forget(job));
     return job;
   }
 

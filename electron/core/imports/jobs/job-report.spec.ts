@@ -60,6 +60,7 @@ function facts(given: Given = {}): ReportFacts {
     demands: given.demands ?? [],
     zone: 'UTC',
     otherUse: 0,
+    countNotes: [],
     now: NOW,
     sequence: 7,
   };

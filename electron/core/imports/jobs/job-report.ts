@@ -34,6 +34,8 @@ export interface ReportFacts {
   readonly zone: string;
   /** Units a minute that everything but jobs is taken to use. */
   readonly otherUse: number;
+  /** What the service's own count of leads could not show of the job. */
+  readonly countNotes: readonly string[];
   /** Unix milliseconds. */
   readonly now: number;
   readonly sequence: number;
@@ -80,7 +82,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
 
 /** Whether its last row goes without a person, at a time that can be worked out. */
 function goesOn({ state, holdKind }: JobStanding, counts: JobCounts, { trial }: JobRecord['terms']): boolean {
-  const sends = state === 'running' || (state === 'waiting' && holdKind !== 'offline');
+  const sends = state === 'running' || (state === 'waiting' && holdKind !== 'offline' && holdKind !== 'count');
   return sends && trialRoom(trial, counts) >= counts.waiting;
 }
 
@@ -113,6 +115,7 @@ export function detailOf(facts: ReportFacts): JobDetail {
     perMinute: store.lists.perMinute(job.id, MINUTES_SHOWN),
     filled: filledColumns(job),
     lastChange: change === null ? null : { id: change.id, words: change.words, rows: change.rows.length },
+    countNotes: [...facts.countNotes],
   };
 }
 

@@ -41,6 +41,8 @@ export type JobChannel =
   | 'job:keepResult'
   | 'job:saveResult'
   | 'job:doubt'
+  | 'job:noCount'
+  | 'job:countAtEnd'
   | 'job:askCount'
   | 'job:saveDoubt'
   | 'job:settleDoubt';
@@ -191,6 +193,12 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       return {};
     },
     'job:doubt': async () => ({ doubt: jobs.sentCheck.doubts.current() }),
+    'job:noCount': async () => ({ sentence: jobs.sentCheck.noCount }),
+    'job:countAtEnd': async ({ jobId }) => {
+      const { id } = jobs.job(jobId);
+      await jobs.sentCheck.ended(id);
+      return { sentences: jobs.sentCheck.notes.of(id) };
+    },
     'job:askCount': (_, { signal }) => namingJournalTrouble(jobs.sentCheck.askCount(signal)),
     'job:settleDoubt': () =>
       namingJournalTrouble(

@@ -104,6 +104,7 @@ export class RunningJobs implements AsyncDisposable {
       run: this.run,
       isHeldElsewhere: (jobId) => this.leases.isHeld(jobId),
       onDoubt: () => services.emit('job:doubted', { accountId: session.account.id }),
+      onNote: (jobId) => services.emit('job:figures', { accountId: session.account.id, jobId }),
     });
     const onChange = (jobId: string) => this.#progress.flush(jobId);
     this.leftOvers = new LeftOvers({ clock, log, leases: this.leases, onChange });
@@ -166,6 +167,7 @@ export class RunningJobs implements AsyncDisposable {
       demands: this.#demandsNow(),
       zone: knownZone(this.#session.account.dialect.timeZone),
       otherUse: this.otherUse(),
+      countNotes: this.sentCheck.notes.of(job.id),
       now: this.#services.clock.wallNow(),
       sequence: this.#services.nextSequence(),
     };
@@ -349,6 +351,7 @@ export class RunningJobs implements AsyncDisposable {
     const end = () => this.store.setEnded(jobId, this.#services.clock.wallNow());
     if (isDone) this.leftOvers.write(jobId, { rest: () => undefined, end }, run.lease);
     else run.lease[Symbol.dispose]();
+    if (isDone) this.inBackground('read the count at the end of an import', () => this.sentCheck.ended(jobId));
     // Announced after the lease is given back, because the lease shows whether the job runs elsewhere.
     this.#progress.flush(jobId);
   }

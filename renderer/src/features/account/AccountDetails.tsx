@@ -50,6 +50,7 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
             <ConnectionCard account={account} discovery={discovery} />
             {discovery === null ? null : <RightsCard account={account} discovery={discovery} />}
           </div>
+          {isOpen ? <NoCount /> : null}
           {discovery === null ? null : <FindingsCard account={account} discovery={discovery} />}
         </>
       ) : null}
@@ -76,5 +77,17 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** An older copy of the data folder is noticed by the service's own count of leads, where it says one. */
+function NoCount() {
+  const { data } = useChannel('job:noCount', {});
+  if (data === undefined || data.sentence === '') return null;
+  return (
+    <Note tone="info" role="status" title={data.sentence}>
+      It matters when a backup is restored, or when two computers use copies of one folder: rows that wait could be sent
+      a second time.
+    </Note>
   );
 }

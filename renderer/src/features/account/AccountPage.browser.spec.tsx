@@ -25,6 +25,7 @@ test('the account in use is shown with its address and its users', async () => {
     'account:list': list,
     'account:discovery': untested,
     'account:storage': stored,
+    'job:noCount': () => ({ sentence: '' }),
     'export:list': () => ({ exports: [] }),
     'account:users': () => later.promise,
   });
@@ -35,11 +36,24 @@ test('the account in use is shown with its address and its users', async () => {
   await expect.element(screen.getByRole('rowheader', { name: 'Ane Holm' })).toBeVisible();
 });
 
+test('a service that says no count of leads is said to notice no older copy', async () => {
+  const sentence = 'This service does not say how many leads it counted.';
+  const { screen } = await showPage(<AccountPage />, {
+    'account:list': list,
+    'account:discovery': untested,
+    'account:storage': stored,
+    'job:noCount': () => ({ sentence }),
+    'export:list': () => ({ exports: [] }),
+  });
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+});
+
 test('users that cannot be read say why, and are read again on demand; an empty list says so', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,
     'account:discovery': untested,
     'account:storage': stored,
+    'job:noCount': () => ({ sentence: '' }),
     'export:list': () => ({ exports: [] }),
     'account:users': () => {
       throw failure({ code: 'forbidden', message: 'This account may not read users. Ask your administrator.' });
@@ -57,6 +71,7 @@ test('a connection test shows its steps as they come, and can be stopped', async
     'account:list': list,
     'account:discovery': untested,
     'account:storage': stored,
+    'job:noCount': () => ({ sentence: '' }),
     'export:list': () => ({ exports: [] }),
     'account:users': users,
     'account:testAgain': () => Promise.withResolvers<never>().promise,
@@ -102,6 +117,7 @@ test('a right that the service tells and refuses is marked as refused', async ()
       },
     }),
     'account:storage': stored,
+    'job:noCount': () => ({ sentence: '' }),
     'export:list': () => ({ exports: [] }),
     'account:users': users,
   });
@@ -116,6 +132,7 @@ test('how the service differs is saved, and a failure keeps what was typed', asy
     'account:list': list,
     'account:discovery': untested,
     'account:storage': stored,
+    'job:noCount': () => ({ sentence: '' }),
     'export:list': () => ({ exports: [] }),
     'account:users': users,
     'account:dialect': () => {
@@ -153,6 +170,7 @@ test('removing an account asks first, and a failure stays in the dialog', async 
     'account:list': list,
     'account:discovery': untested,
     'account:storage': stored,
+    'job:noCount': () => ({ sentence: '' }),
     'export:list': () => ({ exports: [] }),
     'account:users': users,
     'account:remove': () => {

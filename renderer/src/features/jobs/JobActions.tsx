@@ -14,6 +14,7 @@ import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { savedFileWords } from '../../lib/saved-file-words.ts';
 import { Changes, ConfirmDialog, showFailure, startWork, toast } from '../../ui/index.ts';
+import { GoOnButton } from './GoOnButton.tsx';
 import { actionsOf } from './job-model.ts';
 import { JobMenu } from './JobMenu.tsx';
 import classes from './JobPage.module.css';
@@ -63,37 +64,6 @@ export function JobActions({ job }: { readonly job: JobSummary }) {
           </Button>
         )}
       </Changes>
-    </>
-  );
-}
-
-/** What left this computer is not known for sure: a person says that the waiting rows are sent all the same. */
-function GoOnButton({ job }: { readonly job: JobSummary }) {
-  const resume = useChannelMutation('job:resume');
-  const [isAsking, setIsAsking] = useState(false);
-  const rows = format.count(job.counts.waiting, { one: '# waiting row', other: '# waiting rows' });
-  return (
-    <>
-      <Button
-        className={classes['mainAction'] ?? ''}
-        leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
-        onClick={() => setIsAsking(true)}
-      >
-        Go on…
-      </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        title="Go on although it is not known what was sent?"
-        confirmLabel={`Send ${rows}`}
-        danger
-        busy={resume.isPending}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() =>
-          resume.mutate({ jobId: job.id, goOn: true }, { ...couldNot, onSettled: () => setIsAsking(false) })
-        }
-      >
-        {job.reason} Unknown rows stay as they are. A waiting row that left without a trace here is sent a second time.
-      </ConfirmDialog>
     </>
   );
 }

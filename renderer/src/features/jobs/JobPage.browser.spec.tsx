@@ -122,6 +122,29 @@ test('a job whose sends are not known for sure goes on only when a person says s
   await expect.poll(() => host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
 });
 
+test('a job that waits for the service’s count says why, and goes on without it when a person says so', async () => {
+  const reason = 'Before a row leaves, Lead Console asks the service how many leads it counted. It failed (500).';
+  const waits = exampleJob({ state: 'waiting', holdKind: 'count', reason, counts });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(waits),
+    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+  });
+  await expect.element(screen.getByText(reason)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Go on…' }).click();
+  await expect.element(screen.getByText('Go on without the service’s count?')).toBeVisible();
+  await screen.getByRole('button', { name: 'Send 50 waiting rows' }).click();
+  await expect.poll(() => host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
+});
+
+test('what the service’s count could not show is said with the job', async () => {
+  const sentence = 'This service does not say how many leads it counted.';
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob({ counts }), { countNotes: [sentence] }),
+  });
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+});
+
 test('an unknown row is answered with a key, and the next one takes its place', async () => {
   const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
   let rows = [row(1, {}), row(2, {})];

@@ -5,8 +5,10 @@ import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
 import { AnsweredRows, useAnswers } from './AnsweredRows.tsx';
+import { CountNote } from './CountNote.tsx';
 import { KeptResultNote } from './KeptResult.tsx';
 import { LatestRows } from './LatestRows.tsx';
+import { GoOnButton } from './GoOnButton.tsx';
 import { actionsOf, isWrongCampaign, needsPassword } from './job-model.ts';
 import classes from './JobPage.module.css';
 import { PasswordNote } from './PasswordNote.tsx';
@@ -45,8 +47,10 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
   // The head has no room beside a long name, and a person has to read why.
   const isTrial = job.holdKind === 'trial';
   const isReadOnly = useIsReadOnly();
+  const isUncounted = job.holdKind === 'count';
   // The frame asks for a password that is missing; a refused one is asked for here.
-  const isHeld = job.state === 'needsYou' && job.reason !== '' && !isTrial && !(isReadOnly && job.holdKind === 'auth');
+  const needsEyes = job.state === 'needsYou' || isUncounted;
+  const isHeld = needsEyes && job.reason !== '' && !isTrial && !(isReadOnly && job.holdKind === 'auth');
   const isPasswordNeeded =
     !isReadOnly &&
     account !== undefined &&
@@ -75,12 +79,25 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
       actions={<JobActions job={job} />}
     >
       <div className={classes['page']}>
-        {isHeld && <Note tone="warning" title={<span dir="auto">{job.reason}</span>} />}
+        {isHeld && (
+          <Note
+            tone={isUncounted ? 'info' : 'warning'}
+            title={<span dir="auto">{job.reason}</span>}
+            {...(isUncounted && {
+              actions: (
+                <Changes>
+                  <GoOnButton job={job} />
+                </Changes>
+              ),
+            })}
+          />
+        )}
         {isPasswordNeeded && account !== null && <PasswordNote job={job} account={account} />}
         <Changes>
           <KeptResultNote job={job} />
           {isWrongCampaign(detail) && <WrongCampaignNote job={job} />}
         </Changes>
+        <CountNote sentences={detail.countNotes} />
         <section className={classes['overview']} aria-label="Where the rows are">
           <JobFates job={job} />
           <JobFacts detail={detail} />

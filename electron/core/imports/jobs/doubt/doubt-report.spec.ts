@@ -23,7 +23,7 @@ const DOUBT: Doubt = {
   service: null,
 };
 const MEMORIES = { journal: { rows: 1, lastAt: null }, witness: { rows: 2_000, lastAt: 1000 } };
-const SERVICE = { counted: 1_200, remembered: 900, readAt: 2000, isShared: false };
+const SERVICE = { counted: 1_200, remembered: 900, readAt: 2000, isShared: false, since: null };
 
 const target = () =>
   ({ token: 'token', access: 'write', name: 'report.txt', path: join(folder, 'report.txt') }) as const;
@@ -81,6 +81,9 @@ it('says whether the figures of the service are of requests for leads alone, and
   );
   expect(await linesOf({ service: { ...SERVICE, isShared: true } })).toContain(
     `${figures} (other requests for leads in both), read 1970-01-01T00:00:02.000Z.`,
+  );
+  expect(await linesOf({ service: { ...SERVICE, since: 1000 } })).toContain(
+    `${figures}, equal until 1970-01-01T00:00:01.000Z, read 1970-01-01T00:00:02.000Z.`,
   );
 });
 

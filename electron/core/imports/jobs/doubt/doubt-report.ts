@@ -33,9 +33,7 @@ function reportLines({ foundAt, sentences, memories, witness, service, setAside,
       ? 'Journal and witness: not known.'
       : `Journal: ${rowsOf(memories.journal.rows)} left, last entry ${lastOf(memories.journal.lastAt)}.`,
     ...(memories === null ? [] : [witnessLine(memories.witness, witness)]),
-    service === null
-      ? 'Service: not asked.'
-      : `Service: counted ${numberOf(service.counted)} in its day, this computer remembers ${numberOf(service.remembered)}${service.isShared ? ' (other requests for leads in both)' : ''}, read ${timeOf(service.readAt)}.`,
+    service === null ? 'Service: not asked.' : serviceLine(service),
     ...(setAside === null ? [] : [`The damaged journal is kept as ${setAside}.`]),
     '',
     'Jobs in doubt',
@@ -58,6 +56,12 @@ function witnessLine(memory: NonNullable<Doubt['memories']>['witness'], trouble:
   if (memory === null) return 'Witness: missing.';
   const atLeast = trouble === null ? '' : `, at least: it is ${TROUBLE[trouble]}`;
   return `Witness: ${rowsOf(memory.rows)} left, last record ${lastOf(memory.lastAt)}${atLeast}.`;
+}
+
+function serviceLine({ counted, remembered, isShared, since, readAt }: NonNullable<Doubt['service']>): string {
+  const also = isShared ? ' (other requests for leads in both)' : '';
+  const from = since === null ? '' : `, equal until ${timeOf(since)}`;
+  return `Service: counted ${numberOf(counted)} in its day, this computer remembers ${numberOf(remembered)}${also}${from}, read ${timeOf(readAt)}.`;
 }
 
 const TROUBLE = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/compare-witness.ts';
 import { RowSet } from '../witness/row-set.ts';
-import { countedSentence, differenceSentences, holdReason } from './doubt-words.ts';
+import { differenceSentences, holdReason } from './doubt-words.ts';
 
 const difference = (change: Partial<WitnessDifference>): WitnessDifference => ({
   forgotten: [],
@@ -91,17 +91,6 @@ describe('a data folder that is older', () => {
   });
 });
 
-describe('the count of the service', () => {
-  it('is said with the leads that are not remembered', () => {
-    expect(countedSentence(1, false)).toContain('counted 1 more lead than this');
-    expect(countedSentence(1234, false)).toContain('counted 1,234 more leads than this');
-  });
-
-  it('says when other requests are in it', () => {
-    expect(countedSentence(2, true)).toContain('2 more leads (other requests for leads counted in) than');
-  });
-
-  it('is why an import waits', () => {
-    expect(holdReason(['One.', 'Two.'])).toBe('One. Two. Nothing of this import is sent until you say so.');
-  });
+it('all of it is why an import waits', () => {
+  expect(holdReason(['One.', 'Two.'])).toBe('One. Two. Nothing of this import is sent until you say so.');
 });

@@ -53,13 +53,6 @@ export function rebuiltSentence(setAside: string): string {
   return `The journal was damaged and was built anew from what is whole (the damaged file is kept as ${setAside}), so it is not known whether all that became of the rows is in it.`;
 }
 
-/** @param isShared the service's count has other requests for leads in it */
-export function countedSentence(more: number, isShared: boolean): string {
-  const leads = more === 1 ? '1 more lead' : `${more.toLocaleString('en')} more leads`;
-  const also = isShared ? ' (other requests for leads counted in)' : '';
-  return `The service counted ${leads}${also} than this computer remembers: someone else used the account, or this data folder is older than the truth.`;
-}
-
 /** Why a job with rows left waits. */
 export function holdReason(sentences: readonly string[]): string {
   return `${sentences.join(' ')} Nothing of this import is sent until you say so.`;

@@ -60,7 +60,7 @@ describe('what journal and witness remember', () => {
     expect(foundDoubtSchema.parse(kept)).toEqual({
       ...kept,
       memories: null,
-      service: { ...kept.service, isShared: false },
+      service: { ...kept.service, isShared: false, since: null },
     });
   });
 });

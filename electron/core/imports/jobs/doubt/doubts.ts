@@ -7,7 +7,8 @@ import type { WitnessDifference } from '../journal/compare-witness.ts';
 import type { JobRecord } from '../journal/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { rangesText } from '../witness/row-set.ts';
-import { countedSentence, differenceSentences, holdReason, rebuiltSentence } from './doubt-words.ts';
+import { countedSentence } from './count-words.ts';
+import { differenceSentences, holdReason, rebuiltSentence } from './doubt-words.ts';
 import type { Counted } from './service-count.ts';
 
 const DAMAGED_DOUBT =
@@ -21,6 +22,8 @@ export interface DoubtTools {
   readonly journal: DatabaseSync;
   readonly store: JobStore;
   readonly now: () => number;
+  /** In which sentences name times. */
+  readonly zone: string;
   /** Another program runs the job now. */
   readonly isHeldElsewhere: (jobId: string) => boolean;
 }
@@ -59,16 +62,17 @@ export class Doubts {
     });
   }
 
-  /** The service counted more than is remembered. Answers why jobs with rows left wait. */
+  /** The service counted more than is known here. Answers why jobs with rows left wait. */
   counted(found: Counted): string {
     this.asked(found);
-    return holdReason([countedSentence(found.counted - found.remembered, found.isShared)]);
+    return holdReason([countedSentence(found, this.#tools.zone)]);
   }
 
   /** What the service answered to a person, who may have been told before that something is in doubt. */
-  asked({ counted, remembered, isShared, readAt }: Counted): void {
-    const sentences = counted > remembered ? [countedSentence(counted - remembered, isShared)] : [];
-    this.#keep({ ...this.#nothing(), sentences, service: { counted, remembered, readAt, isShared } });
+  asked(found: Counted): void {
+    const { counted, remembered, isShared, readAt, since } = found;
+    const sentences = counted > remembered ? [countedSentence(found, this.#tools.zone)] : [];
+    this.#keep({ ...this.#nothing(), sentences, service: { counted, remembered, readAt, isShared, since } });
   }
 
   /** Null when nothing is in doubt, or a person went on. */

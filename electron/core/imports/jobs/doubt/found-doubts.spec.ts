@@ -6,7 +6,8 @@ import { Doubts } from './doubts.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const MEMORIES = { journal: { rows: 1, lastAt: 4 }, witness: { rows: 3, lastAt: 6 } };
-const MORE = { counted: 9, remembered: 7, isShared: false, readAt: NOW - 5 };
+const SERVICE = { counted: 9, remembered: 7, isShared: false, readAt: NOW - 5, since: NOW - 60_000 };
+const MORE = { ...SERVICE, least: 0, isMeanwhile: false };
 
 let at: JournalUnderTest;
 let doubts: Doubts;
@@ -19,6 +20,7 @@ beforeEach(() => {
     journal: at.journal,
     store: at.store,
     now: () => NOW,
+    zone: 'UTC',
     isHeldElsewhere: (jobId) => elsewhere.includes(jobId),
   });
 });
@@ -107,9 +109,9 @@ describe('what is in doubt', () => {
   it('is what the service counted more, which is why the jobs wait', () => {
     add('one');
     const reason = doubts.counted(MORE);
-    expect(reason).toContain('2 more leads');
+    expect(reason).toContain('2 more leads than this computer remembers since 08:59 on 2026-11-20 (UTC)');
     expect(holdOf('one')).toMatchObject({ kind: 'older', reason });
-    expect(doubts.current()?.service).toEqual(MORE);
+    expect(doubts.current()?.service).toEqual(SERVICE);
   });
 
   it('is joined with what was found before, each sentence once', () => {

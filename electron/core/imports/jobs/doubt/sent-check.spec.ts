@@ -1,225 +1,254 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountSession } from '../../../sessions/session.ts';
-import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
-import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
-import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
+import { phones } from '../journal/job-fixture.ts';
 import { noMemory } from '../witness/witness.ts';
-import { SentCheck } from './sent-check.ts';
+import { counted, failed, SentCheckBench } from './sent-check-fixture.ts';
 
-const MINUTE = 60_000;
-const LEAD = { campaignCode: 'SPRING', data: { Phone: '+4530000001' } };
-
-type Counts = Awaited<ReturnType<AccountSession['api']['readCounts']>>;
-
-let at: JournalUnderTest;
-let clock: VirtualClock;
-let check: SentCheck | null;
-let asked: { answer(counts: Counts): void; readonly signal: AbortSignal }[];
-let left: number;
-let told: number;
-let bugs: string[];
+let bench: SentCheckBench;
 
 beforeEach(() => {
-  at = createJournal();
-  clock = new VirtualClock();
-  check = null;
-  [asked, left, told, bugs] = [[], 0, 0, []];
+  bench = new SentCheckBench();
 });
-afterEach(() => {
-  check?.[Symbol.dispose]();
-  at[Symbol.dispose]();
-});
-
-function open(setAside?: string): SentCheck {
-  const api = {
-    createLead: () => {
-      left += 1;
-      return Promise.resolve({ outcome: 'created', leadId: `${left}`, raw: '' });
-    },
-    readCounts: ({ signal }: { signal: AbortSignal }) =>
-      new Promise<Counts>((resolve) => asked.push({ answer: resolve, signal })),
-  } as unknown as AccountSession['api'];
-  const session = { journal: at.journal, api, folder: '', ...(setAside !== undefined && { setAside }) };
-  check = new SentCheck({
-    clock,
-    log: { bug: (what) => (bugs.push(what), ''), note: () => undefined },
-    session: session as unknown as AccountSession,
-    store: at.store,
-    run: 'spec',
-    isHeldElsewhere: () => false,
-    onDoubt: () => (told += 1),
-  });
-  return check;
-}
-
-/** The service counted so many leads. */
-const counted = (used: number): Counts =>
-  ({
-    ok: true,
-    value: {
-      figures: [
-        { name: 'Leads', services: ['POST leads'], limit: 1000, used, remaining: null, secondsLeft: 20 * 3600 },
-      ],
-      raw: '',
-    },
-  }) as unknown as Counts;
-const failed = (code: string): Counts =>
-  ({ ok: false, error: { code, message: 'No connection.' } }) as unknown as Counts;
-
-const send = (jobId: string, signal?: AbortSignal) =>
-  check?.guard(jobId).createLead(LEAD, { lane: 'import', beforeSend: () => undefined, ...(signal && { signal }) });
-/** So many rows were debited and have left, of which the journal has written the first `written` as sent. */
-const remembered = (units: number, written = units) => {
-  const attempt = at.journal.prepare(
-    `INSERT INTO import_attempt (job, n, at, step, run, detail) SELECT min(id), 1, ?, 'send', 'before', '' FROM import_job`,
-  );
-  for (let n = 0; n < written; n += 1) attempt.run(clock.wallNow());
-  createLedgerStore(at.journal).addMinute({
-    minute: Math.floor(clock.wallNow() / MINUTE) * MINUTE,
-    service: 'POST leads',
-    lane: 'import',
-    requests: units,
-    units,
-    refused: 0,
-  });
-};
-const holdOf = (id: string) => at.store.find(id)?.hold ?? null;
+afterEach(() => bench[Symbol.dispose]());
 
 describe('the rows of a job that had rows left when the account was opened', () => {
-  it('leave after the service counted no more than is remembered, and it is asked once', async () => {
-    at.add(phones(2), { id: 'one' });
-    at.add(phones(2), { id: 'two' });
-    remembered(5);
-    open();
-    const rows = [send('one'), send('two')];
-    expect(left).toBe(0);
-    asked[0]?.answer(counted(5));
+  it('leave after the service counted no more than is remembered, before the first and behind it', async () => {
+    bench.at.add(phones(2), { id: 'one' });
+    bench.at.add(phones(2), { id: 'two' });
+    bench.remembered(5);
+    bench.open();
+    const rows = [bench.send('one'), bench.send('two')];
+    expect(bench.left).toBe(0);
+    await bench.answer(0, counted(5));
+    expect(bench.left).toBe(1);
+    bench.remembered(1);
+    await bench.answer(1, counted(6));
     for (const row of rows) expect(await row).toMatchObject({ outcome: 'created' });
-    expect(await send('two')).toMatchObject({ outcome: 'created' });
-    expect([asked.length, left, told]).toEqual([1, 3, 0]);
-    expect(check?.doubts.current()).toBeNull();
+    expect(await bench.send('two')).toMatchObject({ outcome: 'created' });
+    expect([bench.asked.length, bench.left]).toEqual([2, 3]);
+    expect(bench.check.doubts.current()).toBeNull();
+    expect(bench.check.noCount).toBe('');
   });
 
   it('are held back when it counted one more', async () => {
-    at.add(phones(2), { id: 'one' });
-    remembered(5);
-    open();
-    const row = send('one');
-    asked[0]?.answer(counted(6));
+    bench.at.add(phones(2), { id: 'one' });
+    bench.remembered(5);
+    bench.open();
+    const row = bench.send('one');
+    await bench.answer(0, counted(6));
     expect(await row).toEqual({ outcome: 'heldBack', reason: expect.stringContaining('1 more lead') });
-    expect(holdOf('one')).toMatchObject({ kind: 'older' });
-    expect([left, told]).toEqual([0, 1]);
-    // Once told it is for a person to say; nothing is asked again.
-    expect(await send('one')).toMatchObject({ outcome: 'created' });
-    expect(asked).toHaveLength(1);
+    expect(bench.holdOf('one')).toMatchObject({ kind: 'older' });
+    expect([bench.left, bench.told]).toEqual([0, 1]);
+    // Nothing is asked again: it is for a person to say.
+    expect(await bench.send('one')).toMatchObject({ outcome: 'heldBack' });
+    expect([bench.asked.length, bench.left]).toEqual([1, 0]);
+  });
+
+  it('are held back behind the first one when a copy of the folder has sent it, too', async () => {
+    bench.at.add(phones(2), { id: 'one' });
+    bench.remembered(5);
+    bench.open();
+    const rows = [bench.send('one'), bench.send('one')];
+    await bench.answer(0, counted(5));
+    bench.remembered(1);
+    await bench.answer(1, counted(7));
+    expect(await rows[0]).toMatchObject({ outcome: 'created' });
+    expect(await rows[1]).toMatchObject({
+      outcome: 'heldBack',
+      reason: expect.stringMatching(/1 more lead than this computer sent since .*a copy of this data folder/),
+    });
+    expect(bench.left).toBe(1);
+    expect(bench.check.doubts.current()).toMatchObject({
+      service: { counted: 7, remembered: 6 },
+      held: [{ jobId: 'one' }],
+    });
   });
 
   it.each([
     ['leave when the service did not count a request', 4, 'created'],
     ['are held back when the service counted a request', 5, 'heldBack'],
-  ])('%s that was debited and never written as sent', async (_, count, outcome) => {
-    at.add(phones(2), { id: 'one' });
-    remembered(5, 4);
-    open();
-    const row = send('one');
-    asked[0]?.answer(counted(count));
-    expect(await row).toMatchObject({ outcome });
+  ])('%s that was debited and never written as sent', async (_, count, expected) => {
+    bench.at.add(phones(2), { id: 'one' });
+    bench.remembered(5, 4);
+    bench.open();
+    const row = bench.send('one');
+    await bench.answer(0, counted(count));
+    expect(await row).toMatchObject({ outcome: expected });
   });
 
-  it('leave when the service offers no counts', async () => {
-    at.add(phones(1));
-    open();
-    const row = send('job');
-    asked[0]?.answer(failed('rejected'));
+  it('leave when another program had debited a request for a row that it writes in a moment', async () => {
+    bench.at.add(phones(2), { id: 'one' });
+    bench.at.add(phones(2), { id: 'two' });
+    bench.elsewhere = ['two'];
+    bench.remembered(5, 4);
+    bench.open();
+    const row = bench.send('one');
+    await bench.answer(0, counted(5));
     expect(await row).toMatchObject({ outcome: 'created' });
-    expect(await send('job')).toMatchObject({ outcome: 'created' });
-    expect([asked.length, told]).toEqual([1, 0]);
+  });
+
+  it.each(['forbidden', 'notFound', 'rejected'])(
+    'leave when the service offers no counts (%s), and it is said',
+    async (code) => {
+      bench.at.add(phones(1));
+      bench.open();
+      const row = bench.send('job');
+      await bench.answer(0, failed(code));
+      expect(await row).toMatchObject({ outcome: 'created' });
+      expect(await bench.send('job')).toMatchObject({ outcome: 'created' });
+      expect(bench.asked).toHaveLength(1);
+      const words = expect.stringContaining('does not say how many leads it counted');
+      expect(bench.check.notes.of('job')).toEqual([words]);
+      expect(bench.check.noCount).toEqual(words);
+      expect([bench.noted, bench.told]).toEqual([['job'], 1]);
+    },
+  );
+
+  it('are no longer said to go unseen when a later start finds a count', async () => {
+    bench.at.add(phones(1));
+    bench.open();
+    const row = bench.send('job');
+    await bench.answer(0, failed('notFound'));
+    await row;
+    const again = bench.open();
+    const next = bench.send('job');
+    await bench.answer(1, counted(0));
+    await next;
+    expect(again.noCount).toBe('');
+    // What went unseen did so.
+    expect(again.notes.of('job')).toHaveLength(1);
+  });
+
+  it('leave behind a count that began anew, and it is said with both figures', async () => {
+    bench.at.add(phones(2));
+    bench.remembered(5);
+    bench.toldBefore(5);
+    bench.open();
+    const row = bench.send('job');
+    await bench.answer(0, counted(0));
+    expect(await row).toMatchObject({ outcome: 'created' });
+    expect(bench.check.notes.of('job')).toEqual([
+      expect.stringMatching(/^The service counted 0 in its day, and this computer remembers 5: /),
+    ]);
   });
 
   it('wait while there is no connection, and ask again', async () => {
-    at.add(phones(1));
-    open();
-    const row = send('job');
-    asked[0]?.answer(failed('network'));
+    bench.at.add(phones(1));
+    bench.open();
+    const row = bench.send('job');
+    await bench.answer(0, failed('network'));
     expect(await row).toEqual({ outcome: 'notSent', reason: 'offline', message: 'No connection.' });
-    const again = send('job');
-    asked[1]?.answer(counted(0));
+    const again = bench.send('job');
+    await bench.answer(1, counted(0));
     expect(await again).toMatchObject({ outcome: 'created' });
-    expect([asked.length, left]).toEqual([2, 1]);
+    expect([bench.asked.length, bench.left]).toEqual([3, 1]);
+  });
+
+  it('wait while the service cannot say it, and ask again', async () => {
+    bench.at.add(phones(1));
+    bench.open();
+    const row = bench.send('job');
+    await bench.answer(0, failed('rejected', { status: 500 }));
+    expect(await row).toEqual({
+      outcome: 'uncounted',
+      reason: expect.stringContaining('It failed (500).'),
+      retryAt: null,
+    });
+    const later = bench.send('job');
+    await bench.answer(1, failed('rateLimited', { retryAt: 99, message: 'Not this minute.' }));
+    expect(await later).toEqual({
+      outcome: 'uncounted',
+      reason: expect.stringContaining('Not this minute.'),
+      retryAt: 99,
+    });
+    const again = bench.send('job');
+    await bench.answer(2, counted(0));
+    expect(await again).toMatchObject({ outcome: 'created' });
+    expect([bench.asked.length, bench.left, bench.noted]).toEqual([4, 1, []]);
+  });
+
+  it.each([
+    ['auth', { outcome: 'notNow', kind: 'auth' }],
+    ['file', { outcome: 'notSent', reason: 'journal' }],
+    ['cancelled', { outcome: 'notSent', reason: 'cancelled' }],
+  ])('meet what they would meet themselves (%s)', async (code, expected) => {
+    bench.at.add(phones(1));
+    bench.open();
+    const row = bench.send('job');
+    await bench.answer(0, failed(code));
+    expect(await row).toMatchObject(expected);
+    expect(bench.left).toBe(0);
+  });
+
+  it('wait for the journal that cannot take the doubt, and are held when it can', async () => {
+    bench.at.add(phones(1));
+    bench.open();
+    const row = bench.send('job');
+    bench.at.journal.exec('PRAGMA query_only = ON');
+    await bench.answer(0, counted(1));
+    expect(await row).toMatchObject({ outcome: 'notSent', reason: 'journal' });
+    bench.at.journal.exec('PRAGMA query_only = OFF');
+    expect(await bench.send('job')).toMatchObject({ outcome: 'heldBack' });
+    expect([bench.left, bench.holdOf('job')?.kind]).toEqual([0, 'older']);
   });
 
   it('can be cancelled before and while the service is asked', async () => {
-    at.add(phones(1));
-    open();
+    bench.at.add(phones(1));
+    bench.open();
     const cancel = new AbortController();
-    const waits = send('job', cancel.signal);
+    const waits = bench.send('job', cancel.signal);
     cancel.abort();
     const cancelled = { outcome: 'notSent', reason: 'cancelled' };
     expect(await waits).toMatchObject(cancelled);
-    expect(await send('job', AbortSignal.abort())).toMatchObject(cancelled);
-    expect([asked.length, left]).toEqual([1, 0]);
-  });
-
-  it('are no longer asked about once a person lets the job go on', async () => {
-    at.add(phones(1), { id: 'one' });
-    at.add(phones(1), { id: 'two' });
-    open().doubts.counted({ counted: 2, remembered: 1, isShared: false, readAt: 0 });
-    const resume = (id: string) => () => Promise.resolve(at.store.setHold(id, null));
-    await check?.goOn('one', resume('one'));
-    expect(await send('one')).toMatchObject({ outcome: 'created' });
-    expect(asked).toHaveLength(0);
-    expect(check?.doubts.current()?.held.map(({ jobId }) => jobId)).toEqual(['two']);
-    await check?.goOn('two', resume('two'));
-    expect(check?.doubts.current()).toBeNull();
-    expect(told).toBe(2);
+    expect(await bench.send('job', AbortSignal.abort())).toMatchObject(cancelled);
+    expect([bench.asked.length, bench.left]).toEqual([1, 0]);
   });
 
   it('are asked about no longer than the account is open', async () => {
-    at.add(phones(1));
-    open();
+    bench.at.add(phones(1));
+    bench.open();
     const cancel = new AbortController();
-    const row = send('job', cancel.signal);
-    expect(asked[0]?.signal.aborted).toBe(false);
-    check?.[Symbol.dispose]();
-    expect(asked[0]?.signal.aborted).toBe(true);
+    const row = bench.send('job', cancel.signal);
+    expect(bench.asked[0]?.signal.aborted).toBe(false);
+    bench.check[Symbol.dispose]();
+    expect(bench.asked[0]?.signal.aborted).toBe(true);
     cancel.abort();
     await row;
   });
 });
 
 it('rows of a job that began later leave at once', async () => {
-  open();
-  at.add(phones(1));
-  expect(await send('job')).toMatchObject({ outcome: 'created' });
-  expect(asked).toHaveLength(0);
+  bench.open();
+  bench.at.add(phones(1));
+  expect(await bench.send('job')).toMatchObject({ outcome: 'created' });
+  expect(bench.asked).toHaveLength(0);
 });
 
 it('rows of a job that had none left leave at once when a person sends one again', async () => {
-  at.add(phones(1));
-  at.store.rows.step('job', 1, 'send', { at: 5, run: 'spec' });
-  at.store.rows.step('job', 1, 'created', { at: 5, run: 'spec', leadId: 'x' });
-  open();
-  expect(await send('job')).toMatchObject({ outcome: 'created' });
-  expect(asked).toHaveLength(0);
+  bench.at.add(phones(1));
+  bench.at.store.rows.step('job', 1, 'send', { at: 5, run: 'spec' });
+  bench.at.store.rows.step('job', 1, 'created', { at: 5, run: 'spec', leadId: 'x' });
+  bench.open();
+  expect(await bench.send('job')).toMatchObject({ outcome: 'created' });
+  expect(bench.asked).toHaveLength(0);
 });
 
 it('what a damaged journal lost of its rows has its place again, and only then', () => {
-  at.add(phones(3));
-  at.journal.exec('DELETE FROM import_row WHERE n = 2; DELETE FROM import_lead');
+  bench.at.add(phones(3));
+  bench.at.journal.exec('DELETE FROM import_row WHERE n = 2; DELETE FROM import_lead');
   const places = () => [
-    at.store.rows.tally('job').skipped,
-    at.journal.prepare('SELECT count(*) AS known FROM import_lead').get()?.['known'],
+    bench.at.store.rows.tally('job').skipped,
+    bench.at.journal.prepare('SELECT count(*) AS known FROM import_lead').get()?.['known'],
   ];
-  open()[Symbol.dispose]();
+  bench.open()[Symbol.dispose]();
   expect(places()).toEqual([0, 0]);
-  open('damaged.sqlite');
+  bench.open('damaged.sqlite');
   expect(places()).toEqual([1, 3]);
 });
 
 it('rows of which only the witness knows are counted as remembered', async () => {
-  at.add(phones(3));
+  bench.at.add(phones(3));
   // The journal of an hour ago, with the witness of now.
-  const { sentRecord } = at.store;
+  const { sentRecord } = bench.at.store;
   const memory = noMemory({
     job: 'job',
     file: 'people.csv',
@@ -234,79 +263,19 @@ it('rows of which only the witness knows are counted as remembered', async () =>
   memory.sent.add(2);
   const { id, last } = sentRecord.position;
   sentRecord.adopt(id, last + 2, [memory]);
-  at.journal.exec(`UPDATE sent_witness SET last = ${last}`);
-  open();
-  expect(check?.doubts.current()).toMatchObject({ forgotten: [{ rows: '1-2' }] });
-  const row = send('job');
-  asked[0]?.answer(counted(2));
+  bench.at.journal.exec(`UPDATE sent_witness SET last = ${last}`);
+  bench.open();
+  expect(bench.check.doubts.current()).toMatchObject({ forgotten: [{ rows: '1-2' }] });
+  const row = bench.send('job');
+  bench.asked[0]?.answer(counted(2));
   expect(await row).toMatchObject({ outcome: 'created' });
 });
 
 it('a journal that was built anew is in doubt', () => {
-  at.add(phones(1));
-  open('damaged.sqlite');
-  expect(check?.doubts.current()).toMatchObject({ setAside: 'damaged.sqlite', held: [{ jobId: 'job' }] });
-  check?.settle();
-  expect(check?.doubts.current()).toBeNull();
-  expect(told).toBe(1);
-});
-
-it('a disk that takes no more writes lets a job go on, and is noted', async () => {
-  at.add(phones(1));
-  open().doubts.counted({ counted: 2, remembered: 1, isShared: false, readAt: 0 });
-  const resume = () => {
-    at.store.setHold('job', null);
-    at.journal.exec('PRAGMA query_only = ON');
-    return Promise.resolve('resumed');
-  };
-  expect(await check?.goOn('job', resume)).toBe('resumed');
-  at.journal.exec('PRAGMA query_only = OFF');
-  expect([bugs.length, told]).toEqual([1, 1]);
-  expect(check?.doubts.current()).not.toBeNull();
-});
-
-it('any other trouble with the end of a doubt is told', async () => {
-  at.add(phones(1));
-  open().doubts.counted({ counted: 2, remembered: 1, isShared: false, readAt: 0 });
-  at.journal.exec(`CREATE TRIGGER broken BEFORE UPDATE ON import_doubt BEGIN SELECT raise(ABORT, 'broken'); END`);
-  const resume = () => Promise.resolve(at.store.setHold('job', null));
-  await expect(check?.goOn('job', resume)).rejects.toThrow('broken');
-  expect(bugs).toEqual([]);
-});
-
-describe('a person who asks for the count', () => {
-  const nobody = new AbortController().signal;
-
-  it('reads it beside what is remembered, and is told when the service counted more', async () => {
-    const desk = open('journal.damaged');
-    const answer = desk.askCount(nobody);
-    asked[0]?.answer(counted(3));
-    const { doubt } = await answer;
-    expect(doubt?.service).toMatchObject({ counted: 3, remembered: 0 });
-    expect(doubt?.sentences.join(' ')).toMatch(/The service counted 3 more leads/);
-  });
-
-  it('reads an equal count without a word of doubt', async () => {
-    const desk = open('journal.damaged');
-    const before = desk.doubts.current()?.sentences;
-    const answer = desk.askCount(nobody);
-    asked[0]?.answer(counted(0));
-    expect((await answer).doubt).toMatchObject({ service: { counted: 0, remembered: 0 }, sentences: before });
-  });
-
-  it.each([
-    ['network', 'network'],
-    ['rejected', 'notFound'],
-  ])('is told why there is none (%s)', async (code, expected) => {
-    const desk = open('journal.damaged');
-    const answer = desk.askCount(nobody);
-    asked[0]?.answer(failed(code));
-    await expect(answer).rejects.toMatchObject({ error: { code: expected } });
-    expect(desk.doubts.current()?.service).toBeNull();
-  });
-
-  it('is not answered when nothing is in doubt', async () => {
-    await expect(open().askCount(nobody)).rejects.toMatchObject({ error: { code: 'notFound' } });
-    expect(asked).toEqual([]);
-  });
+  bench.at.add(phones(1));
+  bench.open('damaged.sqlite');
+  expect(bench.check.doubts.current()).toMatchObject({ setAside: 'damaged.sqlite', held: [{ jobId: 'job' }] });
+  bench.check.settle();
+  expect(bench.check.doubts.current()).toBeNull();
+  expect(bench.told).toBe(1);
 });

@@ -1,170 +1,128 @@
-// Why: decision 0161.
-import { z } from 'zod';
-import { DAY } from '../../../../../shared/domain/quota/quota.ts';
+// Why: decisions 0161 and 0310.
+import type { AppError } from '../../../../../shared/contract/errors.ts';
+import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
-import { type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
-import { Budgets } from '../../../api/broker/budgets.ts';
-import type { LedgerStore } from '../../../api/broker/ledger-store.ts';
 import type { Clock } from '../../../foundation/ports.ts';
+import type { CounterMemory, Expected, Mark } from './counter-memory.ts';
 
 /** What the service counted of the requests that create leads, held against what this computer remembers of them. */
 export interface Counted {
   readonly counted: number;
   readonly remembered: number;
+  /** A count below this shows nothing: it is not of the period that is remembered. */
+  readonly least: number;
   /** The count has other requests for leads in it. */
   readonly isShared: boolean;
   /** Unix milliseconds. */
   readonly readAt: number;
+  /** Since when the two may differ, Unix milliseconds; null: not known. */
+  readonly since: number | null;
+  /** They agreed after this account was opened: what differs was counted since. */
+  readonly isMeanwhile: boolean;
 }
+
+/** Why a service says no count: it refuses the question, names no such counter, or answers what nobody can read. */
+export type NoCount = 'refused' | 'missing' | 'unreadable';
 
 export type CountAnswer =
   | { readonly kind: 'counted'; readonly counted: Counted }
-  | { readonly kind: 'notOffered' }
-  | { readonly kind: 'offline'; readonly message: string };
+  | { readonly kind: 'notOffered'; readonly why: NoCount }
+  /** It may say it later. `retryAt`: Unix milliseconds; null when the service names no time. */
+  | { readonly kind: 'notYet'; readonly message: string; readonly retryAt: number | null }
+  /** A request would meet the same: no connection, no password, a journal that cannot be written, or closed. */
+  | { readonly kind: 'trouble'; readonly error: AppError };
 
-const CREATES: ServiceId = 'POST leads';
-const MINUTE = 60_000;
-/** The name under which the journal keeps what it remembered before the service was asked. */
-const FACT = 'remembered before the count';
+/** Answers of no known form in a row that are taken for damage. One more, and the service has no form that can be read. */
+const MOST_UNREAD = 2;
 
-const rememberedSchema = z.object({
-  /** Unix milliseconds. */
-  at: z.number(),
-  periodStart: z.number().nullable(),
-  /** The counter on which creating leads draws, as far as it was known: its units used, and the endpoints that share it. */
-  counter: z.object({ used: z.number(), endpoints: z.array(z.string()) }),
-  services: z.record(z.string(), z.object({ used: z.number(), since: z.number(), units: z.number() })),
-});
-type Remembered = z.infer<typeof rememberedSchema>;
+export interface ServiceCountOptions {
+  readonly memory: CounterMemory;
+  readonly clock: Clock;
+  /** Rows on their way, of all jobs and all programs on this computer. */
+  readonly underWay: () => number;
+  /** Writes what a disk without room may keep from the journal. */
+  readonly evenWithoutRoom: (what: string, write: () => void) => void;
+}
 
 /**
  * The service's own count, the third witness: a backup that was restored as a whole takes the journal and its witness back
- * in time, and only the service knows better. What is remembered is kept before any answer corrects the ledger.
+ * in time, and only the service knows better.
  */
 export class ServiceCount {
-  readonly #ledger: LedgerStore;
-  readonly #clock: Clock;
-  /** Requests that the ledger has debited since the period began, of which the journal knows no row that left. */
-  #unwritten = 0;
+  readonly #options: ServiceCountOptions;
+  #mark: Mark | null = null;
+  #unread = 0;
 
-  constructor(ledger: LedgerStore, clock: Clock) {
-    this.#ledger = ledger;
-    this.#clock = clock;
+  constructor(options: ServiceCountOptions) {
+    this.#options = options;
   }
 
-  /**
-   * Call it when the account is opened, before the journal is completed. A request is debited before its row is written as
-   * sent: a program that ended between the two, or a log that was cut there, leaves one of which the ledger alone knows.
-   * Whether it left is what the service's count tells.
-   *
-   * @param sentSince rows that left since then (Unix milliseconds), as the journal knows
-   */
-  holdAgainst(sentSince: (from: number) => number): void {
-    const now = this.#clock.wallNow();
-    const from = Math.floor((this.#periodStart(now) ?? now - DAY) / MINUTE) * MINUTE;
-    const debited = this.#minutesSince(from, [CREATES]).reduce((sum, { requests }) => sum + requests, 0);
-    this.#unwritten = Math.max(0, debited - sentSince(from));
+  /** The first count is held against what was remembered at the opening, a later one against the first that agreed. */
+  async ask(api: Pick<ApiClient, 'readCounts'>, signal: AbortSignal, lane: Lane = 'person'): Promise<CountAnswer> {
+    const underWay = this.#options.underWay();
+    const answer = await api.readCounts({ lane, signal });
+    if (!answer.ok) return unanswered(answer.error);
+    const { figures } = answer.value;
+    if (figures.length === 0) return this.#unreadable();
+    this.#unread = 0;
+    const figure = figures.find(({ services, used }) => services.includes('POST leads') && used !== null);
+    if (figure === undefined || figure.used === null) return { kind: 'notOffered', why: 'missing' };
+    return { kind: 'counted', counted: this.#compare(figure, figure.used, underWay) };
   }
 
-  /** Keeps what is remembered now, unless that of an earlier start in this day waits for its comparison. */
-  keep(): void {
-    const now = this.#clock.wallNow();
-    const periodStart = this.#periodStart(now);
-    const kept = this.#kept();
-    if (kept !== null && isSamePeriod(kept.periodStart, periodStart) && now - kept.at < DAY) return;
-    const services = Object.fromEntries(
-      SERVICES.map(({ id }) => {
-        const { used, confirmedAt, periodEnd } = this.#ledger.read(id);
-        const isOver = periodEnd === null || now >= periodEnd;
-        const since = confirmedAt ?? periodStart ?? now - DAY;
-        return [id, { used: isOver ? 0 : used, since, units: this.#unitsSince(now - 2 * DAY, [id]) }];
-      }),
-    );
-    const { key, endpoints } = new Budgets(this.#ledger).of(CREATES);
-    const counter = { used: services[key]?.used ?? 0, endpoints: [...endpoints] };
-    const remembered: Remembered = { at: now, periodStart, counter, services };
-    this.#ledger.writeFact(FACT, JSON.stringify(remembered));
+  #compare(figure: ServiceFigure, counted: number, underWay: number): Counted {
+    const { memory, clock, evenWithoutRoom } = this.#options;
+    const mark = this.#mark;
+    const isMeanwhile = mark !== null && figure.services.join() === mark.services.join();
+    const expected: Expected = isMeanwhile ? memory.after(mark) : memory.ofDay(figure);
+    const hasAgreed = counted <= expected.remembered;
+    if (mark === null) evenWithoutRoom('end what waited for the count', () => memory.compared(hasAgreed));
+    if (!isMeanwhile && hasAgreed) this.#mark = memory.mark(figure, counted, underWay);
+    const isShared = figure.services.length > 1;
+    return { counted, ...expected, isShared, readAt: clock.wallNow(), isMeanwhile };
   }
 
-  /** Requests to create leads of which another memory than the ledger knows. `at`: Unix milliseconds each. */
-  add(times: Iterable<number>): void {
-    for (const at of times) {
-      const minute = Math.floor(at / MINUTE) * MINUTE;
-      this.#ledger.addMinute({ minute, service: CREATES, lane: 'import', requests: 1, units: 1, refused: 0 });
-    }
-  }
-
-  /** Asks the service. Afterwards the ledger is right, and nothing is kept any more. */
-  async ask(api: Pick<ApiClient, 'readCounts'>, signal: AbortSignal): Promise<CountAnswer> {
-    const answer = await api.readCounts({ lane: 'person', signal });
-    if (!answer.ok) {
-      const { error } = answer;
-      return error.code === 'network' || error.code === 'cancelled'
-        ? { kind: 'offline', message: error.message }
-        : { kind: 'notOffered' };
-    }
-    const figure = answer.value.figures.find(({ services, used }) => services.includes(CREATES) && used !== null);
-    if (figure === undefined || figure.used === null) return { kind: 'notOffered' };
-    const counted = {
-      counted: figure.used,
-      // One unit each, the least that it may have cost: if none of them left, the service counted no more than the rest.
-      remembered: Math.max(0, this.#remembered(figure) - this.#unwritten),
-      isShared: figure.services.length > 1,
-    };
-    this.#ledger.writeFact(FACT, '');
-    return { kind: 'counted', counted: { ...counted, readAt: this.#clock.wallNow() } };
-  }
-
-  /** Units, at least; a memory that counts a request twice finds less, one that forgets finds trouble where none is. */
-  #remembered({ services, secondsLeft }: ServiceFigure): number {
-    const now = this.#clock.wallNow();
-    const start = secondsLeft === null ? this.#periodStart(now) : now + secondsLeft * 1000 - DAY;
-    const own = this.#unitsSince(start ?? now - DAY, services);
-    const kept = this.#kept();
-    if (kept === null || (kept.periodStart ?? kept.at) < now - DAY) return own;
-    const since = services.reduce((sum, id) => {
-      const before = kept.services[id]?.units ?? 0;
-      return sum + Math.max(0, this.#unitsSince(kept.at - 2 * DAY, [id]) - before);
-    }, 0);
-    const isKnown = services.every((id) => kept.counter.endpoints.includes(id));
-    if (isKnown) return Math.max(own, kept.counter.used + since);
-    const before = services.map((id) => {
-      const { used, since: from } = kept.services[id] ?? { used: 0, since: kept.at };
-      const others = services.filter((other) => other !== id);
-      return used + this.#unitsSince(from, others, kept.at);
-    });
-    return Math.max(own, Math.max(...before) + since);
-  }
-
-  /** Null for none, and for what a damaged journal holds in its place. */
-  #kept(): Remembered | null {
-    try {
-      return rememberedSchema.parse(JSON.parse(this.#ledger.readFact(FACT) ?? ''));
-    } catch {
-      return null;
-    }
-  }
-
-  #periodStart(now: number): number | null {
-    const { periodStart, periodEnd } = this.#ledger.read(new Budgets(this.#ledger).of(CREATES).key);
-    return periodEnd === null || now >= periodEnd ? null : periodStart;
-  }
-
-  /** By whole minutes. Times are Unix milliseconds. */
-  #unitsSince(from: number, services: readonly ServiceId[], to = this.#clock.wallNow() + DAY): number {
-    return this.#minutesSince(from, services, to).reduce((sum, { units }) => sum + units, 0);
-  }
-
-  #minutesSince(from: number, services: readonly ServiceId[], to = this.#clock.wallNow() + DAY) {
-    const asked: readonly string[] = services;
-    return this.#ledger
-      .minutes(Math.floor(from / MINUTE) * MINUTE, to)
-      .filter(({ service }) => asked.includes(service));
+  /** A proxy, or a body that was cut, may have no form; a service that always answers so has none that can be read. */
+  #unreadable(): CountAnswer {
+    this.#unread += 1;
+    if (this.#unread > MOST_UNREAD) return { kind: 'notOffered', why: 'unreadable' };
+    const message = 'The answer had no form that Lead Console can read.';
+    return { kind: 'notYet', message, retryAt: null };
   }
 }
 
-/** The service states the time left in whole seconds, so that a start worked out twice differs a little. */
-function isSamePeriod(one: number | null, other: number | null): boolean {
-  return one === null || other === null ? one === other : Math.abs(one - other) < 2 * MINUTE;
+function unanswered(error: AppError): CountAnswer {
+  switch (error.code) {
+    case 'forbidden':
+    case 'notFound':
+      return { kind: 'notOffered', why: 'refused' };
+    case 'rateLimited':
+      return { kind: 'notYet', message: error.message, retryAt: error.retryAt };
+    case 'rejected':
+      return mayPass(error.status)
+        ? { kind: 'notYet', message: failedWords(error), retryAt: null }
+        : { kind: 'notOffered', why: 'refused' };
+    case 'network':
+      return error.sent === 'no'
+        ? { kind: 'trouble', error }
+        : { kind: 'notYet', message: error.message, retryAt: null };
+    case 'auth':
+    case 'cancelled':
+    case 'file':
+      return { kind: 'trouble', error };
+    case 'validation':
+    case 'internal':
+      return { kind: 'notYet', message: error.message, retryAt: null };
+  }
+}
+
+/** Its own failures pass, and so may a redirect of something between; any other refusal is an answer. */
+function mayPass(status: number): boolean {
+  return status >= 500 || status === 408 || status < 400;
+}
+
+function failedWords({ status, detail }: AppError & { readonly code: 'rejected' }): string {
+  const said = detail === undefined ? '' : ` It said: ${detail}`;
+  return status < 400 ? 'It redirects to another address.' : `It failed (${status}).${said}`;
 }

@@ -169,6 +169,14 @@ export class JobStore {
     return Number(row?.['sent'] ?? 0) + this.deleted.sentSince(from);
   }
 
+  /** Jobs with rows on their way, as the journal has it. */
+  rowsOnTheirWay(): { readonly jobId: string; readonly rows: number }[] {
+    return this.journal
+      .prepare("SELECT job, rows FROM import_tally WHERE state = 'intent' AND rows > 0")
+      .all()
+      .map((row) => ({ jobId: String(row['job']), rows: Number(row['rows']) }));
+  }
+
   setWish(id: string, wish: JobWish): void {
     this.journal.prepare('UPDATE import_job SET wish = ? WHERE id = ?').run(wish, id);
   }

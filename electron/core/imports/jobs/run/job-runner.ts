@@ -43,11 +43,19 @@ interface HeldBack {
   readonly reason: string;
 }
 
+/** A row that was not handed to the client: the service has not said yet how many leads it counted. */
+interface Uncounted {
+  readonly outcome: 'uncounted';
+  readonly reason: string;
+  /** Unix milliseconds; null: nobody knows. */
+  readonly retryAt: number | null;
+}
+
 export interface JobRunnerOptions {
   readonly job: JobRecord;
   readonly store: JobStore;
   readonly api: {
-    createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome | HeldBack>;
+    createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome | HeldBack | Uncounted>;
   };
   readonly clock: Clock;
   readonly random: Random;
@@ -273,7 +281,7 @@ export class JobRunner {
     }
   }
 
-  private settle(handed: HandedRow, outcome: CreateLeadOutcome | HeldBack): void {
+  private settle(handed: HandedRow, outcome: CreateLeadOutcome | HeldBack | Uncounted): void {
     this.handed.remove(handed);
     try {
       if (handed.heldAt === null) {
@@ -290,10 +298,12 @@ export class JobRunner {
     this.pump();
   }
 
-  private record(n: number, outcome: CreateLeadOutcome | HeldBack): void {
+  private record(n: number, outcome: CreateLeadOutcome | HeldBack | Uncounted): void {
     switch (outcome.outcome) {
       case 'heldBack':
         return this.holdFor({ kind: 'older', reason: outcome.reason, resumeAt: null });
+      case 'uncounted':
+        return this.tryLater('count', outcome.reason, outcome.retryAt);
       case 'created':
         this.writer.write(n, 'created', { leadId: outcome.leadId });
         return this.answered(outcome);
@@ -332,10 +342,8 @@ export class JobRunner {
 
   private notSent(n: number, { reason, message }: CreateLeadOutcome & { outcome: 'notSent' }): void {
     switch (reason) {
-      case 'offline': {
-        const resumeAt = this.options.clock.wallNow() + this.offline.take();
-        return this.waitFor({ kind: 'offline', reason: `${message} Lead Console tries again on its own.`, resumeAt });
-      }
+      case 'offline':
+        return this.tryLater('offline', `${message} Lead Console tries again on its own.`, null);
       case 'badRequest':
         if (!this.isStopping) this.writer.write(n, 'skip', { reason: message });
         return;
@@ -358,6 +366,12 @@ export class JobRunner {
     // The client lets nothing through before the minute is over; a used up day it hands back.
     if (kind === 'daily') this.waitFor(hold);
     else if (this.isOpen) this.jobHold.set(hold);
+  }
+
+  /** Rows that were handed over together come back together: that is one try. `at`: Unix milliseconds. */
+  private tryLater(kind: 'offline' | 'count', reason: string, at: number | null): void {
+    if (this.jobHold.isWaiting) return;
+    this.waitFor({ kind, reason, resumeAt: at ?? this.options.clock.wallNow() + this.offline.take() });
   }
 
   /** Something that time cures. */

@@ -69,6 +69,51 @@ describe('a used up day', () => {
   });
 });
 
+describe('a service that has not said yet how many leads it counted', () => {
+  const uncounted = (retryAt: number | null = null) =>
+    ({ outcome: 'uncounted', reason: 'Asking how many leads it counted.', retryAt }) as never;
+
+  it('is asked again with one row after waits that double, however many rows waited for it', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    for (const call of bench.open()) await call.answer(uncounted());
+    expect(runner.hold).toEqual({
+      kind: 'count',
+      reason: 'Asking how many leads it counted.',
+      resumeAt: bench.clock.wallNow() + 500,
+    });
+    expect([bench.kept(), bench.open().length, runner.isRunning]).toEqual([null, 0, true]);
+    bench.clock.run(500);
+    expect(bench.open()).toHaveLength(1);
+    await bench.call(-1).answer(uncounted());
+    bench.clock.run(1499);
+    expect(bench.open()).toHaveLength(0);
+    bench.clock.run(1500);
+    bench.call(-1).send();
+    await bench.call(-1).answer(created());
+    expect([runner.hold, bench.open().length]).toEqual([null, 13]);
+  });
+
+  it('is asked when it takes questions again', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    await bench.call(0).answer(uncounted(bench.clock.wallNow() + 20_000));
+    expect(runner.hold).toMatchObject({ kind: 'count', resumeAt: bench.clock.wallNow() + 20_000 });
+    bench.clock.run(19_999);
+    expect(bench.open()).toHaveLength(0);
+    bench.clock.run(20_000);
+    expect(bench.open()).toHaveLength(1);
+  });
+
+  it('is asked no more when a person lets the job go on', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    await bench.call(0).answer(uncounted());
+    runner.start();
+    expect([runner.hold, bench.open().length]).toEqual([null, 13]);
+  });
+});
+
 describe('a service out of reach', () => {
   it('is tried with one row after waits that double, and with all of them after an answer', async () => {
     const runner = bench.runner(20);
@@ -106,9 +151,10 @@ describe('a service out of reach', () => {
     expect(bench.open()).toHaveLength(1);
     bench.call(-1).send();
     await bench.call(-1).answer(notSent('offline'));
-    bench.clock.run(2499);
+    // Both were one try: the second wait is twice the first.
+    bench.clock.run(1499);
     expect(bench.open()).toHaveLength(0);
-    bench.clock.run(2500);
+    bench.clock.run(1500);
     expect(bench.open()).toHaveLength(1);
   });
 

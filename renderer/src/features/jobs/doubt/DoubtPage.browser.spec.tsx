@@ -30,7 +30,7 @@ const inDoubt = (change: Partial<Doubt> = {}): Doubt =>
 const nothingNamed: Partial<Doubt> = {
   forgotten: [],
   memories: null,
-  service: { counted: 45_713, remembered: 45_623, readAt: AT, isShared: false },
+  service: { counted: 45_713, remembered: 45_623, readAt: AT, isShared: false, since: AT - 3_600_000 },
 };
 
 const showDoubt = (doubt: Doubt | null, answers: Answers = {}) =>
@@ -118,6 +118,7 @@ test('what only the service knows is a number without rows: no way is offered th
   await expect.element(screen.getByText('No difference between journal and witness was found.')).toBeVisible();
   await expect.element(screen.getByText('90 known by number only')).toBeVisible();
   await expect.element(screen.getByText('perhaps some of the 90').first()).toBeVisible();
+  await expect.element(screen.getByText(/^Counted after .+ 13:17:41\. Someone else/)).toBeVisible();
   await expect.element(screen.getByText(/^No row is known by name/)).toBeVisible();
   await expect.element(screen.getByRole('radio')).not.toBeInTheDocument();
 });
@@ -159,7 +160,7 @@ test('the service is asked when a person wants to know, and an equal count leave
   const { screen } = await showDoubt(doubt, {
     'job:doubt': () => ({ doubt }),
     'job:askCount': () => {
-      doubt = inDoubt({ service: { counted: 45_687, remembered: 45_687, readAt: AT, isShared: false } });
+      doubt = inDoubt({ service: { counted: 45_687, remembered: 45_687, readAt: AT, isShared: false, since: null } });
       return { doubt };
     },
   });

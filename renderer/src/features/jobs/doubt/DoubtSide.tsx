@@ -24,7 +24,11 @@ export function DoubtSide({ doubt, zone }: SideProps) {
   return (
     <>
       <Facts title="What is certain" facts={certain(doubt)} icon={<IconCheck size={16} aria-hidden />} isCertain />
-      <Facts title="What is not known" facts={notKnown(doubt)} icon={<IconCircleDashed size={16} aria-hidden />} />
+      <Facts
+        title="What is not known"
+        facts={notKnown(doubt, zone)}
+        icon={<IconCircleDashed size={16} aria-hidden />}
+      />
       <Card title="What happened here" context={zone === undefined ? '' : format.zoneName(zone, doubt.foundAt)}>
         <dl className={classes['times']}>
           {happened(doubt).map(({ at, what }) => (
@@ -100,7 +104,7 @@ function certain(doubt: Doubt): Fact[] {
   ];
 }
 
-function notKnown(doubt: Doubt): Fact[] {
+function notKnown(doubt: Doubt, zone: string | undefined): Fact[] {
   const { service, witness, setAside } = doubt;
   const more = countedMore(doubt);
   const named = namedRows(doubt);
@@ -130,10 +134,14 @@ function notKnown(doubt: Doubt): Fact[] {
       : [
           {
             what: `Who created the other ${format.number(more)}`,
-            says: 'Someone else with this account, or this program on a later copy of this data folder.',
+            says: `${sinceWords(service?.since ?? null, zone)}Someone else with this account, or this program on a copy of this data folder.`,
           },
         ]),
   ];
+}
+
+function sinceWords(since: number | null, zone: string | undefined): string {
+  return since === null ? '' : `Counted after ${momentWords(since, zone)}. `;
 }
 
 function happened({ foundAt, memories, service, setAside }: Doubt): { readonly at: number; readonly what: string }[] {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  askingSentence,
+  atEndSentence,
+  countedSentence,
+  goOnSentence,
+  noCountSentence,
+  unshownSentence,
+} from './count-words.ts';
+import type { Counted } from './service-count.ts';
+
+const AT = Date.UTC(2026, 10, 17, 7, 12);
+const ZONE = 'Europe/Copenhagen';
+const found = (change: Partial<Counted> = {}): Counted => ({
+  counted: 23,
+  remembered: 10,
+  least: 0,
+  isShared: false,
+  readAt: AT + 60_000,
+  since: AT,
+  isMeanwhile: false,
+  ...change,
+});
+
+describe('a service that counted more', () => {
+  it('says how many, since when, and both readings', () => {
+    expect(countedSentence(found(), ZONE)).toBe(
+      'The service counted 13 more leads than this computer remembers since 08:12 on 2026-11-17 (Europe/Copenhagen): someone else used the account, or this data folder is older than the truth.',
+    );
+  });
+
+  it('says one of one, a large number with its comma, and no time that is not known', () => {
+    expect(countedSentence(found({ remembered: 22 }), ZONE)).toContain('counted 1 more lead than this');
+    expect(countedSentence(found({ counted: 1244, since: null }), ZONE)).toContain(
+      'counted 1,234 more leads than this computer remembers: someone',
+    );
+  });
+
+  it('says when other requests are in it', () => {
+    expect(countedSentence(found({ isShared: true }), ZONE)).toContain(
+      '13 more leads (other requests for leads counted in) than',
+    );
+  });
+
+  it('names a copy when they agreed at first', () => {
+    expect(countedSentence(found({ isMeanwhile: true }), ZONE)).toBe(
+      'The service counted 13 more leads than this computer sent since 08:12 on 2026-11-17 (Europe/Copenhagen): someone else uses the account, or a copy of this data folder is in use on another computer and sends the same rows.',
+    );
+  });
+
+  it('at the end says what that means for the campaign', () => {
+    expect(atEndSentence(found({ isMeanwhile: true }), ZONE)).toMatch(
+      /^When the last row was answered: The service counted 13 more leads than.* leads of this import are in the campaign twice\.$/,
+    );
+  });
+});
+
+describe('a count that shows nothing', () => {
+  it.each([
+    ['refused', /^This service does not say how many leads it counted, so an older copy of the data folder would not/],
+    ['missing', /^This service does not say how many leads it counted, so an older copy of the data folder would not/],
+    ['unreadable', /in a form that Lead Console cannot read, so an older copy of the data folder would not be noticed/],
+  ] as const)('because it is %s is said', (why, words) => {
+    expect(noCountSentence(why)).toMatch(words);
+    expect(unshownSentence({ kind: 'notOffered', answer: { kind: 'notOffered', why } })).toBe(noCountSentence(why));
+  });
+
+  it('because it is lower than what is known is said with both figures', () => {
+    expect(unshownSentence({ kind: 'behind', counted: found({ counted: 0, remembered: 1200, least: 1 }) })).toBe(
+      'The service counted 0 in its day, and this computer remembers 1,200: its count has begun anew or lacks requests, so an older copy of the data folder would not be noticed.',
+    );
+  });
+});
+
+it('rows that wait say why, what the service answered, and what happens next', () => {
+  expect(askingSentence('It failed (500).')).toBe(
+    'Before a row leaves, Lead Console asks the service how many leads it counted, because this data folder may be an older copy. It failed (500). The rows wait, and Lead Console asks again on its own.',
+  );
+});
+
+it('a person’s word says when it was given, and what was known', () => {
+  const word = 'A person let this import go on at 08:12 on 2026-11-17 (Europe/Copenhagen),';
+  expect(goOnSentence(found(), AT, ZONE)).toBe(
+    `${word} although the service had counted 13 more leads than this computer knew of. Its rows do not wait for that count any more.`,
+  );
+  expect(goOnSentence(null, AT, ZONE)).toBe(
+    `${word} without the service’s count of leads. Its rows do not wait for that count any more.`,
+  );
+});

@@ -1,0 +1,54 @@
+import { planTimeText } from '../../../../../shared/domain/schedule/send-hours.ts';
+import type { Unshown } from './count-gate.ts';
+import type { Counted, NoCount } from './service-count.ts';
+
+/** The service counted more than is known here. `zone`: of the account. */
+export function countedSentence(found: Counted, zone: string): string {
+  const { counted, remembered, isShared, since, isMeanwhile } = found;
+  const leads = `${moreLeads(counted - remembered)}${isShared ? ' (other requests for leads counted in)' : ''}`;
+  const from = since === null ? '' : ` since ${planTimeText(since, zone)}`;
+  return isMeanwhile
+    ? `The service counted ${leads} than this computer sent${from}: someone else uses the account, or a copy of this data folder is in use on another computer and sends the same rows.`
+    : `The service counted ${leads} than this computer remembers${from}: someone else used the account, or this data folder is older than the truth.`;
+}
+
+/** All rows are answered, and the service counted more. */
+export function atEndSentence(found: Counted, zone: string): string {
+  return `When the last row was answered: ${countedSentence(found, zone)} In the second case leads of this import are in the campaign twice.`;
+}
+
+const NOT_NOTICED = 'so an older copy of the data folder would not be noticed.';
+const NO_COUNT: Readonly<Record<NoCount, string>> = {
+  refused: `This service does not say how many leads it counted, ${NOT_NOTICED}`,
+  missing: `This service does not say how many leads it counted, ${NOT_NOTICED}`,
+  unreadable: `This service says what it counted in a form that Lead Console cannot read, ${NOT_NOTICED}`,
+};
+
+export function noCountSentence(why: NoCount): string {
+  return NO_COUNT[why];
+}
+
+/** Rows go, and the count does not show whether they may have left before. */
+export function unshownSentence(unshown: Unshown): string {
+  if (unshown.kind === 'notOffered') return noCountSentence(unshown.answer.why);
+  const { counted, remembered } = unshown.counted;
+  return `The service counted ${counted.toLocaleString('en')} in its day, and this computer remembers ${remembered.toLocaleString('en')}: its count has begun anew or lacks requests, ${NOT_NOTICED}`;
+}
+
+/** Why the rows wait. `message`: what the service answered. */
+export function askingSentence(message: string): string {
+  return `Before a row leaves, Lead Console asks the service how many leads it counted, because this data folder may be an older copy. ${message} The rows wait, and Lead Console asks again on its own.`;
+}
+
+/** A person let the rows go. `found`: what the service had counted; null: it had not said it. */
+export function goOnSentence(found: Pick<Counted, 'counted' | 'remembered'> | null, at: number, zone: string): string {
+  const although =
+    found === null
+      ? 'without the service’s count of leads'
+      : `although the service had counted ${moreLeads(found.counted - found.remembered)} than this computer knew of`;
+  return `A person let this import go on at ${planTimeText(at, zone)}, ${although}. Its rows do not wait for that count any more.`;
+}
+
+function moreLeads(more: number): string {
+  return more === 1 ? '1 more lead' : `${more.toLocaleString('en')} more leads`;
+}

@@ -1,0 +1,254 @@
+// Why: decisions 0161 and 0310.
+import { z } from 'zod';
+import { DAY, rolled } from '../../../../../shared/domain/quota/quota.ts';
+import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
+import { type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
+import { Budgets } from '../../../api/broker/budgets.ts';
+import type { LedgerStore } from '../../../api/broker/ledger-store.ts';
+import { throttledPrice } from '../../../api/broker/throttled-count.ts';
+import type { Clock } from '../../../foundation/ports.ts';
+
+const CREATES: ServiceId = 'POST leads';
+const MINUTE = 60_000;
+/** The name under which the journal keeps what it remembered before the service was asked. */
+const FACT = 'remembered before the count';
+
+const units = z.number().nullable().default(null);
+const rememberedSchema = z.object({
+  /** Unix milliseconds. */
+  at: z.number(),
+  periodStart: z.number().nullable(),
+  /** The counter on which creating leads draws, as far as it was known. */
+  counter: z.object({
+    /** Its units used, and the endpoints that share it. */
+    used: z.number(),
+    endpoints: z.array(z.string()),
+    /** What the service itself said last of this period, and when this computer and the service last agreed. */
+    told: units,
+    since: units,
+    /** Units of requests that were answered with 429: in all, and since the service's last word. */
+    throttled: z.number().default(0),
+    throttledSince: z.number().default(0),
+  }),
+  services: z.record(z.string(), z.object({ used: z.number(), since: z.number(), units: z.number() })),
+});
+type Remembered = z.infer<typeof rememberedSchema>;
+
+/** What a count is held against. Units. */
+export interface Expected {
+  /** All that this computer may have used, and what the service had said of others. */
+  readonly remembered: number;
+  /** A count below this is not of the period that is remembered. */
+  readonly least: number;
+  /** Since when the two may differ, Unix milliseconds; null: not known. */
+  readonly since: number | null;
+}
+
+/** A count that agreed, from which the next one is expected. */
+export interface Mark {
+  readonly at: number;
+  readonly counted: number;
+  readonly services: readonly ServiceId[];
+  readonly from: number;
+  readonly units: number;
+  readonly throttled: number;
+}
+
+/**
+ * What this computer remembers of the requests on the counter on which creating leads draws. What it remembered when the
+ * account was opened is kept before any answer corrects the ledger.
+ */
+export class CounterMemory {
+  readonly #ledger: LedgerStore;
+  readonly #clock: Clock;
+  /** Requests that the ledger has debited since the period began, of which the journal knows no row that left. */
+  #unwritten = 0;
+  #atOpening: Remembered | null = null;
+
+  constructor(ledger: LedgerStore, clock: Clock) {
+    this.#ledger = ledger;
+    this.#clock = clock;
+  }
+
+  /**
+   * Call it when the account is opened, before the journal is completed. A request is debited before its row is written as
+   * sent: a program that ended between the two, or a log that was cut there, leaves one of which the ledger alone knows.
+   * Whether it left is what the service's count tells.
+   *
+   * @param sentSince rows that left since then (Unix milliseconds), as the journal knows
+   */
+  holdAgainst(sentSince: (from: number) => number): void {
+    const now = this.#clock.wallNow();
+    const from = Math.floor((this.#periodStart(now) ?? now - DAY) / MINUTE) * MINUTE;
+    const debited = this.#minutesSince(from, [CREATES]).reduce((sum, { requests }) => sum + requests, 0);
+    this.#unwritten = Math.max(0, debited - sentSince(from));
+  }
+
+  /** Keeps what is remembered now, unless that of an earlier start in this day waits for its comparison. */
+  keep(): void {
+    const now = this.#clock.wallNow();
+    const periodStart = this.#periodStart(now);
+    const kept = this.#kept();
+    this.#atOpening = kept;
+    if (kept !== null && isSamePeriod(kept.periodStart, periodStart) && now - kept.at < DAY) return;
+    this.#atOpening = this.#remember(now, periodStart);
+    this.#ledger.writeFact(FACT, JSON.stringify(this.#atOpening));
+  }
+
+  #remember(at: number, periodStart: number | null): Remembered {
+    const services = Object.fromEntries(
+      SERVICES.map(({ id }) => {
+        const { used, confirmedAt, periodEnd } = this.#ledger.read(id);
+        const isOver = periodEnd === null || at >= periodEnd;
+        const since = confirmedAt ?? periodStart ?? at - DAY;
+        return [id, { used: isOver ? 0 : used, since, units: this.#unitsSince(at - 2 * DAY, [id]) }];
+      }),
+    );
+    const { key, endpoints } = new Budgets(this.#ledger).of(CREATES);
+    const { byWhom, confirmedAt } = rolled(this.#ledger.read(key), at);
+    const counter = {
+      used: services[key]?.used ?? 0,
+      endpoints: [...endpoints],
+      told: byWhom.told?.used ?? null,
+      since: confirmedAt ?? periodStart,
+      throttled: byWhom.doubtful,
+      throttledSince: byWhom.doubtful - (byWhom.told?.doubtful ?? 0),
+    };
+    return { at, periodStart, counter, services };
+  }
+
+  /** Requests to create leads of which another memory than the ledger knows. `at`: Unix milliseconds each. */
+  add(times: Iterable<number>): void {
+    for (const at of times) {
+      const minute = Math.floor(at / MINUTE) * MINUTE;
+      this.#ledger.addMinute({ minute, service: CREATES, lane: 'import', requests: 1, units: 1, refused: 0 });
+    }
+  }
+
+  /**
+   * The comparison is made: the next start keeps what it remembers itself, and of the requests without a row nothing is open
+   * any more.
+   *
+   * @param neverLeft the count has none of them: they cost nothing
+   */
+  compared(neverLeft: boolean): void {
+    this.#ledger.atomically(() => {
+      this.#ledger.writeFact(FACT, '');
+      this.#giveBack(this.#unwritten, neverLeft ? 1 : 0);
+    });
+    this.#unwritten = 0;
+  }
+
+  /** In the last minutes in which something was debited. `units`: of each request. */
+  #giveBack(requests: number, units: number): void {
+    const minutes = this.#minutesSince(this.#clock.wallNow() - DAY, [CREATES]).toReversed();
+    let left = requests;
+    for (const { minute, service, lane, requests: debited } of minutes) {
+      const taken = Math.min(left, Math.max(0, debited));
+      if (taken === 0) continue;
+      this.#ledger.addMinute({ minute, service, lane, requests: -taken, units: -taken * units, refused: 0 });
+      left -= taken;
+    }
+  }
+
+  /** At least; a memory that counts a request twice finds less, one that forgets finds trouble where none is. */
+  ofDay({ services, secondsLeft }: ServiceFigure): Expected {
+    const now = this.#clock.wallNow();
+    const start = secondsLeft === null ? this.#periodStart(now) : now + secondsLeft * 1000 - DAY;
+    const own = this.#unitsSince(start ?? now - DAY, services);
+    const kept = this.#atOpening;
+    // One unit each, the least that it may have cost: if none of them left, the service counted no more than the rest.
+    const without = (remembered: number) => Math.max(0, remembered - this.#unwritten);
+    if (kept === null || (kept.periodStart ?? kept.at) < now - DAY)
+      return { remembered: without(own + this.#countedThrottled(this.#throttled(now))), least: 0, since: start };
+    const { counter } = kept;
+    const throttled = counter.throttledSince + Math.max(0, this.#throttled(now) - counter.throttled);
+    const used = this.#usedThen(kept, services) + this.#countedThrottled(throttled);
+    const since = services.reduce((sum, id) => {
+      const before = kept.services[id]?.units ?? 0;
+      return sum + Math.max(0, this.#unitsSince(kept.at - 2 * DAY, [id]) - before);
+    }, 0);
+    const least = kept.periodStart === null ? 0 : (counter.told ?? Math.min(1, counter.used));
+    return { remembered: without(Math.max(own, used + since)), least, since: counter.since };
+  }
+
+  /** Of all endpoints of the counter, when the account was opened. */
+  #usedThen({ at, counter, services: known }: Remembered, services: readonly ServiceId[]): number {
+    if (services.every((id) => counter.endpoints.includes(id))) return counter.used;
+    const before = services.map((id) => {
+      const { used, since } = known[id] ?? { used: 0, since: at };
+      const others = services.filter((other) => other !== id);
+      return used + this.#unitsSince(since, others, at);
+    });
+    return Math.max(...before);
+  }
+
+  /**
+   * Call it right after the answer, which has corrected the ledger.
+   *
+   * @param underWay requests that the count may lack, of all programs on this computer
+   */
+  mark({ services }: ServiceFigure, counted: number, underWay: number): Mark {
+    const at = this.#clock.wallNow();
+    const from = at - 2 * DAY;
+    const used = this.#ledger.read(new Budgets(this.#ledger).of(CREATES).key).used;
+    return {
+      at,
+      counted: Math.max(counted, used) + underWay,
+      services,
+      from,
+      units: this.#unitsSince(from, services),
+      throttled: this.#throttled(at),
+    };
+  }
+
+  /** What a count that agreed has become by what this computer sent. */
+  after(mark: Mark): Expected {
+    const throttled = Math.max(0, this.#throttled(this.#clock.wallNow()) - mark.throttled);
+    const sent = this.#unitsSince(mark.from, mark.services) - mark.units;
+    return { remembered: mark.counted + sent + this.#countedThrottled(throttled), least: 0, since: mark.at };
+  }
+
+  /** Null for none, and for what a damaged journal holds in its place. */
+  #kept(): Remembered | null {
+    try {
+      return rememberedSchema.parse(JSON.parse(this.#ledger.readFact(FACT) ?? ''));
+    } catch {
+      return null;
+    }
+  }
+
+  /** Units of requests of the running period that the service answered with 429. */
+  #throttled(now: number): number {
+    const { key } = new Budgets(this.#ledger).of(CREATES);
+    return rolled(this.#ledger.read(key), now).byWhom.doubtful;
+  }
+
+  /** Of so many throttled units those that the service may have counted. */
+  #countedThrottled(throttled: number): number {
+    const { key } = new Budgets(this.#ledger).of(CREATES);
+    return throttledPrice(this.#ledger, key) === 'free' ? 0 : throttled;
+  }
+
+  #periodStart(now: number): number | null {
+    const { periodStart, periodEnd } = this.#ledger.read(new Budgets(this.#ledger).of(CREATES).key);
+    return periodEnd === null || now >= periodEnd ? null : periodStart;
+  }
+
+  /** By whole minutes. Times are Unix milliseconds. */
+  #unitsSince(from: number, services: readonly ServiceId[], to = this.#clock.wallNow() + DAY): number {
+    return this.#minutesSince(from, services, to).reduce((sum, { units: used }) => sum + used, 0);
+  }
+
+  #minutesSince(from: number, services: readonly ServiceId[], to = this.#clock.wallNow() + DAY) {
+    const asked: readonly string[] = services;
+    return this.#ledger
+      .minutes(Math.floor(from / MINUTE) * MINUTE, to)
+      .filter(({ service }) => asked.includes(service));
+  }
+}
+
+/** The service states the time left in whole seconds, so that a start worked out twice differs a little. */
+function isSamePeriod(one: number | null, other: number | null): boolean {
+  return one === null || other === null ? one === other : Math.abs(one - other) < 2 * MINUTE;
+}

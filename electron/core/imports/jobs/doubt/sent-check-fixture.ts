@@ -1,0 +1,136 @@
+import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
+import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
+import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
+import type { AccountSession } from '../../../sessions/session.ts';
+import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
+import { turn } from '../run/runner-fixture.ts';
+import { SentCheck } from './sent-check.ts';
+
+/*
+ * For specs: a check of what was sent on a real journal and a virtual clock, with a client that sends every row and a
+ * service that says its count when the spec says so.
+ */
+
+const MINUTE = 60_000;
+const LEAD = { campaignCode: 'SPRING', data: { Phone: '+4530000001' } };
+
+type Counts = Awaited<ReturnType<AccountSession['api']['readCounts']>>;
+
+/** The service counted so many leads. */
+export const counted = (used: number): Counts =>
+  ({
+    ok: true,
+    value: {
+      figures: [
+        { name: 'Leads', services: ['POST leads'], limit: 1000, used, remaining: null, secondsLeft: 20 * 3600 },
+      ],
+      raw: '',
+    },
+  }) as unknown as Counts;
+
+export const failed = (code: string, more: object = {}): Counts =>
+  ({
+    ok: false,
+    error: {
+      code,
+      message: 'No connection.',
+      ...(code === 'network' && { sent: 'no' }),
+      ...(code === 'rejected' && { status: 400 }),
+      ...more,
+    },
+  }) as unknown as Counts;
+
+export class SentCheckBench implements Disposable {
+  readonly at: JournalUnderTest = createJournal();
+  readonly clock = new VirtualClock();
+  readonly asked: { answer(counts: Counts): void; readonly signal: AbortSignal }[] = [];
+  /** Rows that left. */
+  left = 0;
+  /** How often it was said that what is in doubt has changed, and of which jobs that their notes have. */
+  told = 0;
+  readonly noted: string[] = [];
+  readonly bugs: string[] = [];
+  /** Jobs that another program runs. */
+  elsewhere: readonly string[] = [];
+  #check: SentCheck | null = null;
+
+  /** The account is opened, once more when it was before. */
+  open(setAside?: string): SentCheck {
+    const api = {
+      createLead: () => Promise.resolve({ outcome: 'created', leadId: `${(this.left += 1)}`, raw: '' }),
+      readCounts: ({ signal }: { signal: AbortSignal }) =>
+        new Promise<Counts>((resolve) => this.asked.push({ answer: resolve, signal })),
+    } as unknown as AccountSession['api'];
+    const account = { id: 'anna', dialect: { timeZone: 'UTC' } };
+    const session = { account, journal: this.at.journal, api, folder: '', ...(setAside !== undefined && { setAside }) };
+    this.#check?.[Symbol.dispose]();
+    this.#check = new SentCheck({
+      clock: this.clock,
+      log: { bug: (what) => (this.bugs.push(what), ''), note: () => undefined },
+      session: session as unknown as AccountSession,
+      store: this.at.store,
+      run: 'spec',
+      isHeldElsewhere: (jobId) => this.elsewhere.includes(jobId),
+      onDoubt: () => (this.told += 1),
+      onNote: (jobId) => void this.noted.push(jobId),
+    });
+    return this.#check;
+  }
+
+  get check(): SentCheck {
+    if (this.#check === null) throw new Error('the account is not open');
+    return this.#check;
+  }
+
+  [Symbol.dispose](): void {
+    this.#check?.[Symbol.dispose]();
+    this.at[Symbol.dispose]();
+  }
+
+  send(jobId: string, signal?: AbortSignal): ReturnType<ReturnType<SentCheck['guard']>['createLead']> {
+    const options = { lane: 'import', beforeSend: () => undefined, ...(signal && { signal }) } as const;
+    return this.check.guard(jobId).createLead(LEAD, options);
+  }
+
+  /** Answers the count that is asked for the nth time, from 0. */
+  async answer(index: number, counts: Counts): Promise<void> {
+    const question = this.asked[index];
+    if (question === undefined) throw new Error(`the count was not asked for ${index + 1} times`);
+    question.answer(counts);
+    await turn();
+  }
+
+  /** So many rows were debited and have left, of which the journal has written the first `written` as sent. */
+  remembered(units: number, written = units): void {
+    const { journal } = this.at;
+    const attempt = journal.prepare(
+      `INSERT INTO import_attempt (job, n, at, step, run, detail) SELECT min(id), 1, ?, 'send', 'before', '' FROM import_job`,
+    );
+    for (let n = 0; n < written; n += 1) attempt.run(this.clock.wallNow());
+    createLedgerStore(journal).addMinute({
+      minute: Math.floor(this.clock.wallNow() / MINUTE) * MINUTE,
+      service: 'POST leads',
+      lane: 'import',
+      requests: units,
+      units,
+      refused: 0,
+    });
+  }
+
+  /** What the service said of its day an hour ago. */
+  toldBefore(used: number): void {
+    const now = this.clock.wallNow();
+    createLedgerStore(this.at.journal).write('POST leads', {
+      ...EMPTY_LEDGER,
+      used,
+      periodStart: now - 4 * 60 * MINUTE,
+      periodEnd: now + 20 * 60 * MINUTE,
+      confirmedAt: now - 60 * MINUTE,
+      byWhom: { ...EMPTY_LEDGER.byWhom, told: { used, own: used, doubtful: 0 } },
+    });
+  }
+
+  holdOf(id: string) {
+    return this.at.store.find(id)?.hold ?? null;
+  }
+}
