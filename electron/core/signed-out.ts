@@ -27,6 +27,7 @@ const READ_JOB_CHANNELS = [
   'job:receipt',
   'job:saveResult',
   'job:doubt',
+  'job:noCount',
   'job:saveDoubt',
 ] as const satisfies readonly JobChannel[];
 type ReadJobChannel = (typeof READ_JOB_CHANNELS)[number];
