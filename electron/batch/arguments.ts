@@ -26,6 +26,7 @@ export type Command = { readonly common: CommonOptions } & (
       readonly job: string;
       readonly result: string | null;
       readonly goOn: boolean;
+      readonly onlyNew: boolean;
       readonly sendAgain: boolean;
     }
   | { readonly name: 'export'; readonly export: ExportOptions }
@@ -53,7 +54,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   pause: {},
   stop: {},
   result: {},
-  resume: { result: text, 'go-on': flag, 'send-again': flag },
+  resume: { result: text, 'go-on': flag, 'only-new': flag, 'send-again': flag },
   export: EXPORT_OPTIONS,
   limits: { watch: flag },
   segments: SEGMENT_OPTIONS,
@@ -201,6 +202,7 @@ function resumeGiven(values: Values, positionals: readonly string[]): Given<'res
     job,
     result: single(values, 'result'),
     goOn: values['go-on'] === true,
+    onlyNew: values['only-new'] === true,
     sendAgain: values['send-again'] === true,
   };
 }

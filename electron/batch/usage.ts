@@ -55,6 +55,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --go-on                resume although it is not known for sure what left this computer: the program has said what
                              is in doubt, or that the service does not say what it counted; unknown rows stay as they
                              are, the waiting rows are sent
+      --only-new             first compare the waiting rows of such an import with the leads of its campaign, one request, and
+                             leave out those that it holds; then resume. Ends with 2 where nothing can be compared
       --send-again           also send rows whose leads another import has sent since; they are skipped without it
   batch export simple --output FILE [...]        fetch leads into a file: a lead search
   batch export search --name NAME --output FILE  the same, a search that the account's user saved in the service

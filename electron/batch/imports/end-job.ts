@@ -105,7 +105,7 @@ function judge(
         return said(
           EXIT.unknown,
           'unknown',
-          `${reason} Go on with "batch resume ${id} --go-on": unknown rows stay as they are, the waiting rows are sent.`,
+          `${reason} "batch resume ${id} --only-new" compares the waiting rows with the campaign, leaves out those that it holds, and goes on; "batch resume ${id} --go-on" sends them as they are. Unknown rows stay unknown.`,
         );
       case 'stopRule':
         return said(byCounts(summary), 'rejected', `${reason} ${goOn}`);

@@ -1,7 +1,7 @@
 import { countsLine, countsText } from './follow-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { finishJob } from './end-job.ts';
-import { EXIT, type ExitCode } from '../program/trouble.ts';
+import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
 /** Lists the imports of the account, newest first. */
 export async function listJobs({ core, output }: FollowTools): Promise<ExitCode> {
@@ -90,6 +90,26 @@ export async function saveJobResult({ core, output }: FollowTools, jobId: string
   return EXIT.done;
 }
 
+interface ResumeWords {
+  readonly result: string | null;
+  readonly goOn: boolean;
+  readonly onlyNew: boolean;
+  readonly sendAgain: boolean;
+}
+
+/** Waiting rows that the campaign holds are not sent. */
+async function leaveOutThere({ core, output }: FollowTools, jobId: string): Promise<void> {
+  const { summary } = await core.call('job:get', { jobId });
+  // A job that is not in doubt has forgotten nothing.
+  if (summary.holdKind !== 'older' && summary.holdKind !== 'count') return;
+  const { leftOut, leads, doubt } = await core.call('job:compareWaiting', { jobId });
+  if (doubt !== null) throw new BatchTrouble(`${doubt} Nothing was sent.`, EXIT.usage, 'notComparable');
+  output.say(
+    `Compared with ${leads.toLocaleString('en')} leads of ${summary.campaignCode}: ${leftOut.toLocaleString('en')} waiting rows are there already and are not sent.`,
+  );
+  output.tell({ compared: leads, leftOut });
+}
+
 /**
  * Goes on with a job. Only a person's decision in the app sends an unknown row again. Without a new name the result goes
  * where the import was told to put it; that file is its own earlier result and is replaced.
@@ -97,9 +117,10 @@ export async function saveJobResult({ core, output }: FollowTools, jobId: string
 export async function resumeJob(
   tools: FollowTools,
   jobId: string,
-  { result, ...words }: { readonly result: string | null; readonly goOn: boolean; readonly sendAgain: boolean },
+  { result, goOn, onlyNew, sendAgain }: ResumeWords,
 ): Promise<ExitCode> {
-  const job = await tools.core.call('job:resume', { jobId, ...words });
+  if (onlyNew) await leaveOutThere(tools, jobId);
+  const job = await tools.core.call('job:resume', { jobId, goOn: goOn || onlyNew, sendAgain });
   tools.output.say(`Resuming "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
   return finishJob(tools, job, result ?? (await tools.core.resultPaths.find(job.id)));
 }

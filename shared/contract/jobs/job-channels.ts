@@ -135,6 +135,15 @@ export const jobChannels = {
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('job:rows'), reread('job:verdicts'), reread('job:answers')],
   },
+  /**
+   * Compares the waiting rows of a job that is held with all leads of its campaign, with one request, and leaves out those
+   * that it holds. Where the leads cannot be compared nothing is changed, and `doubt` says why.
+   */
+  'job:compareWaiting': {
+    args: z.object({ callId, jobId: id }),
+    result: z.object({ leftOut: z.number(), leads: z.number(), doubt: z.string().nullable() }),
+    changes: [reread('job:get'), reread('job:rows')],
+  },
   /** What the program does not know of its own sends; null when there is nothing. */
   'job:doubt': { args: nothing, result: z.object({ doubt: doubtSchema.nullable() }), changes: [] },
   /** Why the service's count would not show that this data folder is an older copy; empty: it would, as far as is known. */

@@ -15,7 +15,7 @@ export type RowStep =
   | 'unknown'
   /** Our choice: nothing to send, or the job was stopped. */
   | 'skip'
-  /** Another job has sent the same lead, and nobody was asked. */
+  /** Another job has sent the same lead, or the campaign holds it, and nobody was asked. */
   | 'sentElsewhere'
   /** A person knows that, and wants it sent all the same. */
   | 'sendAgain'

@@ -67,6 +67,43 @@ describe('looking for unknown rows', () => {
   });
 });
 
+describe('comparing the waiting rows of a job in doubt with its campaign', () => {
+  const compare = (program: Program) => program.call('job:compareWaiting', { jobId: 'job' });
+  const doubt = () => bench.at.store.setHold('job', { kind: 'older', reason: 'Three rows more.', resumeAt: null });
+
+  it('leaves out those that it holds, and a person can have them sent all the same', async () => {
+    bench.add(4);
+    doubt();
+    const program = bench.program();
+    program.leads = [lead(2, 'B'), lead(4, 'D')];
+    expect(await compare(program)).toEqual({ leftOut: 2, leads: 2, doubt: null });
+    expect(program.summary().counts).toMatchObject({ skipped: 2, waiting: 2 });
+    await program.call('job:resume', { jobId: 'job', goOn: true });
+    expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000001', '+4530000003']);
+    await program.call('job:resume', { jobId: 'job', sendAgain: true });
+    expect(program.summary().counts).toMatchObject({ skipped: 0, waiting: 4 });
+  });
+
+  it('changes nothing where the leads show nothing to compare', async () => {
+    bench.add(2);
+    doubt();
+    const program = bench.program();
+    program.leads = [{ ...lead(2, 'B'), data: { Phone: '+45****02' } }];
+    expect(await compare(program)).toMatchObject({ leftOut: 0, doubt: expect.stringContaining('None of the 1 lead') });
+    expect(program.summary().counts).toMatchObject({ waiting: 2 });
+  });
+
+  it('is for such a job only, and not while another program runs it', async () => {
+    bench.add(2);
+    const program = bench.program();
+    await expect(compare(program)).rejects.toThrow('in doubt');
+    doubt();
+    program.leads = [lead(1, 'A')];
+    using _other = bench.otherProgram();
+    await expect(compare(program)).rejects.toThrow('Another program');
+  });
+});
+
 describe('what was found out about unknown rows', () => {
   const found = { evidence: 'Found.', leadId: null };
   const save = (...given: readonly Verdict[]) => {

@@ -257,6 +257,28 @@ export class JobCommands {
     return jobs.settled(jobId);
   }
 
+  /** Waiting rows are not sent, for these reasons. Those that left meanwhile stay as they are. Answers how many. */
+  holdBack(jobId: string, rows: readonly { readonly row: number; readonly reason: string }[]): number {
+    const jobs = this.#jobs;
+    const runner = jobs.runner(jobId);
+    using lease = runner === null ? jobs.leases.takeNow(jobId) : null;
+    if (runner === null && lease === null)
+      throw invalid('Another program runs this import. Pause it first, then compare. Nothing was changed.');
+    runner?.callBack(new Set(rows.map(({ row }) => row)));
+    const detail = { at: this.#clock.wallNow(), run: jobs.run };
+    let held = 0;
+    jobs.inTransaction(() => {
+      for (const { row, reason } of rows) {
+        if (jobs.store.rows.stateOf(jobId, row) !== 'ready') continue;
+        jobs.store.rows.step(jobId, row, 'sentElsewhere', { ...detail, reason });
+        held += 1;
+      }
+      if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, detail.at);
+    });
+    jobs.settled(jobId);
+    return held;
+  }
+
   /** After a restart of the program: rows that were on their way become unknown, and jobs that ran continue. */
   reopen(job: JobRecord): void {
     const lease = this.#jobs.leases.takeNow(job.id);

@@ -1,8 +1,10 @@
 import type { JobLook, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { RowVerdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import type { JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
+import { invalid } from '../../foundation/failure.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
+import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { correctCampaign } from './correct-campaign.ts';
 import { saveDoubt } from './doubt/doubt-report.ts';
 import { JobCommands } from './job-commands.ts';
@@ -13,6 +15,7 @@ import { receiptOf } from './job-receipt.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { beginFailure, journalFailure } from './journal/journal-trouble.ts';
+import { findWaiting } from './reconcile/find-waiting.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
 import { saveResult } from './result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
@@ -21,6 +24,7 @@ import { TrialReadings } from './trial-readings.ts';
 export type JobChannel =
   | RepairChannel
   | 'job:look'
+  | 'job:compareWaiting'
   | 'job:trial'
   | 'job:readTrial'
   | 'job:verdicts'
@@ -128,18 +132,13 @@ function repairHandlers(repairs: RepairCommands): Handlers<RepairChannel> {
   };
 }
 
-function trialHandlers(
-  { clock, emit }: FeatureServices,
-  trials: TrialReadings,
-): Handlers<'job:trial' | 'job:readTrial'> {
+function trialHandlers(services: FeatureServices, trials: TrialReadings): Handlers<'job:trial' | 'job:readTrial'> {
   return {
     'job:trial': async ({ jobId }) => trials.current(jobId),
-    'job:readTrial': async ({ jobId, callId }, { signal }) => {
-      const onProgress = (leads: number, looked: number) => {
-        if (callId !== undefined) emit('import:lookUpProgress', { callId, leads, looked });
-      };
-      return namingJournalTrouble(trials.read(jobId, { clock, signal, onProgress }));
-    },
+    'job:readTrial': ({ jobId, callId }, { signal }) =>
+      namingJournalTrouble(
+        trials.read(jobId, { clock: services.clock, signal, onProgress: lookProgress(services, callId) }),
+      ),
   };
 }
 
@@ -179,6 +178,9 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       return jobs.verdicts.page(jobId, offset, limit);
     },
     'job:applyVerdicts': ({ jobId, rows }) => namingJournalTrouble(commands.applyVerdicts(jobId, rows)),
+
+    'job:compareWaiting': ({ jobId, callId }, { signal }) =>
+      namingJournalTrouble(compareWaiting(services, jobs, commands, { jobId, callId, signal })),
 
     'job:receipt': async ({ jobId }) =>
       receiptOf(jobs.facts(jobs.job(jobId)), jobs.account, jobs.store.receiptFacts(jobId)),
@@ -244,10 +246,8 @@ async function look(
   jobs.wholeJob(jobId);
   await commands.recover(jobId);
   const { clock } = services;
-  const onProgress = (leads: number, looked: number) => {
-    if (callId !== undefined) services.emit('import:lookUpProgress', { callId, leads, looked });
-  };
-  const found = await lookForRows({ ...jobs.lookTools(), clock, signal, onProgress }, jobs.job(jobId));
+  const tools = { ...jobs.lookTools(), clock, signal, onProgress: lookProgress(services, callId) };
+  const found = await lookForRows(tools, jobs.job(jobId));
   jobs.verdicts.save(jobId, clock.wallNow(), found.verdicts, found.rows);
   const count = (verdict: RowVerdict['verdict']) => found.verdicts.filter((one) => one.verdict === verdict).length;
   const { leads, looked } = found;
@@ -258,6 +258,29 @@ async function look(
     unclear: count('unclear'),
     leads,
     looked,
+  };
+}
+
+async function compareWaiting(
+  services: FeatureServices,
+  jobs: RunningJobs,
+  commands: JobCommands,
+  { jobId, callId, signal }: LookRequest,
+) {
+  const job = jobs.wholeJob(jobId);
+  const hold = jobs.runner(jobId)?.hold ?? job.hold;
+  if (hold?.kind !== 'older' && hold?.kind !== 'count')
+    throw invalid('Only an import that is held because its sends are in doubt is compared in this way.');
+  const tools = { ...jobs.lookTools(), clock: services.clock, signal, onProgress: lookProgress(services, callId) };
+  const knownLeads = jobs.verdicts.knownLeadsIn(job.campaignCode);
+  const found = await findWaiting({ ...tools, store: jobs.store, knownLeads, pause: letOtherWorkRun }, job);
+  const leftOut = found.doubt === null ? commands.holdBack(jobId, found.rows) : 0;
+  return { leftOut, leads: found.leads, doubt: found.doubt };
+}
+
+function lookProgress({ emit }: FeatureServices, callId: string | undefined) {
+  return (leads: number, looked: number) => {
+    if (callId !== undefined) emit('import:lookUpProgress', { callId, leads, looked });
   };
 }
 

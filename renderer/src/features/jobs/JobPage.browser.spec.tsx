@@ -145,6 +145,24 @@ test('what the service’s count could not show is said with the job', async () 
   await expect.element(screen.getByText(sentence)).toBeVisible();
 });
 
+test('the waiting rows of such a job are compared with the campaign first, and go when that shows something', async () => {
+  const held = exampleJob({ state: 'needsYou', holdKind: 'older', reason: 'The journal forgot 3 rows.', counts });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(held),
+    'job:compareWaiting': () => ({ leftOut: 0, leads: 9, doubt: 'The leads show no phones.' }),
+    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+  });
+  await screen.getByRole('button', { name: 'Go on…' }).click();
+  const compare = screen.getByRole('button', { name: 'Compare, then send the rest' });
+  await compare.click();
+  await expect.element(screen.getByText('The leads show no phones.')).toBeVisible();
+  expect(host.calls('job:resume')).toEqual([]);
+  host.answer({ 'job:compareWaiting': () => ({ leftOut: 3, leads: 9, doubt: null }) });
+  await compare.click();
+  await expect.element(screen.getByText('3 rows left out')).toBeVisible();
+  expect(host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
+});
+
 test('an unknown row is answered with a key, and the next one takes its place', async () => {
   const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
   let rows = [row(1, {}), row(2, {})];

@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   /** A verb: "Remove". */
   readonly confirmLabel: string;
   readonly danger?: boolean;
+  /** A safer way, offered first. */
+  readonly first?: { readonly label: string; readonly isBusy: boolean; readonly onClick: () => void };
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   danger = false,
+  first,
   busy = false,
   onConfirm,
   onClose,
@@ -37,6 +40,11 @@ export function ConfirmDialog({
         <Button className={danger ? classes['danger'] : undefined} onClick={onConfirm} disabled={busy}>
           {confirmLabel}
         </Button>
+        {first !== undefined && (
+          <Button loading={first.isBusy} onClick={first.onClick}>
+            {first.label}
+          </Button>
+        )}
       </div>
     </Modal>
   );

@@ -43,6 +43,16 @@ export class RowLists {
       .map(decodeRow);
   }
 
+  /** Waiting rows after row `n`, in the file's order. */
+  waitingAfter(job: string, n: number, limit: number): StoredRow[] {
+    return this.journal
+      .prepare(
+        `SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready' AND r.n > ? ORDER BY r.n LIMIT ?`,
+      )
+      .all(job, n, limit)
+      .map(decodeRow);
+  }
+
   /** Ids of the created leads in the file's order; without those that the service did not name. */
   createdLeads(job: string): string[] {
     return this.journal

@@ -1,9 +1,10 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Witness } from '../../../../../shared/domain/jobs/absence.ts';
 import type { DoubtfulRow, RowVerdict, Verdict } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { storedCells } from '../../../storage/stored-json.ts';
 import { type JobRecord, payloadOf } from './job-records.ts';
-import { KnownLeads } from './known-leads.ts';
+import { KnownLeads, knownLeadsIn } from './known-leads.ts';
 import { isDamagedLead, leadOf, tagOf } from './lead-payload.ts';
 
 /** The attempt by which a row `r` left last. */
@@ -52,6 +53,11 @@ export class Verdicts {
   /** Leads of the campaign that are known to exist. */
   knownLeads(job: JobRecord): KnownLeads {
     return new KnownLeads(this.journal, job);
+  }
+
+  /** Some leads that are known to be in a campaign. */
+  knownLeadsIn(campaignCode: string): Witness[] {
+    return knownLeadsIn(this.journal, campaignCode);
   }
 
   /** Those of these ids that a created row of any job has. */

@@ -10,7 +10,7 @@ import type { ApiClient } from '../../../api/api-client.ts';
 import { leadsOf } from '../../../api/reads/leads-of.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import { poolOf } from '../../fields/lead-pool.ts';
-import { isOfCampaign } from '../../fields/look-up-fields.ts';
+import { campaignOf, isOfCampaign } from '../../fields/look-up-fields.ts';
 
 /** Milliseconds before the first request from which leads are asked for: a zone set wrongly is off by 26 hours at most. */
 export const LOOK_BACK = 27 * 60 * 60_000;
@@ -18,6 +18,13 @@ export const LOOK_BACK = 27 * 60 * 60_000;
 export interface CampaignLead extends CandidateLead {
   /** Name of its lead pool; null when the service does not say it. */
   readonly pool: string | null;
+}
+
+interface LeadsRead {
+  readonly leads: readonly CampaignLead[];
+  /** All leads that came, and of these the leads that name no campaign. */
+  readonly looked: number;
+  readonly unnamed: number;
 }
 
 interface ReadTools {
@@ -28,16 +35,21 @@ interface ReadTools {
 }
 
 /**
- * Reads the leads of a campaign that were modified since `from` (Unix milliseconds), with one request. A service that ignores the filter sends
+ * Reads the leads of a campaign that were modified since `from` (Unix milliseconds; null: all), with one request. A service that ignores the filter sends
  * others too: they are left out and counted in `looked`. Whoever stops early ends the request.
  *
  * @throws Failure what the service answered, also when the leads did not come whole
  */
 export async function* campaignLeads(
   { api, zone, signal }: ReadTools,
-  { campaignCode, from, lane }: { campaignCode: string; from: number; lane: 'person' | 'reconcile' },
-): AsyncGenerator<{ readonly leads: readonly CampaignLead[]; readonly looked: number }, void> {
-  const query = { projects: [], modifiedFrom: formatServiceTime(wallClockAt(from, zone)), statuses: [], closures: [] };
+  { campaignCode, from, lane }: { campaignCode: string; from: number | null; lane: 'person' | 'reconcile' },
+): AsyncGenerator<LeadsRead, void> {
+  const query = {
+    projects: [],
+    modifiedFrom: from === null ? null : formatServiceTime(wallClockAt(from, zone)),
+    statuses: [],
+    closures: [],
+  };
   const body = api.exportSimpleLeads(
     { ...query, extra: [{ name: 'Campaigns', value: campaignCode }] },
     { lane, signal },
@@ -48,7 +60,11 @@ export async function* campaignLeads(
       return;
     }
     const ours = part.leads.filter(isObject).filter((lead) => isOfCampaign(lead, campaignCode));
-    yield { leads: ours.map((lead) => campaignLead(lead, zone)), looked: part.leads.length };
+    yield {
+      leads: ours.map((lead) => campaignLead(lead, zone)),
+      looked: part.leads.length,
+      unnamed: part.leads.filter((lead) => campaignOf(lead) === null).length,
+    };
   }
 }
 

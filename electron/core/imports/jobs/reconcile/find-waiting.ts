@@ -1,0 +1,142 @@
+// Why: decision 0250.
+import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
+import { doubtOfComparison, type Witness } from '../../../../../shared/domain/jobs/absence.ts';
+import type { JobRecord } from '../journal/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import { isDamagedLead, leadOf } from '../journal/lead-payload.ts';
+import { comparisonDoubtWords } from './absence-words.ts';
+import { type CampaignLead, campaignLeads } from './campaign-leads.ts';
+import { contactFields, createComparison, type LeadComparison } from './compare-leads.ts';
+import type { LookTools } from './look-for-rows.ts';
+
+/** Rows read before other work has a turn. */
+const BATCH = 500;
+
+export interface WaitingTools extends LookTools {
+  readonly store: JobStore;
+  /** Leads that are known to be in the campaign. */
+  readonly knownLeads: readonly Witness[];
+  /** Lets other work go. */
+  readonly pause: () => Promise<void>;
+}
+
+export interface FoundWaiting {
+  /** Waiting rows that the campaign holds, each with the reason why it is not sent. */
+  readonly rows: readonly { readonly row: number; readonly reason: string }[];
+  readonly leads: number;
+  readonly looked: number;
+  /** Why the leads do not show which rows are there; null: they show it. */
+  readonly doubt: string | null;
+}
+
+/**
+ * Compares the waiting rows of a job with all leads of its campaign, with one request: what a data folder has forgotten of
+ * its sends is found there. Leads of other rows of this computer do not count. Changes nothing.
+ *
+ * @throws Failure what the service answered, also when the leads did not come whole
+ */
+export async function findWaiting(tools: WaitingTools, job: JobRecord): Promise<FoundWaiting> {
+  const { store, knownLeads, verdicts, onProgress, pause } = tools;
+  const fields = [...new Set(job.mapping.map((rule) => rule.field))];
+  const comparison = createComparison(fields, []);
+  const rowsBy = new Map<string, number[]>();
+  for (let last = 0; ;) {
+    const page = store.lists.waitingAfter(job.id, last, BATCH);
+    const end = page.at(-1);
+    if (end === undefined) break;
+    last = end.row;
+    for (const { row, cells, payload } of page) {
+      if (isDamagedLead({ payload })) continue;
+      for (const key of comparison.keysOf(leadOf(job, { n: row, cells, payload }))) {
+        const rows = rowsBy.get(key);
+        if (rows === undefined) rowsBy.set(key, [row]);
+        else rows.push(row);
+      }
+    }
+    await pause();
+  }
+  const read = new ReadCampaign(knownLeads, comparison, rowsBy);
+  let looked = 0;
+  for await (const part of campaignLeads(tools, { campaignCode: job.campaignCode, from: null, lane: 'person' })) {
+    looked += part.looked;
+    read.add(part.leads, part.unnamed);
+    onProgress(read.leads, looked);
+  }
+  const doubt = read.doubt();
+  const claimed = verdicts.claimed(read.ids());
+  return {
+    rows: read.rowsWithout(claimed, job.campaignCode),
+    leads: read.leads,
+    looked,
+    doubt: doubt === null ? null : comparisonDoubtWords(doubt, job.campaignCode),
+  };
+}
+
+/** Of a key: phone, email, or all values. */
+const kindOf = (key: string): string => key.slice(0, key.indexOf(' '));
+
+/** The leads of a campaign as they come: which of the rows they share something with. */
+class ReadCampaign {
+  leads = 0;
+  #unnamed = 0;
+  #comparable = 0;
+  readonly #witnesses: readonly Witness[];
+  readonly #witnessIds: ReadonlySet<string>;
+  readonly #known = new Map<string, CampaignLead>();
+  readonly #comparison: LeadComparison;
+  readonly #rowsBy: ReadonlyMap<string, readonly number[]>;
+  /** Kinds of contacts that rows have. */
+  readonly #kinds: ReadonlySet<string>;
+  readonly #found: { readonly lead: CampaignLead; readonly rows: readonly number[] }[] = [];
+
+  constructor(
+    witnesses: readonly Witness[],
+    comparison: LeadComparison,
+    rowsBy: ReadonlyMap<string, readonly number[]>,
+  ) {
+    this.#witnesses = witnesses;
+    this.#witnessIds = new Set(witnesses.flatMap(({ leadId }) => leadId ?? []));
+    this.#comparison = comparison;
+    this.#rowsBy = rowsBy;
+    this.#kinds = new Set([...rowsBy.keys()].map(kindOf).filter((kind) => kind !== 'all'));
+  }
+
+  add(leads: readonly CampaignLead[], unnamed: number): void {
+    this.leads += leads.length;
+    this.#unnamed += unnamed;
+    for (const lead of leads) {
+      if (lead.id !== null && this.#witnessIds.has(lead.id)) this.#known.set(lead.id, lead);
+      const keys = this.#comparison.keysOf(lead.data);
+      if (keys.some((key) => this.#kinds.has(kindOf(key)))) this.#comparable += 1;
+      const rows = keys.flatMap((key) => this.#rowsBy.get(key) ?? []);
+      if (rows.length > 0) this.#found.push({ lead, rows });
+    }
+  }
+
+  ids(): string[] {
+    return this.#found.flatMap(({ lead }) => lead.id ?? []);
+  }
+
+  /** @param claimed leads that are known to be those of other rows */
+  rowsWithout(claimed: ReadonlySet<string>, campaignCode: string): FoundWaiting['rows'] {
+    const reasons = new Map<number, string>();
+    for (const { lead, rows } of this.#found) {
+      if (lead.id !== null && claimed.has(lead.id)) continue;
+      const name = lead.id === null ? 'a lead there' : `lead ${lead.id}`;
+      for (const row of rows)
+        reasons.set(row, `Not sent: ${campaignCode} holds it already, ${name} has the same phone or e-mail.`);
+    }
+    return [...reasons].map(([row, reason]) => ({ row, reason })).sort((one, other) => one.row - other.row);
+  }
+
+  doubt() {
+    return doubtOfComparison({
+      witnesses: this.#witnesses,
+      seen: { leads: this.leads, valuesOf: ({ leadId }) => this.#known.get(leadId ?? '')?.data ?? null },
+      unnamed: this.#unnamed,
+      comparable: this.#comparable,
+      tellingOf: ({ data }) => contactFields(data),
+      isSame: (sent, stored) => matchValue(sent, stored) === 'same',
+    });
+  }
+}
