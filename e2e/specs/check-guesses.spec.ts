@@ -17,15 +17,33 @@ async function checkOf(page: Page, folder: string, lines: readonly string[]) {
   return { wizard, check: new CheckPage(page) };
 }
 
-test('phones judged on a guess are said, and a choice of the country judges them anew', async ({ page, folder }) => {
+test('phones of no known country are asked about once, and judged by the answer', async ({ page, folder }) => {
   const { check } = await checkOf(page, folder, ['Name,Phone', 'Anna,39884177', 'Bent,39884178', 'Cara,39884179']);
+  const question = page.getByText('3 phones have no country prefix: which country are they from?');
+  await expect(question).toBeVisible();
   await expect(
-    page.getByText('3 phones have no country prefix; a guess reads them as numbers of Denmark'),
+    page.getByText('Nothing in the file shows the country. Until you choose, they are sent as written.'),
   ).toBeVisible();
-  await expectAccessible(page, 'a country on a guess');
+  await expectAccessible(page, 'a country that is not known');
   await check.choose('Country of numbers without a prefix', 'Germany +49');
   await expect(check.reason(/Area code is missing/)).toBeVisible();
-  await expect(page.getByText('a guess reads')).toHaveCount(0);
+  await expect(question).toHaveCount(0);
+});
+
+test('where several countries are likely they are a click away, and a number that is cleaned is no reason', async ({
+  page,
+  folder,
+}) => {
+  const { check } = await checkOf(page, folder, [
+    'Vorname,Nachname,Telefon',
+    'Anna,Bo,030 901838210',
+    'Bent,Bo,49 30 901838211',
+    'Cara,Bo,1711234567',
+  ]);
+  await expect(page.getByText('Perhaps Germany or Austria: headers such as Vorname and Nachname.')).toBeVisible();
+  await page.getByRole('button', { name: 'Germany +49' }).click();
+  await expect(page.getByLabel('Next steps')).toContainText('3 phones cleaned');
+  await expect(check.reason(/Plus is missing|Leading 0/)).toHaveCount(0);
 });
 
 test('a repair that changes nothing says so, and what was sent before is not said to be none', async ({
@@ -38,7 +56,7 @@ test('a repair that changes nothing says so, and what was sent before is not sai
     'Bent,10115,Weg 2,Berlin,39884178,b@schule.de',
     'Cara,10115,Weg 3,Berlin,39884178,c@schule.de',
   ]);
-  await expect(page.getByText('a guess reads')).toHaveCount(0);
+  await expect(page.getByText('no country prefix')).toHaveCount(0);
   await check.reason(/is not an address/).click();
   await expect(page.getByText('these are no addresses either')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Repair/ })).toHaveCount(0);

@@ -118,10 +118,15 @@ test('one country holds for all phones of the file, in what is sent and after a 
   folder,
 }) => {
   await new WelcomePage(page).connect(service);
-  const wizard = await openColumns(page, folder, 'schools.csv', 'Name,Telefon,Web\nA,030 901838210,www.a.de\n');
+  const wizard = await openColumns(
+    page,
+    folder,
+    'schools.csv',
+    'Name,Telefon,Web\nA,030 901838210,www.a.de\nB,030 901838211,www.b.de\nC,,www.c.de\n',
+  );
   const columns = new ColumnsPage(page);
   await expect(columns.country).toHaveValue('Germany +49');
-  await expect(columns.head.getByText('Guessed from e-mail and web addresses.')).toBeVisible();
+  await expect(columns.head.getByText('Guessed from 3 addresses in .de.')).toBeVisible();
   const line = page.getByRole('listitem').filter({ has: wizard.field('Telefon') });
   // The file shows the country, so phones are cleaned to it, until a person says otherwise.
   const chip = line.getByRole('button', { name: /^Phone \+49/ });
@@ -139,7 +144,7 @@ test('one country holds for all phones of the file, in what is sent and after a 
   await expect(columns.head.getByText('You chose it.')).toBeVisible();
   await page.reload();
   await expect(columns.country).toHaveValue('Austria +43');
-  await columns.chooseCountry('Guess from the file');
+  await columns.chooseCountry('Take back my choice');
   await expect(columns.country).toHaveValue('Germany +49');
 });
 

@@ -30,7 +30,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
                              same phone or e-mail; --key FIELD: or same value in FIELD; ends with 2 where the leads
                              show nothing to compare, and for a campaign without leads unless --campaign-is-empty
       --check                look for problems with the rules of the app before anything is sent; --rules FILE: your own,
-                             JSON, for example {"country":"DK"}; phones then go out as +45...
+                             JSON, for example {"country":"DK"}; phones of a known country go out as +45...
       --on-problem refuse|leave-out|send   what becomes of rows with problems; refuse when left out: ends with 2
       --dry-run              print each row as it would be sent, and what it would cost; nothing is sent
       --trial N              send N rows, then end; "resume" sends the rest

@@ -37,7 +37,13 @@ const roomOrders: readonly RoomOrder[] = [
   },
   {
     folder: 'shared/domain/',
-    steps: [['files', 'jobs', 'pacing', 'search', 'service'], ['phones', 'quota'], ['mapping', 'schedule'], ['check']],
+    steps: [
+      ['files', 'jobs', 'pacing', 'search', 'service'],
+      ['phones', 'quota'],
+      ['mapping', 'schedule'],
+      ['country'],
+      ['check'],
+    ],
   },
   {
     folder: 'renderer/src/features/imports/',

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { CheckReason, CheckSettings, CheckSummary } from '../../../shared/contract/check/check.ts';
 import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
 import { readCheckRules } from '../../../shared/domain/check/check-rules.ts';
+import { countryName } from '../../../shared/domain/country/country-name.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { ImportOptions } from './import-arguments.ts';
 import type { LaterLines } from '../program/later-lines.ts';
@@ -40,7 +41,7 @@ function textOf(path: string, name: string): string {
 }
 
 /**
- * Lists rows with problems and does with them what the command line says.
+ * Lists rows with problems, says the country of numbers without a prefix, and does with the rows what the command line says.
  * @throws BatchTrouble when it says to refuse the file; then the rows are listed at once
  */
 export async function judgeRows(
@@ -53,8 +54,9 @@ export async function judgeRows(
   }: { summary: CheckSummary; onProblem: NonNullable<ImportOptions['check']>['onProblem']; lines: LaterLines },
 ): Promise<CheckSummary> {
   const reasons = summary.reasons.filter(({ severity }) => severity === 'problem');
+  const first = summary.rowsWithProblem === 0 ? '' : await listProblems({ core }, draftId, reasons, lines);
+  sayCountry(summary, lines);
   if (summary.rowsWithProblem === 0) return summary;
-  const first = await listProblems({ core }, draftId, reasons, lines);
   if (onProblem === 'refuse') {
     lines.flush();
     const rows = `${summary.rowsWithProblem.toLocaleString('en')} of ${summary.rows.toLocaleString('en')} rows`;
@@ -69,6 +71,16 @@ export async function judgeRows(
     for (const { id } of reasons)
       standing = await core.call('check:leaveOut', { draftId, choice: { reasonId: id, keep: null }, isOut: true });
   return standing;
+}
+
+function sayCountry({ country, unprefixedPhones: phones }: CheckSummary, lines: LaterLines): void {
+  const { value, certainty, reason } = country;
+  const known = value === null ? 'not known' : `${countryName(value)}, ${Math.round(certainty * 100)} % certain`;
+  const advice =
+    value === null && phones > 0
+      ? ` ${phones.toLocaleString('en')} of them ${phones === 1 ? 'is' : 'are'} sent as written. Name the country with --rules.`
+      : '';
+  lines.add(`Country of phones without a prefix: ${known}. ${reason}${advice}`, { country: value, certainty, reason });
 }
 
 async function listProblems({ core }: Tools, draftId: string, reasons: readonly CheckReason[], lines: LaterLines) {

@@ -37,6 +37,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
       options.terms,
       options.yes || options.dryRun,
     );
+    if (options.dryRun && rules !== null) lines.flush();
     if (options.dryRun) return await showRows(tools, draft.id, { standing, units, fairUse: options.terms.fairUse });
     if (interruption.exitCode !== null)
       throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');

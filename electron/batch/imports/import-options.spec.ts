@@ -217,6 +217,31 @@ describe('--check', () => {
     expect(sent().at(-1)).toEqual({ Name: 'Zoe', Phone: '20 30 40 50' });
   });
 
+  it('says the country, and rewrites no phone below the stated certainty: what is printed is what is sent', async () => {
+    const cell = (row: number) => `ID-${1000 + row},Anna${row},50123450${row}`;
+    const polish = `Customer no,First name,Phone\n${[0, 1, 2, 3].map(cell).join('\n')}\nPL-5,Bo,+48 501 234 509\n`;
+    const options = ['--check', '--map', 'auto', '--on-problem', 'send'];
+    const shown = await imported(polish, ...options, '--dry-run');
+    const country = (run: Ended) => lines(run).find((line) => 'certainty' in line);
+    expect(country(shown)).toEqual({ country: null, certainty: expect.any(Number), reason: expect.any(String) });
+    const phones = lines(shown).flatMap(
+      ({ body }) => (body as { data: { Phone: string } } | undefined)?.data.Phone ?? [],
+    );
+    expect(phones).toEqual(['501234500', '501234501', '501234502', '501234503', '+48 501 234 509']);
+    const run = await imported(polish, ...options);
+    expect(sent().map(({ Phone }) => Phone)).toEqual(phones);
+    expect(country(run)).toEqual(country(shown));
+    const named = await imported(
+      polish,
+      ...options,
+      '--send-again',
+      '--rules',
+      bench.file('rules.json', '{"country":"PL"}'),
+    );
+    expect(country(named)).toEqual({ country: 'PL', certainty: 1, reason: 'You chose it.' });
+    expect(sent().at(-1)).toMatchObject({ Phone: '+48501234509' });
+  });
+
   it.each([
     ['{"country":"XX"}', 'is no country'],
     ['{"land":"DK"}', 'land'],

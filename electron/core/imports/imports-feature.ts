@@ -52,6 +52,7 @@ export function createImports(services: FeatureServices, options: ImportsOptions
     samples: options.samples,
     knowledge: () => account.find()?.fields.knowledge() ?? NOTHING_KNOWN,
     session: () => account.find()?.session ?? null,
+    rememberCountry: (campaignCode, country) => account.find()?.fields.rememberCountry(campaignCode, country),
     sentAs: (fileHash) => account.find()?.sentAs(fileHash) ?? null,
   });
 

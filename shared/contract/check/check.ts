@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { phoneCountrySchema } from '../imports/phone-country.ts';
 import { PAGE_LIMIT } from '../primitives.ts';
 import { campaignFoundSchema } from './campaign-rows.ts';
 
@@ -134,7 +135,7 @@ export type FieldCheck = z.infer<typeof fieldCheckSchema>;
 
 /** A person's settings of the check, kept with the draft. */
 export const checkSettingsSchema = z.object({
-  /** Two letters (ISO 3166-1), for numbers without a country prefix. Null: guessed from the file. */
+  /** Two letters (ISO 3166-1), for numbers without a country prefix. Null: nobody chose it. */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -216,10 +217,7 @@ export const checkSummarySchema = z.object({
   undo: z.object({ title: z.string(), steps: z.number().int() }).nullable(),
   /** The step that was undone last and can be made again; another change ends that. */
   redo: z.object({ title: z.string(), steps: z.number().int() }).nullable(),
-  /** The country used for numbers without a prefix, and why. */
-  country: z.object({ value: z.string(), reason: z.string(), isYours: z.boolean() }),
-  /** Phones without a prefix for which the country is a guess; 0 when the file shows the country or a person chose it. */
-  guessedPhones: z.number().int(),
+  country: phoneCountrySchema,
   /** Phones and faxes without a country prefix: they were judged as numbers of `country`. */
   unprefixedPhones: z.number().int(),
   /** Phones and faxes that are sent as E.164 instead of as they are in the file. */

@@ -75,8 +75,10 @@ export const importChannels = {
       step: draftStepSchema.optional(),
       mapping: mappingSchema.optional(),
       plan: planSchema.optional(),
-      /** Null: guessed from the file. */
+      /** Null takes the choice back. */
       phoneCountry: countrySchema.nullable().optional(),
+      /** A chosen country is kept for the campaign, so that nobody is asked again. */
+      rememberCountry: z.boolean().optional(),
       /** Phones are cleaned to E.164 as soon as their country is known, except where a person said `asWritten`. */
       cleanPhones: z.boolean().optional(),
       /** Makes new suggestions; what a person chose stays. Another campaign in `plan` has the same effect. */

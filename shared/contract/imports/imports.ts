@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../errors.ts';
 import { mappingSchema } from './mapping.ts';
+import { phoneCountrySchema } from './phone-country.ts';
 import { readingChoicesSchema, readingSchema } from './reading.ts';
 
 /** An import name of a campaign, and the source that it is known from. */
@@ -135,14 +136,8 @@ export const draftSchema = draftSummarySchema.extend({
   suggestions: z.array(fieldSuggestionSchema),
   fields: z.array(campaignFieldSchema),
   known: knownFieldsSchema,
-  /** Country of numbers without a prefix, for the whole file, and the reason. The same choice as in the check's settings. */
-  phoneCountry: z.object({
-    value: z.string(),
-    reason: z.string(),
-    isYours: z.boolean(),
-    /** Nothing in the file points to a country, or several do: the value is no more than a habit. */
-    isFallback: z.boolean().optional(),
-  }),
+  /** The same choice as in the check's settings. */
+  phoneCountry: phoneCountrySchema,
   /** What a result file of this program says about its rows; only refused and waiting ones are sent. Null: another file. */
   result: z
     .object({

@@ -19,8 +19,10 @@ export interface CheckedField {
   readonly cleaning: readonly CleaningStep[];
   /** Steps before the judgement. Phones and dates are judged as written: cleaning would hide what is wrong with them. */
   readonly judgedCleaning: readonly CleaningStep[];
-  /** For numbers without a prefix. */
+  /** For numbers without a prefix; '' while it is not known: then they are judged by what holds in all countries. */
   readonly country: string;
+  /** Numbers without a prefix are compared as those of this country, known or only likely. */
+  readonly comparedAs: string;
   /** The order in which dates of three numbers are read; null: they are sent as they are. */
   readonly dateOrder: DateOrder | null;
   readonly required: boolean;
@@ -39,6 +41,7 @@ export interface CheckedField {
 
 export interface CheckPlan {
   readonly fields: readonly CheckedField[];
+  /** As that of a field. */
   readonly country: string;
   /** A phone is mapped, so every row needs one. */
   readonly hasPhone: boolean;
@@ -92,16 +95,20 @@ export function planCheck(input: {
   readonly mapping: Mapping;
   readonly fields: readonly CampaignField[];
   readonly settings: CheckSettings;
+  /** For numbers without a prefix; '' when it is not known. */
   readonly country: string;
+  /** Where it is not known: the most likely one, by which rows are compared. */
+  readonly likely?: string;
   readonly postcodeColumn: number | null;
 }): CheckPlan {
-  const { settings, country } = input;
+  const { settings, country, likely = '' } = input;
   const fields = input.mapping
     .filter((rule) => rule.source.kind === 'columns')
     .map((rule, index): CheckedField => {
       const own = settings.fields.find((entry) => entry.field === rule.field);
       const { columns, join } = sourceOf(rule);
       const type = checkedTypeOf(rule, input.fields);
+      const known = rule.cleaning.find((step) => step.kind === 'phone')?.country ?? country;
       const isLimited = own !== undefined && (own.longest !== null || own.allowed !== null);
       return {
         index,
@@ -112,7 +119,8 @@ export function planCheck(input: {
         cleaning: rule.cleaning,
         judgedCleaning: rule.cleaning.filter(({ kind }) => kind !== 'phone' && kind !== 'date'),
         dateOrder: rule.cleaning.find((step) => step.kind === 'date')?.order ?? null,
-        country: rule.cleaning.find((step) => step.kind === 'phone')?.country ?? country,
+        country: known,
+        comparedAs: known === '' ? likely : known,
         required: own?.required === true,
         unique: own?.unique === true,
         longest: own?.longest ?? null,

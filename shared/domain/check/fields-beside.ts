@@ -24,7 +24,7 @@ export function fieldsBeside(
     if (inCampaign === null) return { field, inFile, inCampaign, match: 'unseen' };
     if (inFile === inCampaign || inFile.trim() === '') return { field, inFile, inCampaign, match: 'same' };
     const isForm =
-      (type === 'phone' && isSameNumber(inFile, inCampaign, plan.country, readPhone)) ||
+      (type === 'phone' && isSameNumber(inFile, inCampaign, checked.comparedAs, readPhone)) ||
       (inCampaign.trim() !== '' && matchValue(inFile, inCampaign) === 'same');
     return { field, inFile, inCampaign, match: isForm ? 'form' : 'differs' };
   });
@@ -42,11 +42,13 @@ export function fieldWith(
   value: string,
   readPhone: PhoneReader,
 ): BesideField | null {
-  const isPhone = new Set(plan.fields.filter(({ type }) => type === 'phone').map(({ field }) => field));
-  const folded = value.trim().toLowerCase();
-  return (
-    fields.find(({ inFile }) => inFile.trim().toLowerCase() === folded) ??
-    fields.find(({ field, inFile }) => isPhone.has(field) && isSameNumber(inFile, value, plan.country, readPhone)) ??
-    null
+  const phones = new Map(
+    plan.fields.filter(({ type }) => type === 'phone').map((checked) => [checked.field, checked.comparedAs]),
   );
+  const isSame = ({ field, inFile }: BesideField) => {
+    const country = phones.get(field);
+    return country !== undefined && isSameNumber(inFile, value, country, readPhone);
+  };
+  const folded = value.trim().toLowerCase();
+  return fields.find(({ inFile }) => inFile.trim().toLowerCase() === folded) ?? fields.find(isSame) ?? null;
 }

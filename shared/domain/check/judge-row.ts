@@ -9,7 +9,7 @@ import {
   sourceText,
 } from './check-plan.ts';
 import { dateSideOf } from './date-order.ts';
-import { judgePhone, type PhoneVerdict } from '../phones/judge-phone.ts';
+import { hasPrefix, judgePhone, type PhoneVerdict } from '../phones/judge-phone.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { judgeValue } from './judge-value.ts';
 import { cityOf } from '../phones/numbering.ts';
@@ -196,9 +196,13 @@ export class RowJudge {
     let isCleaned = false;
     if (field.type === 'phone' || field.type === 'fax') {
       const verdict = judgePhone(value, field.country, this.readPhone);
-      if (verdict.kind !== null) kinds.push(verdict.kind);
-      if (field.type === 'phone') key = verdict.key;
-      isCleaned = this.isCleaned(field, text, value, verdict);
+      const sent = this.sentPhone(field, text, value, verdict);
+      isCleaned = sent !== value;
+      // What is judged is what is sent: cleaning mends a number that only lacks its plus or its 0.
+      const kind =
+        isCleaned && verdict.kind !== null ? judgePhone(sent, field.country, this.readPhone).kind : verdict.kind;
+      if (kind !== null) kinds.push(kind);
+      if (field.type === 'phone') key = this.phoneKey(field, value, verdict);
     } else {
       const kind = judgeValue(field.type, value, field.country);
       if (kind !== null) kinds.push(kind);
@@ -214,11 +218,16 @@ export class RowJudge {
     return kinds.length === 0 && key === null && !isCleaned ? plain : { kinds, isEmpty: false, key, isCleaned };
   }
 
-  private isCleaned(field: CheckedField, text: string, value: string, { kind, key }: PhoneVerdict): boolean {
-    if (!field.cleaning.some((step) => step.kind === 'phone')) return false;
+  private sentPhone(field: CheckedField, text: string, value: string, { kind, key }: PhoneVerdict): string {
+    if (!field.cleaning.some((step) => step.kind === 'phone')) return value;
     // The usual case, without reading the number twice.
-    if (kind === null && key === text) return false;
-    return sentValue(field, text, this.readPhone) !== value;
+    if (kind === null && key === text) return value;
+    return sentValue(field, text, this.readPhone);
+  }
+
+  /** Where the country is not known, the most likely one decides which numbers are the same, and nothing else. */
+  private phoneKey({ country, comparedAs }: CheckedField, value: string, { key }: PhoneVerdict): string | null {
+    return country === comparedAs ? key : judgePhone(value, comparedAs, this.readPhone).key;
   }
 }
 
@@ -233,10 +242,6 @@ function isUnremarkable(text: string): boolean {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
   return (first | 32) >= 97 && (first | 32) <= 122 && last > 47 && last !== 59;
-}
-
-function hasPrefix(text: string): boolean {
-  return /^[\s(]*(?:\+|00)/.test(text);
 }
 
 function emptyKind(field: CheckedField, verdict: ValueVerdict): MarkKind | null {

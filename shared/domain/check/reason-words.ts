@@ -1,5 +1,5 @@
 import type { CheckKind, CheckSeverity, DateReading, RepairId } from '../../contract/check/check.ts';
-import { countryName } from './country-name.ts';
+import { countryName } from '../country/country-name.ts';
 import { dateInWords, isOrderChosen } from './date-order.ts';
 import type { CheckedType } from './field-type.ts';
 
@@ -89,13 +89,13 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'problem',
     title: ({ field }) => `${field} is too short`,
     sentence: ({ country }) =>
-      `Phone numbers in ${countryName(country)} have more digits. Look up the missing digits, or leave the rows out.`,
+      `${phoneNumbers(country)} have more digits. Look up the missing digits, or leave the rows out.`,
   },
   phoneLong: {
     severity: 'problem',
     title: ({ field }) => `${field} is too long`,
     sentence: ({ country }) =>
-      `Phone numbers in ${countryName(country)} have fewer digits. The cell may hold an extension or a second number.`,
+      `${phoneNumbers(country)} have fewer digits. The cell may hold an extension or a second number.`,
   },
   phoneSeveral: {
     severity: 'problem',
@@ -106,7 +106,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'warning',
     title: ({ field }) => `${field} looks unusual`,
     sentence: ({ country }) =>
-      `The length is right, but no numbers like these are known in ${countryName(country)} or for their prefix. They are sent as they are.`,
+      `The length is right, but no numbers like these are known ${country === '' ? '' : `in ${countryName(country)} or `}for their prefix. They are sent as they are.`,
   },
   emailInvalid: {
     severity: 'problem',
@@ -244,6 +244,11 @@ const words: Readonly<Record<CheckKind, Words>> = {
       'This program already sent these phones or e-mail addresses to the campaign. It does not know leads added elsewhere.',
   },
 };
+
+/** `country`: '' when it is not known. */
+function phoneNumbers(country: string): string {
+  return country === '' ? 'Phone numbers' : `Phone numbers in ${countryName(country)}`;
+}
 
 function firstWord(dates: DateReading | null): string {
   return dates?.order === 'month-day' ? 'month' : 'day';

@@ -19,7 +19,14 @@ const SHORTEST_COMPARED = 6;
 /** Digits. Where numbers differ in length, a shorter one that happens to begin with the prefix is a local number. */
 const SHORTEST_NATIONAL = 9;
 
-/** Judges one value of a phone field; spaces around it do not count, and an empty one is fine. */
+/** Digits of any number without its prefix. With a fewer or more it is one in no country. */
+const SHORTEST_ANYWHERE = 5;
+const LONGEST_ANYWHERE = 15;
+
+/**
+ * Judges one value of a phone field; spaces around it do not count, and an empty one is fine.
+ * @param country two letters; '' when nobody knows it: then a number without its prefix passes if it could be one anywhere
+ */
 export function judgePhone(value: string, country: string, read: PhoneReader): PhoneVerdict {
   const text = value.trim();
   if (text === '') return fine;
@@ -33,6 +40,7 @@ export function judgePhone(value: string, country: string, read: PhoneReader): P
   if (phonesIn(text).length > 1) return { kind: 'phoneSeveral', key: digitsKey(text, country) };
   const digits = digitsOf(text);
   if (digits === '') return { kind: 'phoneInvalid', key: null };
+  if (country === '' && !hasPrefix(text)) return judgeAnywhere(text, digits);
   const international = withoutPlus(text, digits, country, read);
   if (international !== null) return { kind: 'plusMissing', key: international };
   const local = localKind(text, digits, country, read);
@@ -42,6 +50,18 @@ export function judgePhone(value: string, country: string, read: PhoneReader): P
   const key = digitsKey(text, country);
   if (!/^[+\d]/.test(text) && /\p{L}/u.test(text)) return { kind: 'phoneInvalid', key };
   return { kind: reading === 'short' ? 'phoneShort' : reading === 'long' ? 'phoneLong' : 'phoneInvalid', key };
+}
+
+/** Whether a number stands with the prefix of its country. */
+export function hasPrefix(text: string): boolean {
+  return /^[\s(]*(?:\+|00)/.test(text);
+}
+
+function judgeAnywhere(text: string, digits: string): PhoneVerdict {
+  const key = digitsKey(text, '');
+  if (/\p{L}/u.test(text)) return { kind: 'phoneInvalid', key };
+  if (digits.length < SHORTEST_ANYWHERE) return { kind: 'phoneShort', key };
+  return { kind: digits.length > LONGEST_ANYWHERE ? 'phoneLong' : null, key };
 }
 
 /** A text that is no number of the country is compared by its digits: the country may be the wrong one. */
@@ -71,10 +91,17 @@ function localKind(text: string, digits: string, country: string, read: PhoneRea
   return 'areaCodeMissing';
 }
 
-/** 49 30 901838210: the prefix is there, only the plus is missing. Answers the whole number, or null. */
+/** 49 30 901838210, and not (+49) 30 901838210: the prefix is there, only the plus is missing. Answers the whole number, or null. */
 function withoutPlus(text: string, digits: string, country: string, read: PhoneReader): string | null {
   const plan = numberingOf(country);
-  if (plan === null || !/^[\d(]/.test(text) || /\p{L}/u.test(text) || !digits.startsWith(plan.prefix)) return null;
+  if (
+    plan === null ||
+    hasPrefix(text) ||
+    !/^[\d(]/.test(text) ||
+    /\p{L}/u.test(text) ||
+    !digits.startsWith(plan.prefix)
+  )
+    return null;
   const length = digits.length - plan.prefix.length;
   if (plan.lengths === null ? length < SHORTEST_NATIONAL : !plan.lengths.includes(length)) return null;
   const reading = read(`+${digits}`, '');

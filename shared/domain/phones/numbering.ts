@@ -48,18 +48,6 @@ export function numberingOf(country: string): Numbering | null {
 
 export const numberingCountries: readonly string[] = Object.keys(plans);
 
-/** The country whose prefix the digits after a + begin with; the longest prefix wins. Null when none is listed. */
-export function countryOfPrefix(digits: string): string | null {
-  let best: string | null = null;
-  let length = 0;
-  for (const [country, { prefix }] of Object.entries(plans))
-    if (prefix.length > length && digits.startsWith(prefix)) {
-      best = country;
-      length = prefix.length;
-    }
-  return best;
-}
-
 interface City {
   readonly country: string;
   readonly name: string;

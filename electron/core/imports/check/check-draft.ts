@@ -1,7 +1,7 @@
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
+import type { PhoneCountry } from '../../../../shared/contract/imports/phone-country.ts';
 import type { PreviewRow } from '../../../../shared/contract/imports/reading.ts';
 import { planCheck, type CheckPlan } from '../../../../shared/domain/check/check-plan.ts';
-import type { CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
 import { RowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
@@ -12,7 +12,7 @@ import { CheckIndex } from './check-index.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import type { CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';
-import { guessPhoneCountry, postcodeColumnOf } from '../fields/phone-country.ts';
+import { phoneCountryOf, postcodeColumnOf } from '../fields/phone-country.ts';
 import { readSentLeads, type SentLeads } from '../jobs/journal/sent-before.ts';
 import { layerPathOf, openCheckLayer } from './layer-file.ts';
 
@@ -46,7 +46,7 @@ interface CheckBasis {
   readonly staged: StagedRows;
   readonly layer: CheckLayer;
   readonly settings: CheckSettings;
-  readonly country: CountryGuess;
+  readonly country: PhoneCountry;
   readonly plan: CheckPlan;
 }
 
@@ -58,7 +58,11 @@ export async function openCheckedDraft(target: CheckTarget, hooks: CheckHooks): 
     layer = openCheckLayer(layerPathOf(target.stagedPath));
     layer.rows.campaignCode = target.campaignCode;
     const basis = basisOf(target, staged, layer);
-    const draft = new CheckedDraft(basis, await sentLeadsOf(target, basis.country.country, hooks), hooks.readPhone);
+    const draft = new CheckedDraft(
+      basis,
+      await sentLeadsOf(target, basis.country.likely ?? '', hooks),
+      hooks.readPhone,
+    );
     await draft.judgeAll(hooks);
     return draft;
   } catch (error) {
@@ -69,18 +73,16 @@ export async function openCheckedDraft(target: CheckTarget, hooks: CheckHooks): 
 }
 
 function basisOf(target: CheckTarget, staged: StagedRows, layer: CheckLayer): CheckBasis {
-  const { mapping, fields } = target;
+  const { mapping, fields, earlierCountry: earlier = null } = target;
   const settings = layer.settings();
-  const country =
-    settings.country === null
-      ? guessPhoneCountry(mapping, fields, staged, target.earlierCountry)
-      : { country: settings.country, reason: '', isFallback: false };
+  const country = phoneCountryOf({ chosen: settings.country, earlier }, mapping, fields, staged);
   const plan = planCheck({
-    // As it is sent: a mere guess cleans no phone.
-    mapping: withPhoneCountry(mapping, country.isFallback ? '' : country.country),
+    // As it is sent.
+    mapping: withPhoneCountry(mapping, country.value),
     fields,
     settings,
-    country: country.country,
+    country: country.value ?? '',
+    likely: country.likely ?? '',
     postcodeColumn: postcodeColumnOf(target, staged.reading),
   });
   return { target, staged, layer, settings, country, plan };
@@ -108,7 +110,7 @@ export class CheckedDraft implements CheckBasis {
   readonly staged: StagedRows;
   readonly layer: CheckLayer;
   readonly settings: CheckSettings;
-  readonly country: CountryGuess;
+  readonly country: PhoneCountry;
   readonly plan: CheckPlan;
   readonly judge: RowJudge;
   readonly index: CheckIndex;

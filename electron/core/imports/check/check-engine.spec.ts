@@ -52,7 +52,7 @@ describe('the check of a draft', () => {
   it('finds problems, duplicates and the country, and adds up', async () => {
     const target = await stage('berlin', berlin);
     const summary = checkSummarySchema.parse(await ask(newEngine(), target, 'run', { settings: undefined }));
-    expect(summary.country).toMatchObject({ value: 'DE', isYours: false });
+    expect(summary.country).toMatchObject({ value: 'DE', source: 'guess' });
     expect(counts(summary)).toEqual({
       'areaCodeMissing:Phone': 2,
       'areaCodeMissing:Phone2': 1,
@@ -181,7 +181,7 @@ describe('the check of a draft', () => {
     await ask(newEngine(), target, 'run', { settings: chosen });
     const summary = await ask(newEngine(), target, 'run', { settings: undefined });
     expect(summary.settings).toEqual(chosen);
-    expect(summary.country).toMatchObject({ value: 'DK', isYours: true });
+    expect(summary.country).toMatchObject({ value: 'DK', source: 'you' });
     expect(counts(summary)).toMatchObject({
       'required:Email': 1,
       'notUnique:Email': 2,

@@ -167,7 +167,7 @@ describe('a checked draft', () => {
     await desk.call('call:cancel', { callId: 'slow' });
     expect(await running).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     // A rule whose effect nobody saw is not kept.
-    expect((await desk.call('import:draft', { draftId: draft.id })).phoneCountry.isYours).toBe(false);
+    expect((await desk.call('import:draft', { draftId: draft.id })).phoneCountry.source).toBe('guess');
     expect((await desk.call('check:run', { draftId: draft.id })).rows).toBe(30_000);
   }, 60_000);
 });

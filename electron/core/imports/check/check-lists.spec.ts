@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
-import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
+import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
 import type { CheckTarget } from './check-messages.ts';
 
 let bench: CheckBench;
@@ -220,29 +220,29 @@ describe('a missing area code', () => {
   const counted = (summary: CheckSummary) => summary.reasons.find(({ id }) => id === reasonId)?.count;
 });
 
-describe('a country that is only a guess', () => {
-  it('is said with the phones that are judged by it, until a person chooses', async () => {
-    const phones = ['39884177', '39884178', '+4530123456', ''];
+describe('a country that is not known', () => {
+  it('judges phones by what holds in all countries, and counts those that wait for it', async () => {
+    const phones = ['39884177', '12', '030 90', '+4530123456', ''];
     const target = await stage(
-      'guess',
+      'unknown',
       phones.map((phone, row) => [`P${row}`, phone, '', '', '', '', '']),
     );
     const engine = newEngine();
-    expect(await ask(engine, target, 'run', { settings: undefined })).toMatchObject({
-      country: { value: 'DK', isYours: false },
-      guessedPhones: 0,
+    const asked = await ask(engine, target, 'run', { settings: undefined });
+    expect(asked).toMatchObject({
+      country: { value: null, likely: 'DK', reason: 'Perhaps Denmark: 1 number with +45.' },
+      unprefixedPhones: 3,
+      cleanedPhones: 0,
     });
-    const guessed = await stage(
-      'guess-none',
-      phones.slice(0, 2).map((phone, row) => [`P${row}`, phone, phone, '', '', '', '']),
+    expect(counts(asked)).toEqual({ noPhone: 1, 'phoneShort:Phone': 1, 'empty:Email': 5 });
+    expect(asked.reasons.find(({ kind }) => kind === 'phoneShort')?.sentence).toBe(
+      'Phone numbers have more digits. Look up the missing digits, or leave the rows out.',
     );
-    expect(await ask(engine, guessed, 'run', { settings: undefined })).toMatchObject({
-      country: { value: 'DK', reason: 'A guess: nothing in the file points to a country.' },
-      guessedPhones: 4,
-    });
-    const left = await ask(engine, guessed, 'leaveOut', { choice: { rows: [1] }, isOut: true });
-    expect(left.guessedPhones).toBe(2);
-    expect((await ask(engine, guessed, 'run', { settings: settings({ country: 'DE' }) })).guessedPhones).toBe(0);
+    const left = await ask(engine, target, 'leaveOut', { choice: { rows: [1] }, isOut: true });
+    expect(left.unprefixedPhones).toBe(2);
+    const chosen = await ask(engine, target, 'run', { settings: settings({ country: 'DK' }) });
+    expect(chosen.country).toMatchObject({ value: 'DK', source: 'you' });
+    expect(counts(chosen)).toMatchObject({ 'phoneShort:Phone': 2 });
   });
 });
 

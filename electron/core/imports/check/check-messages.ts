@@ -13,7 +13,7 @@ export interface CheckTarget {
   readonly campaignCode: string;
   /** Journal of the open account, or null. */
   readonly journalPath: string | null;
-  /** Of the campaign's earlier imports, for a file in which nothing points to a country; missing: none. */
+  /** What the campaign remembers; missing: nothing. */
   readonly earlierCountry?: EarlierCountry | null;
 }
 

@@ -202,9 +202,12 @@ export function pageOfGroups(
   return { total: groups.groups, groups: shown };
 }
 
-/** A number without its area code is compared by country and digits, a name in any case; a person sees it as it is written. */
+/**
+ * A number without its area code, or of no known country, is compared by digits, a name in any case; a person sees it as it is
+ * written.
+ */
 function keyAsWritten(draft: CheckedDraft, key: string, row: number | undefined, isName: boolean): string {
-  if (row === undefined || (!isName && !/^[A-Z]{2} \d+$/.test(key))) return key;
+  if (row === undefined || (!isName && draft.plan.country !== '' && !/^[A-Z]{2} \d+$/.test(key))) return key;
   const { cells } = draft.row(row);
   if (isName) {
     const names = draft.plan.fields.filter((field) => field.isName);

@@ -114,12 +114,7 @@ export function summaryOf(
     leftOut: decisions.leftOutBy(),
     undo: shownStep(history.last()),
     redo: shownStep(history.next()),
-    country: {
-      value: draft.country.country,
-      reason: draft.settings.country === null ? draft.country.reason : 'You chose it.',
-      isYours: draft.settings.country !== null,
-    },
-    guessedPhones: draft.country.isFallback ? index.unprefixed : 0,
+    country: draft.country,
     unprefixedPhones: index.unprefixed,
     cleanedPhones: index.cleaned,
     settings: draft.settings,
@@ -205,7 +200,7 @@ function reasonOf(draft: CheckedDraft, entry: ReasonEntry, readPhone: PhoneReade
 }
 
 function factsOf(draft: CheckedDraft, field: CheckedField | null, count: number, example: string): ReasonFacts {
-  const country = field?.country ?? draft.country.country;
+  const country = field?.country ?? draft.plan.country;
   return {
     field: field?.field ?? '',
     count,

@@ -28,7 +28,7 @@ afterEach(async () => {
   desk = null;
 });
 
-const CONTENT = 'Name,Telefon,Web\nA,030 901838210,a.de\nB,030 901838211,b.de\n';
+const CONTENT = `Name,Telefon,Web\n${['a', 'b', 'c', 'd'].map((one, row) => `${one},030 90183821${row},${one}.de`).join('\n')}\n`;
 const MAPPING: Mapping = [
   column(0, 'FullName'),
   { ...column(1, 'Phone'), cleaning: [{ kind: 'phone', country: null }] },
@@ -40,8 +40,11 @@ test('the country is guessed with a reason, and the check and what is sent are t
   const draft = await prepare(core, desk, 0, { content: CONTENT, mapping: MAPPING });
   expect(draft.phoneCountry).toEqual({
     value: 'DE',
-    reason: 'Guessed from e-mail and web addresses.',
-    isYours: false,
+    likely: 'DE',
+    offered: [],
+    certainty: 0.98,
+    reason: 'Guessed from 4 addresses in .de.',
+    source: 'guess',
   });
   const { country } = await core.call('check:run', { draftId: draft.id });
   expect(country).toEqual(draft.phoneCountry);
@@ -58,9 +61,9 @@ test('a choice holds in the check, in what is sent and in the job, and a field m
   });
   await core.call('check:run', { draftId: draft.id });
   const chosen = await core.call('import:saveDraft', { draftId: draft.id, phoneCountry: 'DK' });
-  expect(chosen.phoneCountry).toMatchObject({ value: 'DK', isYours: true });
+  expect(chosen.phoneCountry).toMatchObject({ value: 'DK', source: 'you' });
   const { country, settings } = await core.call('check:run', { draftId: draft.id });
-  expect([country.value, country.isYours, settings.country]).toEqual(['DK', true, 'DK']);
+  expect([country.value, country.source, settings.country]).toEqual(['DK', 'you', 'DK']);
   const sent = await core.call('import:sentRow', { draftId: draft.id, row: 1 });
   expect(sent.fields.map(({ field, value }) => [field, value])).toEqual([
     ['FullName', 'A'],
@@ -81,9 +84,9 @@ test('a choice made in the check is the choice of the columns, and stays when th
   await core.call('check:run', { draftId: draft.id, settings });
   expect((await core.call('import:draft', { draftId: draft.id })).phoneCountry).toMatchObject({ value: 'AT' });
   const again = await core.call('import:reread', { draftId: draft.id, choices: { encoding: 'windows-1252' } });
-  expect(again.phoneCountry).toMatchObject({ value: 'AT', isYours: true });
+  expect(again.phoneCountry).toMatchObject({ value: 'AT', source: 'you' });
   const guessed = await core.call('import:saveDraft', { draftId: draft.id, phoneCountry: null });
-  expect(guessed.phoneCountry).toMatchObject({ value: 'DE', isYours: false });
+  expect(guessed.phoneCountry).toMatchObject({ value: 'DE', source: 'guess' });
 });
 
 test('a campaign named at the columns suggests its fields, keeps choices, and the check knows what was sent', async () => {

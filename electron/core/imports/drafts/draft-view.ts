@@ -77,7 +77,7 @@ export class DraftView {
     const knowledge = this.around.knowledge();
     const { campaignCode } = draft.plan;
     const fields = fieldsFor(knowledge, campaignCode);
-    if (this.country.of(draft, fields).isFallback === true) return draft;
+    if (this.country.of(draft, fields).value === null) return draft;
     const { asWritten } = earlierPhones(knowledge, campaignCode);
     return { ...draft, mapping: withPhoneCleaning(draft.mapping, fields, asWritten) };
   }
@@ -198,8 +198,7 @@ export class DraftView {
   }
 
   private sentMapping(draft: DraftRecord): Mapping {
-    const { value, isFallback = false } = this.country.of(draft);
-    return withPhoneCountry(draft.mapping, isFallback ? '' : value);
+    return withPhoneCountry(draft.mapping, this.country.of(draft).value);
   }
 }
 

@@ -23,6 +23,8 @@ export type DraftChannel = Exclude<
 
 export interface DraftsOptions extends DraftSurroundings {
   samples(): Promise<readonly Sample[]>;
+  /** Keeps the country that a person named for the phones of a campaign; null takes it back. */
+  rememberCountry(campaignCode: string, country: string | null): void;
 }
 
 export interface Drafts {
@@ -114,7 +116,14 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
         rows: disk.withStaged(disk.find(draftId), (staged) => staged.rows(offset, limit)),
       }),
       'import:saveDraft': async (change) =>
-        save(change, { services, disk, view, checks, knowledge: options.knowledge }),
+        save(change, {
+          services,
+          disk,
+          view,
+          checks,
+          knowledge: () => options.knowledge(),
+          keepCountry: (campaignCode, country) => options.rememberCountry(campaignCode, country),
+        }),
       'import:sentRows': async ({ draftId, offset, limit }) => ({
         rows: view.sentRows(disk.find(draftId), offset, limit),
       }),
@@ -159,6 +168,7 @@ interface SaveTools {
   readonly view: DraftView;
   readonly checks: Checks;
   readonly knowledge: () => FieldKnowledge;
+  readonly keepCountry: DraftsOptions['rememberCountry'];
 }
 
 async function save(
@@ -170,8 +180,9 @@ async function save(
     phoneCountry,
     suggestAgain = false,
     cleanPhones = false,
+    rememberCountry = false,
   }: ChannelArgs<'import:saveDraft'>,
-  { services, disk, view, checks, knowledge }: SaveTools,
+  { services, disk, view, checks, knowledge, keepCountry }: SaveTools,
 ): Promise<Draft> {
   if (phoneCountry !== undefined) {
     await checks.release(draftId);
@@ -188,6 +199,9 @@ async function save(
   };
   const followed = mayFollow(chosen, suggestAgain) ? suggestedAgain(chosen, disk, knowledge()) : chosen;
   if (isOtherCampaign) followRules(chosen, followed, disk);
+  const country = view.country.chosen(followed);
+  const isNew = phoneCountry !== undefined || (isOtherCampaign && country !== null);
+  if (rememberCountry && isNew && followed.plan.campaignCode !== '') keepCountry(followed.plan.campaignCode, country);
   const next = { ...(cleanPhones ? view.withCleanPhones(followed) : followed), savedAt: services.clock.wallNow() };
   disk.store.save(next);
   if (step === 'columns' || step === 'check') checks.prepare();

@@ -39,12 +39,12 @@ test('phones of a known country go out as checked, and what cannot be read stays
   expect(summary.reasons.find(({ kind }) => kind === 'areaCodeMissing')?.count).toBe(1);
 });
 
-test('a mere guess cleans nothing, until a person chooses the country', async () => {
+test('while the country is not known nothing is cleaned, until a person chooses it', async () => {
   const desk = await bench();
   const core = await desk.start();
   const draft = await core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
   const save = saver(core, draft.id);
-  expect((await save({ step: 'columns' })).phoneCountry.isFallback).toBe(true);
+  expect((await save({ step: 'columns' })).phoneCountry.value).toBeNull();
   const asked: Mapping = [
     column(0, 'FullName'),
     { ...column(1, 'Phone'), cleaning: [{ kind: 'phone', country: null }] },
@@ -82,7 +82,10 @@ test('the country of a campaign is remembered, and so is the choice to send its 
   const second = await send(() => ({}));
   expect(second.phoneCountry).toEqual({
     value: 'DE',
-    isYours: false,
+    likely: 'DE',
+    offered: [],
+    certainty: 0.95,
+    source: 'campaign',
     reason: `As in earlier imports into ${CAMPAIGN}.`,
   });
   expect(second.steps).toEqual(['trim', 'phone']);
@@ -94,4 +97,42 @@ test('the country of a campaign is remembered, and so is the choice to send its 
     ...Array.from({ length: 4 }, () => true),
     ...Array.from({ length: 4 }, () => false),
   ]);
+});
+
+test('who answered for a campaign once is not asked again, until the answer is taken back', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const open = async (rememberCountry: boolean) => {
+    const draft = await core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
+    const save = (changes: Changes) => saver(core, draft.id)({ rememberCountry, ...changes });
+    const { phoneCountry } = await save({ step: 'columns', plan: { ...draft.plan, campaignCode: CAMPAIGN } });
+    return { save, phoneCountry };
+  };
+  // A program names the country for its own file.
+  await (await open(false)).save({ phoneCountry: 'DE' });
+  const first = await open(true);
+  expect(first.phoneCountry.value).toBeNull();
+  await first.save({ phoneCountry: 'DE' });
+  const second = await open(true);
+  expect(second.phoneCountry).toMatchObject({
+    value: 'DE',
+    source: 'campaign',
+    reason: `You chose it for ${CAMPAIGN}.`,
+  });
+  await second.save({ phoneCountry: 'AT' });
+  await second.save({ phoneCountry: null });
+  expect((await open(true)).phoneCountry.value).toBeNull();
+});
+
+test('an answer given before the campaign was named is remembered for it', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const open = () => core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
+  const draft = await open();
+  const save = saver(core, draft.id);
+  await save({ step: 'columns', phoneCountry: 'DE', rememberCountry: true });
+  await save({ plan: { ...draft.plan, campaignCode: CAMPAIGN }, rememberCountry: true });
+  const next = await open();
+  const named = await saver(core, next.id)({ plan: { ...next.plan, campaignCode: CAMPAIGN }, rememberCountry: true });
+  expect(named.phoneCountry).toMatchObject({ value: 'DE', source: 'campaign' });
 });

@@ -1,6 +1,7 @@
 import type { FieldLookUp } from '../../../../shared/contract/imports/imports.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
+import { createCampaignCountryStore } from './campaign-country-store.ts';
 import type { FieldKnowledge } from './field-knowledge.ts';
 import { type FieldSample, learnedFields } from './learned-fields.ts';
 import { lookUpFields } from './look-up-fields.ts';
@@ -13,6 +14,8 @@ const PROGRESS_PAUSE = 100;
 export interface AccountFields {
   knowledge(): FieldKnowledge;
   readonly mappings: SavedMappingStore;
+  /** Keeps the country that a person named for the phones of a campaign; null takes it back. */
+  rememberCountry(campaignCode: string, country: string | null): void;
   /** Announces leads of the campaign and all leads read so far as `import:lookUpProgress`. */
   lookUpProgress(callId: string | undefined): (leads: number, looked: number) => void;
   /** One request. Keeps what it finds with the account; nothing when it finds no field. */
@@ -30,6 +33,7 @@ export function openAccountFields(
   const { clock, emit } = services;
   const lookUps = createLookedUpFieldsStore(journal);
   const mappings = createSavedMappingStore(journal);
+  const countries = createCampaignCountryStore(journal);
 
   function progressOf(callId: string | undefined) {
     let lastAt = -Infinity;
@@ -47,9 +51,12 @@ export function openAccountFields(
       mappings: mappings.all(),
       lookUps: lookUps.all(),
       checkSettingsOf: (jobId) => imports.checkSettingsOf(jobId),
+      countryAnswer: (campaignCode) => countries.find(campaignCode),
     }),
 
     mappings,
+    rememberCountry: (campaignCode, country) =>
+      countries.save(campaignCode, country === null ? null : { country, at: clock.wallNow() }),
     lookUpProgress: progressOf,
 
     async lookUp(campaignCode, callId, { signal }) {

@@ -15,6 +15,7 @@ import {
   type EarlierMapping,
   type Mapping,
 } from '../../../../shared/domain/mapping/index.ts';
+import type { CountryAnswer } from './campaign-country-store.ts';
 import type { EarlierCountry } from './phone-country.ts';
 import type { LookedUpFields } from './looked-up-fields-store.ts';
 import type { MappingRecord } from './saved-mapping-store.ts';
@@ -48,6 +49,8 @@ export interface FieldKnowledge {
   readonly lookUps: readonly LookedUpFields[];
   /** The rules by which an import was checked. */
   checkSettingsOf(jobId: string): CheckSettings;
+  /** The country that a person named for the phones of a campaign; null when nobody did. */
+  countryAnswer(campaignCode: string): CountryAnswer | null;
 }
 
 export const NOTHING_KNOWN: FieldKnowledge = {
@@ -55,6 +58,7 @@ export const NOTHING_KNOWN: FieldKnowledge = {
   mappings: [],
   lookUps: [],
   checkSettingsOf: () => checkSettingsSchema.parse({}),
+  countryAnswer: () => null,
 };
 
 export interface Campaign {
@@ -128,23 +132,29 @@ export function suggestionsFor(
   return suggestions.map((suggestion) => ({ ...suggestion, reasons: [...suggestion.reasons] }));
 }
 
-/** How the phones of earlier imports into a campaign went out. Imports that cleaned none say nothing. */
+/**
+ * How the phones of earlier imports into a campaign went out, and the country that they or a later answer of a person name.
+ * Imports that cleaned none say nothing.
+ */
 export function earlierPhones(
   knowledge: FieldKnowledge,
   campaignCode: string,
 ): { readonly country: EarlierCountry | null; readonly asWritten: ReadonlySet<string> } {
   const decided = new Map<string, boolean>();
-  let country: string | null = null;
-  for (const { mapping } of campaignCode === '' ? [] : importsInto(knowledge, campaignCode))
+  let imported: CountryAnswer | null = null;
+  for (const { mapping, createdAt } of campaignCode === '' ? [] : importsInto(knowledge, campaignCode))
     for (const { field, cleaning } of mapping) {
       const phone = cleaning.find(({ kind }) => kind === 'phone');
       const isAsWritten = cleaning.some(({ kind }) => kind === 'asWritten');
       const key = field.toLowerCase();
       if ((phone !== undefined || isAsWritten) && !decided.has(key)) decided.set(key, isAsWritten);
-      if (phone?.kind === 'phone') country ??= phone.country;
+      if (phone?.kind === 'phone' && phone.country !== null) imported ??= { country: phone.country, at: createdAt };
     }
+  const answer = campaignCode === '' ? null : knowledge.countryAnswer(campaignCode);
+  const isAnswer = answer !== null && answer.at >= (imported?.at ?? 0);
+  const known = isAnswer ? answer : imported;
   return {
-    country: country === null ? null : { country, campaignCode },
+    country: known === null ? null : { country: known.country, campaignCode, isAnswer },
     asWritten: new Set([...decided].flatMap(([key, isAsWritten]) => (isAsWritten ? [key] : []))),
   };
 }

@@ -17,7 +17,10 @@ export const readPhone: PhoneReader = (text, country, care = 'quick') => {
   return { ...reading, isUsual: parseExactly(reading.e164)?.isValid() === true };
 };
 
-const readQuickly: PhoneReader = (text, country) => {
+const readQuickly: PhoneReader = (written, country) => {
+  // The library does not read a prefix in brackets, nor 00 without a country.
+  const open = written.replace(/^\s*\(((?:\+|00)[\d\s]*)\)/, '$1 ');
+  const text = country === '' ? open.replace(/^\s*00/, '+') : open;
   const compact = text.replace(/[ .-]/g, '');
   if (usualNordic.test(compact)) return { e164: compact, isUsual: true };
   if ((country === 'DK' || country === 'NO') && localNordic.test(compact))

@@ -87,7 +87,9 @@ export function internationalPhone(value: string, country: string, readPhone: Ph
   // Words, an extension or a second number would be lost.
   if (text === '' || /[^\d\s()+./\-\u2010-\u2015]/.test(text)) return null;
   const { kind, key } = judgePhone(text, country, readPhone);
-  if (kind === null || kind === 'phoneUnusual' || kind === 'plusMissing') return key;
+  // Without a country, the key of a number without its prefix is no number to send.
+  if (kind === null || kind === 'phoneUnusual' || kind === 'plusMissing')
+    return key?.startsWith('+') === true ? key : null;
   if (kind !== 'leadingZeroLost') return null;
   const reading = readPhone(`0${digitsOf(text)}`, country);
   return typeof reading === 'string' ? null : reading.e164;

@@ -10,7 +10,7 @@ export function campaignFound({ layer, target, country }: CheckedDraft): Campaig
   const compared = layer.there.compared();
   if (compared === null || compared.campaignCode !== target.campaignCode) return null;
   const { basis, cellStep, ...found } = compared;
-  const isStale = basis !== basisOf(target, country.country) || cellStep !== layer.there.cellStep();
+  const isStale = basis !== basisOf(target, country.likely ?? '') || cellStep !== layer.there.cellStep();
   return { ...found, isStale, groups: layer.there.groups() };
 }
 

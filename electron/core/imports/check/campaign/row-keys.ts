@@ -5,7 +5,7 @@ import { RowJudge } from '../../../../../shared/domain/check/judge-row.ts';
 import { withPhoneCountry } from '../../../../../shared/domain/mapping/index.ts';
 import type { StagedRows } from '../../../files/staging/staging.ts';
 import { invalid } from '../../../foundation/failure.ts';
-import { guessPhoneCountry } from '../../fields/phone-country.ts';
+import { phoneCountryOf } from '../../fields/phone-country.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { CheckLayer } from '../check-layer.ts';
 import type { CheckTarget } from '../check-messages.ts';
@@ -15,7 +15,7 @@ const BATCH = 1000;
 
 /** By what the rows of a draft are compared with leads. */
 export interface ComparedBy {
-  /** For numbers without a prefix. */
+  /** For numbers without a prefix; '' when nothing points to any. */
   readonly country: string;
   /** Nobody chose the country. */
   readonly isGuess: boolean;
@@ -70,15 +70,15 @@ export class RowKeys {
  * @throws Failure `validation` when no column fills the field `key`
  */
 export async function keysOfRows(
-  { mapping, fields, earlierCountry }: Pick<CheckTarget, 'mapping' | 'fields' | 'earlierCountry'>,
+  { mapping, fields, earlierCountry: earlier = null }: Pick<CheckTarget, 'mapping' | 'fields' | 'earlierCountry'>,
   { staged, layer }: { readonly staged: StagedRows; readonly layer: CheckLayer },
   key: string | null,
   pause: () => Promise<void>,
 ): Promise<RowKeys> {
   const settings = { ...layer.settings(), duplicateKey: key };
-  const guess = guessPhoneCountry(mapping, fields, staged, earlierCountry);
-  const country = settings.country ?? guess.country;
-  const sent = withPhoneCountry(mapping, country);
+  const { likely } = phoneCountryOf({ chosen: settings.country, earlier }, mapping, fields, staged);
+  const country = likely ?? '';
+  const sent = withPhoneCountry(mapping, likely);
   const plan = planCheck({ mapping: sent, fields, settings, country, postcodeColumn: null });
   const keyField = plan.fields.find((one) => key !== null && one.field.toLowerCase() === key.toLowerCase());
   if (key !== null && keyField === undefined)

@@ -19,7 +19,7 @@ import { CheckRows } from './rows/CheckRows.tsx';
 import { CheckStepContext } from './model/check-step-context.ts';
 import { openCheck, reduceCheckView } from './model/check-view.ts';
 import { CheckWaiting } from './CheckWaiting.tsx';
-import { GuessedCountry } from './GuessedCountry.tsx';
+import { UnknownCountry } from './UnknownCountry.tsx';
 import { FIND_ID } from './rows/RowsBar.tsx';
 import { ReasonList } from './rows/ReasonList.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
@@ -129,7 +129,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
       )}
       <Changes>
         <UnfitMappingNote draft={draft} mapping={mapping} onColumns={onColumns} />
-        <GuessedCountry />
+        <UnknownCountry />
       </Changes>
       <Panes>
         <Pane label="Reasons" width={256}>

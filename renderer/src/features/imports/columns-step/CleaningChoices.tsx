@@ -6,7 +6,7 @@ import classes from './RuleDialog.module.css';
 
 interface CleaningChoicesProps {
   readonly cleaning: CleaningStep[];
-  /** Country of the file's phones. */
+  /** Country of the file's phones; '' when it is not known. */
   readonly country: string;
   readonly onChange: (cleaning: CleaningStep[]) => void;
 }
@@ -122,7 +122,7 @@ function PhoneChoice({ phone, country, onChange }: PhoneChoiceProps) {
       searchable
       clearButtonProps={{ 'aria-label': 'No phone cleaning' }}
       data={[
-        { value: AS_FILE, label: `As the whole file, ${countryLabel(country)}` },
+        { value: AS_FILE, label: country === '' ? 'As the whole file' : `As the whole file, ${countryLabel(country)}` },
         ...countryChoices(phone?.country ?? null),
       ]}
       value={phone === null ? null : (phone.country ?? AS_FILE)}

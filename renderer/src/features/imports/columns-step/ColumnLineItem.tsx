@@ -91,7 +91,7 @@ const LineContents = memo(function LineContents({ line }: { readonly line: Colum
             {placed !== null && (
               <CleaningChips
                 rule={placed.rule}
-                country={draft.phoneCountry.isFallback === true ? '' : draft.phoneCountry.value}
+                country={draft.phoneCountry.value ?? ''}
                 onClean={(cleaning) => change(setCleaning(mapping, placed.index, cleaning))}
               />
             )}

@@ -45,7 +45,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
     () => ({ draft, mapping, duplicates: duplicateFields(mapping), change, editRule: setEditedRule }),
     [draft, mapping, change],
   );
-  const country = draft.phoneCountry.value;
+  const country = draft.phoneCountry.value ?? '';
 
   const keys = useColumnKeys({ list, count: lines.length, mapping, onChange, onUndo });
 

@@ -18,7 +18,7 @@ interface FieldsLineProps {
   /** As it will be saved with the draft. */
   readonly campaignCode: string;
   readonly onCampaign: (code: string) => void;
-  /** Null: guessed from the file. */
+  /** Null takes the choice back. */
   readonly onCountry: (country: string | null) => void;
   /** The fields of the campaign were read again. */
   readonly onLookedUp: () => void;
@@ -160,17 +160,22 @@ interface PhoneCountryProps {
   readonly onChange: (country: string | null) => void;
 }
 
-const GUESS = 'guess';
+const TAKE_BACK = 'takeBack';
 
 function PhoneCountry({ country, onChange }: PhoneCountryProps) {
   const id = useId();
+  const { value, likely, source } = country;
+  const title =
+    value === null
+      ? `${country.reason} Numbers without a prefix stay as they are until you choose.`
+      : `${country.reason}${source === 'you' ? '' : ` ${format.percent(country.certainty, 1)} certain.`}`;
   return (
-    <div className={classes['country']}>
+    <div className={classes['country']} title={title}>
       <div className={classes['countryWords']}>
         <span id={id} className={classes['label']}>
           Phone country
         </span>
-        <span id={`${id}-why`} className={classes['why']} title={country.reason}>
+        <span id={`${id}-why`} className={classes['why']}>
           {country.reason}
         </span>
       </div>
@@ -181,12 +186,13 @@ function PhoneCountry({ country, onChange }: PhoneCountryProps) {
         searchable
         allowDeselect={false}
         maxDropdownHeight={320}
+        placeholder="Not known"
         data={[
-          ...(country.isYours ? [{ value: GUESS, label: 'Guess from the file' }] : []),
-          ...countryChoices(country.value),
+          ...(source === 'you' ? [{ value: TAKE_BACK, label: 'Take back my choice' }] : []),
+          ...countryChoices(likely),
         ]}
-        value={country.value === '' ? null : country.value}
-        onChange={(value) => value !== null && onChange(value === GUESS ? null : value)}
+        value={value}
+        onChange={(chosen) => chosen !== null && onChange(chosen === TAKE_BACK ? null : chosen)}
       />
     </div>
   );

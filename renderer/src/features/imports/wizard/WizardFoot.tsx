@@ -114,7 +114,7 @@ function CheckFoot({ wizard, onStep }: WizardFootProps) {
   const { isChecking } = wizard;
   const { goOn, leftOut, withProblem } = wizard.sum;
   const { summary } = wizard.check.state;
-  const { cleanedPhones: cleaned = 0, country: { value: country } = { value: '' } } = summary ?? {};
+  const { cleanedPhones: cleaned = 0, country } = summary ?? {};
   return (
     <>
       <p className={`${classes['sum'] ?? ''} tabular`} data-sum="check">
@@ -127,7 +127,7 @@ function CheckFoot({ wizard, onStep }: WizardFootProps) {
             <SentAnywayChips check={wizard.check} />
             {cleaned > 0 && (
               <span
-                title={`Sent in international form, such as ${countryPrefix(country)}…; what cannot be read is sent as it is.`}
+                title={`Sent in international form${country?.value == null ? '' : `, such as ${countryPrefix(country.value)}…`}; what cannot be read is sent as it is.`}
               >
                 {format.count(cleaned, { one: '# phone cleaned', other: '# phones cleaned' })}
               </span>

@@ -5,7 +5,7 @@ import { CallError, useChannelMutation } from '../../../bridge/index.ts';
 import { startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { createSaveQueue, type Saved } from './save-queue.ts';
 
-type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId' | 'cleanPhones'>;
+type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId' | 'cleanPhones' | 'rememberCountry'>;
 
 /** Milliseconds without typing before a change is saved: each letter of a campaign would be a write. */
 const TYPING_PAUSE = 300;
@@ -29,7 +29,7 @@ export function useDraftChanges(draftId: string, onSaved: (draft: Draft) => void
 
   async function write(changes: Changes): Promise<Saved> {
     try {
-      const draft = await saveDraft({ draftId, ...changes, cleanPhones: true });
+      const draft = await saveDraft({ draftId, ...changes, cleanPhones: true, rememberCountry: true });
       setError(null);
       if (!queue.isWaiting()) onSaved(draft);
     } catch (failure) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CampaignFound } from '../../../../../../shared/contract/check/campaign-rows.ts';
-import { countryName } from '../../../../../../shared/domain/check/country-name.ts';
+import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
 import { useActiveAccount } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
@@ -96,7 +96,7 @@ function WithoutPrefix({ found }: { readonly found: CampaignFound }) {
   const { summary, check, comparison, chooseCountry } = useCheckStep();
   const { country, withoutPrefix } = found;
   const [isDue, setIsDue] = useState(false);
-  const isChosen = summary.country.isYours && summary.country.value === country && check.isSettled;
+  const isChosen = summary.country.source === 'you' && summary.country.value === country && check.isSettled;
   const compareWhenDue = useEffectEvent(() => {
     if (!isDue || !isChosen) return;
     setIsDue(false);
@@ -108,19 +108,22 @@ function WithoutPrefix({ found }: { readonly found: CampaignFound }) {
     <>
       <p className={classes['warning']}>
         {format.count(withoutPrefix, { one: '# lead has a phone', other: '# leads have a phone' })} without a country
-        prefix. {withoutPrefix === 1 ? 'It was' : 'They were'} read as numbers of {countryName(country)}, a guess.
+        prefix. {withoutPrefix === 1 ? 'It was' : 'They were'}{' '}
+        {country === '' ? 'compared digit by digit.' : `read as numbers of ${countryName(country)}, a guess.`}
       </p>
-      <button
-        type="button"
-        className={classes['lineButton']}
-        disabled={isDue}
-        onClick={() => {
-          setIsDue(true);
-          chooseCountry(country);
-        }}
-      >
-        They are: compare again
-      </button>
+      {country !== '' && (
+        <button
+          type="button"
+          className={classes['lineButton']}
+          disabled={isDue}
+          onClick={() => {
+            setIsDue(true);
+            chooseCountry(country);
+          }}
+        >
+          They are: compare again
+        </button>
+      )}
     </>
   );
 }

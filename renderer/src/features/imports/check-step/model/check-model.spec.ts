@@ -72,7 +72,7 @@ test('only what fits the fields of the file counts as looked for', () => {
 
 test('what ran on a guessed country, or could not run, is never called checked', () => {
   const guessed = summary([], {
-    country: { value: 'DK', reason: 'A guess.', isYours: false },
+    country: { value: 'DK', likely: 'DK', offered: [], certainty: 0.94, reason: 'Guessed from By.', source: 'guess' },
     unprefixedPhones: 5,
     sentBefore: null,
   });
@@ -81,7 +81,12 @@ test('what ran on a guessed country, or could not run, is never called checked',
   expect(sure).not.toContain('Duplicate phones');
   expect(unsure).toContainEqual({ words: 'Duplicate phones', because: 'compared as numbers of Denmark, a guess' });
   expect(unsure).toContainEqual({ words: 'Rows sent before', because: 'needs an account and a campaign' });
-  const chosen = { ...guessed, country: { value: 'DK', reason: 'You chose it.', isYours: true } };
+  const unknown = { ...guessed, country: { ...guessed.country, value: null, certainty: 0.4 } };
+  expect(checkedFor(unknown, mapping, []).unsure).toContainEqual({
+    words: 'Duplicate phones',
+    because: 'needs the country',
+  });
+  const chosen = { ...guessed, country: { ...guessed.country, source: 'you' as const } };
   expect(checkedFor(chosen, mapping, []).sure).toContain('Duplicate phones');
   expect(checkedFor({ ...guessed, unprefixedPhones: 0 }, mapping, []).sure).toContain('Duplicate phones');
 });

@@ -9,7 +9,7 @@ import type {
 import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import { checkedTypeOf, type CheckedType, isNameField } from '../../../../../../shared/domain/check/field-type.ts';
-import { countryName } from '../../../../../../shared/domain/check/country-name.ts';
+import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
 import { format } from '../../../../lib/format.ts';
 
 export interface ReasonGroup {
@@ -156,12 +156,14 @@ export function checkedFor(summary: CheckSummary, mapping: Mapping, fields: read
     ({ kinds, type }) => (type === undefined || types.has(type)) && !kinds.some((kind) => found.has(kind)),
   );
   const isGuess = (type: CheckedType | undefined) =>
-    !summary.country.isYours && (type === 'postcode' || summary.unprefixedPhones > 0);
-  const country = countryName(summary.country.value);
+    summary.country.source === 'guess' && (type === 'postcode' || summary.unprefixedPhones > 0);
+  const { value: country } = summary.country;
+  const becauseOf = (onGuess: string) =>
+    country === null ? 'needs the country' : `${onGuess} ${countryName(country)}, a guess`;
   const sure: string[] = [];
   const unsure: { words: string; because: string }[] = [];
   for (const { words, type, onGuess } of looked)
-    if (onGuess !== undefined && isGuess(type)) unsure.push({ words, because: `${onGuess} ${country}, a guess` });
+    if (onGuess !== undefined && isGuess(type)) unsure.push({ words, because: becauseOf(onGuess) });
     else sure.push(words);
   const { sentBefore } = summary;
   const rowsSentBefore = 'Rows sent before';

@@ -39,7 +39,7 @@ export function RulesPanel() {
 
 interface CountryRuleProps {
   readonly country: CheckSummary['country'];
-  /** Null: guessed from the file. */
+  /** Null takes the choice back. */
   readonly onChange: (country: string | null) => void;
 }
 
@@ -47,12 +47,12 @@ function CountryRule({ country, onChange }: CountryRuleProps) {
   return (
     <Select
       label="Country of numbers without a prefix"
-      description={country.isYours ? 'You chose it.' : country.reason}
-      placeholder="Guessed from the file"
-      data={countryChoices(country.value)}
-      value={country.value === '' ? null : country.value}
-      clearable={country.isYours}
-      clearButtonProps={{ 'aria-label': 'Guess the country from the file' }}
+      description={country.reason}
+      placeholder="Not known: numbers stay as they are"
+      data={countryChoices(country.likely)}
+      value={country.value}
+      clearable={country.source === 'you'}
+      clearButtonProps={{ 'aria-label': 'Take back the choice of the country' }}
       onChange={onChange}
     />
   );
