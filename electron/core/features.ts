@@ -118,7 +118,7 @@ function openFeatures(
   const opened = held.use(imports.open(session));
   const results = held.use(openExports(services, session, (samples) => opened.fields.learn(samples)));
   const { createdLeads } = opened;
-  const segmentsOptions = { resumeOnOpen, createdLeads, leadsOfResult: results.leadIds };
+  const segmentsOptions = { resumeOnOpen, createdLeads, writeLeadIds: results.writeLeadIds };
   return {
     imports: opened,
     handlers: {

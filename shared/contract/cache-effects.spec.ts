@@ -13,6 +13,7 @@ const inWords = (changes: readonly Declared[]): string[] =>
 const areaOf = (name: string): string => name.split(':')[0] ?? '';
 
 const REPAIRED = ['reread job:rows', 'reread job:get', 'reread job:refusedValues'];
+const whenChangeIsGone = ['reread segment:changes', 'forget segment:change', 'forget segment:leads'];
 const whenJobIsGone = [
   'reread job:list',
   'forget job:get',
@@ -130,12 +131,13 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
   segment: {
     'segment:list': ['put segment:list'],
     ...Object.fromEntries(
-      ['prepare', 'prepareUndo', 'start', 'pause', 'resume', 'stop', 'resolve'].map((verb) => [
+      ['prepare', 'prepareUndo', 'start', 'pause', 'resume', 'repair', 'stop', 'resolve'].map((verb) => [
         `segment:${verb}`,
         ['sameAsEvent segment:progress'],
       ]),
     ),
-    'segment:removeChange': ['reread segment:changes'],
+    'segment:removeChange': whenChangeIsGone,
+    'segment:removed': whenChangeIsGone,
     'segment:progress': ['update segment:changes', 'update segment:change', 'reread segment:leads'],
   },
   quota: {

@@ -57,6 +57,34 @@ describe('segments add and remove', () => {
     expect(await memberCount()).toBe(5);
   });
 
+  it('with --repair goes on with the change of an earlier run: only what is unknown is sent, and the figures are of both', async () => {
+    await using large = await openLarge();
+    const { run, requests } = large;
+    const match = { method: 'POST', path: '/leadsegments/*' };
+    large.practice.faults.add({ kind: 'reset', when: 'after', match, skip: 1, times: 1 });
+    const doubtful = await run();
+    expect(doubtful).toMatchObject({ code: 3, last: { added: 600, unknown: 500, before: 0, after: 1100 } });
+    const repaired = await run('--repair');
+    expect(repaired).toMatchObject({
+      code: 0,
+      last: {
+        added: 1100,
+        unknown: 0,
+        missing: 0,
+        refused: 0,
+        before: 0,
+        after: 1100,
+        change: doubtful.last?.['change'],
+      },
+    });
+    expect(repaired.stdout.match(/"batch":\d+/g)).toEqual(['"batch":2']);
+    expect(requests()).toBe(2 + 3 + 2 + 1);
+    // Nothing of it is left, so this is a change of its own.
+    const again = await run('--repair');
+    expect(again.last?.['change']).not.toBe(doubtful.last?.['change']);
+    expect(requests()).toBe(2 + 3 + 2 + 1 + 2 + 3);
+  });
+
   it.each([
     ['an unknown segment', ['add', 'SEG-9'], 'x', 4, /lists no segment "SEG-9"/],
     ['an empty list', ['add', 'SEG-0152'], '\n \n', 2, /no lead ids/],
@@ -83,6 +111,22 @@ describe('segments add and remove', () => {
     });
   });
 });
+
+/** A service with 1,100 leads, and a list of them. */
+async function openLarge() {
+  const large = await createBatchBench({ leads: 1100 });
+  const leads = large.path('leads.csv');
+  await large.run(['export', 'simple', '--output', leads]);
+  const [header = [], ...rows] = csvRecords(leads);
+  const list = large.file('ids.txt', rows.map((row) => row[header.indexOf('uniqueId')] ?? '').join('\n'));
+  return {
+    practice: large.practice,
+    run: (...more: string[]) => large.run(['segments', 'add', 'SEG-0152', '--ids', list, '--json', ...more]),
+    /** Each run asks twice for the segments, the other requests change one. */
+    requests: () => large.practice.counts()['LeadSegments']?.requests,
+    [Symbol.asyncDispose]: () => large.close(),
+  };
+}
 
 describe('facts of the service', () => {
   it('users, account and orgunit are lines of JSON', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SegmentBatch, SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { endOnSignal } from '../program/end-on-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { SegmentChangeOptions } from './segment-arguments.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
@@ -17,17 +18,20 @@ export async function changeSegment(
   options: SegmentChangeOptions,
   input: NodeJS.ReadableStream,
 ): Promise<ExitCode> {
-  const { core, output, interruption } = tools;
+  const { interruption } = tools;
   const prepared = await prepare(tools, options, input);
-  const { leads, listed, repeated, unusable } = prepared;
-  output.tell({ change: prepared.id, segment: prepared.segmentId, listed, repeated, unusable, leads });
-  output.say(
-    `${count(leads, 'lead')} for ${prepared.segmentName} (${prepared.segmentId}), ${count(prepared.batchCount, 'request')}.`,
-  );
-  interruption.onSignal(() => void core.call('segment:pause', { changeId: prepared.id }).catch(() => undefined));
-  let ended = await follow(tools, prepared.id, () => core.call('segment:start', { changeId: prepared.id }));
+  const left = options.repair ? await leftOpen(tools, prepared) : null;
+  let ended = left === null ? await begin(tools, prepared) : await goOn(tools, left);
   if (options.repair && ended.counts.unknown > 0 && interruption.exitCode === null) ended = await repair(tools, ended);
   return finish(tools, ended);
+}
+
+function begin(tools: FollowTools, prepared: SegmentChange): Promise<SegmentChange> {
+  const { core, output } = tools;
+  const { id, segmentId, segmentName, leads, listed, repeated, unusable, batchCount } = prepared;
+  output.tell({ change: id, segment: segmentId, listed, repeated, unusable, leads });
+  output.say(`${count(leads, 'lead')} for ${segmentName} (${segmentId}), ${count(batchCount, 'request')}.`);
+  return follow(tools, id, () => core.call('segment:start', { changeId: id }));
 }
 
 async function prepare(
@@ -56,23 +60,43 @@ async function prepare(
   }
 }
 
-/** Each batch whose answer did not come is sent once more. */
-async function repair(tools: FollowTools, { id, batches }: SegmentChange): Promise<SegmentChange> {
-  const unknown = batches.filter(({ state }) => state === 'unknown');
-  tools.output.say(`Sending ${count(unknown.length, 'batch', 'batches')} once more.`);
-  return follow(tools, id, async () => {
-    for (const { number } of unknown)
-      await tools.core.call('segment:resolve', { changeId: id, batch: number, as: 'again' });
-  });
+/** The change that an earlier run began with these ids, when something of it is unknown or was not sent. */
+async function leftOpen({ core }: FollowTools, { id }: SegmentChange): Promise<SegmentChange | null> {
+  const { change } = await core.call('segment:leftOpen', { changeId: id });
+  return change;
 }
 
-/** Answers when nothing runs any more. Every batch with an answer is a line. */
+/** Sends only what an earlier run left: the figures at the end are those of both. */
+function goOn(tools: FollowTools, change: SegmentChange): Promise<SegmentChange> {
+  const { id, segmentId, segmentName, listed, repeated, unusable, leads, createdAt, counts } = change;
+  const began = new Date(createdAt).toISOString();
+  const { output } = tools;
+  output.tell({ change: id, segment: segmentId, listed, repeated, unusable, leads, began });
+  output.say(
+    `Going on with the change of ${segmentName} (${segmentId}) that began ${began.slice(0, 16)}Z: ${count(counts.unknown, 'lead')} unknown, ${count(counts.waiting, 'lead')} not sent.`,
+  );
+  return repair(tools, change);
+}
+
+/** Each batch whose answer did not come is sent once more, and those that were not sent. */
+function repair(tools: FollowTools, change: SegmentChange): Promise<SegmentChange> {
+  return follow(tools, change.id, () => tools.core.call('segment:repair', { changeId: change.id }), change);
+}
+
+/**
+ * Answers when nothing runs any more. Every batch with an answer is a line.
+ *
+ * @param before as an earlier run left it: its batches were told then
+ */
 async function follow(
-  { core, clock, output }: FollowTools,
+  tools: FollowTools,
   id: string,
   start: () => Promise<unknown>,
+  before?: SegmentChange,
 ): Promise<SegmentChange> {
-  const told = new Map<number, string>();
+  const { core, clock, output } = tools;
+  const settled = before?.batches.filter(({ state }) => state !== 'unknown') ?? [];
+  const told = new Map<number, string>(settled.map(({ number, state }) => [number, state]));
   const ended = Promise.withResolvers<SegmentChange>();
   const look = (change: SegmentChange) => {
     if (change.id !== id) return;
@@ -90,6 +114,7 @@ async function follow(
   const stop = core.on('segment:progress', look);
   try {
     await start();
+    endOnSignal(tools, 'The change', () => core.call('segment:pause', { changeId: id }));
     look(await core.call('segment:change', { changeId: id }));
     return await ended.promise;
   } finally {
@@ -135,7 +160,7 @@ function finish({ output, interruption }: FollowTools, change: SegmentChange): E
 function messageOf({ counts, reason, batches }: SegmentChange): string {
   const { unknown, refused } = counts;
   if (unknown > 0)
-    return `${count(unknown, 'lead')} left this computer, and no answer came. They are not sent again; --repair sends them once more, which cannot double them. ${reason}`.trim();
+    return `${count(unknown, 'lead')} left this computer, and no answer came. They are not sent again by themselves. The same command with --repair sends them, and nothing else, once more; a segment holds each lead once. ${reason}`.trim();
   if (reason !== '') return reason;
   const why = batches.find(({ reason: said }) => said !== '')?.reason ?? '';
   return refused > 0 ? `The service refused ${count(refused, 'lead')}: ${why}` : '';

@@ -6,12 +6,13 @@ import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportOptions } from './export-arguments.ts';
 import { type DatasetOutput, openDataset } from './dataset-output.ts';
 import { fetching, followExport, refreshing } from './follow-export.ts';
+import { endOnSignal } from '../program/end-on-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
 /** Fetches leads into a file. What arrived before a stream broke is saved too, and called partial. */
 export async function exportLeads(tools: FollowTools, options: ExportOptions): Promise<ExitCode> {
-  const { core, output, interruption } = tools;
+  const { core, output } = tools;
   const { query, windowDays } = options;
   if (options.sinceLast && options.dataset === null) {
     const token = core.grant(options.output, 'write');
@@ -22,7 +23,7 @@ export async function exportLeads(tools: FollowTools, options: ExportOptions): P
   const onceEach = options.sinceLast;
   const started = await core.call('export:start', { query: dataset?.query ?? query, windowDays, onceEach });
   output.say(`Fetching leads: ${started.request}`);
-  interruption.onSignal(() => void core.call('export:cancel', { exportId: started.id }).catch(() => undefined));
+  endOnSignal(tools, 'The export', () => core.call('export:cancel', { exportId: started.id }));
   const ended = await followExport(tools, started, fetching);
   for (const filter of ignoredIn(ended)) output.warn(ignoredWords(filter));
   if (ended.sameDay !== null)
@@ -37,10 +38,10 @@ export async function exportLeads(tools: FollowTools, options: ExportOptions): P
 
 /** Brings the result that a file was saved from up to date, and saves it into the file again. */
 async function refreshLeads(tools: FollowTools, options: ExportOptions, exportId: string): Promise<ExitCode> {
-  const { core, output, interruption } = tools;
+  const { core, output } = tools;
   const started = await core.call('export:refresh', { exportId, windowDays: options.windowDays });
   output.say(`Fetching what changed since ${started.refresh?.since ?? 'the beginning'}: ${started.refresh?.request}`);
-  interruption.onSignal(() => void core.call('export:cancel', { exportId }).catch(() => undefined));
+  endOnSignal(tools, 'The refresh', () => core.call('export:cancel', { exportId }));
   const summary = await followExport(tools, started, refreshing);
   const { refresh } = summary;
   if (refresh === null) throw new Error('A refresh left no trace.');

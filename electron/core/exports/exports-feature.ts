@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { partialName } from '../../../shared/contract/exports/save-formats.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
@@ -11,7 +10,7 @@ import type { AccountSession } from '../sessions/session.ts';
 import { AccountExports, type OnFields } from './account-exports.ts';
 import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
-import { leadIdsOf } from './lead-id-list.ts';
+import { writeLeadIds } from './lead-id-list.ts';
 import { AccountComparisons } from './compare/account-comparisons.ts';
 import type { SaveRequest } from './save/save-result.ts';
 import { type StoredResult, StoredResults } from './stored-results.ts';
@@ -21,12 +20,13 @@ type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${st
 
 /** What an account has open of its exports. */
 export interface AccountResults extends OpenFeature<ExportChannel> {
-  /** Ids of the leads of a view of a result, and the result's name. See `leadIdsOf`. */
-  readonly leadIds: (
+  /** Writes the ids of the leads of a view of a result, and answers the result's name. See `writeLeadIds`. */
+  readonly writeLeadIds: (
     exportId: string,
     view: LeadView,
+    target: string,
     signal: AbortSignal,
-  ) => Promise<{ readonly name: string; readonly leadIds: readonly string[] }>;
+  ) => Promise<{ readonly name: string }>;
 }
 
 /** The exports of one account. `onFields`: what the leads of an export show about the fields of their campaigns. */
@@ -41,10 +41,9 @@ export function openExports(services: FeatureServices, session: AccountSession, 
   const { account } = session;
   const datasets = new Datasets({ service: account.address, account: account.username });
   return {
-    async leadIds(exportId, view, signal) {
-      const folder = join(session.folder, 'reading');
-      const leadIds = await leadIdsOf(exports, stored, { exportId, view, folder }, signal);
-      return { name: stored.find(exportId).name, leadIds };
+    async writeLeadIds(exportId, view, target, signal) {
+      await writeLeadIds(exports, stored, { exportId, view, target }, signal);
+      return { name: stored.find(exportId).name };
     },
     handlers: {
       ...datasetHandlers(exports, datasets, services, session),

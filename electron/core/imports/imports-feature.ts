@@ -29,7 +29,7 @@ export interface AccountImports extends OpenFeature<
   /** The last import of a file with this content. */
   readonly sentAs: (fileHash: string) => Draft['sentAs'];
   /** Ids of the leads that a job created, as far as the service named them. Fails with `notFound`. */
-  readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: readonly string[] };
+  readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: Iterable<readonly string[]> };
 }
 
 /** Drafts and saved mappings belong to the installation: a person can prepare a file without an account. */

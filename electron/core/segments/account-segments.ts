@@ -1,22 +1,21 @@
 // Why: decision 0120.
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { ChannelArgs } from '../../../shared/contract/channels.ts';
-import {
-  BATCHES_SHOWN,
-  type SegmentChange,
-  type SegmentCounts,
-} from '../../../shared/contract/segments/segment-changes.ts';
-import type { Segment } from '../../../shared/contract/segments/segments.ts';
+import type { SegmentBatch, SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { Failure, invalid, notFound, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import { createProgress } from '../foundation/progress.ts';
-import { invalid, notFound, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
+import { accountWork } from '../sessions/account-work.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { type Lease, takeLease } from '../storage/lease.ts';
-import { countsOf, SegmentChangeStore, type StoredBatch, type StoredChange } from './change-store.ts';
-import type { FoundIds } from './lead-id-sources.ts';
+import type { Lease } from '../storage/lease.ts';
+import type { OwnedWork } from '../storage/owned-work.ts';
+import { type ChangeFigures, SegmentChangeStore } from './change-store.ts';
+import type { ChangeThread } from './change-thread.ts';
+import type { PreparedList } from './lead-id-sources.ts';
+import { figuresOf, listGone, type Prepared, PreparedChanges } from './prepared-changes.ts';
 import type { SegmentLists } from './segment-lists.ts';
 import { type RunEnd, SegmentRun } from './segment-run.ts';
+import { batchShown, type StoredChange } from './stored-change.ts';
 
 interface Running {
   readonly run: SegmentRun;
@@ -26,46 +25,71 @@ interface Running {
 
 /** Milliseconds between two snapshots of a running change: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
-
 const LOST =
   'Lead Console ended before the answer came. The service may have the batch; look at the count of the segment.';
+const DIED = 'The Lead Console that sent it has ended. Go on to send the rest.';
 
 /**
- * Changes of segments of one account. One change is a list of leads that was frozen when it was prepared; it outlives the
- * program, and only one program at a time sends its batches.
+ * Changes of segments of one account. One change is a list of leads that was frozen when it was prepared; from its start on
+ * it outlives the program, and one program at a time owns it.
  */
 export class AccountSegments implements AsyncDisposable {
   readonly store: SegmentChangeStore;
+  readonly #thread: ChangeThread;
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   readonly #lists: SegmentLists;
+  readonly #work: OwnedWork;
+  readonly #prepared: PreparedChanges;
+  readonly #starting = new Map<string, Promise<void>>();
   readonly #running = new Map<string, Running>();
   readonly #progress: ReturnType<typeof createProgress>;
+  /** Never rejects. */
+  #settled: Promise<unknown> = Promise.resolve();
   #isClosing = false;
 
-  constructor(services: FeatureServices, session: AccountSession, lists: SegmentLists) {
+  constructor(services: FeatureServices, session: AccountSession, lists: SegmentLists, thread: ChangeThread) {
     this.store = new SegmentChangeStore(session.journal);
+    this.#thread = thread;
+    this.#prepared = new PreparedChanges({ thread, lists, clock: services.clock, account: session.account });
     this.#services = services;
     this.#session = session;
     this.#lists = lists;
-    this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (changeId) => this.#tell(changeId));
+    this.#work = accountWork(
+      services,
+      session,
+      'segment',
+      'Another Lead Console on this computer is sending this change. Pause it there, or wait until it ends.',
+    );
+    this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (changeId) => this.#announce(changeId));
   }
 
-  /** Continues what ran when the program ended. A change that another program runs is left to it. */
+  /** Continues what ran when its program ended, and removes what was never begun. What another program has is left to it. */
   resumeLeft(isResuming: boolean): void {
-    for (const change of this.store.started().filter(({ state }) => state === 'running')) {
-      const lease = this.#takeLease(change.id);
-      if (lease === null) continue;
-      this.store.loseSent(change.id, LOST);
-      if (isResuming) this.#go(change, lease);
-      else {
-        this.store.update(change.id, { state: 'paused', reason: 'Lead Console ended.' });
-        lease[Symbol.dispose]();
-      }
+    const left = this.store.ids();
+    this.#work.removeOthers(new Set(left.map(({ id }) => id)));
+    const begun = left.filter(({ id, isStarted }) => !isStarted || this.store.find(id)?.state === 'running');
+    this.#settled = Promise.all(begun.map(({ id }) => this.#settleLeft(id, isResuming)));
+  }
+
+  async #settleLeft(changeId: string, isResuming: boolean): Promise<void> {
+    try {
+      using held = new DisposableStack();
+      held.use(await this.#work.take(changeId));
+      const change = this.store.find(changeId);
+      if (change === undefined) return void (await this.#thread.ask('remove', { id: changeId }));
+      if (change.state !== 'running') return;
+      this.store.loseSent(changeId, LOST);
+      if (isResuming && !this.#isClosing) this.#go(change, held.move());
+      else this.store.pause(changeId, 'Lead Console ended.');
+    } catch (error) {
+      // Another program has it, or the account closes. What cannot be written now is settled at the next start.
+      if (!(error instanceof Failure) && storageTrouble(error) === null)
+        this.#services.log.bug('go on with a change of a segment', error);
     }
   }
 
-  /** @throws Failure `notFound` */
+  /** One that was begun. @throws Failure `notFound` */
   change(changeId: string): StoredChange {
     const found = this.store.find(changeId);
     if (!found) throw notFound('This change of a segment was deleted.');
@@ -73,166 +97,180 @@ export class AccountSegments implements AsyncDisposable {
   }
 
   all(): SegmentChange[] {
-    return this.store.started().map((change) => this.summary(change));
+    return this.store.started().map((change) => this.#summaryOf(change));
   }
 
-  summary(change: StoredChange): SegmentChange {
-    const batches = this.store.batches(change.id);
-    const { run } = this.#running.get(change.id) ?? {};
+  /** @throws Failure `notFound` */
+  summary(changeId: string): SegmentChange {
+    const prepared = this.#prepared.find(changeId);
+    return prepared === undefined
+      ? this.#summaryOf(this.change(changeId))
+      : this.#told(prepared.change, figuresOf(prepared));
+  }
+
+  #summaryOf(change: StoredChange): SegmentChange {
+    const { id, state } = change;
+    if (state === 'running' && !this.#work.isHere(id)) this.#work.lookLater(id, () => this.#lookElsewhere(id));
+    const batches = this.store.batchesShown(id).map(batchShown);
+    return this.#told(change, { ...this.store.figures(id), batches });
+  }
+
+  #told(change: StoredChange, figures: ChangeFigures & { readonly batches: SegmentBatch[] }): SegmentChange {
     return {
       ...change,
+      ...figures,
       accountId: this.#session.account.id,
-      heldUntil: run?.heldUntil ?? null,
-      leads: batches.reduce((sum, { leads }) => sum + leads, 0),
-      counts: sumOf(batches),
-      batchCount: batches.length,
-      batches: shown(batches).map(({ missing: _missing, refused: _refused, ...batch }) => ({
-        ...batch,
-        counts: countsOf({ ...batch, missing: _missing, refused: _refused }),
-      })),
+      heldUntil: this.#running.get(change.id)?.run.heldUntil ?? null,
       sequence: this.#services.nextSequence(),
     };
   }
 
-  /** Keeps what is to be sent. @throws Failure `notFound` for an unknown segment, `validation` when no lead is left */
+  /** Shows what a list would do. Nothing is kept of it before `start`. @throws Failure as `PreparedChanges.add` */
   async prepare(
-    { segmentId, kind, leaveOutEarlier }: Omit<ChannelArgs<'segment:prepare'>, 'source'>,
-    found: FoundIds,
-    undoes: string | null = null,
+    { segmentId, kind }: Pick<ChannelArgs<'segment:prepare'>, 'segmentId' | 'kind'>,
+    list: PreparedList,
   ): Promise<SegmentChange> {
-    const { segment, readAt } = await this.#segment(segmentId);
-    const inside = leaveOutEarlier && kind === 'add' ? this.store.putInEarlier(segment.uniqueId) : new Set<string>();
-    const leads = found.ids.filter((id) => !inside.has(id));
-    if (found.listed === 0) throw invalid('The list holds no lead ids. Choose another list.');
-    if (found.ids.length === 0)
-      throw invalid('No entry of the list can be a lead id: they are too long or hold control characters.');
-    const change: StoredChange = {
-      id: randomUUID(),
-      segmentId: segment.uniqueId,
-      segmentName: segment.name,
-      kind,
-      source: found.source,
-      state: 'prepared',
-      reason: '',
-      createdAt: this.#services.clock.wallNow(),
-      startedAt: null,
-      endedAt: null,
-      listed: found.listed,
-      repeated: found.repeated,
-      unusable: found.unusable,
-      earlier: found.ids.length - leads.length,
-      batchSize: this.#session.account.dialect.segmentBatch,
-      requests: 0,
-      before: { count: segment.goalCurrentValue, readAt },
-      after: null,
-      undoes,
-      undoneBy: null,
-    };
-    this.store.create(change, leads);
-    return this.summary(change);
+    await this.#prepared.add({ segmentId, kind, undoes: null }, list);
+    return this.summary(list.id);
   }
 
   /** @throws Failure `validation` when nothing was moved, or an undo was started already */
-  prepareUndo(changeId: string): Promise<SegmentChange> {
+  async prepareUndo(changeId: string): Promise<SegmentChange> {
     const change = this.change(changeId);
-    const leads = this.store.moved(changeId);
-    if (this.#running.has(changeId)) throw invalid('This change still runs. Pause it, then undo it.');
-    if (change.undoneBy !== null) throw invalid('This change was undone already.');
-    if (leads.length === 0) throw invalid('There is nothing to undo: the service said yes to no lead of this change.');
-    const found = { ids: leads, listed: leads.length, repeated: 0, unusable: 0, source: `undo of ${change.source}` };
+    if (change.state === 'running') throw invalid('This change still runs. Pause it, then undo it.');
+    if (change.undoneBy !== null) throw undoneAlready();
+    const id = randomUUID();
+    const place = { from: 'moved', change: changeId } as const;
+    const figures = await this.#thread.ask('prepare', { id, place, outOf: null });
+    if (figures.leads === 0) throw invalid('There is nothing to undo: the service said yes to no lead of this change.');
     const kind = change.kind === 'add' ? 'remove' : 'add';
-    return this.prepare({ segmentId: change.segmentId, kind, leaveOutEarlier: false }, found, changeId);
+    const list = { id, source: `undo of ${change.source}`, ...figures };
+    await this.#prepared.add({ segmentId: change.segmentId, kind, undoes: changeId }, list);
+    return this.summary(id);
+  }
+
+  /** The change that was begun earlier with the same leads and of which something is left; null: there is none. */
+  async leftOpen(changeId: string): Promise<SegmentChange | null> {
+    const prepared = this.#prepared.find(changeId);
+    if (prepared === undefined) throw listGone();
+    const found = await this.#thread.ask('leftOpen', { change: prepared.change });
+    const change = found === null ? undefined : this.store.find(found);
+    return change === undefined ? null : this.#summaryOf(change);
   }
 
   /** Sends the waiting batches of a change that was prepared or paused. */
-  start(changeId: string): SegmentChange {
-    const change = this.change(changeId);
-    if (this.#running.has(changeId)) return this.summary(change);
-    if (change.state === 'stopped' || change.state === 'ended') throw invalid('This change has ended.');
-    if (this.store.nextWaiting(changeId) === undefined)
-      throw invalid('There is nothing left to send: all leads of the list are in the segment by an earlier change.');
-    this.#begin(change);
-    return this.summary(this.change(changeId));
+  async start(changeId: string): Promise<SegmentChange> {
+    await this.#begin(changeId, () => undefined);
+    return this.summary(changeId);
   }
 
-  #begin(change: StoredChange): void {
+  /** Sends every batch once more whose answer did not come, and those that were not sent. */
+  async repair(changeId: string): Promise<SegmentChange> {
+    await this.#begin(changeId, () => this.store.repair(changeId));
+    return this.summary(changeId);
+  }
+
+  /** Two calls for the same change, as of a double click, begin it once. */
+  async #begin(changeId: string, before: () => void): Promise<void> {
+    if (this.#work.isHere(changeId)) return before();
+    const starting =
+      this.#starting.get(changeId) ?? this.#beginOwned(changeId, before).finally(() => this.#starting.delete(changeId));
+    this.#starting.set(changeId, starting);
+    await starting;
+  }
+
+  async #beginOwned(changeId: string, before: () => void): Promise<void> {
+    const prepared = this.#prepared.find(changeId);
+    if (prepared?.leads === 0) throw nothingLeft();
     using held = new DisposableStack();
-    const lease = this.#takeLease(change.id);
-    if (lease === null)
-      throw invalid(
-        'Another Lead Console on this computer is sending this change. Pause it there, or wait until it ends.',
-      );
-    held.use(lease);
-    // The lease is free, so nobody waits for these answers any more.
-    this.store.loseSent(change.id, LOST);
-    this.store.update(change.id, {
-      state: 'running',
-      reason: '',
-      endedAt: null,
-      startedAt: change.startedAt ?? this.#services.clock.wallNow(),
-    });
-    this.#go(change, held.move());
+    held.use(await this.#work.take(changeId));
+    if (prepared !== undefined) await this.#keep(prepared);
+    const state = prepared === undefined ? this.change(changeId).state : 'prepared';
+    if (state === 'stopped')
+      throw invalid('This change was stopped, so nothing of it is sent any more. Start another change.');
+    before();
+    if (this.store.nextWaiting(changeId) === undefined)
+      throw state === 'ended' ? invalid('This change has ended.') : nothingLeft();
+    // The lease was free, so nobody waits for these answers any more.
+    this.store.loseSent(changeId, LOST);
+    if (!this.store.begin(changeId, this.#services.clock.wallNow())) {
+      await this.#thread.ask('remove', { id: changeId });
+      throw undoneAlready();
+    }
+    this.#go(this.change(changeId), held.move());
   }
 
-  /** Resolves when the batch on its way has its answer. Does nothing to a change that does not run. */
+  async #keep({ change }: Prepared): Promise<void> {
+    if (!(await this.#thread.ask('keep', { change }))) throw listGone();
+    this.#prepared.drop(change.id);
+  }
+
+  /** Resolves when the batch on its way has its answer, whichever program sends it. Does nothing to a change that does not run. */
   async pause(changeId: string): Promise<SegmentChange> {
-    const running = this.#running.get(changeId);
-    running?.run.pause();
-    await running?.done;
-    return this.summary(this.change(changeId));
+    if (this.#prepared.find(changeId) !== undefined || this.change(changeId).state !== 'running')
+      return this.summary(changeId);
+    using _owned = await this.#work.claim(changeId);
+    this.#settle(changeId, '');
+    return this.#tell(changeId);
   }
 
   /** Gives up what was not sent. */
   async stop(changeId: string): Promise<SegmentChange> {
-    await this.pause(changeId);
-    if (this.change(changeId).state !== 'ended')
-      this.store.update(changeId, { state: 'stopped', reason: '', endedAt: this.#services.clock.wallNow() });
+    this.change(changeId);
+    using _owned = await this.#work.claim(changeId);
+    this.#settle(changeId, '');
+    this.store.stop(changeId, this.#services.clock.wallNow());
     return this.#tell(changeId);
   }
 
-  /** What a person decided about a batch whose answer did not come. */
-  resolve(changeId: string, number: number, as: 'again' | 'arrived' | 'left'): SegmentChange {
-    const change = this.change(changeId);
-    const batch = this.store.batches(changeId).find((one) => one.number === number);
-    if (batch?.state !== 'unknown' && batch?.state !== 'left')
-      throw invalid('The answer to this batch is known by now.');
-    if (as === 'again' && change.state === 'stopped')
+  /** The caller owns the change: when it counts as running, the program that ran it has died. @throws Failure `notFound` */
+  #settle(changeId: string, reason: string): void {
+    if (this.change(changeId).state !== 'running') return;
+    this.store.loseSent(changeId, LOST);
+    this.store.pause(changeId, reason);
+  }
+
+  /** What a person decided about a batch whose answer did not come. One that was refused can be sent again, too. */
+  async resolve(changeId: string, number: number, as: 'again' | 'arrived' | 'left'): Promise<SegmentChange> {
+    const { state } = this.change(changeId);
+    if (as === 'again' && state === 'stopped')
       throw invalid(
         'This change was stopped, so nothing of it is sent any more. Copy the unknown ids and start another change.',
       );
     const states = { again: 'waiting', arrived: 'done', left: 'left' } as const;
-    this.store.resolve(changeId, number, states[as]);
-    // A paused change goes on only when a person says so: other batches wait in it.
-    if (as === 'again' && change.state === 'ended' && !this.#running.has(changeId)) this.#begin(change);
+    if (!this.store.resolve(changeId, number, states[as])) throw answered();
+    // A paused change goes on only when a person says so: other batches wait in it. One that runs takes the batch, too.
+    if (as === 'again' && this.change(changeId).state === 'ended') await this.#begin(changeId, () => undefined);
     return this.#tell(changeId);
   }
 
-  /** @throws Failure `validation` while it runs */
-  remove(changeId: string): void {
+  /** @throws Failure `validation` while it runs, here or in another program */
+  async remove(changeId: string): Promise<void> {
+    if (await this.#prepared.forget(changeId)) return;
     this.change(changeId);
-    if (this.#running.has(changeId)) throw invalid('This change still runs. Stop it first.');
-    this.store.remove(changeId);
+    if (this.#work.isHere(changeId)) throw invalid('This change still runs. Stop it first.');
+    {
+      using _owned = await this.#work.take(changeId);
+      this.change(changeId);
+      await this.#thread.ask('remove', { id: changeId });
+    }
+    this.#work.remove(changeId);
+    this.#progress.forget(changeId);
+    this.#services.emit('segment:removed', { accountId: this.#session.account.id, changeId });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosing = true;
+    this.#work[Symbol.dispose]();
+    await this.#settled;
+    await Promise.allSettled(this.#starting.values());
     for (const { run } of this.#running.values()) run.pause();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
+    await this.#thread.close();
     this.#progress.forgetAll();
   }
 
-  async #segment(segmentId: string): Promise<{ segment: Segment; readAt: number }> {
-    const { segments, readAt } = await this.#lists.read(false);
-    const segment = segments.find(({ uniqueId }) => uniqueId === segmentId);
-    if (segment === undefined) throw notFound(`The service lists no segment "${segmentId.slice(0, 100)}".`);
-    return { segment, readAt };
-  }
-
-  #takeLease(changeId: string): Lease | null {
-    return takeLease(join(this.#session.folder, 'locks', `segment-${changeId}.sqlite`));
-  }
-
-  #go(change: StoredChange, lease: Disposable): void {
+  #go(change: StoredChange, lease: Lease): void {
     const { clock, random } = this.#services;
     const run = new SegmentRun(change, {
       api: this.#session.api,
@@ -241,30 +279,33 @@ export class AccountSegments implements AsyncDisposable {
       random,
       onChange: () => this.#progress.changed(change.id),
     });
-    this.#running.set(change.id, { run, done: this.#follow(change.id, run, lease) });
+    const owned = this.#work.own(change.id, lease, { letGo: () => run.pause() });
+    this.#running.set(change.id, { run, done: this.#follow(change, run, owned) });
   }
 
-  async #follow(changeId: string, run: SegmentRun, lease: Disposable): Promise<void> {
+  async #follow({ id, segmentId }: StoredChange, run: SegmentRun, owned: Lease): Promise<void> {
     try {
-      using _held = lease;
-      const end = await run.run();
-      await this.#close(changeId, end);
+      using _owned = owned;
+      while (!(await this.#close(id, segmentId, await run.run())));
     } catch (error) {
-      this.#fail(changeId, error);
+      this.#fail(id, error);
     } finally {
-      this.#running.delete(changeId);
-      this.#progress.flush(changeId);
+      this.#running.delete(id);
+      this.#progress.flush(id);
     }
   }
 
-  async #close(changeId: string, { kind, reason }: RunEnd): Promise<void> {
+  /** False when there is more to send. */
+  async #close(changeId: string, segmentId: string, { kind, reason }: RunEnd): Promise<boolean> {
     // The program goes on with it when the account is open again.
-    if (this.#isClosing && kind === 'paused') return;
-    if (kind === 'paused') return this.store.update(changeId, { state: 'paused', reason });
-    const endedAt = this.#services.clock.wallNow();
+    if (this.#isClosing && kind === 'paused') return true;
+    if (kind === 'paused') {
+      this.store.pause(changeId, reason);
+      return true;
+    }
     // Read before the state is written: whoever sees the end sees the count, too.
-    const after = this.#isClosing ? null : await this.#lists.count(this.change(changeId).segmentId);
-    this.store.update(changeId, { ...(after === null ? {} : { after }), state: 'ended', reason: '', endedAt });
+    const after = this.#isClosing ? null : await this.#lists.count(segmentId);
+    return this.store.end(changeId, this.#services.clock.wallNow(), after);
   }
 
   /** A write that failed leaves the change as the journal has it; the next start finds what is unknown. */
@@ -277,35 +318,41 @@ export class AccountSegments implements AsyncDisposable {
         trouble === null
           ? 'Something in Lead Console went wrong. Go on; if it comes back, look into the log.'
           : `${STORAGE_WORDS[trouble].cause}. ${STORAGE_WORDS[trouble].remedy}, then go on.`;
-      this.store.update(changeId, { state: 'paused', reason });
+      this.store.pause(changeId, reason);
     } catch (second) {
       log.note(`The state of a change could not be written: ${String(second)}`);
     }
   }
 
+  /** A change that another program runs, or ran until it died. */
+  #lookElsewhere(changeId: string): void {
+    try {
+      using lease = this.#work.takeNow(changeId);
+      if (lease !== null && this.store.find(changeId) !== undefined) this.#settle(changeId, DIED);
+    } catch (error) {
+      if (storageTrouble(error) === null) this.#services.log.bug('look at a change of another program', error);
+    }
+    this.#announce(changeId);
+  }
+
+  /** Catches a journal that cannot be read, because timers and ends of runs call this. */
+  #announce(changeId: string): void {
+    try {
+      // Another program may have removed it.
+      if (this.store.find(changeId) !== undefined) this.#tell(changeId);
+    } catch (error) {
+      if (storageTrouble(error) === null) this.#services.log.bug('announce a change of a segment', error);
+    }
+  }
+
   #tell(changeId: string): SegmentChange {
-    const summary = this.summary(this.change(changeId));
+    const summary = this.summary(changeId);
     this.#services.emit('segment:progress', summary);
     return summary;
   }
 }
 
-function sumOf(batches: readonly StoredBatch[]): SegmentCounts {
-  const sum = { waiting: 0, moved: 0, missing: 0, refused: 0, unknown: 0 };
-  for (const batch of batches) {
-    const counts = countsOf(batch);
-    for (const name of Object.keys(sum) as (keyof SegmentCounts)[]) sum[name] += counts[name];
-  }
-  return sum;
-}
-
-/** Batches that somebody has to look at come first into the list when it is too long. */
-function shown(batches: readonly StoredBatch[]): readonly StoredBatch[] {
-  if (batches.length <= BATCHES_SHOWN) return batches;
-  const needsLook = ({ state }: StoredBatch) => state === 'unknown' || state === 'refused' || state === 'sent';
-  const chosen = [...batches.filter(needsLook), ...batches.filter((batch) => !needsLook(batch))].slice(
-    0,
-    BATCHES_SHOWN,
-  );
-  return chosen.sort((one, other) => one.number - other.number);
-}
+const nothingLeft = () =>
+  invalid('There is nothing left to send: all leads of the list are in the segment by an earlier change.');
+const undoneAlready = () => invalid('This change was undone already.');
+const answered = () => invalid('The answer to this batch is known by now.');

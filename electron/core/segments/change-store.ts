@@ -1,43 +1,13 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import {
-  countAtSchema,
-  type SegmentBatch,
+  BATCHES_SHOWN,
   type SegmentBatchState,
-  type SegmentChange,
   type SegmentCounts,
-  type SegmentLeadState,
 } from '../../../shared/contract/segments/segment-changes.ts';
-import { inTransaction, migrate } from '../storage/database.ts';
-import { storedJson } from '../storage/stored-json.ts';
-
-const STEPS = [
-  `CREATE TABLE segment_change (
-     id TEXT PRIMARY KEY, segment_id TEXT NOT NULL, segment_name TEXT NOT NULL, kind TEXT NOT NULL,
-     source TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, created_at INTEGER NOT NULL,
-     started_at INTEGER, ended_at INTEGER, listed INTEGER NOT NULL, repeated INTEGER NOT NULL,
-     unusable INTEGER NOT NULL, earlier INTEGER NOT NULL, batch_size INTEGER NOT NULL,
-     requests INTEGER NOT NULL, before TEXT, after TEXT, undoes TEXT
-   ) STRICT;
-   CREATE INDEX segment_change_segment ON segment_change (segment_id);
-   CREATE TABLE segment_batch (
-     change TEXT NOT NULL REFERENCES segment_change (id) ON DELETE CASCADE, number INTEGER NOT NULL,
-     state TEXT NOT NULL, leads INTEGER NOT NULL, missing INTEGER NOT NULL, refused INTEGER NOT NULL,
-     sent_at INTEGER, answered_at INTEGER, reason TEXT NOT NULL, says_missing INTEGER NOT NULL,
-     repaired INTEGER NOT NULL, PRIMARY KEY (change, number)
-   ) STRICT, WITHOUT ROWID;
-   CREATE TABLE segment_lead (
-     change TEXT NOT NULL REFERENCES segment_change (id) ON DELETE CASCADE, n INTEGER NOT NULL,
-     batch INTEGER NOT NULL, lead TEXT NOT NULL, mark TEXT, PRIMARY KEY (change, n)
-   ) STRICT, WITHOUT ROWID;`,
-] as const;
-
-/** A change as the journal has it, without what only the running program knows. */
-export type StoredChange = Omit<
-  SegmentChange,
-  'accountId' | 'heldUntil' | 'sequence' | 'batches' | 'counts' | 'leads' | 'batchCount'
->;
-
-export type StoredBatch = Omit<SegmentBatch, 'counts'> & { readonly missing: number; readonly refused: number };
+import { inTransaction } from '../storage/database.ts';
+import { storedCells } from '../storage/stored-json.ts';
+import { migrateChanges } from './change-schema.ts';
+import { asJson, countsOf, decodeBatch, decodeChange, type StoredBatch, type StoredChange } from './stored-change.ts';
 
 /** What the answer to a batch says of its leads. */
 export interface BatchAnswer {
@@ -48,73 +18,29 @@ export interface BatchAnswer {
   readonly missing: readonly string[] | null;
 }
 
+/** What became of a change so far. */
+export interface ChangeFigures {
+  readonly leads: number;
+  readonly batchCount: number;
+  readonly counts: SegmentCounts;
+}
+
 /**
- * Changes of segments in the account's journal. The service lists no members of a segment, so these tables are the only
- * memory of which leads a change moved.
+ * Changes of segments in the account's journal, one batch at a time: what takes longer is in `ChangeLeads`, which a thread
+ * has. The service lists no members of a segment, so these tables are the only memory of which leads a change moved. A
+ * change that was removed comes back by no write.
  */
 export class SegmentChangeStore {
   readonly #journal: DatabaseSync;
 
   constructor(journal: DatabaseSync) {
-    migrate(journal, 'segments', STEPS);
+    migrateChanges(journal);
     this.#journal = journal;
   }
 
-  /** Keeps a prepared change with its leads, divided into batches. */
-  create(change: StoredChange, leads: readonly string[]): void {
-    inTransaction(this.#journal, () => {
-      this.#dropPrepared();
-      this.#insertChange(change);
-      const batch = this.#journal.prepare(
-        `INSERT INTO segment_batch VALUES (?, ?, 'waiting', ?, 0, 0, NULL, NULL, '', 0, 0)`,
-      );
-      const lead = this.#journal.prepare('INSERT INTO segment_lead VALUES (?, ?, ?, ?, NULL)');
-      for (let start = 0, number = 1; start < leads.length; start += change.batchSize, number += 1) {
-        const part = leads.slice(start, start + change.batchSize);
-        batch.run(change.id, number, part.length);
-        for (const [index, id] of part.entries()) lead.run(change.id, start + index, number, id);
-      }
-    });
-  }
-
-  /** One that was prepared and never started is of no use once another is prepared. */
-  #dropPrepared(): void {
-    this.#journal.exec(`DELETE FROM segment_change WHERE state = 'prepared'`);
-  }
-
-  #insertChange(change: StoredChange): void {
-    this.#journal
-      .prepare(
-        `INSERT INTO segment_change VALUES (
-           :id, :segmentId, :segmentName, :kind, :source, :state, :reason, :createdAt, :startedAt, :endedAt,
-           :listed, :repeated, :unusable, :earlier, :batchSize, :requests, :before, :after, :undoes
-         )`,
-      )
-      .run({
-        id: change.id,
-        segmentId: change.segmentId,
-        segmentName: change.segmentName,
-        kind: change.kind,
-        source: change.source,
-        state: change.state,
-        reason: change.reason,
-        createdAt: change.createdAt,
-        startedAt: change.startedAt,
-        endedAt: change.endedAt,
-        listed: change.listed,
-        repeated: change.repeated,
-        unusable: change.unusable,
-        earlier: change.earlier,
-        batchSize: change.batchSize,
-        requests: change.requests,
-        before: asJson(change.before),
-        after: asJson(change.after),
-        undoes: change.undoes,
-      });
-  }
-
+  /** One that was begun. */
   find(id: string): StoredChange | undefined {
-    const row = this.#journal.prepare(`${CHANGES} WHERE id = ?`).get(id);
+    const row = this.#journal.prepare(`${CHANGES} WHERE id = ? AND state <> 'prepared'`).get(id);
     return row && decodeChange(row);
   }
 
@@ -126,21 +52,79 @@ export class SegmentChangeStore {
       .map(decodeChange);
   }
 
-  update(
-    id: string,
-    facts: Partial<Pick<StoredChange, 'state' | 'reason' | 'startedAt' | 'endedAt' | 'before' | 'after'>>,
-  ): void {
-    for (const [name, value] of Object.entries(facts)) {
-      const column = UPDATED[name as keyof typeof facts];
-      const stored = typeof value === 'object' ? asJson(value) : (value ?? null);
-      this.#journal.prepare(`UPDATE segment_change SET ${column} = ? WHERE id = ?`).run(stored, id);
-    }
+  /** All of them, also those that are being kept or removed, or were when their program ended. */
+  ids(): { readonly id: string; readonly isStarted: boolean }[] {
+    return this.#journal
+      .prepare(`SELECT id, state <> 'prepared' AS started FROM segment_change`)
+      .all()
+      .map((row) => ({ id: String(row['id']), isStarted: row['started'] === 1 }));
   }
 
-  /** Batches in their order. */
-  batches(change: string): StoredBatch[] {
+  /** False when another change has taken the same one back already; then nothing has changed. */
+  begin(id: string, startedAt: number): boolean {
+    const { changes } = this.#journal
+      .prepare(
+        `UPDATE segment_change SET state = 'running', reason = '', ended_at = NULL, started_at = coalesce(started_at, ?)
+         WHERE id = ? AND NOT EXISTS (
+           SELECT 1 FROM segment_change u WHERE u.undoes = segment_change.undoes AND u.id <> segment_change.id
+             AND u.state <> 'prepared')`,
+      )
+      .run(startedAt, id);
+    return changes === 1;
+  }
+
+  pause(id: string, reason: string): void {
+    this.#journal.prepare(`UPDATE segment_change SET state = 'paused', reason = ? WHERE id = ?`).run(reason, id);
+  }
+
+  /** A person gives up what is left. */
+  stop(id: string, endedAt: number): void {
+    this.#journal
+      .prepare(
+        `UPDATE segment_change SET state = 'stopped', reason = '', ended_at = ? WHERE id = ? AND state <> 'ended'`,
+      )
+      .run(endedAt, id);
+  }
+
+  /** False when a batch waits: another page or program had it sent again meanwhile. */
+  end(id: string, endedAt: number, after: StoredChange['after']): boolean {
+    const { changes } = this.#journal
+      .prepare(
+        `UPDATE segment_change SET state = 'ended', reason = '', ended_at = ?, after = coalesce(?, after)
+         WHERE id = ? AND NOT EXISTS (SELECT 1 FROM segment_batch b WHERE b.change = segment_change.id AND b.state = 'waiting')`,
+      )
+      .run(endedAt, asJson(after), id);
+    return changes === 1 || this.find(id) === undefined;
+  }
+
+  figures(change: string): ChangeFigures {
+    const rows = this.#journal
+      .prepare(
+        `SELECT state, count(*) AS batches, sum(leads) AS leads, sum(missing) AS missing, sum(refused) AS refused
+         FROM segment_batch WHERE change = ? GROUP BY state`,
+      )
+      .all(change);
+    const counts = { waiting: 0, moved: 0, missing: 0, refused: 0, unknown: 0 };
+    let [leads, batchCount] = [0, 0];
+    for (const row of rows) {
+      const own = { leads: Number(row['leads']), missing: Number(row['missing']), refused: Number(row['refused']) };
+      const became = countsOf({ state: String(row['state']) as SegmentBatchState, ...own });
+      for (const name of Object.keys(counts) as (keyof SegmentCounts)[]) counts[name] += became[name];
+      leads += own.leads;
+      batchCount += Number(row['batches']);
+    }
+    return { leads, batchCount, counts };
+  }
+
+  /** In their order; when they are too many, those first that somebody has to look at. */
+  batchesShown(change: string): StoredBatch[] {
     return this.#journal
-      .prepare('SELECT * FROM segment_batch WHERE change = ? ORDER BY number')
+      .prepare(
+        `SELECT * FROM (
+           SELECT * FROM segment_batch WHERE change = ?
+           ORDER BY state NOT IN ('unknown', 'refused', 'sent'), number LIMIT ${BATCHES_SHOWN}
+         ) ORDER BY number`,
+      )
       .all(change)
       .map(decodeBatch);
   }
@@ -153,35 +137,15 @@ export class SegmentChangeStore {
     return row && decodeBatch(row);
   }
 
-  /** Leads of a batch that are still to be sent: without those that the service refused by name. */
-  leadsOf(change: string, batch: number): string[] {
-    return this.#journal
-      .prepare(`SELECT lead FROM segment_lead WHERE ${IN_BATCH} AND mark IS NULL ORDER BY n`)
-      .all(change, batch)
-      .map((row) => String(row['lead']));
-  }
-
-  /** Leads that the service said yes to, in their order. */
-  moved(change: string): string[] {
-    return this.#journal
-      .prepare(
-        `SELECT l.lead FROM segment_lead l JOIN segment_batch b ON b.change = l.change AND b.number = l.batch
-         WHERE l.change = ? AND b.state = 'done' AND l.mark IS NULL ORDER BY l.n`,
-      )
-      .all(change)
-      .map((row) => String(row['lead']));
-  }
-
-  /** Leads that the changes of this computer put into the segment and did not take out again. */
-  putInEarlier(segmentId: string): Set<string> {
-    const inside = new Set<string>();
-    const changes = this.started().filter((change) => change.segmentId === segmentId);
-    for (const { id, kind } of changes.reverse())
-      for (const lead of this.moved(id)) {
-        if (kind === 'add') inside.add(lead);
-        else inside.delete(lead);
-      }
-    return inside;
+  /** Leads of a batch that are still to be sent: without those that the service refused by name. Null when they are damaged. */
+  leadsOf(change: string, batch: number): string[] | null {
+    const row = this.#journal
+      .prepare('SELECT ids, refused FROM segment_ids WHERE change = ? AND number = ?')
+      .get(change, batch);
+    const [ids, refused] = [storedCells(row?.['ids']), storedCells(row?.['refused'])];
+    if (ids === null || refused === null) return null;
+    const marked = new Set(refused);
+    return ids.filter((id) => !marked.has(id));
   }
 
   /** Written in the turn in which the request leaves: from here on nobody knows whether the service has the batch. */
@@ -207,7 +171,15 @@ export class SegmentChangeStore {
   /** The service refused the batch because of these leads: the rest waits to be sent without them. */
   refuseLeads(change: string, batch: number, leads: readonly string[], reason: string): void {
     inTransaction(this.#journal, () => {
-      this.#mark(change, batch, leads, 'refused');
+      this.#journal
+        .prepare(
+          `UPDATE segment_ids SET refused = (
+             SELECT json_group_array(value) FROM (
+               SELECT value FROM json_each(refused) UNION ALL SELECT value FROM json_each(?)
+             )
+           ) WHERE change = ? AND number = ?`,
+        )
+        .run(JSON.stringify(leads), change, batch);
       this.#journal
         .prepare(
           `UPDATE segment_batch SET state = 'waiting', refused = refused + ?, reason = ? WHERE change = ? AND number = ?`,
@@ -218,7 +190,11 @@ export class SegmentChangeStore {
 
   answer(change: string, batch: number, { state, at, reason, missing }: BatchAnswer): void {
     inTransaction(this.#journal, () => {
-      this.#mark(change, batch, missing ?? [], 'missing');
+      // The whole row is written anew, with all its ids.
+      if (missing !== null && missing.length > 0)
+        this.#journal
+          .prepare('UPDATE segment_ids SET missing = ? WHERE change = ? AND number = ?')
+          .run(JSON.stringify(missing), change, batch);
       this.#journal
         .prepare(
           `UPDATE segment_batch SET state = ?, answered_at = ?, missing = ?, says_missing = ?,
@@ -229,11 +205,22 @@ export class SegmentChangeStore {
     });
   }
 
-  /** What a person decided about a batch whose answer did not come. */
-  resolve(change: string, batch: number, state: 'waiting' | 'done' | 'left'): void {
+  /** What a person decided about a batch whose answer did not come, or that was refused. False when the answer is another by now. */
+  resolve(change: string, batch: number, state: 'waiting' | 'done' | 'left'): boolean {
+    const { changes } = this.#journal
+      .prepare(
+        `UPDATE segment_batch SET state = ?1, repaired = ?1 = 'waiting' WHERE change = ?2 AND number = ?3
+           AND (state IN ('unknown', 'left') OR (state = 'refused' AND ?1 = 'waiting'))`,
+      )
+      .run(state, change, batch);
+    return changes === 1;
+  }
+
+  /** Every batch whose answer did not come waits again. */
+  repair(change: string): void {
     this.#journal
-      .prepare('UPDATE segment_batch SET state = ?, repaired = ? WHERE change = ? AND number = ?')
-      .run(state, state === 'waiting' ? 1 : 0, change, batch);
+      .prepare(`UPDATE segment_batch SET state = 'waiting', repaired = 1 WHERE change = ? AND state = 'unknown'`)
+      .run(change);
   }
 
   /** Batches that were on their way when the program ended: nobody knows what became of them. */
@@ -242,149 +229,8 @@ export class SegmentChangeStore {
       .prepare(`UPDATE segment_batch SET state = 'unknown', reason = ? WHERE change = ? AND state = 'sent'`)
       .run(reason, change);
   }
-
-  /** A page of the leads in their order; `total` counts all that fit. */
-  leads(
-    change: string,
-    filter: {
-      readonly state: SegmentLeadState | null;
-      readonly search: string;
-      readonly offset: number;
-      readonly limit: number;
-    },
-  ): { total: number; leads: { leadId: string; batch: number; state: SegmentLeadState; reason: string }[] } {
-    const { search, state: wanted } = filter;
-    const { total, first } = this.#leadsIn(change, wanted);
-    const from = `FROM segment_lead l JOIN segment_batch b ON b.change = l.change AND b.number = l.batch
-      WHERE l.change = ?1 AND (?2 = '' OR instr(lower(l.lead), lower(?2)) > 0) AND (?3 IS NULL OR ${LEAD_STATE} = ?3)`;
-    const leads = this.#journal
-      .prepare(
-        `SELECT l.lead, l.batch, l.mark, b.reason, ${LEAD_STATE} AS state ${from}
-           AND l.n >= (?6 - 1) * (SELECT batch_size FROM segment_change WHERE id = ?1)
-         ORDER BY l.n LIMIT ?4 OFFSET ?5`,
-      )
-      .all(change, search, wanted, filter.limit, filter.offset, first)
-      .map((row) => {
-        const state = String(row['state']) as SegmentLeadState;
-        const hasReason = state === 'refused' || state === 'unknown';
-        return {
-          leadId: String(row['lead']),
-          batch: Number(row['batch']),
-          state,
-          reason: hasReason ? String(row['reason']) : '',
-        };
-      });
-    if (search === '') return { total, leads };
-    const found = this.#journal.prepare(`SELECT count(*) AS total ${from}`).get(change, search, wanted);
-    return { total: Number(found?.['total']), leads };
-  }
-
-  /** How many leads are in the state, and the first batch with one: the page asks with each answer, of 100,000 leads. */
-  #leadsIn(change: string, state: SegmentLeadState | null): { total: number; first: number } {
-    const batches = this.batches(change)
-      .map((batch) => ({ number: batch.number, leads: state === null ? batch.leads : countsOf(batch)[state] }))
-      .filter(({ leads }) => leads > 0);
-    return { total: batches.reduce((sum, { leads }) => sum + leads, 0), first: batches[0]?.number ?? 1 };
-  }
-
-  remove(change: string): void {
-    this.#journal.prepare('DELETE FROM segment_change WHERE id = ?').run(change);
-  }
-
-  #mark(change: string, batch: number, leads: readonly string[], mark: 'missing' | 'refused'): void {
-    if (leads.length === 0) return;
-    const marked = new Set(leads);
-    const update = this.#journal.prepare('UPDATE segment_lead SET mark = ? WHERE change = ? AND n = ?');
-    for (const { n, lead } of this.#journal
-      .prepare(`SELECT n, lead FROM segment_lead WHERE ${IN_BATCH} AND mark IS NULL`)
-      .all(change, batch))
-      if (marked.has(String(lead))) update.run(mark, change, Number(n));
-  }
 }
-
-/** The leads of change ?1 and batch ?2, by their places: a hundred thousand are not searched for each batch. */
-const IN_BATCH = `change = ?1
-  AND n >= (?2 - 1) * (SELECT batch_size FROM segment_change WHERE id = ?1)
-  AND n < ?2 * (SELECT batch_size FROM segment_change WHERE id = ?1)`;
 
 const CHANGES = `SELECT c.*, (
     SELECT u.id FROM segment_change u WHERE u.undoes = c.id AND u.state <> 'prepared' ORDER BY u.created_at DESC LIMIT 1
   ) AS undone_by FROM segment_change c`;
-
-const LEAD_STATE = `CASE WHEN l.mark IS NOT NULL THEN l.mark
-  WHEN b.state = 'done' THEN 'moved' WHEN b.state = 'refused' THEN 'refused'
-  WHEN b.state IN ('unknown', 'left') THEN 'unknown' ELSE 'waiting' END`;
-
-const UPDATED = {
-  state: 'state',
-  reason: 'reason',
-  startedAt: 'started_at',
-  endedAt: 'ended_at',
-  before: 'before',
-  after: 'after',
-} as const;
-
-/** What became of the leads of a batch; they add up to its leads. */
-export function countsOf({ state, leads, missing, refused }: StoredBatch): SegmentCounts {
-  const rest = leads - missing - refused;
-  const counts = { waiting: 0, moved: 0, missing, refused, unknown: 0 };
-  if (state === 'done') return { ...counts, moved: rest };
-  if (state === 'refused') return { ...counts, refused: refused + rest };
-  if (state === 'unknown' || state === 'left') return { ...counts, unknown: rest };
-  return { ...counts, waiting: rest };
-}
-
-type StoredRow = Record<string, SQLOutputValue>;
-
-function decodeChange(row: StoredRow): StoredChange {
-  const text = (name: string) => String(row[name]);
-  const number = (name: string) => Number(row[name]);
-  const time = (name: string) => (row[name] === null ? null : Number(row[name]));
-  return {
-    id: text('id'),
-    segmentId: text('segment_id'),
-    segmentName: text('segment_name'),
-    kind: text('kind') as StoredChange['kind'],
-    source: text('source'),
-    state: text('state') as StoredChange['state'],
-    reason: text('reason'),
-    createdAt: number('created_at'),
-    startedAt: time('started_at'),
-    endedAt: time('ended_at'),
-    listed: number('listed'),
-    repeated: number('repeated'),
-    unusable: number('unusable'),
-    earlier: number('earlier'),
-    batchSize: number('batch_size'),
-    requests: number('requests'),
-    before: fromJson(row['before']),
-    after: fromJson(row['after']),
-    undoes: row['undoes'] === null ? null : text('undoes'),
-    undoneBy: row['undone_by'] === null ? null : text('undone_by'),
-  };
-}
-
-function decodeBatch(row: StoredRow): StoredBatch {
-  const time = (name: string) => (row[name] === null ? null : Number(row[name]));
-  return {
-    number: Number(row['number']),
-    state: String(row['state']) as SegmentBatchState,
-    leads: Number(row['leads']),
-    missing: Number(row['missing']),
-    refused: Number(row['refused']),
-    sentAt: time('sent_at'),
-    answeredAt: time('answered_at'),
-    reason: String(row['reason']),
-    saysMissing: row['says_missing'] === 1,
-    isRepaired: row['repaired'] === 1,
-  };
-}
-
-function asJson(value: StoredChange['before'] | undefined): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value);
-}
-
-/** A count that is damaged counts as not read. */
-function fromJson(value: SQLOutputValue | undefined): StoredChange['before'] {
-  return typeof value === 'string' ? storedJson(countAtSchema, value) : null;
-}

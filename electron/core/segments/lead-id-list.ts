@@ -1,15 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
-import { FileTrouble, fileFailure, readingTrouble } from '../files/foundation/file-trouble.ts';
+import { FileTrouble, readingTrouble } from '../files/foundation/file-trouble.ts';
 import { ByteSurveyor } from '../files/text/encodings/byte-survey.ts';
 import { decodeWhole } from '../files/text/encodings/encoding.ts';
 import { guessEncoding } from '../files/text/encodings/encoding-guess.ts';
-import type { GrantedFile } from '../foundation/ports.ts';
 
 /** Bytes. A million ids of 60 characters; a larger file is most likely no list of ids. */
 const LARGEST_LIST = 64 * 1024 * 1024;
 
-/** The text of a list in whatever encoding it has. @throws Failure `file` */
-export function readList({ path, name }: GrantedFile): string {
+/** The text of a list in whatever encoding it has. Throws FileTrouble. */
+export function readList({ path, name }: { readonly path: string; readonly name: string }): string {
   try {
     if (statSync(path).size > LARGEST_LIST)
       throw new FileTrouble(
@@ -21,6 +20,6 @@ export function readList({ path, name }: GrantedFile): string {
     surveyor.add(bytes);
     return decodeWhole(bytes, guessEncoding(surveyor.finish(), true).value);
   } catch (error) {
-    throw fileFailure(readingTrouble(error, name));
+    throw readingTrouble(error, name);
   }
 }

@@ -5,46 +5,45 @@ import type { z } from 'zod';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import type { Reading } from '../../../shared/contract/imports/reading.ts';
 import type { leadIdColumnsSchema, LeadIdSource } from '../../../shared/contract/segments/segment-changes.ts';
-import {
-  cleanLeadIds,
-  type CleanedIds,
-  entriesOf,
-  isLeadIdHeader,
-  linesOf,
-} from '../../../shared/domain/service/lead-ids.ts';
+import { isLeadIdHeader } from '../../../shared/domain/service/lead-ids.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
-import { openStaged, type StagedRows, stageFile } from '../files/staging/staging.ts';
+import { openStaged, stageFile } from '../files/staging/staging.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { GrantedFile } from '../foundation/ports.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
+import type { IdsPlace, ListFigures } from './change-messages.ts';
+import type { ChangeThread } from './change-thread.ts';
 
 export type LeadIdColumns = z.infer<typeof leadIdColumnsSchema>;
 
-export interface FoundIds extends CleanedIds {
+/** A list that the thread has read and keeps, until it is sent or forgotten. */
+export interface PreparedList extends ListFigures {
+  readonly id: string;
   /** What the list is called in the history. */
   readonly source: string;
 }
 
-interface NamedLeads {
-  readonly name: string;
-  readonly leadIds: readonly string[];
-}
-
 /** What other features know of lead ids. Both fail with `notFound`. */
 export interface LeadIdPorts {
-  /** Leads that an import created. */
-  readonly createdLeads: (jobId: string) => NamedLeads;
-  /** Leads of a view of a result. */
-  readonly leadsOfResult: (exportId: string, view: LeadView, signal: AbortSignal) => Promise<NamedLeads>;
+  /** Leads that an import created, some at a time. */
+  readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: Iterable<readonly string[]> };
+  /** Writes the leads of a view of a result into a file: a JSON line for each, with its `uniqueId`. */
+  readonly writeLeadIds: (
+    exportId: string,
+    view: LeadView,
+    target: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly name: string }>;
 }
 
 interface SourcesOptions extends LeadIdPorts {
   readonly grantedFile: (token: string) => GrantedFile;
+  readonly thread: ChangeThread;
   /** Folder for the copies of files while they are read. */
   readonly folder: string;
 }
 
-/** Reads lead ids from where a person has them. Files are read as an import reads them. */
+/** Has lead ids read from where a person has them. Files are read as an import reads them. */
 export class LeadIdSources {
   readonly #options: SourcesOptions;
 
@@ -52,31 +51,44 @@ export class LeadIdSources {
     this.#options = options;
   }
 
-  /** @throws Failure `file`, `validation` or `notFound` */
-  async read(source: LeadIdSource, signal: AbortSignal): Promise<FoundIds> {
+  /**
+   * @param outOf leads that are in this segment by earlier changes are left out; null: none
+   * @throws Failure `file`, `validation` or `notFound`
+   */
+  async prepare(source: LeadIdSource, outOf: string | null, signal: AbortSignal): Promise<PreparedList> {
+    const id = randomUUID();
+    const { thread } = this.#options;
+    const prepare = async (name: string, place: IdsPlace): Promise<PreparedList> => ({
+      id,
+      source: name,
+      ...(await thread.ask('prepare', { id, place, outOf }, { signal })),
+    });
     switch (source.from) {
       case 'text':
-        return { ...cleanLeadIds(entriesOf(source.text)), source: source.words };
-      case 'export': {
-        const { name, leadIds } = await this.#options.leadsOfResult(source.exportId, source.view, signal);
-        return { ...cleanLeadIds(leadIds), source: name };
-      }
+        return prepare(source.words, source);
+      case 'export':
+        return this.#inFolder(async (folder) => {
+          const path = join(folder, 'ids.jsonl');
+          const { name } = await this.#options.writeLeadIds(source.exportId, source.view, path, signal);
+          return prepare(name, { from: 'lines', path });
+        });
       case 'list': {
-        const file = this.#options.grantedFile(source.token);
-        // Loaded when a list is read: a start need not wait for the tables of the encodings.
-        const { readList } = await import('./lead-id-list.ts');
-        return { ...cleanLeadIds(linesOf(readList(file))), source: file.name };
+        const { path, name } = this.#options.grantedFile(source.token);
+        return prepare(name, { from: 'list', path, name });
       }
       case 'job': {
         const { name, leadIds } = this.#options.createdLeads(source.jobId);
-        return { ...cleanLeadIds(leadIds), source: name };
+        for (const ids of leadIds) await thread.ask('add', { id, ids }, { signal });
+        // An import that is deleted meanwhile would make a shorter list.
+        this.#options.createdLeads(source.jobId);
+        return prepare(name, { from: 'added' });
       }
       case 'file': {
         const file = this.#options.grantedFile(source.token);
-        return this.#inTable(file, signal, (rows) => {
-          const column = source.column ?? guessed(rows.reading);
-          if (rows.reading.columns[column] === undefined) throw invalid('The file has no such column. Choose another.');
-          return { ...cleanLeadIds(cellsOf(rows, column)), source: file.name };
+        return this.#inTable(file, signal, async (path, reading) => {
+          const column = source.column ?? guessed(reading);
+          if (reading.columns[column] === undefined) throw invalid('The file has no such column. Choose another.');
+          return prepare(file.name, { from: 'staged', path, column });
         });
       }
     }
@@ -84,25 +96,33 @@ export class LeadIdSources {
 
   /** @throws Failure `file` */
   columns(token: string, signal: AbortSignal): Promise<LeadIdColumns> {
-    return this.#inTable(this.#options.grantedFile(token), signal, ({ reading }) => ({
+    return this.#inTable(this.#options.grantedFile(token), signal, async (_path, reading) => ({
       columns: reading.columns.map(({ index, label, filled, first }) => ({ index, label, filled, example: first })),
       guess: likeliest(reading),
     }));
   }
 
-  async #inTable<Value>(file: GrantedFile, signal: AbortSignal, read: (rows: StagedRows) => Value): Promise<Value> {
-    makeOwnFolder(this.#options.folder);
-    const folder = mkdtempSync(join(this.#options.folder, 'lead-ids-'));
-    try {
+  #inTable<Value>(
+    file: GrantedFile,
+    signal: AbortSignal,
+    read: (path: string, reading: Reading) => Promise<Value>,
+  ): Promise<Value> {
+    return this.#inFolder(async (folder) => {
       const target = join(folder, `${randomUUID()}.sqlite`);
       // Ids are the rows of a list without a header as often as a column of a table: the reader finds out which.
       await stageFile({ path: file.path, choices: {}, target }, { signal });
       const rows = openStaged(target);
-      try {
-        return read(rows);
-      } finally {
-        rows.close();
-      }
+      rows.close();
+      return read(target, rows.reading);
+    });
+  }
+
+  /** In a folder of its own, which is removed again. */
+  async #inFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
+    makeOwnFolder(this.#options.folder);
+    const folder = mkdtempSync(join(this.#options.folder, 'lead-ids-'));
+    try {
+      return await work(folder);
     } catch (error) {
       throw fileFailure(error);
     } finally {
@@ -126,17 +146,6 @@ export function removeAbandonedCopies(folder: string, now: number): void {
     const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
     if (now - changed > ABANDONED) rmSync(path, { recursive: true, force: true });
   }
-}
-
-/** Rows read from the copy at once. */
-const BATCH = 1000;
-
-/** The header is an id, too, when it is not a name: the first line of a plain list may be taken for one. */
-function* cellsOf({ reading, iterate }: StagedRows, column: number): Generator<string> {
-  const header = reading.columns[column]?.header ?? '';
-  const isList = reading.columns.length === 1 && !isLeadIdHeader(header) && reading.headerLine.value !== null;
-  if (isList && !/\s/.test(header.trim()) && /\d/.test(header)) yield header;
-  for (const batch of iterate(BATCH)) for (const { cells } of batch) yield cells[column] ?? '';
 }
 
 function likeliest({ columns }: Reading): number | null {

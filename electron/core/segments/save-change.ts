@@ -1,17 +1,16 @@
 import type { SavedFile } from '../../../shared/contract/host/files.ts';
 import type { SegmentLeadState } from '../../../shared/contract/segments/segment-changes.ts';
+import { fileFailure, FileTrouble } from '../files/foundation/file-trouble.ts';
 import { countCsvRows, writeCsv } from '../files/writing/csv-writer.ts';
-import { fileFailure } from '../files/foundation/file-trouble.ts';
 import type { GrantedFile } from '../foundation/ports.ts';
-import type { SegmentChangeStore, StoredChange } from './change-store.ts';
+import type { ChangeLeads } from './change-leads.ts';
+import type { StoredChange } from './stored-change.ts';
 
-/** Leads read from the journal at once. */
-const BATCH = 500;
-
-/** Writes every lead of a change with what became of it. @throws Failure `file` */
+/** Writes every lead of a change with what became of it. @param isThere false when it was removed meanwhile @throws Failure `file` */
 export async function saveChange(
-  store: SegmentChangeStore,
+  leads: ChangeLeads,
   change: StoredChange,
+  isThere: () => boolean,
   target: GrantedFile,
   signal: AbortSignal,
 ): Promise<SavedFile> {
@@ -20,7 +19,7 @@ export async function saveChange(
       {
         target: target.path,
         columns: ['uniqueId', 'State', 'Batch', 'Reason'],
-        rows: rowsOf(store, change),
+        rows: rowsOf(leads, change, isThere),
         excelSafe: true,
         overwrite: true,
       },
@@ -37,7 +36,7 @@ export async function saveChange(
   }
 }
 
-async function* rowsOf(store: SegmentChangeStore, change: StoredChange): AsyncGenerator<string[]> {
+async function* rowsOf(leads: ChangeLeads, change: StoredChange, isThere: () => boolean): AsyncGenerator<string[]> {
   const words: Readonly<Record<SegmentLeadState, string>> = {
     waiting: 'waiting',
     moved: change.kind === 'add' ? 'added' : 'removed',
@@ -45,11 +44,11 @@ async function* rowsOf(store: SegmentChangeStore, change: StoredChange): AsyncGe
     refused: 'refused',
     unknown: 'unknown',
   };
-  for (let offset = 0; ; offset += BATCH) {
-    const { leads } = store.leads(change.id, { state: null, search: '', offset, limit: BATCH });
-    if (leads.length === 0) return;
-    for (const lead of leads) yield [lead.leadId, words[lead.state], String(lead.batch), lead.reason];
-    // Other work has a turn between two pages.
+  for (const batch of leads.all(change.id)) {
+    for (const lead of batch) yield [lead.leadId, words[lead.state], String(lead.batch), lead.reason];
+    // Other work has a turn between two batches.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
+  if (!isThere())
+    throw new FileTrouble('changed', 'The change was removed while its leads were saved. No file was written.');
 }

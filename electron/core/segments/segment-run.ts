@@ -3,10 +3,13 @@ import { missingIds, namedIds } from '../../../shared/domain/service/segment-ans
 import type { ApiClient } from '../api/client.ts';
 import { OfflineWait } from '../foundation/offline-wait.ts';
 import { type Clock, type Random, sleep } from '../foundation/ports.ts';
-import type { SegmentChangeStore, StoredBatch, StoredChange } from './change-store.ts';
+import type { SegmentChangeStore } from './change-store.ts';
+import type { StoredBatch, StoredChange } from './stored-change.ts';
 
 /** Whole batches that may be refused, or end unknown, one after the other before a person has to look. */
 const MOST_TROUBLES = 3;
+
+const DAMAGED = 'Not sent: what the journal keeps of the ids of this batch is damaged. Choose the list again.';
 
 /** Why a run ended. `reason`: what a person should know; empty at the end of the list, and after a pause. */
 export interface RunEnd {
@@ -66,6 +69,7 @@ export class SegmentRun {
   async #send(batch: StoredBatch): Promise<RunEnd | null> {
     const { store, clock } = this.#options;
     const leads = store.leadsOf(this.#change.id, batch.number);
+    if (leads === null) return this.#damaged(batch);
     let wasSent = false;
     const outcome = await this.#request(leads, () => {
       store.markSent(this.#change.id, batch.number, clock.wallNow());
@@ -133,6 +137,12 @@ export class SegmentRun {
     }
     store.answer(id, batch.number, { state: 'refused', at: clock.wallNow(), reason, missing: null });
     return this.#afterTrouble(`The service refused ${MOST_TROUBLES} batches one after the other: ${reason}`);
+  }
+
+  #damaged({ number }: StoredBatch): null {
+    const { store, clock } = this.#options;
+    store.answer(this.#change.id, number, { state: 'refused', at: clock.wallNow(), reason: DAMAGED, missing: null });
+    return null;
   }
 
   #unknown(batch: StoredBatch, reason: string): RunEnd | null {

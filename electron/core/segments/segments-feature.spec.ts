@@ -1,122 +1,26 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dialectSchema } from '../../../shared/contract/account/account.ts';
-import type { ChannelArgs } from '../../../shared/contract/channels.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
-import { fastClock, specClient } from '../api/simulation/spec-client.ts';
-import { type HeardRequest, openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
-import { Failure, notFound } from '../foundation/failure.ts';
-import type { FeatureServices } from '../sessions/feature.ts';
-import type { AccountSession } from '../sessions/session.ts';
-import { openDurable } from '../storage/database.ts';
-import { systemRandom } from '../system/system-clock.ts';
-import { openSegments } from './segments-feature.ts';
+import { Failure } from '../foundation/failure.ts';
+import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
-const context = { signal: new AbortController().signal };
-const BATCH = 3;
-const clock = fastClock(50);
-
-let folder: string;
-let server: SpecServer;
-let session: AccountSession;
-let feature: ReturnType<typeof openSegments>;
-let told: SegmentChange[];
-let sequence = 0;
-/** Members of the only segment, as a service of its own keeps them. */
-let members: Set<string>;
-/** Takes the place of the answer to a change. True: it answered, or will never. */
-let instead: (request: HeardRequest, response: ServerResponse, ids: readonly string[]) => boolean;
-
-function answer(request: HeardRequest, response: ServerResponse): void {
-  const segments = () =>
-    JSON.stringify([{ uniqueId: 'S 1', name: 'Spring', isActive: true, goalCurrentValue: members.size }]);
-  if (request.method === 'GET') return void response.end(segments());
-  const { leadUniqueIds } = JSON.parse(request.body) as { leadUniqueIds: string[] };
-  if (instead(request, response, leadUniqueIds)) return;
-  const known = leadUniqueIds.filter((id) => !id.startsWith('gone'));
-  for (const id of known) {
-    if (request.method === 'POST') members.add(id);
-    else members.delete(id);
-  }
-  if (request.method === 'DELETE') return void response.end(segments());
-  response.end(JSON.stringify({ UnknownLeads: leadUniqueIds.filter((id) => !known.includes(id)) }));
-}
-
-function open(): void {
-  const services: FeatureServices = {
-    clock,
-    random: systemRandom,
-    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
-    emit: (_name, payload) => void told.push(payload as SegmentChange),
-    dataFolder: folder,
-    nextSequence: () => (sequence += 1),
-    grantedFile: (token, access) => ({ token, access, path: join(folder, 'ids.csv'), name: 'ids.csv' }),
-  };
-  feature = openSegments(services, session, {
-    resumeOnOpen: true,
-    leadsOfResult: async () => ({ name: 'Energi since Monday', leadIds: ['9', '', '9'] }),
-    createdLeads: (jobId) => {
-      if (jobId !== 'job') throw notFound('This import was deleted.');
-      return { name: 'clubs.csv', leadIds: ['7', '8', '7'] };
-    },
-  });
-}
+let bench: SegmentsBench;
+let program: SegmentsProgram;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-segments-'));
-  server = await openSpecServer();
-  server.answer = answer;
-  members = new Set();
-  instead = () => false;
-  told = [];
-  const dialect = { ...dialectSchema.parse({}), segmentBatch: BATCH };
-  const account = {
-    id: 'acc-spec',
-    name: 'Spec',
-    kind: 'service' as const,
-    address: server.address,
-    username: 'practice',
-    signedIn: true,
-    protection: 'session' as const,
-    dialect,
-  };
-  session = {
-    account,
-    api: specClient(server.address, { clock }),
-    journal: openDurable(join(folder, 'journal.sqlite')),
-    folder,
-  };
-  open();
+  bench = await SegmentsBench.open();
+  program = bench.program();
 });
-afterEach(async () => {
-  await session.api.close();
-  await feature[Symbol.asyncDispose]();
-  session.journal.close();
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => bench[Symbol.asyncDispose]());
 
-type Prepare = Partial<ChannelArgs<'segment:prepare'>> & { readonly text?: string };
-
-const prepare = ({ text = '1\n2\n3\n4', ...args }: Prepare = {}) =>
-  feature.handlers['segment:prepare'](
-    {
-      segmentId: 'S 1',
-      kind: 'add',
-      source: { from: 'text', text, words: 'pasted list' },
-      leaveOutEarlier: true,
-      ...args,
-    },
-    context,
-  );
-const act = (name: 'start' | 'pause' | 'resume' | 'stop' | 'change' | 'prepareUndo', { id }: SegmentChange) =>
-  feature.handlers[`segment:${name}`]({ changeId: id }, context);
+const prepare = (args?: Prepare) => program.prepare(args);
+const act = (...args: Parameters<SegmentsProgram['act']>) => program.act(...args);
+const call: SegmentsProgram['call'] = (name, args) => program.call(name, args);
 const resolve = ({ id }: SegmentChange, batch: number, as: 'again' | 'arrived' | 'left') =>
-  feature.handlers['segment:resolve']({ changeId: id, batch, as }, context);
+  call('segment:resolve', { changeId: id, batch, as });
 
 async function until(change: SegmentChange, isSo: (now: SegmentChange) => boolean): Promise<SegmentChange> {
   let now = await act('change', change);
@@ -145,20 +49,20 @@ async function failureOf(work: Promise<unknown>): Promise<Failure['error']> {
 it('lists a change of which the counts are damaged, without them', async () => {
   const change = await add();
   expect(change.before).not.toBeNull();
-  session.journal.exec(`UPDATE segment_change SET before = '{"count":', after = '7'`);
-  const { changes } = await feature.handlers['segment:changes']({}, context);
+  program.session.journal.exec(`UPDATE segment_change SET before = '{"count":', after = '7'`);
+  const { changes } = await call('segment:changes', {});
   expect(changes).toMatchObject([{ id: change.id, before: null, after: null, counts: { moved: 4 } }]);
 });
 
 it('removes the copies of lists that a killed program left, and none that may be in use', () => {
-  const reading = join(folder, 'reading');
-  const yesterday = clock.wallNow() / 1000 - 25 * 60 * 60;
+  const reading = join(bench.folder, 'reading');
+  const yesterday = bench.clock.wallNow() / 1000 - 25 * 60 * 60;
   for (const name of ['old', 'new']) {
     mkdirSync(join(reading, name), { recursive: true });
     writeFileSync(join(reading, name, 'ids.jsonl'), '{"uniqueId":"1"}');
   }
   utimesSync(join(reading, 'old'), yesterday, yesterday);
-  open();
+  bench.program();
   expect(readdirSync(reading)).toEqual(['new']);
 });
 
@@ -166,8 +70,8 @@ describe('a list of ids', () => {
   it('is cleaned, each id once, and nothing is sent before the start', async () => {
     const change = await prepare({ text: '\ufeff1\r\n 2 \n"3"\n\n2\n4\u200b\n' });
     expect(change).toMatchObject({ state: 'prepared', listed: 5, repeated: 1, unusable: 0, leads: 4, batchCount: 2 });
-    expect(server.heard.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect((await feature.handlers['segment:changes']({}, context)).changes).toEqual([]);
+    expect(bench.server.heard.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect((await call('segment:changes', {})).changes).toEqual([]);
   });
 
   it('without an id, or for a segment that the service does not list, is refused with a sentence', async () => {
@@ -194,17 +98,17 @@ describe('a list of ids', () => {
       leads: 1,
       listed: 2,
     });
-    writeFileSync(join(folder, 'ids.csv'), 'Name;Lead Unique Id\nÅsa;A-1\nØrn;A-2\n');
-    expect(await feature.handlers['segment:fileColumns']({ token: 'file-00000000' }, context)).toMatchObject({
+    writeFileSync(join(bench.folder, 'ids.csv'), 'Name;Lead Unique Id\nÅsa;A-1\nØrn;A-2\n');
+    expect(await call('segment:fileColumns', { token: 'file-00000000' })).toMatchObject({
       guess: 1,
       columns: [{ label: 'Name' }, { label: 'Lead Unique Id', example: 'A-1', filled: 2 }],
     });
     const file = { from: 'file', token: 'file-00000000', column: null } as const;
     expect(await prepare({ source: file })).toMatchObject({ source: 'ids.csv', leads: 2 });
     expect(await prepare({ source: { ...file, column: 0 } })).toMatchObject({ leads: 2 });
-    writeFileSync(join(folder, 'ids.csv'), 'Name;City\nÅsa;Oslo\n');
+    writeFileSync(join(bench.folder, 'ids.csv'), 'Name;City\nÅsa;Oslo\n');
     expect(await failureOf(prepare({ source: file }))).toMatchObject({ message: expect.stringMatching(/Name, City/) });
-    writeFileSync(join(folder, 'ids.csv'), '1001\n1002\n1003\n');
+    writeFileSync(join(bench.folder, 'ids.csv'), '1001\n1002\n1003\n');
     expect(await prepare({ source: file })).toMatchObject({ leads: 3 });
   });
 });
@@ -212,7 +116,7 @@ describe('a list of ids', () => {
 describe('a change', () => {
   it('is sent in batches; missing ids are named, and the counts add up', async () => {
     const change = await add({ text: '1\n2\ngone 3\n4\n5\n6\n7' });
-    expect(members).toEqual(new Set(['1', '2', '4', '5', '6', '7']));
+    expect(bench.members).toEqual(new Set(['1', '2', '4', '5', '6', '7']));
     expect(change).toMatchObject({
       counts: { waiting: 0, moved: 6, missing: 1, refused: 0, unknown: 0 },
       requests: 3,
@@ -225,12 +129,12 @@ describe('a change', () => {
       [1, 'done', true],
     ]);
     const page = { changeId: change.id, search: '', offset: 0, limit: 10 };
-    expect(await feature.handlers['segment:leads']({ ...page, state: 'missing' }, context)).toEqual({
+    expect(await call('segment:leads', { ...page, state: 'missing' })).toEqual({
       total: 1,
       leads: [{ leadId: 'gone 3', batch: 1, state: 'missing', reason: '' }],
     });
-    expect((await feature.handlers['segment:leads']({ ...page, state: null, search: 'GONE' }, context)).total).toBe(1);
-    expect(told.at(-1)).toMatchObject({ id: change.id, state: 'ended' });
+    expect((await call('segment:leads', { ...page, state: null, search: 'GONE' })).total).toBe(1);
+    expect(program.told.at(-1)).toMatchObject({ id: change.id, state: 'ended' });
   });
 
   it('leaves out what an earlier change put in, until one took it out again', async () => {
@@ -238,7 +142,7 @@ describe('a change', () => {
     expect(await prepare({ text: '2\n3\n4' })).toMatchObject({ earlier: 2, leads: 1 });
     expect(await prepare({ text: '2\n3\n4', leaveOutEarlier: false })).toMatchObject({ earlier: 0, leads: 3 });
     await add({ text: '2', kind: 'remove' });
-    expect(members).toEqual(new Set(['1', '3']));
+    expect(bench.members).toEqual(new Set(['1', '3']));
     expect(await prepare({ text: '2\n3\n4' })).toMatchObject({ earlier: 1, leads: 2 });
     const nothingNew = await prepare({ text: '1\n3' });
     expect(nothingNew).toMatchObject({ leads: 0 });
@@ -246,31 +150,31 @@ describe('a change', () => {
   });
 
   it('is undone with exactly the leads that it moved, once', async () => {
-    members.add('other');
+    bench.members.add('other');
     const change = await add({ text: '1\ngone 2\n3' });
     const undo = await act('prepareUndo', change);
     expect(undo).toMatchObject({ kind: 'remove', leads: 2, undoes: change.id });
     await act('start', undo);
     await until(undo, isEnded);
-    expect(members).toEqual(new Set(['other']));
+    expect(bench.members).toEqual(new Set(['other']));
     expect(await act('change', change)).toMatchObject({ undoneBy: undo.id });
     expect(await failureOf(act('prepareUndo', change))).toMatchObject({ message: 'This change was undone already.' });
   });
 
   it('is sent once more without the leads that a refusal names; a refusal that names none is for the whole batch', async () => {
-    instead = (_request, response, ids) => {
+    bench.instead = (_request, response, ids) => {
       if (!ids.includes('LEAD-9') && !ids.includes('6')) return false;
       const words = ids.includes('LEAD-9') ? 'Lead "LEAD-9" is on the do-not-call list.' : 'No.';
       response.writeHead(400).end(JSON.stringify({ message: words }));
       return true;
     };
     const change = await add({ text: '1\nLEAD-9\n3\n4\n5\n6\n7' });
-    expect(members).toEqual(new Set(['1', '3', '7']));
+    expect(bench.members).toEqual(new Set(['1', '3', '7']));
     expect(change).toMatchObject({ counts: { moved: 3, refused: 4, unknown: 0, waiting: 0 }, requests: 4 });
     const refused = { changeId: change.id, state: 'refused', search: '', offset: 0, limit: 10 } as const;
-    const { leads, total } = await feature.handlers['segment:leads'](refused, context);
+    const { leads, total } = await call('segment:leads', refused);
     expect(total).toBe(4);
-    expect(await feature.handlers['segment:leads']({ ...refused, state: null, offset: 6 }, context)).toMatchObject({
+    expect(await call('segment:leads', { ...refused, state: null, offset: 6 })).toMatchObject({
       total: 7,
       leads: [{ leadId: '7', state: 'moved' }],
     });
@@ -282,12 +186,30 @@ describe('a change', () => {
     ]);
   });
 
+  it('sends a batch that was refused as a whole again when a person says so', async () => {
+    let refusals = 1;
+    bench.instead = (_request, response) => {
+      if (refusals === 0) return false;
+      refusals -= 1;
+      response.writeHead(400).end(JSON.stringify({ message: 'The segment is closed.' }));
+      return true;
+    };
+    const change = await add();
+    expect(change).toMatchObject({ counts: { moved: 1, refused: 3 } });
+    expect(await failureOf(resolve(change, 1, 'arrived'))).toMatchObject({
+      message: expect.stringMatching(/known by now/),
+    });
+    await resolve(change, 1, 'again');
+    expect(await until(change, isEnded)).toMatchObject({ counts: { moved: 4, refused: 0 } });
+    expect(bench.taken).toEqual([['4'], ['1', '2', '3']]);
+  });
+
   it('never sends a batch again whose answer did not come, until a person says so', async () => {
     let lost = 1;
-    instead = (_request, response, ids) => {
+    bench.instead = (_request, response, ids) => {
       if (lost === 0 || !ids.includes('1')) return false;
       lost -= 1;
-      for (const id of ids) members.add(id);
+      for (const id of ids) bench.members.add(id);
       response.destroy();
       return true;
     };
@@ -304,30 +226,30 @@ describe('a change', () => {
     expect(await failureOf(resolve(change, 1, 'again'))).toMatchObject({
       message: expect.stringMatching(/known by now/),
     });
-    expect(members.size).toBe(4);
+    expect(bench.members.size).toBe(4);
   });
 
   it('sends no batch that waits because another one is repaired: not after a pause, and never after a stop', async () => {
-    instead = (_request, response) => {
+    bench.instead = (_request, response) => {
       response.destroy();
       return true;
     };
     const change = await prepare({ text: Array.from({ length: 12 }, (_, index) => `L${index}`).join('\n') });
     await act('start', change);
     await until(change, ({ state }) => state === 'paused');
-    instead = () => false;
+    bench.instead = () => false;
     expect(await resolve(change, 1, 'again')).toMatchObject({ state: 'paused', counts: { waiting: 6, unknown: 6 } });
     expect(await act('stop', change)).toMatchObject({ state: 'stopped' });
     expect(await failureOf(resolve(change, 2, 'again'))).toMatchObject({
       message: expect.stringMatching(/was stopped/),
     });
     expect(await resolve(change, 2, 'arrived')).toMatchObject({ state: 'stopped', counts: { moved: 3, waiting: 6 } });
-    expect(members.size).toBe(0);
+    expect(bench.members.size).toBe(0);
   });
 
   it('counts a batch that arrived by a person’s word, and undo takes it out, too', async () => {
-    instead = (_request, response, ids) => {
-      for (const id of ids) members.add(id);
+    bench.instead = (_request, response, ids) => {
+      for (const id of ids) bench.members.add(id);
       response.destroy();
       return true;
     };
@@ -339,7 +261,7 @@ describe('a change', () => {
 
   it('is paused between two batches, goes on, and can be given up', async () => {
     const first = Promise.withResolvers<ServerResponse>();
-    instead = (_request, response, ids) => {
+    bench.instead = (_request, response, ids) => {
       if (!ids.includes('1')) return false;
       first.resolve(response);
       return true;
@@ -352,7 +274,7 @@ describe('a change', () => {
     response.end('{}');
     expect(await pausing).toMatchObject({ state: 'paused', counts: { moved: 3, waiting: 4 } });
     expect((await act('change', change)).batches[0]).toMatchObject({ saysMissing: false });
-    instead = (_request, response_, ids) => {
+    bench.instead = (_request, response_, ids) => {
       if (!ids.includes('4')) return false;
       response_.writeHead(401).end();
       return true;
@@ -363,12 +285,12 @@ describe('a change', () => {
       reason: expect.stringMatching(/password/i),
     });
     expect(await act('stop', change)).toMatchObject({ state: 'stopped', counts: { moved: 3, waiting: 4 } });
-    expect(await failureOf(act('resume', change))).toMatchObject({ message: 'This change has ended.' });
+    expect(await failureOf(act('resume', change))).toMatchObject({ message: expect.stringMatching(/was stopped/) });
   });
 
   it('waits for the quota, and sends the same batch again: a 429 changes nothing', async () => {
     let refusals = 1;
-    instead = (_request, response) => {
+    bench.instead = (_request, response) => {
       if (refusals === 0) return false;
       refusals -= 1;
       response.writeHead(429, { 'Retry-After': '1' }).end();
@@ -376,11 +298,11 @@ describe('a change', () => {
     };
     const change = await add({ text: '1\n2' });
     expect(change).toMatchObject({ counts: { moved: 2 }, requests: 2 });
-    expect(told.some(({ heldUntil }) => heldUntil !== null)).toBe(true);
+    expect(program.told.some(({ heldUntil }) => heldUntil !== null)).toBe(true);
   });
 
   it('stops after three batches whose answers did not come, so that a broken line is not filled with doubts', async () => {
-    instead = (_request, response) => {
+    bench.instead = (_request, response) => {
       response.destroy();
       return true;
     };
@@ -393,27 +315,57 @@ describe('a change', () => {
   });
 
   it('goes on after the program ended; the batch that was on its way is unknown', async () => {
-    const change = await prepare({ text: '1\n2\n3\n4' });
-    session.journal.exec(`UPDATE segment_change SET state = 'running', started_at = 1`);
-    session.journal.exec(`UPDATE segment_batch SET state = 'sent', sent_at = 1 WHERE number = 1`);
-    open();
+    const change = await add();
+    await program[Symbol.asyncDispose]();
+    // As a killed program leaves it: the first batch on its way, the second one not sent.
+    const killed = bench.program(false).session.journal;
+    killed.exec(`UPDATE segment_change SET state = 'running', after = NULL`);
+    killed.exec(`UPDATE segment_batch SET state = CASE number WHEN 1 THEN 'sent' ELSE 'waiting' END`);
+    bench.members.clear();
+    program = bench.program();
     const ended = await until(change, isEnded);
     expect(ended).toMatchObject({ counts: { moved: 1, unknown: 3 } });
     expect(ended.batches[0]?.reason).toMatch(/ended before the answer came/);
-    expect(members).toEqual(new Set(['4']));
+    expect(bench.members).toEqual(new Set(['4']));
+  });
+
+  it('goes on at the next start when the program closes in the middle; nothing is sent twice', async () => {
+    const change = await prepare({ text: '1\n2\n3\n4\n5\n6\n7' });
+    const release = bench.hold();
+    await act('start', change);
+    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const closed = program[Symbol.asyncDispose]();
+    release();
+    await closed;
+    expect(bench.taken).toEqual([['1', '2', '3']]);
+    program = bench.program();
+    expect(await until(change, isEnded)).toMatchObject({ counts: { moved: 7 }, requests: 3 });
+    expect(bench.taken).toEqual([['1', '2', '3'], ['4', '5', '6'], ['7']]);
+  });
+
+  it('that ran waits for a person where nothing goes on by itself', async () => {
+    const change = await prepare();
+    const release = bench.hold();
+    await act('start', change);
+    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const closed = program[Symbol.asyncDispose]();
+    release();
+    await closed;
+    program = bench.program(false);
+    expect(await until(change, ({ state }) => state === 'paused')).toMatchObject({
+      counts: { moved: 3, waiting: 1 },
+      reason: 'Lead Console ended.',
+    });
   });
 
   it('is saved with what became of each lead, guarded against formulas, and forgotten when it is removed', async () => {
     const change = await add({ text: '=1+1\ngone 2' });
-    const saved = await feature.handlers['segment:saveResult'](
-      { changeId: change.id, token: 'file-00000000' },
-      context,
-    );
+    const saved = await call('segment:saveResult', { changeId: change.id, token: 'file-00000000' });
     expect(saved).toMatchObject({ rows: 2, countedRows: 2 });
-    expect(readFileSync(join(folder, 'ids.csv'), 'utf8')).toBe(
+    expect(readFileSync(join(bench.folder, 'ids.csv'), 'utf8')).toBe(
       "\ufeffuniqueId,State,Batch,Reason\r\n'=1+1,added,1,\r\ngone 2,missing,1,\r\n",
     );
-    await feature.handlers['segment:removeChange']({ changeId: change.id }, context);
+    await call('segment:removeChange', { changeId: change.id });
     expect(await failureOf(act('change', change))).toMatchObject({ code: 'notFound' });
     expect(await prepare({ text: '=1+1' })).toMatchObject({ earlier: 0 });
   });

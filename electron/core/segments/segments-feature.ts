@@ -3,6 +3,8 @@ import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { AccountSegments } from './account-segments.ts';
+import { ChangeLeads } from './change-leads.ts';
+import { ChangeThread } from './change-thread.ts';
 import { type LeadIdPorts, LeadIdSources, removeAbandonedCopies } from './lead-id-sources.ts';
 import { saveChange } from './save-change.ts';
 import { SegmentLists } from './segment-lists.ts';
@@ -21,35 +23,43 @@ export function openSegments(
   { resumeOnOpen, ...ports }: SegmentsOptions,
 ): OpenFeature<SegmentChannel> {
   const lists = new SegmentLists(session.api, services.clock);
-  const segments = new AccountSegments(services, session, lists);
-  const reading = join(session.folder, 'reading');
-  removeAbandonedCopies(reading, services.clock.wallNow());
-  const sources = new LeadIdSources({
-    grantedFile: (token) => services.grantedFile(token, 'read'),
-    folder: reading,
-    ...ports,
-  });
+  const thread = new ChangeThread(session.journal, services.log);
+  const segments = new AccountSegments(services, session, lists, thread);
+  const folder = join(session.folder, 'reading');
+  removeAbandonedCopies(folder, services.clock.wallNow());
+  const grantedFile = (token: string) => services.grantedFile(token, 'read');
+  const sources = new LeadIdSources({ grantedFile, thread, folder, ...ports });
+  // Read here, a batch at a time: a save lasts, and the thread has to answer meanwhile.
+  const leads = new ChangeLeads(session.journal, async () => undefined);
   segments.resumeLeft(resumeOnOpen);
-  const summaryOf = (changeId: string) => segments.summary(segments.change(changeId));
   return {
     handlers: {
       'segment:list': async ({ refresh }) => lists.read(refresh),
       'segment:fileColumns': async ({ token }, { signal }) => sources.columns(token, signal),
-      'segment:prepare': async ({ source, ...args }, { signal }) =>
-        segments.prepare(args, await sources.read(source, signal)),
+      'segment:prepare': async ({ source, leaveOutEarlier, ...args }, { signal }) => {
+        const outOf = leaveOutEarlier && args.kind === 'add' ? args.segmentId : null;
+        return segments.prepare(args, await sources.prepare(source, outOf, signal));
+      },
       'segment:prepareUndo': async ({ changeId }) => segments.prepareUndo(changeId),
+      'segment:leftOpen': async ({ changeId }) => ({ change: await segments.leftOpen(changeId) }),
       'segment:start': async ({ changeId }) => segments.start(changeId),
       'segment:pause': async ({ changeId }) => segments.pause(changeId),
       'segment:resume': async ({ changeId }) => segments.start(changeId),
+      'segment:repair': async ({ changeId }) => segments.repair(changeId),
       'segment:stop': async ({ changeId }) => segments.stop(changeId),
       'segment:resolve': async ({ changeId, batch, as }) => segments.resolve(changeId, batch, as),
       'segment:changes': async () => ({ changes: segments.all() }),
-      'segment:change': async ({ changeId }) => summaryOf(changeId),
-      'segment:leads': async ({ changeId, ...filter }) => segments.store.leads(segments.change(changeId).id, filter),
-      'segment:saveResult': async ({ changeId, token }, { signal }) =>
-        saveChange(segments.store, segments.change(changeId), services.grantedFile(token, 'write'), signal),
+      'segment:change': async ({ changeId }) => segments.summary(changeId),
+      'segment:leads': async ({ changeId, ...filter }, { signal }) => {
+        const { id } = segments.summary(changeId);
+        return thread.ask('page', { id, filter }, { signal });
+      },
+      'segment:saveResult': async ({ changeId, token }, { signal }) => {
+        const isThere = () => segments.store.find(changeId) !== undefined;
+        return saveChange(leads, segments.change(changeId), isThere, services.grantedFile(token, 'write'), signal);
+      },
       'segment:removeChange': async ({ changeId }) => {
-        segments.remove(changeId);
+        await segments.remove(changeId);
         return {};
       },
     },

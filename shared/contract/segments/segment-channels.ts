@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AreaChannels, type AreaEvents, put, reread, sameAs, update } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, forget, put, reread, sameAs, update } from '../cache-effects.ts';
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { done, id, nothing, page } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
@@ -18,6 +18,10 @@ export interface SegmentChangeList {
   changes: SegmentChange[];
 }
 
+const removedSchema = z.object({ accountId: z.string(), changeId: id });
+
+const whenChangeIsGone = [reread('segment:changes'), forget('segment:change'), forget('segment:leads')] as const;
+
 const change = {
   args: z.object({ changeId: id }),
   result: segmentChangeSchema,
@@ -33,7 +37,7 @@ export const segmentChannels = {
   },
   /** The columns of a chosen file, for the source `file`. */
   'segment:fileColumns': { args: z.object({ token: fileTokenSchema }), result: leadIdColumnsSchema, changes: [] },
-  /** Cleans the ids and keeps them. Nothing is sent before `segment:start`. */
+  /** Cleans the ids and shows what they would do. Nothing is kept or sent before `segment:start`. */
   'segment:prepare': {
     args: z.object({
       segmentId: z.string().min(1).max(1000),
@@ -47,13 +51,24 @@ export const segmentChannels = {
   },
   /** Prepares the change that takes another one back: exactly the leads that the service said yes to. */
   'segment:prepareUndo': change,
+  /**
+   * The change that was begun last with exactly the leads of a prepared one, when batches are left in it: their answers did
+   * not come, or they were not sent. Null: there is none.
+   */
+  'segment:leftOpen': {
+    args: z.object({ changeId: id }),
+    result: z.object({ change: segmentChangeSchema.nullable() }),
+    changes: [],
+  },
   'segment:start': change,
-  /** Answers when the batch on its way has its answer. */
+  /** Sends every batch once more whose answer did not come, and those that were not sent. */
+  'segment:repair': change,
+  /** Answers when the batch on its way has its answer, whichever program sends it. */
   'segment:pause': change,
   'segment:resume': change,
-  /** Gives up the batches that were not sent. Answers when the batch on its way has its answer. */
+  /** Gives up the batches that were not sent. Answers when the batch on its way has its answer, whichever program sends it. */
   'segment:stop': change,
-  /** What a person says of a batch whose answer did not come. `again` sends it once more. */
+  /** What a person says of a batch whose answer did not come. `again` sends it once more, also one that was refused. */
   'segment:resolve': {
     args: z.object({ changeId: id, batch: z.number().int().min(1), as: z.enum(['again', 'arrived', 'left']) }),
     result: segmentChangeSchema,
@@ -87,7 +102,7 @@ export const segmentChannels = {
   'segment:removeChange': {
     args: z.object({ changeId: id }),
     result: done,
-    changes: [reread('segment:changes')],
+    changes: [...whenChangeIsGone],
   },
 } as const satisfies AreaChannels;
 
@@ -111,5 +126,11 @@ export const segmentEvents = {
       // Ids move from column to column while batches are answered.
       reread('segment:leads'),
     ],
+  },
+  /** The change was removed, on this page or on another one of this program. */
+  'segment:removed': {
+    payload: removedSchema,
+    accountId: ({ accountId }: z.infer<typeof removedSchema>) => accountId,
+    changes: [...whenChangeIsGone],
   },
 } as const satisfies AreaEvents;

@@ -171,3 +171,30 @@ test('the page of a change follows its events, each id into its column', async (
   await expect.element(screen.getByText('every batch was answered')).toBeVisible();
   await expect.element(moved.getByText('id 5', { exact: true })).toBeVisible();
 });
+
+test('an id is looked for when typing rests, not with every letter', async () => {
+  const { screen, host } = await showChange();
+  await userEvent.type(screen.getByLabelText('Find an id'), 'id-17');
+  const searches = () => new Set(host.calls('segment:leads').map(({ search }) => search));
+  await expect.poll(searches).toContain('id-17');
+  expect([...searches()]).toEqual(['', 'id-17']);
+});
+
+test('a batch that was refused as a whole can be sent again; not of a change that was stopped', async () => {
+  const refused = (state: 'ended' | 'stopped') => {
+    const change = exampleSegmentChange({ state });
+    const batches = change.batches.map((batch) =>
+      batch.number === 2 ? { ...batch, state: 'refused' as const, reason: 'The segment is closed.' } : batch,
+    );
+    return { ...change, batches };
+  };
+  const { screen, host } = await showChange({
+    'segment:change': () => refused('ended'),
+    'segment:resolve': () => ({ ...refused('stopped'), sequence: 2 }),
+  });
+  await expect.element(screen.getByText('The segment is closed. None of its 3 leads was added.')).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Send batch 2 again' });
+  await button.click();
+  expect(host.calls('segment:resolve')).toEqual([{ changeId: 'change-1', batch: 2, as: 'again' }]);
+  await expect.element(button).not.toBeInTheDocument();
+});

@@ -23,6 +23,11 @@ export function doubtfulBatches({ batches }: Pick<SegmentChange, 'batches'>): re
   return batches.filter(({ state }) => state === 'unknown');
 }
 
+/** Batches that the service refused as a whole. */
+export function refusedBatches({ batches }: Pick<SegmentChange, 'batches'>): readonly SegmentBatch[] {
+  return batches.filter(({ state }) => state === 'refused');
+}
+
 /** "Paused", "1 batch needs you": what a change is at, in a word; null when it ended well. */
 export function stateWords(change: SegmentChange): string | null {
   const doubtful = doubtfulBatches(change).length;

@@ -70,7 +70,7 @@ it('names the created leads in the order of the file, without those that the ser
     step(n, 'send');
     step(n, 'created', { leadId: n === 2 ? '' : `L${n}` });
   }
-  expect(at.store.lists.createdLeads('job')).toEqual(['L1', 'L3']);
+  expect([...at.store.lists.createdLeads('job')]).toEqual([['L1', 'L3']]);
 });
 
 it('lists the answers about unknown rows that stand, the last one first', () => {

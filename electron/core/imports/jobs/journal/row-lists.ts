@@ -53,30 +53,25 @@ export class RowLists {
       .map(decodeRow);
   }
 
-  /** Ids of the created leads in the file's order; without those that the service did not name. */
-  createdLeads(job: string): string[] {
-    return this.journal
-      .prepare(`SELECT lead_id FROM import_row WHERE job = ? AND state = 'created' AND lead_id <> '' ORDER BY n`)
-      .all(job)
-      .map((row) => String(row['lead_id']));
-  }
-
-  /** Created leads of all jobs into a campaign, page by page, so that other work has a turn; without those that the service did not name. */
-  *leadsIn(campaignCode: string): Generator<{ readonly jobName: string; readonly leadIds: string[] }, void, void> {
-    const jobs = this.journal.prepare('SELECT id, name FROM import_job WHERE campaign_code = ?').all(campaignCode);
+  /** Ids of the created leads in the file's order, page by page, so that other work has a turn; without those that the service did not name. */
+  *createdLeads(job: string): Generator<string[], void, void> {
     const page = this.journal.prepare(
       `SELECT n, lead_id FROM import_row WHERE job = ? AND state = 'created' AND n > ? ORDER BY n LIMIT ${LEADS_A_PAGE}`,
     );
-    for (const job of jobs) {
-      for (let last = 0; ;) {
-        const rows = page.all(String(job['id']), last);
-        const end = rows.at(-1);
-        if (end === undefined) break;
-        last = Number(end['n']);
-        const leadIds = rows.map((row) => String(row['lead_id'] ?? '')).filter((id) => id !== '');
-        yield { jobName: String(job['name']), leadIds };
-      }
+    for (let last = 0; ;) {
+      const rows = page.all(job, last);
+      const end = rows.at(-1);
+      if (end === undefined) return;
+      last = Number(end['n']);
+      yield rows.map((row) => String(row['lead_id'] ?? '')).filter((id) => id !== '');
     }
+  }
+
+  /** Created leads of all jobs into a campaign, as `createdLeads`. */
+  *leadsIn(campaignCode: string): Generator<{ readonly jobName: string; readonly leadIds: string[] }, void, void> {
+    const jobs = this.journal.prepare('SELECT id, name FROM import_job WHERE campaign_code = ?').all(campaignCode);
+    for (const job of jobs)
+      for (const leadIds of this.createdLeads(String(job['id']))) yield { jobName: String(job['name']), leadIds };
   }
 
   /** Waiting rows that have more than so many characters in a field of the lead. */

@@ -32,11 +32,12 @@ import {
   StatusWord,
   toast,
 } from '../../../ui/index.ts';
-import { doubtfulBatches, leadCount, stateWords } from '../change-words.ts';
+import { doubtfulBatches, leadCount, refusedBatches, stateWords } from '../change-words.ts';
 import { ChangeHistory } from '../panel/ChangeHistory.tsx';
 import { Batches } from './Batches.tsx';
 import { Doubt } from './Doubt.tsx';
 import { ChangeResult } from './ChangeResult.tsx';
+import { Refusal } from './Refusal.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import classes from './ChangePage.module.css';
@@ -100,6 +101,10 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
             {doubtful.slice(0, MOST_DOUBTS).map((batch) => (
               <Doubt key={batch.number} change={change} batch={batch} />
             ))}
+            {change.state !== 'stopped' &&
+              refusedBatches(change)
+                .slice(0, MOST_DOUBTS)
+                .map((batch) => <Refusal key={batch.number} change={change} batch={batch} />)}
             <div className={classes['historyCard']}>
               <ChangeHistory segmentId={change.segmentId} />
             </div>

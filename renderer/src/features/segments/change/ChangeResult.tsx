@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
@@ -9,6 +10,9 @@ import { Card, CopyButton, FailureNote, StatusWord } from '../../../ui/index.ts'
 import { movedWord } from '../change-words.ts';
 import classes from './ChangePage.module.css';
 
+/** Milliseconds that typing rests before every column is searched. */
+const REST = 250;
+
 /** Ids of a column on the page; all are in the result file. */
 const SHOWN = 200;
 
@@ -17,6 +21,7 @@ type LeadPage = ChannelResult<'segment:leads'>;
 /** Every id as it was answered, in columns. */
 export function ChangeResult({ change }: { readonly change: SegmentChange }) {
   const [search, setSearch] = useState('');
+  const [rested] = useDebouncedValue(search.trim(), REST);
   const { counts } = change;
   const columns = [
     { state: 'moved', status: 'created', word: movedWord(change), count: counts.moved },
@@ -51,7 +56,7 @@ export function ChangeResult({ change }: { readonly change: SegmentChange }) {
             key={state}
             change={change}
             state={state}
-            search={search.trim()}
+            search={rested}
             head={
               <StatusWord status={status}>
                 {word} {format.number(count)}

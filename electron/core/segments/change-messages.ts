@@ -1,0 +1,53 @@
+import type { LeadFilter, LeadPage } from './change-leads.ts';
+import type { StoredChange } from './stored-change.ts';
+
+/** Where the ids of a list are. */
+export type IdsPlace =
+  /** Of a paste, with one id a line or several in one line. */
+  | { readonly from: 'text'; readonly text: string }
+  /** A text file with one id a line. */
+  | { readonly from: 'list'; readonly path: string; readonly name: string }
+  /** A column of a staging file. */
+  | { readonly from: 'staged'; readonly path: string; readonly column: number }
+  /** JSON lines with `uniqueId`, as the results write them. */
+  | { readonly from: 'lines'; readonly path: string }
+  /** Those of `add`. */
+  | { readonly from: 'added' }
+  /** Leads that another change moved. */
+  | { readonly from: 'moved'; readonly change: string };
+
+/** What becomes of a list before anything is kept of it. */
+export interface ListFigures {
+  /** Ids in the list as it came. */
+  readonly listed: number;
+  readonly repeated: number;
+  readonly unusable: number;
+  /** Left out: an earlier change put them into the segment. */
+  readonly earlier: number;
+  /** What is left to send. */
+  readonly leads: number;
+}
+
+/** Asks of the thread. `id`: of a list that is prepared, and of the change that it becomes. */
+export type ChangeRequest = { readonly journal: string } & (
+  | { readonly kind: 'add'; readonly id: string; readonly ids: readonly string[] }
+  /** `outOf`: leads that are in this segment by earlier changes are left out; null: none. */
+  | { readonly kind: 'prepare'; readonly id: string; readonly place: IdsPlace; readonly outOf: string | null }
+  | { readonly kind: 'forget'; readonly id: string }
+  | { readonly kind: 'keep'; readonly change: StoredChange }
+  /** The change of the same leads of which something is left to send. */
+  | { readonly kind: 'leftOpen'; readonly change: StoredChange }
+  | { readonly kind: 'page'; readonly id: string; readonly filter: LeadFilter }
+  | { readonly kind: 'remove'; readonly id: string }
+);
+
+export interface ChangeAnswers {
+  readonly add: null;
+  readonly prepare: ListFigures;
+  readonly forget: null;
+  /** False: the list is not kept here any more. */
+  readonly keep: boolean;
+  readonly leftOpen: string | null;
+  readonly page: LeadPage;
+  readonly remove: null;
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import {
+  cleanLeadIds,
+  type CleanedIds,
+  entriesOf,
+  isLeadIdHeader,
+  linesOf,
+} from '../../../shared/domain/service/lead-ids.ts';
+import { openStaged, type StagedRows } from '../files/staging/staging-file.ts';
+import type { ChangeLeads } from './change-leads.ts';
+import type { ChangeRequest, IdsPlace, ListFigures } from './change-messages.ts';
+import { readList } from './lead-id-list.ts';
+
+/** Lists at once: each rest while somebody types makes one, and two pages may be open. */
+const MOST_LISTS = 8;
+/** Rows read from the copy of a table at once. */
+const BATCH = 1000;
+
+type PrepareRequest = Extract<ChangeRequest, { kind: 'prepare' }>;
+
+/** Lists of ids that a person looks at before anything is kept or sent. */
+export class PreparedLists {
+  /** The oldest first. */
+  readonly #lists = new Map<string, readonly string[]>();
+  readonly #added = new Map<string, string[]>();
+
+  find(id: string): readonly string[] | null {
+    return this.#lists.get(id) ?? null;
+  }
+
+  add(id: string, ids: readonly string[]): void {
+    const known = this.#added.get(id) ?? [];
+    for (const one of ids) known.push(one);
+    this.#added.set(id, known);
+  }
+
+  /** Throws FileTrouble for a file that cannot be read. */
+  prepare({ id, place, outOf }: PrepareRequest, leads: ChangeLeads): ListFigures {
+    const { ids, listed, repeated, unusable } = this.#read(id, place, leads);
+    const inside = outOf === null ? new Set<string>() : leads.putInEarlier(outOf);
+    const left = inside.size === 0 ? ids : ids.filter((one) => !inside.has(one));
+    this.#lists.set(id, left);
+    for (const oldest of this.#lists.keys()) if (this.#lists.size > MOST_LISTS) this.#lists.delete(oldest);
+    return { listed, repeated, unusable, earlier: ids.length - left.length, leads: left.length };
+  }
+
+  forget(id: string): void {
+    this.#lists.delete(id);
+    this.#added.delete(id);
+  }
+
+  #read(id: string, place: IdsPlace, leads: ChangeLeads): CleanedIds {
+    switch (place.from) {
+      case 'text':
+        return cleanLeadIds(entriesOf(place.text));
+      case 'list':
+        return cleanLeadIds(linesOf(readList(place)));
+      case 'lines':
+        return cleanLeadIds(idsInLines(readFileSync(place.path, 'utf8')));
+      case 'added': {
+        const added = this.#added.get(id) ?? [];
+        this.#added.delete(id);
+        return cleanLeadIds(added);
+      }
+      case 'moved': {
+        const ids = leads.moved(place.change);
+        return { ids, listed: ids.length, repeated: 0, unusable: 0 };
+      }
+      case 'staged': {
+        const rows = openStaged(place.path);
+        try {
+          return cleanLeadIds(cellsOf(rows, place.column));
+        } finally {
+          rows.close();
+        }
+      }
+    }
+  }
+}
+
+function* idsInLines(text: string): Generator<string> {
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const { uniqueId } = JSON.parse(line) as { readonly uniqueId?: unknown };
+    yield typeof uniqueId === 'string' ? uniqueId : '';
+  }
+}
+
+/** The header is an id, too, when it is not a name: the first line of a plain list may be taken for one. */
+function* cellsOf({ reading, iterate }: StagedRows, column: number): Generator<string> {
+  const header = reading.columns[column]?.header ?? '';
+  const isList = reading.columns.length === 1 && !isLeadIdHeader(header) && reading.headerLine.value !== null;
+  if (isList && !/\s/.test(header.trim()) && /\d/.test(header)) yield header;
+  for (const batch of iterate(BATCH)) for (const { cells } of batch) yield cells[column] ?? '';
+}

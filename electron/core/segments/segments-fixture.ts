@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AccountSummary, dialectSchema } from '../../../shared/contract/account/account.ts';
+import type { ChannelArgs, ChannelResult, EventName } from '../../../shared/contract/channels.ts';
+import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { fastClock, specClient } from '../api/simulation/spec-client.ts';
+import { type HeardRequest, openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
+import { notFound } from '../foundation/failure.ts';
+import type { FeatureServices } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { openDurable } from '../storage/database.ts';
+import { systemRandom } from '../system/system-clock.ts';
+import { openSegments } from './segments-feature.ts';
+
+/* For specs: the segments of an account over HTTP, with a service that keeps the members of one segment, `S 1`. */
+
+/** Leads of one request. */
+export const BATCH = 3;
+
+type SegmentChannel = keyof ReturnType<typeof openSegments>['handlers'];
+export type Prepare = Partial<ChannelArgs<'segment:prepare'>> & { readonly text?: string };
+
+/** One program that has the account open, with a connection of its own to the journal. */
+export class SegmentsProgram implements AsyncDisposable {
+  readonly told: SegmentChange[] = [];
+  readonly removed: string[] = [];
+  readonly bugs: string[] = [];
+  readonly session: AccountSession;
+  readonly #feature: ReturnType<typeof openSegments>;
+  #isOpen = true;
+
+  constructor(bench: SegmentsBench, resumeOnOpen: boolean) {
+    const { folder } = bench;
+    this.session = {
+      account: bench.account,
+      api: specClient(bench.server.address, { clock: bench.clock }),
+      journal: openDurable(join(folder, 'journal.sqlite')),
+      folder,
+    };
+    const services: FeatureServices = {
+      clock: bench.clock,
+      random: systemRandom,
+      log: { bug: (where, error) => `bug-${this.bugs.push(`${where}: ${String(error)}`)}`, note: () => undefined },
+      emit: (name: EventName, payload: unknown) => {
+        if (name === 'segment:progress') this.told.push(payload as SegmentChange);
+        if (name === 'segment:removed') this.removed.push((payload as { changeId: string }).changeId);
+      },
+      dataFolder: folder,
+      nextSequence: () => (bench.sequence += 1),
+      grantedFile: (token, access) => ({ token, access, path: join(folder, 'ids.csv'), name: 'ids.csv' }),
+    };
+    this.#feature = openSegments(services, this.session, {
+      resumeOnOpen,
+      writeLeadIds: async (_exportId, _view, target) => {
+        const lines = ['9', null, '9'].map((uniqueId) => JSON.stringify({ uniqueId }));
+        writeFileSync(target, `${lines.join('\n')}\n`);
+        return { name: 'Energi since Monday' };
+      },
+      createdLeads: (jobId) => {
+        if (jobId !== 'job') throw notFound('This import was deleted.');
+        return { name: 'clubs.csv', leadIds: [['7', '8'], ['7']] };
+      },
+    });
+  }
+
+  call<Name extends SegmentChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {
+    const signal = new AbortController().signal;
+    return this.#feature.handlers[name](args, { signal });
+  }
+
+  prepare({ text = '1\n2\n3\n4', ...args }: Prepare = {}): Promise<SegmentChange> {
+    return this.call('segment:prepare', {
+      segmentId: 'S 1',
+      kind: 'add',
+      source: { from: 'text', text, words: 'pasted list' },
+      leaveOutEarlier: true,
+      ...args,
+    });
+  }
+
+  act(
+    name: 'start' | 'pause' | 'resume' | 'repair' | 'stop' | 'change' | 'prepareUndo',
+    { id }: { readonly id: string },
+  ): Promise<SegmentChange> {
+    return this.call(`segment:${name}`, { changeId: id });
+  }
+
+  remove({ id }: { readonly id: string }): Promise<unknown> {
+    return this.call('segment:removeChange', { changeId: id });
+  }
+
+  async changes(): Promise<readonly SegmentChange[]> {
+    return (await this.call('segment:changes', {})).changes;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    await this.#feature[Symbol.asyncDispose]();
+    await this.session.api.close();
+    this.session.journal.close();
+  }
+}
+
+/** Closing it fails when a program has logged a bug. */
+export class SegmentsBench implements AsyncDisposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'lead-console-segments-'));
+  readonly clock = fastClock(50);
+  readonly server: SpecServer;
+  readonly account: AccountSummary;
+  /** Members of the segment, as the service keeps them. */
+  readonly members = new Set<string>();
+  /** The ids of every request that the service took, in their order. */
+  readonly taken: string[][] = [];
+  /** Takes the place of the answer to a change. True: it answered, or will never. */
+  instead: (request: HeardRequest, response: ServerResponse, ids: readonly string[]) => boolean = () => false;
+  sequence = 0;
+  readonly #programs: SegmentsProgram[] = [];
+
+  private constructor(server: SpecServer) {
+    this.server = server;
+    server.answer = (request, response) => this.#answer(request, response);
+    this.account = {
+      id: 'acc-spec',
+      name: 'Spec',
+      kind: 'service',
+      address: server.address,
+      username: 'practice',
+      signedIn: true,
+      protection: 'session',
+      dialect: { ...dialectSchema.parse({}), segmentBatch: BATCH },
+    };
+  }
+
+  static async open(): Promise<SegmentsBench> {
+    return new SegmentsBench(await openSpecServer());
+  }
+
+  program(resumeOnOpen = true): SegmentsProgram {
+    const program = new SegmentsProgram(this, resumeOnOpen);
+    this.#programs.push(program);
+    return program;
+  }
+
+  /** The service holds its answers to changes from now on, until the returned function is called. */
+  hold(): () => void {
+    const held: (() => void)[] = [];
+    const { instead } = this;
+    this.instead = (request, response) => {
+      held.push(() => {
+        this.#answer(request, response);
+      });
+      return true;
+    };
+    return () => {
+      this.instead = instead;
+      for (const answer of held) answer();
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const program of this.#programs) await program[Symbol.asyncDispose]();
+    await this.server.close();
+    rmSync(this.folder, { recursive: true });
+    const bugs = this.#programs.flatMap((program) => program.bugs);
+    if (bugs.length > 0) throw new Error(`The programs logged bugs: ${bugs.join(', ')}`);
+  }
+
+  #answer(request: HeardRequest, response: ServerResponse): void {
+    const { members } = this;
+    const segments = () =>
+      JSON.stringify([{ uniqueId: 'S 1', name: 'Spring', isActive: true, goalCurrentValue: members.size }]);
+    if (request.method === 'GET') return void response.end(segments());
+    const { leadUniqueIds } = JSON.parse(request.body) as { leadUniqueIds: string[] };
+    if (this.instead(request, response, leadUniqueIds)) return;
+    this.taken.push(leadUniqueIds);
+    const known = leadUniqueIds.filter((id) => !id.startsWith('gone'));
+    for (const id of known) {
+      if (request.method === 'POST') members.add(id);
+      else members.delete(id);
+    }
+    if (request.method === 'DELETE') return void response.end(segments());
+    response.end(JSON.stringify({ UnknownLeads: leadUniqueIds.filter((id) => !known.includes(id)) }));
+  }
+}
