@@ -2,7 +2,7 @@ import type { SegmentChange } from '../../../../../shared/contract/segments/segm
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { ConfirmDialog, showFailure } from '../../../ui/index.ts';
+import { ConfirmDialog, showFailure, startWork } from '../../../ui/index.ts';
 import { doubtfulBatches } from '../change-words.ts';
 
 interface RemoveDialogProps {
@@ -14,6 +14,13 @@ interface RemoveDialogProps {
 export function RemoveDialog({ change, onClose }: RemoveDialogProps) {
   const remove = useChannelMutation('segment:removeChange');
   const doubts = doubtfulBatches(change).length;
+
+  // The page of the change is gone before the answer is here: only a promise outlives it.
+  async function removeChange(): Promise<void> {
+    await remove.mutateAsync({ changeId: change.id });
+    navigate('segments');
+  }
+
   return (
     <ConfirmDialog
       opened
@@ -22,12 +29,7 @@ export function RemoveDialog({ change, onClose }: RemoveDialogProps) {
       danger
       busy={remove.isPending}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { changeId: change.id },
-          { onSuccess: () => navigate('segments'), onError: (failure) => showFailure(failure) },
-        )
-      }
+      onConfirm={() => startWork(() => removeChange().catch(showFailure))}
     >
       The segment stays as it is. Lead Console forgets which leads this change moved: it can no longer be undone, and
       the next list does not leave them out.
