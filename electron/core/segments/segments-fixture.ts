@@ -17,7 +17,7 @@ import { openSegments } from './segments-feature.ts';
 /* For specs: the segments of an account over HTTP, with a service that keeps the members of one segment, `S 1`. */
 
 /** Leads of one request. */
-export const BATCH = 3;
+const BATCH = 3;
 
 type SegmentChannel = keyof ReturnType<typeof openSegments>['handlers'];
 export type Prepare = Partial<ChannelArgs<'segment:prepare'>> & { readonly text?: string };
