@@ -1,6 +1,8 @@
 import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
+import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
 import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
+import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 import type { AccountSession } from '../../../sessions/session.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import { turn } from '../run/runner-fixture.ts';
@@ -14,19 +16,16 @@ import { SentCheck } from './sent-check.ts';
 const MINUTE = 60_000;
 const LEAD = { campaignCode: 'SPRING', data: { Phone: '+4530000001' } };
 
-type Counts = Awaited<ReturnType<AccountSession['api']['readCounts']>>;
+export type Counts = Awaited<ReturnType<AccountSession['api']['readCounts']>>;
 
 /** The service counted so many leads. */
-export const counted = (used: number): Counts =>
-  ({
-    ok: true,
-    value: {
-      figures: [
-        { name: 'Leads', services: ['POST leads'], limit: 1000, used, remaining: null, secondsLeft: 20 * 3600 },
-      ],
-      raw: '',
-    },
-  }) as unknown as Counts;
+export const counted = (used: number, service: ServiceId = 'POST leads'): Counts => ({
+  ok: true,
+  value: {
+    figures: [{ name: 'Leads', services: [service], limit: 1000, used, remaining: null, secondsLeft: 20 * 3600 }],
+    raw: '',
+  },
+});
 
 export const failed = (code: string, more: object = {}): Counts =>
   ({
@@ -52,14 +51,24 @@ export class SentCheckBench implements Disposable {
   readonly bugs: string[] = [];
   /** Jobs that another program runs. */
   elsewhere: readonly string[] = [];
+  /** What becomes of a row. */
+  onCreate = (): CreateLeadOutcome => ({ outcome: 'created', leadId: `${this.left}`, raw: '' });
+  /** What the service answers at once; null: when the spec says so, by `answer`. */
+  onCounts: (() => Counts) | null = null;
   #check: SentCheck | null = null;
 
   /** The account is opened, once more when it was before. */
   open(setAside?: string): SentCheck {
     const api = {
-      createLead: () => Promise.resolve({ outcome: 'created', leadId: `${(this.left += 1)}`, raw: '' }),
+      createLead: () => {
+        this.left += 1;
+        return Promise.resolve(this.onCreate());
+      },
       readCounts: ({ signal }: { signal: AbortSignal }) =>
-        new Promise<Counts>((resolve) => this.asked.push({ answer: resolve, signal })),
+        new Promise<Counts>((resolve) => {
+          this.asked.push({ answer: resolve, signal });
+          if (this.onCounts !== null) resolve(this.onCounts());
+        }),
     } as unknown as AccountSession['api'];
     const account = { id: 'anna', dialect: { timeZone: 'UTC' } };
     const session = { account, journal: this.at.journal, api, folder: '', ...(setAside !== undefined && { setAside }) };
@@ -75,6 +84,10 @@ export class SentCheckBench implements Disposable {
       onNote: (jobId) => void this.noted.push(jobId),
     });
     return this.#check;
+  }
+
+  get isOpen(): boolean {
+    return this.#check !== null;
   }
 
   get check(): SentCheck {
