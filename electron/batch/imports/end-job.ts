@@ -78,7 +78,10 @@ function judge(
         'cancelled',
         `Interrupted. Every row on its way was answered; the others wait. ${goOn}`,
       );
-    const without = waitedFor === 'count' ? ` Go on without that count with "batch resume ${id} --go-on".` : '';
+    const without =
+      waitedFor === 'count'
+        ? ` Without that count, "batch resume ${id} --only-new" compares the waiting rows with the campaign first; "batch resume ${id} --go-on" sends them as they are.`
+        : '';
     if (why === 'quota') return said(EXIT.stopped, 'rateLimited', `${reason} ${waiting}${without}`);
     if (why === 'unreachable' && waitedFor === 'count')
       return said(EXIT.stopped, 'network', `${reason} ${waiting}${without}`);

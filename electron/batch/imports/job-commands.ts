@@ -100,8 +100,7 @@ interface ResumeWords {
 /** Waiting rows that the campaign holds are not sent. */
 async function leaveOutThere({ core, output }: FollowTools, jobId: string): Promise<void> {
   const { summary } = await core.call('job:get', { jobId });
-  // A job that is not in doubt has forgotten nothing.
-  if (summary.holdKind !== 'older' && summary.holdKind !== 'count') return;
+  if (summary.counts.waiting === 0) return;
   const { leftOut, leads, doubt } = await core.call('job:compareWaiting', { jobId });
   if (doubt !== null) throw new BatchTrouble(`${doubt} Nothing was sent.`, EXIT.usage, 'notComparable');
   output.say(

@@ -269,8 +269,10 @@ async function compareWaiting(
 ) {
   const job = jobs.wholeJob(jobId);
   const hold = jobs.runner(jobId)?.hold ?? job.hold;
-  if (hold?.kind !== 'older' && hold?.kind !== 'count')
-    throw invalid('Only an import that is held because its sends are in doubt is compared in this way.');
+  if (hold?.kind !== 'older' && hold?.kind !== 'count' && !jobs.sentCheck.mayBeOlder(jobId))
+    throw invalid(
+      'Only an import whose sends are in doubt, or that had rows left when the account was opened, is compared in this way.',
+    );
   const tools = { ...jobs.lookTools(), clock: services.clock, signal, onProgress: lookProgress(services, callId) };
   const knownLeads = jobs.verdicts.knownLeadsIn(job.campaignCode);
   const found = await findWaiting({ ...tools, store: jobs.store, knownLeads, pause: letOtherWorkRun }, job);

@@ -54,7 +54,9 @@ export class SentCheck implements Disposable {
   readonly #gate: CountGate;
   readonly #zone: string;
   /** Jobs with rows left when the account was opened: their journal may be older than the truth. */
-  readonly #left = new Set<string>();
+  readonly #left: ReadonlySet<string>;
+  /** Of these, those that a person let go on, whatever the count shows. */
+  readonly #free = new Set<string>();
   /** By job: what was said of the count, empty for nothing. */
   readonly #said = new Map<string, string>();
   readonly #ends = new Map<string, Promise<void>>();
@@ -90,7 +92,8 @@ export class SentCheck implements Disposable {
     if (isAlone) this.#memory.holdAgainst((from) => store.sentSince(from));
     this.#keepMemory();
     this.#compareWithWitness();
-    for (const { id } of store.all()) if (store.rows.hasRowsLeft(id) && !this.notes.has(id, 'goOn')) this.#left.add(id);
+    this.#left = new Set(store.all().flatMap(({ id }) => (store.rows.hasRowsLeft(id) ? [id] : [])));
+    for (const id of this.#left) if (this.notes.has(id, 'goOn')) this.#free.add(id);
   }
 
   /** Why an older copy of the data folder would not be noticed by the service's count; empty: it would. */
@@ -98,12 +101,17 @@ export class SentCheck implements Disposable {
     return this.#ledger.readFact(FACT) ?? '';
   }
 
+  /** It had rows left when the account was opened: they may have left this computer, or another one, without a trace here. */
+  mayBeOlder(jobId: string): boolean {
+    return this.#left.has(jobId);
+  }
+
   /** The client for the rows of a job. */
   guard(jobId: string): GuardedApi {
     const { api } = this.#options.session;
     return {
       createLead: (lead, options) =>
-        this.#left.has(jobId) ? this.#guarded(jobId, lead, options) : api.createLead(lead, options),
+        this.#isGuarded(jobId) ? this.#guarded(jobId, lead, options) : api.createLead(lead, options),
     };
   }
 
@@ -112,7 +120,7 @@ export class SentCheck implements Disposable {
    * count, that word is for good: someone else may use the account every day.
    */
   async goOn<Answer>(jobId: string, resume: () => Promise<Answer>): Promise<Answer> {
-    this.#left.delete(jobId);
+    this.#free.add(jobId);
     this.#evenWithoutRoom('keep a person’s word on a job', () => this.#keepGoOn(jobId));
     const answer = await resume();
     // The job runs already: a doubt whose end cannot be written is still shown, and a person can end it.
@@ -160,7 +168,7 @@ export class SentCheck implements Disposable {
    * the data folder may have sent the same rows. What it counted is kept with the job.
    */
   ended(jobId: string): Promise<void> {
-    if (!this.#left.has(jobId)) return Promise.resolve();
+    if (!this.#isGuarded(jobId)) return Promise.resolve();
     const ending = this.#ends.get(jobId) ?? this.#readAtEnd(jobId).finally(() => this.#ends.delete(jobId));
     this.#ends.set(jobId, ending);
     return ending;
@@ -168,6 +176,10 @@ export class SentCheck implements Disposable {
 
   [Symbol.dispose](): void {
     this.#closing.abort();
+  }
+
+  #isGuarded(jobId: string): boolean {
+    return this.#left.has(jobId) && !this.#free.has(jobId);
   }
 
   async #readAtEnd(jobId: string): Promise<void> {
