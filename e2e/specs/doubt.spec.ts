@@ -1,15 +1,16 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, testWithService as test } from '../fixtures.ts';
 import type { Host } from '../host.ts';
 import { DoubtPage } from '../pages/doubt-page.ts';
+import type { PracticeService } from '../practice-service.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
-const ROWS = 10;
+const ROWS = 20;
 
 test('a data folder older than the truth says what it forgot, and a person settles it in three ways', async ({
   page,
@@ -19,28 +20,17 @@ test('a data folder older than the truth says what it forgot, and a person settl
   troubles,
 }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS);
-  await new WelcomePage(page).connect(service);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await wizard.start();
-  const job = new JobPage(page);
-  await job.reaches('created', 2);
-  await job.pause();
+  const job = await begunImport(page, service, folder);
 
   // The page's stream and calls break off with the host.
   troubles.expect(/net::ERR_|Failed to load resource/);
   await host.stop();
   const older = join(folder, 'older');
   cpSync(accountFolder(host), older, { recursive: true });
-  await signIn(page, host, service.password);
+  await signIn(page, host, service.password, rows(page));
+  const before = await job.count('created');
   await job.resume();
-  await job.reaches('created', 5);
+  await job.reaches('created', before + 3);
   await job.pause();
   const sent = (await service.acceptedLeads()).length;
   await host.stop();
@@ -49,7 +39,7 @@ test('a data folder older than the truth says what it forgot, and a person settl
     rmSync(join(accountFolder(host), name));
   for (const name of readdirSync(older).filter((name) => name.startsWith('journal.sqlite')))
     cpSync(join(older, name), join(accountFolder(host), name));
-  await signIn(page, host, service.password);
+  await signIn(page, host, service.password, rows(page));
 
   const doubt = new DoubtPage(page);
   await doubt.open();
@@ -85,16 +75,64 @@ test('a data folder older than the truth says what it forgot, and a person settl
   expect(names).toHaveLength(ROWS);
 });
 
+test('an import of an earlier start waits for the service’s count, says why, and goes on by itself', async ({
+  page,
+  service,
+  host,
+  folder,
+  troubles,
+}) => {
+  test.slow();
+  const job = await begunImport(page, service, folder);
+  troubles.expect(/net::ERR_|Failed to load resource/);
+  await host.stop();
+  const sent = (await service.acceptedLeads()).length;
+  const match = { path: '/myaccount/request/counts' };
+  await service.addFault({ kind: 'status', status: 503, message: 'Back soon.', match, times: 'always' });
+  await signIn(page, host, service.password, rows(page));
+
+  await job.resume();
+  await expect(page.getByText(/Waits for the service’s count of leads.*Back soon\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go on…' })).toBeVisible();
+  expect((await service.acceptedLeads()).length, 'no row leaves').toBe(sent);
+  await service.removeFaults();
+  await expect.poll(() => job.count('waiting'), { timeout: 60_000 }).toBe(0);
+  const names = (await service.acceptedLeads()).map((lead) => lead.data['Firmanavn']);
+  expect([names.length, new Set(names).size]).toEqual([ROWS, ROWS]);
+});
+
+/** An import of which the first rows were sent; it is paused. */
+async function begunImport(page: Page, service: PracticeService, folder: string): Promise<JobPage> {
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, ROWS);
+  await new WelcomePage(page).connect(service);
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26' });
+  await wizard.start();
+  const job = new JobPage(page);
+  await job.reaches('created', 2);
+  await job.pause();
+  return job;
+}
+
+/** What the page of a job shows when its rows are known. */
+const rows = (page: Page): Locator => page.getByRole('region', { name: 'Where the rows are' });
+
 function accountFolder(host: Host): string {
   const accounts = join(host.dataFolder, 'account');
   return join(accounts, readdirSync(accounts)[0] ?? '');
 }
 
 /** Starts the host again and opens the same place; it keeps no password on disk. */
-async function signIn(page: Page, host: Host, password: string): Promise<void> {
+async function signIn(page: Page, host: Host, password: string, content: Locator): Promise<void> {
   const place = new URL(page.url()).hash;
   await host.start();
   await page.goto(host.addressOf(place));
+  await expect(content).toBeVisible();
   await page.getByRole('textbox', { name: 'Password of' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

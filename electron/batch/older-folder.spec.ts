@@ -85,7 +85,7 @@ describe('a data folder that was restored from a copy', () => {
     const waits = await resume(folder);
     expect([waits.code, accepted()]).toEqual([4, sent]);
     expect(waits.last).toMatchObject({ error: { code: 'rateLimited' } });
-    expect(JSON.stringify(waits.last)).toMatch(/asks the service how many leads it counted.*--go-on/);
+    expect(JSON.stringify(waits.last)).toMatch(/Waits for the service’s count of leads.*--go-on/);
   });
 
   it('leaves out what the campaign holds, when a person wants it compared first', async () => {

@@ -123,7 +123,7 @@ test('a job whose sends are not known for sure goes on only when a person says s
 });
 
 test('a job that waits for the service’s count says why, and goes on without it when a person says so', async () => {
-  const reason = 'Before a row leaves, Lead Console asks the service how many leads it counted. It failed (500).';
+  const reason = 'Waits for the service’s count of leads. It failed (500).';
   const waits = exampleJob({ state: 'waiting', holdKind: 'count', reason, counts });
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(waits),

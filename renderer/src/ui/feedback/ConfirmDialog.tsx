@@ -31,7 +31,14 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      // Three buttons beside each other.
+      size={first === undefined ? 'md' : 'lg'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <div className={classes['text']}>{children}</div>
       <div className={classes['buttons']}>
         <Button variant="default" onClick={onClose} data-autofocus>

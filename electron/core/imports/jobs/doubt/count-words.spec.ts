@@ -74,7 +74,7 @@ describe('a count that shows nothing', () => {
 
 it('rows that wait say why, what the service answered, and what happens next', () => {
   expect(askingSentence('It failed (500).')).toBe(
-    'Before a row leaves, Lead Console asks the service how many leads it counted, because this data folder may be an older copy. It failed (500). The rows wait, and Lead Console asks again on its own.',
+    'Waits for the service’s count of leads, which shows whether this data folder is an older copy. It failed (500). Lead Console asks again on its own.',
   );
 });
 

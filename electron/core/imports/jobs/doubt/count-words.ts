@@ -37,7 +37,7 @@ export function unshownSentence(unshown: Unshown): string {
 
 /** Why the rows wait. `message`: what the service answered. */
 export function askingSentence(message: string): string {
-  return `Before a row leaves, Lead Console asks the service how many leads it counted, because this data folder may be an older copy. ${message} The rows wait, and Lead Console asks again on its own.`;
+  return `Waits for the service’s count of leads, which shows whether this data folder is an older copy. ${message} Lead Console asks again on its own.`;
 }
 
 /** A person let the rows go. `found`: what the service had counted; null: it had not said it. */
