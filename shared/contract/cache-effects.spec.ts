@@ -110,7 +110,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:removed': whenJobIsGone,
     'job:progress': ['update job:list', 'update job:get'],
     'job:doubted': ['reread job:doubt', 'reread job:noCount', 'reread job:list'],
-    'job:figures': ['reread job:get', 'reread job:rows', 'reread job:answers'],
+    'job:figures': ['reread job:get', 'reread job:rows', 'reread job:refusedValues', 'reread job:answers'],
   },
   export: {
     'export:start': ['sameAsEvent export:progress'],

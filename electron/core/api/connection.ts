@@ -1,5 +1,11 @@
 import { EMPTY_LEDGER, PRICES, priceOf } from '../../../shared/domain/quota/quota.ts';
-import { formatServiceTime, isTimeZone, knownZone, wallClockAt } from '../../../shared/domain/service/service-time.ts';
+import {
+  formatServiceTime,
+  isTimeZone,
+  knownZone,
+  timeWords,
+  wallClockAt,
+} from '../../../shared/domain/service/service-time.ts';
 import { SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import { RequestBroker } from './broker/broker.ts';
@@ -243,7 +249,6 @@ export class Connection {
   }
 
   private formatTime(instant: number): string {
-    const text = formatServiceTime(wallClockAt(instant, this.zone));
-    return `${text.slice(11, 16)} on ${text.slice(0, 10)} (${this.zone})`;
+    return timeWords(instant, this.options.clock.wallNow(), this.zone);
   }
 }

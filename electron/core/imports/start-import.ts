@@ -3,6 +3,7 @@ import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { JobOrigin } from '../../../shared/contract/jobs/origin.ts';
 import { orderIn } from '../../../shared/domain/jobs/row-order.ts';
+import { dayWords } from '../../../shared/domain/service/service-time.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import { invalid, notFound } from '../foundation/failure.ts';
@@ -107,20 +108,18 @@ export class StartImport {
   /** The cells of a job that was deleted, or that only the witness knows, cannot be compared with those of the file. */
   #refuseSentFile({ fileHash, fileName, plan }: DraftRecord): void {
     const { campaignCode } = plan;
+    const { zone } = this.#jobs.store;
     const deleted = this.#jobs.store.deleted.sendsOf({ fileHash, campaignCode });
     if (deleted !== null)
-      throw sentBefore({
-        fileName,
-        campaignCode,
-        rows: deleted.sent,
-        at: deleted.at,
-        because: 'by an import that was deleted',
-      });
+      throw sentBefore(
+        { fileName, campaignCode, rows: deleted.sent, at: deleted.at, because: 'by an import that was deleted' },
+        zone,
+      );
     const lost = this.#jobs.store.lostJobOf({ fileHash, campaignCode });
     if (lost === null) return;
     const { unknown, created } = this.#jobs.store.rows.tally(lost.id);
     const because = 'by an import whose journal is lost';
-    throw sentBefore({ fileName, campaignCode, rows: unknown + created, at: lost.createdAt, because });
+    throw sentBefore({ fileName, campaignCode, rows: unknown + created, at: lost.createdAt, because }, zone);
   }
 
   #refuseBeingRead(draftId: string): void {
@@ -164,8 +163,8 @@ interface SentFile {
 }
 
 /** The issue tells programs and the page that a person's word is needed: `sendAgain`. */
-function sentBefore({ fileName, campaignCode, rows, at, because }: SentFile) {
-  const day = new Date(at).toISOString().slice(0, 10);
+function sentBefore({ fileName, campaignCode, rows, at, because }: SentFile, zone: string) {
+  const day = dayWords(at, zone);
   const count = rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
   const were = rows === 1 ? 'was' : 'were';
   const message = `${count} of "${fileName}" ${were} sent to ${campaignCode} on ${day} ${because}. Nothing was sent now.`;

@@ -1,5 +1,6 @@
 import { useActiveAccount, useChannel } from '../bridge/index.ts';
 import { Welcome } from '../features/welcome/index.ts';
+import { showTimesIn } from '../lib/format.ts';
 import { useLink } from '../lib/link.ts';
 import classes from './App.module.css';
 import { FileDrop } from './FileDrop.tsx';
@@ -22,6 +23,8 @@ function Screen() {
   const accounts = useChannel('account:list', {});
   // Not `isError`: a retry resets it for a moment, which would unmount the page that asked, again and again.
   const isKnown = account !== undefined || accounts.isFetched;
+  // Before anything below writes a time.
+  showTimesIn(account?.dialect.timeZone);
   const lost = useLink();
   if (lost.state === 'locked' && lost.asOf === null) return <LockedOut />;
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFormat } from './format.ts';
+import { createFormat, format, showTimesIn } from './format.ts';
 
 const english = createFormat('en-GB');
 const german = createFormat('de-DE');
@@ -91,5 +91,22 @@ describe('times', () => {
 
   test('a zone nobody knows is named as it is written', () => {
     expect(english.zoneName('Nowhere/Land', at)).toBe('Nowhere/Land');
+  });
+});
+
+describe('the clock of the account', () => {
+  test('shows every time that names no zone of its own', () => {
+    let home: string | undefined;
+    const shown = createFormat('en-GB', () => home);
+    home = 'Asia/Tokyo';
+    expect([shown.time(at), shown.timeWithSeconds(at), shown.time(at, zone)]).toEqual(['21:47', '21:47:08', '13:47']);
+    home = zone;
+    expect([shown.time(at), shown.moment(at, at + hour)]).toEqual(['13:47', '13:47']);
+  });
+
+  test('is that of the service where this computer does not know its zone', () => {
+    showTimesIn('Europe/Nowhere');
+    expect(format.time(at)).toBe('13:47');
+    showTimesIn(undefined);
   });
 });

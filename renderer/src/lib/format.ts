@@ -1,6 +1,9 @@
+import { knownZone } from '../../../shared/domain/service/service-time.ts';
+
 /**
- * Numbers, dates and times as the person's locale writes them. Times of the service are its wall clock: every function
- * that formats a time takes the zone, and `zoneName` names it once in a view.
+ * Numbers, dates and times as the person's locale writes them. Every time is shown by one clock, that of the account in use:
+ * the wall clock of its service. A function that formats a time takes another zone where one is meant, and `zoneName` names
+ * the zone once in a view.
  */
 
 const minute = 60_000;
@@ -36,14 +39,20 @@ export interface Format {
   readonly zoneName: (zone: string, at: number) => string;
 }
 
-export function createFormat(locale: string): Format {
+/** @param homeZone of times without a zone; undefined: this computer's */
+export function createFormat(locale: string, homeZone: () => string | undefined = () => undefined): Format {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const upToTenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const plural = new Intl.PluralRules('en');
   const dates = new Map<string, Intl.DateTimeFormat>();
 
-  function formatter(kind: string, options: Intl.DateTimeFormatOptions, zone: string | undefined): Intl.DateTimeFormat {
+  function formatter(
+    kind: string,
+    options: Intl.DateTimeFormatOptions,
+    named: string | undefined,
+  ): Intl.DateTimeFormat {
+    const zone = named ?? homeZone();
     const key = `${kind} ${zone ?? ''}`;
     let known = dates.get(key);
     if (known === undefined) {
@@ -128,5 +137,12 @@ export function createFormat(locale: string): Format {
   };
 }
 
-/** For the locale of this computer. */
-export const format = createFormat(navigator.language);
+let zoneOfAccount: string | undefined;
+
+/** For the locale of this computer, and the zone of the account in use. */
+export const format = createFormat(navigator.language, () => zoneOfAccount);
+
+/** Call before anything of an account is shown. */
+export function showTimesIn(zone: string | undefined): void {
+  zoneOfAccount = zone === undefined ? undefined : knownZone(zone);
+}

@@ -204,7 +204,7 @@ export const jobEvents = {
   'job:figures': {
     payload: figuresSchema,
     accountId: ({ accountId }: z.infer<typeof figuresSchema>) => accountId,
-    changes: [reread('job:get'), reread('job:rows'), reread('job:answers')],
+    changes: [reread('job:get'), reread('job:rows'), reread('job:refusedValues'), reread('job:answers')],
   },
   /** The job was deleted, on this page or elsewhere. */
   'job:removed': {

@@ -80,6 +80,11 @@ export function countsOf(rows: number, tally: RowTally): JobCounts {
   };
 }
 
+/** No row was sent and answered yet, or left without an answer. */
+export function isStarting({ created, refused, unknown }: JobCounts): boolean {
+  return created + refused + unknown === 0;
+}
+
 /** rows = created + refused + unknown + skipped + excluded + waiting. */
 export function addsUp(counts: JobCounts): boolean {
   const { created, refused, unknown, skipped, excluded, waiting } = counts;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closesAt, opensAt, planTimeText, startInstant } from './send-hours.ts';
+import { closesAt, opensAt, startInstant } from './send-hours.ts';
 
 const zone = 'Europe/Copenhagen';
 const at = (text: string) => Date.parse(text);
@@ -40,6 +40,5 @@ describe('the hours of a job', () => {
     expect(closesAt({ from: 0, to: 24 }, at('2026-11-17T21:00:00Z'), zone)).toBe(at('2026-11-17T23:00:00Z'));
     expect(closesAt({ from: 21, to: 8 }, at('2026-11-18T07:00:00Z'), zone)).toBe(at('2026-11-19T07:00:00Z'));
     expect(closesAt(null, 0, zone)).toBeNull();
-    expect(planTimeText(at('2026-11-17T17:00:00Z'), zone)).toBe('18:00 on 2026-11-17 (Europe/Copenhagen)');
   });
 });

@@ -1,5 +1,5 @@
 import type { Terms } from '../../contract/imports/imports.ts';
-import { formatServiceTime, instantOf, parseServiceTime, wallClockAt } from '../service/service-time.ts';
+import { instantOf, parseServiceTime, wallClockAt } from '../service/service-time.ts';
 
 /** When the rows of a job may go out: from a time on, and only between two hours. Instants are Unix milliseconds. */
 
@@ -21,12 +21,6 @@ export function opensAt({ startAt, between }: Pick<Terms, 'startAt' | 'between'>
 /** When the hours that are open now end; null when rows may be sent at any hour. */
 export function closesAt(between: Hours | null, now: number, zone: string): number | null {
   return between === null ? null : nextAt(between.to, now, zone);
-}
-
-/** "18:00 on 2026-11-17 (Europe/Copenhagen)". */
-export function planTimeText(at: number, zone: string): string {
-  const text = formatServiceTime(wallClockAt(at, zone));
-  return `${text.slice(11, 16)} on ${text.slice(0, 10)} (${zone})`;
 }
 
 function firstOpen({ from, to }: Hours, at: number, zone: string): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  dayWords,
   formatServiceTime,
   instantOf,
   isProductionTime,
@@ -8,6 +9,7 @@ import {
   knownZone,
   nextHoursChange,
   parseServiceTime,
+  timeWords,
   wallClockAt,
 } from './service-time.ts';
 
@@ -81,6 +83,19 @@ describe('production hours', () => {
     expect(nextHoursChange(Date.UTC(2026, 0, 15, 12), ZONE)).toBe(Date.UTC(2026, 0, 15, 20));
     expect(nextHoursChange(Date.UTC(2026, 0, 15, 20), ZONE)).toBe(Date.UTC(2026, 0, 16, 7));
     expect(nextHoursChange(Date.UTC(2026, 2, 28, 22), ZONE)).toBe(Date.UTC(2026, 2, 29, 6));
+  });
+});
+
+describe('a moment in words', () => {
+  const at = (text: string) => Date.parse(text);
+
+  it('has no day when it is on this one, by the clock of the zone', () => {
+    expect(timeWords(at('2026-11-24T04:13:00Z'), at('2026-11-24T04:10:00Z'), ZONE)).toBe('05:13');
+    expect(timeWords(at('2026-11-24T23:30:00Z'), at('2026-11-24T22:30:00Z'), ZONE)).toBe('00:30 on 25 Nov');
+  });
+
+  it('has a day and its year where only the day counts', () => {
+    expect(dayWords(at('2026-11-24T23:30:00Z'), ZONE)).toBe('25 Nov 2026');
   });
 });
 

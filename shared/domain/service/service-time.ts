@@ -121,6 +121,21 @@ export function formatServiceTime(clock: WallClock): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** "05:13", or "05:13 on 25 Nov" when that is another day than `now` is in. @param instant Unix milliseconds, as `now` */
+export function timeWords(instant: number, now: number, zone: string): string {
+  const { year, month, day, hour, minute } = wallClockAt(instant, zone);
+  const today = wallClockAt(now, zone);
+  const time = `${two(hour)}:${two(minute)}`;
+  const isToday = year === today.year && month === today.month && day === today.day;
+  return isToday ? time : `${time} on ${day} ${MONTHS[month - 1] ?? ''}`;
+}
+
+/** "24 Nov 2026". @param instant Unix milliseconds */
+export function dayWords(instant: number, zone: string): string {
+  const { year, month, day } = wallClockAt(instant, zone);
+  return `${day} ${MONTHS[month - 1] ?? ''} ${year}`;
+}
+
 /** "24 Nov 05:12:17", for evidence. @param instant Unix milliseconds */
 export function momentWords(instant: number, zone: string): string {
   const { month, day, hour, minute, second } = wallClockAt(instant, zone);

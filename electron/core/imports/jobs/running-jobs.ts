@@ -90,7 +90,7 @@ export class RunningJobs implements AsyncDisposable {
   constructor(services: FeatureServices, session: AccountSession) {
     this.#services = services;
     this.#session = session;
-    this.store = new JobStore(session.journal);
+    this.store = new JobStore(session.journal, knownZone(session.account.dialect.timeZone));
     this.verdicts = new Verdicts(session.journal);
     this.run = `started at ${new Date(services.clock.wallNow()).toISOString()}`;
     const { clock, log } = services;

@@ -1,4 +1,5 @@
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { isStarting } from '../../../../shared/domain/jobs/job-row.ts';
 import { useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
@@ -25,9 +26,11 @@ export function RunningJob() {
   const rate =
     job.state === 'waiting'
       ? 'waiting'
-      : job.ratePerMinute === 0
-        ? 'starting'
-        : `${format.number(job.ratePerMinute)} rows/min`;
+      : job.ratePerMinute > 0
+        ? `${format.number(job.ratePerMinute)} rows/min`
+        : isStarting(job.counts)
+          ? 'starting'
+          : 'rate not known yet';
   return (
     <a className={classes['block']} href={placeHref('jobs', job.id)}>
       <span className={classes['line']}>

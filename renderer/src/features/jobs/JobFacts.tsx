@@ -49,8 +49,12 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
 function rateWords(job: JobSummary): { readonly value: string; readonly note: string } {
   const { counts, createdAt, endedAt, ratePerMinute, state, rateReason } = job;
   if (endedAt === null) {
-    const isKnown = ratePerMinute > 0 || state !== 'running';
-    return { value: isKnown ? `${format.number(ratePerMinute)} a minute` : 'not known yet', note: rateReason };
+    // What was answered before it waited says nothing about now.
+    if (state !== 'running') return { value: 'not sending', note: rateReason };
+    return {
+      value: ratePerMinute > 0 ? `${format.number(ratePerMinute)} a minute` : 'not known yet',
+      note: rateReason,
+    };
   }
   const sent = counts.created + counts.refused + counts.unknown;
   const minutes = (endedAt - createdAt) / 60_000;
@@ -98,6 +102,8 @@ function finishWords(
       note: `${zoneName}, after ${format.duration(job.endedAt - job.createdAt)}`,
     };
   }
+  if (job.resumeAt !== null && job.resumeAt <= now)
+    return { label: 'Continues', value: 'any moment', note: 'automatically' };
   if (job.resumeAt !== null)
     return { label: 'Continues', value: format.moment(job.resumeAt, now, zone), note: `${zoneName}, automatically` };
   const state = shownState(job);

@@ -71,6 +71,17 @@ test('a job that ended within a minute says how many rows it sent, and a longer 
   await expect.element(screen.getByText('25 a minute')).toBeVisible();
 });
 
+test('a job that waits shows no rate from before, and no time at which it continues that has passed', async () => {
+  const waiting = (resumeAt: number, sequence: number) =>
+    exampleJob({ state: 'waiting', holdKind: 'minute', reason: 'Busy.', ratePerMinute: 128, resumeAt, sequence });
+  const { screen, host } = await showJob({ 'job:get': () => exampleJobDetail(waiting(Date.now() + 3_600_000, 1)) });
+  await expect.element(screen.getByText('not sending')).toBeVisible();
+  expect(screen.getByText('128 a minute').elements()).toEqual([]);
+  await expect.element(screen.getByText(/, automatically$/)).toBeVisible();
+  host.emit('job:progress', waiting(Date.now() - 1000, 2));
+  await expect.element(screen.getByText('any moment')).toBeVisible();
+});
+
 test('Pause becomes Resume when the job says that it is paused, and a failure is shown', async () => {
   const paused = exampleJob({ state: 'paused', reason: 'Paused by you.', sequence: 2 });
   const { screen, host } = await showJob({
@@ -365,7 +376,7 @@ test('one correction serves every refused row with the value, of the chosen reas
   const { screen, host } = await showJob({
     'job:get': () => twoRefused(0),
     'job:rows': () => ({ total: 0, rows: [] }),
-    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 118, problem: '' }] }),
+    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
     'job:repairValue': () => ({ changed: 118, fixed: 118, problem: '' }),
     'job:leaveOut': () => ({ summary: exampleJob({ sequence: 2 }), changed: 2, stayed: 0 }),
   });
@@ -377,6 +388,11 @@ test('one correction serves every refused row with the value, of the chosen reas
       column: 1,
       reason: 'Telefon1 is too short',
     });
+  // More rows are refused while the job runs.
+  host.answer({
+    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 118, problem: '' }] }),
+  });
+  host.emit('job:figures', { accountId: exampleJob().accountId, jobId: 'job-1' });
   await screen.getByRole('textbox', { name: 'In place of siehe Notiz' }).fill('33112233');
   await screen.getByRole('button', { name: 'Fix 118 rows' }).click();
   await expect

@@ -15,7 +15,7 @@ import { pageCell } from '../../ui/grid/page-cell.ts';
 import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../ui/grid/row-pages.ts';
 import classes from './JobPage.module.css';
-import { cellNow, inFile, reasonWidth, standingOf } from './refused-model.ts';
+import { cellNow, inFile, namedColumns, reasonWidth, standingOf } from './refused-model.ts';
 import refusedClasses from './RefusedRows.module.css';
 import type { RefusedChanges } from './use-refused-changes.ts';
 
@@ -29,8 +29,6 @@ interface RefusedGridProps {
   readonly detail: JobDetail;
   /** Null: rows of every reason. */
   readonly reason: string | null;
-  /** The column that the reason is about. */
-  readonly judged: number | null;
   readonly changes: RefusedChanges;
 }
 
@@ -40,7 +38,7 @@ interface GridContext {
 }
 
 /** Refused rows in the file's order; every value that is sent can be changed in its cell. */
-export function RefusedGrid({ detail, reason, judged, changes }: RefusedGridProps) {
+export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
   const { summary, refusals, lastChange } = detail;
   const jobId = summary.id;
   const load = useCallback<LoadRows<JobRow>>(
@@ -53,7 +51,7 @@ export function RefusedGrid({ detail, reason, judged, changes }: RefusedGridProp
   useLayoutEffect(() => {
     latest.current = changes;
   });
-  const layout = JSON.stringify([detail.columns, detail.filled, judged, reason, refusals.map((entry) => entry.reason)]);
+  const layout = JSON.stringify([detail.columns, detail.filled, reason, refusals.map((entry) => entry.reason)]);
   const columns = useMemo(() => columnsFor(JSON.parse(layout) as Layout), [layout]);
   const context = useMemo<GridContext>(
     () => ({
@@ -85,15 +83,18 @@ export function RefusedGrid({ detail, reason, judged, changes }: RefusedGridProp
   );
 }
 
-type Layout = [string[], JobDetail['filled'], number | null, string | null, string[]];
+type Layout = [string[], JobDetail['filled'], string | null, string[]];
 
 const StandingCell = pageCell(Standing);
 
-/** The judged column first, so that it is in sight; the reason only where it is not chosen. */
-function columnsFor([labels, filled, judged, reason, reasons]: Layout): ColDef<JobRow>[] {
+/** The columns that the reason names first, so that they are in sight; the reason only where it is not chosen. */
+function columnsFor([labels, filled, reason, reasons]: Layout): ColDef<JobRow>[] {
+  const judgedBy = new Map(reasons.map((known) => [known, namedColumns(known, filled)]));
+  const judged = judgedBy.get(reason ?? reasons[0] ?? '') ?? [];
+  const isJudged = (row: JobRow, column: number) => judgedBy.get(row.reason)?.includes(column) === true;
   const order = filled.map(({ column }) => column);
-  const first = order.filter((column) => column === judged);
-  const others = order.filter((column) => column !== judged);
+  const first = order.filter((column) => judged.includes(column));
+  const others = order.filter((column) => !judged.includes(column));
   const [name, ...rest] = others;
   const sequence = [...(name === undefined ? [] : [name]), ...first, ...rest];
   return [
@@ -106,7 +107,9 @@ function columnsFor([labels, filled, judged, reason, reasons]: Layout): ColDef<J
       valueGetter: ({ data }) => data?.line,
       valueFormatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? format.number(value) : ''),
     },
-    ...sequence.map((column) => valueColumn(column, labels[column] ?? '', column === judged)),
+    ...sequence.map((column) =>
+      valueColumn(column, labels[column] ?? '', { isFirst: judged.includes(column), isJudged }),
+    ),
     ...(reason === null
       ? [
           {
@@ -129,13 +132,20 @@ function columnsFor([labels, filled, judged, reason, reasons]: Layout): ColDef<J
   ];
 }
 
-function valueColumn(column: number, label: string, isJudged: boolean): ColDef<JobRow> {
+interface Marks {
+  /** The reason that most rows have names it. */
+  readonly isFirst: boolean;
+  /** The service names the column in its refusal of the row. */
+  readonly isJudged: (row: JobRow, column: number) => boolean;
+}
+
+function valueColumn(column: number, label: string, { isFirst, isJudged }: Marks): ColDef<JobRow> {
   const isEdited = (row: JobRow | undefined) => row?.repair?.cells.some((cell) => cell.column === column) === true;
   return {
     colId: `c${column}`,
     headerName: label,
     headerTooltip: label,
-    initialWidth: isJudged ? 170 : 156,
+    initialWidth: isFirst ? 170 : 156,
     editable: ({ data }) => data !== undefined,
     valueGetter: ({ data }) => (data === undefined ? '' : cellNow(data, column)),
     valueSetter: ({ data, newValue, context }: ValueSetterParams<JobRow, string | null, GridContext>) => {
@@ -146,7 +156,8 @@ function valueColumn(column: number, label: string, isJudged: boolean): ColDef<J
     },
     tooltip: ({ data }: ITooltipParams<JobRow>) => (data === undefined ? null : inFile(data, column)),
     cellClassRules: {
-      [refusedClasses['judged'] ?? '']: ({ data }: CellClassParams<JobRow>) => isJudged && !isEdited(data),
+      [refusedClasses['judged'] ?? '']: ({ data }: CellClassParams<JobRow>) =>
+        data !== undefined && isJudged(data, column) && !isEdited(data),
       [refusedClasses['fixed'] ?? '']: ({ data }: CellClassParams<JobRow>) =>
         isEdited(data) && data !== undefined && standingOf(data) === 'fixed',
       [refusedClasses['edited'] ?? '']: ({ data }: CellClassParams<JobRow>) =>

@@ -120,7 +120,7 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
         <p className={classes['nothing']}>No row is refused now.</p>
       ) : view === 'rows' || column === null ? (
         <Changes>
-          <RefusedGrid detail={detail} reason={chosen?.reason ?? null} judged={column} changes={changes} />
+          <RefusedGrid detail={detail} reason={chosen?.reason ?? null} changes={changes} />
         </Changes>
       ) : (
         <RefusedValues

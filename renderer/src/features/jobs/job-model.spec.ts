@@ -13,6 +13,7 @@ import {
   rowTitle,
   shownState,
   sparkline,
+  stateReason,
 } from './job-model.ts';
 
 const none: JobCounts = { rows: 0, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 0 };
@@ -117,4 +118,13 @@ test('the minute that is not over is drawn as the last 60 seconds', () => {
   const perMinute = [{ rows: 236 }, { rows: 3 }];
   expect(minuteFigures(perMinute, job({ ratePerMinute: 230 }))).toEqual([{ rows: 236 }, { rows: 230 }]);
   expect(minuteFigures(perMinute, job({ state: 'paused' }))).toEqual(perMinute);
+});
+
+test.each([
+  [{ ratePerMinute: 0 }, 'Starting'],
+  [{ ratePerMinute: 0, counts: { created: 900, waiting: 100, rows: 1000 } }, 'Rate not known yet'],
+  [{ ratePerMinute: 236, counts: { created: 900, waiting: 100, rows: 1000 } }, '236 rows a minute'],
+  [{ ratePerMinute: 128, state: 'waiting' as const }, 'Continues automatically'],
+])('a job that runs says that it is starting only before its first answer (%#)', (change, words) => {
+  expect(stateReason(job(change), String)).toBe(words);
 });

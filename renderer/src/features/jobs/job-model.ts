@@ -1,4 +1,5 @@
 import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import { isStarting } from '../../../../shared/domain/jobs/job-row.ts';
 import type {
   JobCounts,
   JobDetail,
@@ -58,7 +59,8 @@ export function stateReason(job: JobSummary, format: (value: number) => string):
   if (job.reason !== '') return job.reason;
   switch (shownState(job)) {
     case 'running':
-      return job.ratePerMinute === 0 ? 'Starting' : `${format(job.ratePerMinute)} rows a minute`;
+      if (job.ratePerMinute > 0) return `${format(job.ratePerMinute)} rows a minute`;
+      return isStarting(job.counts) ? 'Starting' : 'Rate not known yet';
     case 'needsYou':
       return job.counts.unknown === 1 ? '1 row needs you' : `${format(job.counts.unknown)} rows need you`;
     case 'complete':
@@ -123,6 +125,10 @@ export function needsPassword(job: Pick<JobSummary, 'holdKind'>, signedIn: boole
 const NO_SUCH_CAMPAIGN =
   /campaign ?code|(?:unknown|invalid|no(?: such)?) ?campaign|campaign\b.{0,80}\b(?:not found|unknown|invalid|does not exist)/i;
 
+export function isAboutCampaign(reason: string): boolean {
+  return NO_SUCH_CAMPAIGN.test(reason);
+}
+
 /**
  * True when every refusal names the campaign and no lead was created in it: then it is wrong, and no row is. The words are the
  * service's own; a job that runs is left alone.
@@ -131,10 +137,7 @@ export function isWrongCampaign({ summary, refusals }: Pick<JobDetail, 'summary'
   const { counts, state } = summary;
   const isStill = state !== 'running' && state !== 'waiting';
   return (
-    isStill &&
-    counts.created === 0 &&
-    refusals.length > 0 &&
-    refusals.every(({ reason }) => NO_SUCH_CAMPAIGN.test(reason))
+    isStill && counts.created === 0 && refusals.length > 0 && refusals.every(({ reason }) => isAboutCampaign(reason))
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellNow, columnOfReason, inFile, reasonWidth, standingOf } from './refused-model.ts';
+import { cellNow, columnOfReason, inFile, namedColumns, reasonWidth, standingOf } from './refused-model.ts';
 
 const filled = [
   { column: 0, fields: ['Firma'] },
@@ -7,6 +7,30 @@ const filled = [
   { column: 3, fields: ['Email'] },
   { column: 5, fields: ['PostNr'] },
 ];
+
+describe('the columns that a reason names', () => {
+  const danish = [
+    { column: 0, fields: ['Navn', 'Name'] },
+    { column: 1, fields: ['Telefon'] },
+    { column: 2, fields: ['cusTELEFONNR_MOBIL'] },
+    { column: 3, fields: ['By'] },
+    { column: 4, fields: ['Mobile phone'] },
+    { column: 5, fields: ['phone', 'E-mail'] },
+  ];
+
+  it.each([
+    ['cusTELEFONNR_MOBIL is not a valid phone number: it is too short.', [2]],
+    ['Telefon is too short.', [1]],
+    ['TELEFON is too short.', [1]],
+    ['Mobile phone is missing.', [4]],
+    ['phone or E-mail is needed.', [5]],
+    ['Telefon and By do not fit.', [1, 3]],
+    ['Refused by the service: the name is not known.', []],
+    ['There is no campaign with the code Telefon.', []],
+    ['Not today.', []],
+    ['', []],
+  ])('%s', (reason, columns) => expect(namedColumns(reason, danish)).toEqual(columns));
+});
 
 describe('the column a reason is about', () => {
   it.each([

@@ -1,17 +1,54 @@
 import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts';
+import { isAboutCampaign } from './job-model.ts';
 
 type Filled = JobDetail['filled'][number];
 
 const PHONE = /phone|telefon|tel|mobil|tlf|number/i;
 const WORDS: readonly RegExp[] = [PHONE, /mail/i, /post ?code|postcode|plz|zip|postn/i, /date|dato|datum/i];
 
-/** The column that a reason of refusal is most likely about; the first one when its words name none. Null: nothing is filled. */
+/** Characters from which a field is found in other letter case: shorter ones are words of many sentences, as "by" or "name". */
+const TELLING = 5;
+
+/** Where the subject of a refusal ends: what follows may say "phone number" or "e-mail address" and mean no field. */
+const PREDICATE = /[:;]|\s(?:is|are|was|must|may|can|cannot|has|have|does|do|should)\s/i;
+
+/** Columns that fill the fields which the service names in its reason, as whole names; none when it names none. */
+export function namedColumns(reason: string, filled: readonly Filled[]): number[] {
+  if (isAboutCampaign(reason)) return [];
+  const [subject = ''] = reason.split(PREDICATE, 1);
+  const names = [...new Set(filled.flatMap(({ fields }) => fields))].sort((one, other) => other.length - one.length);
+  const telling = names.filter(({ length }) => length >= TELLING);
+  const found = [
+    namesIn(subject, names, ''),
+    namesIn(subject, telling, 'i'),
+    namesIn(reason, names, ''),
+    namesIn(reason, telling, 'i'),
+  ].find((list) => list.length > 0);
+  return filled.filter(({ fields }) => fields.some((field) => found?.includes(field))).map(({ column }) => column);
+}
+
+const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
+
+/** The longest first: "Mobile phone" is not "phone", too. */
+function namesIn(reason: string, names: readonly string[], flags: '' | 'i'): string[] {
+  let rest = reason;
+  return names.filter((name) => {
+    const whole = new RegExp(
+      `(?<![\\p{L}\\p{N}_])${name.replace(SIGNS, String.raw`\$&`)}(?![\\p{L}\\p{N}_])`,
+      `gu${flags}`,
+    );
+    const without = name === '' ? rest : rest.replace(whole, ' ');
+    const isNamed = without !== rest;
+    rest = without;
+    return isNamed;
+  });
+}
+
+/** The column to begin with when values are repaired: one that the reason names, else the likeliest. Null: nothing is filled. */
 export function columnOfReason(reason: string | null, filled: readonly Filled[]): number | null {
   const text = (reason ?? '').toLowerCase();
-  const named = filled.find(({ fields }) =>
-    fields.some((field) => field.length > 1 && text.includes(field.toLowerCase())),
-  );
-  if (named !== undefined) return named.column;
+  const [named] = namedColumns(reason ?? '', filled);
+  if (named !== undefined) return named;
   const word = WORDS.find((pattern) => pattern.test(text));
   const alike = word === undefined ? undefined : filled.find(({ fields }) => fields.some((field) => word.test(field)));
   return (alike ?? filled.find(({ fields }) => fields.some((field) => PHONE.test(field))) ?? filled[0])?.column ?? null;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { assertNever, type AppError } from '../../../../shared/contract/errors.ts';
+import { format } from '../../lib/format.ts';
 import { splitSentences } from '../../lib/sentences.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { Note } from './Note.tsx';
@@ -60,7 +61,7 @@ export function errorDetails(error: AppError): string {
     case 'notFound':
       return '';
     case 'rateLimited':
-      return `Service: ${error.service}\nPeriod: ${error.period}\nAvailable again: ${new Date(error.retryAt).toISOString()}`;
+      return `Service: ${error.service}\nPeriod: ${error.period}\nAvailable again: ${format.date(error.retryAt)} ${format.timeWithSeconds(error.retryAt)}`;
     case 'rejected':
       return [`Status: ${error.status}`, error.detail ?? ''].filter((line) => line !== '').join('\n');
     case 'network':

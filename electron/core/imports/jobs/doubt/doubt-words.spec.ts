@@ -11,7 +11,7 @@ const difference = (change: Partial<WitnessDifference>): WitnessDifference => ({
   memories: { journal: { rows: 0, lastAt: null }, witness: null },
   ...change,
 });
-const sentences = (change: Partial<WitnessDifference>) => differenceSentences(difference(change));
+const sentences = (change: Partial<WitnessDifference>) => differenceSentences(difference(change), 'Europe/Copenhagen');
 
 function forgotten(name: string, rows: readonly number[]): ForgottenRows {
   const set = new RowSet();
@@ -58,7 +58,7 @@ describe('what the journal has forgotten', () => {
 describe('an import that the journal has lost', () => {
   it('is said with what was sent of it, and on which day', () => {
     expect(sentences({ isOlder: true, lost: [{ ...LOST, sent: 1000, at: Date.UTC(2026, 10, 17, 9) }] })).toEqual([
-      'The journal has lost the import of "fair.csv": 1,000 of its 1,200 rows were sent on 2026-11-17, and it is not known what became of them.',
+      'The journal has lost the import of "fair.csv": 1,000 of its 1,200 rows were sent on 17 Nov 2026, and it is not known what became of them.',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { dayWords } from '../../../../../shared/domain/service/service-time.ts';
 import { WITNESS_FILE } from '../witness/witness.ts';
 import { rangesText } from '../witness/row-set.ts';
 import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/compare-witness.ts';
@@ -5,13 +6,16 @@ import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/compa
 /** Characters of a list of rows in a sentence. */
 const LONGEST_LIST = 80;
 
-/** What is not known after the journal was held against its witness, a sentence each. */
-export function differenceSentences({ forgotten, lost, isOlder, witness }: WitnessDifference): string[] {
+/**
+ * What is not known after the journal was held against its witness, a sentence each.
+ * @param zone of the days that are named
+ */
+export function differenceSentences({ forgotten, lost, isOlder, witness }: WitnessDifference, zone: string): string[] {
   const isUnnamed = isOlder && forgotten.length + lost.length === 0;
   return [
     ...(isUnnamed ? [OLDER] : []),
     ...(forgotten.length > 0 ? [forgottenSentence(forgotten)] : []),
-    ...lost.map(lostSentence),
+    ...lost.map((job) => lostSentence(job, zone)),
     ...(witness === null ? [] : [WITNESS_SENTENCES[witness]]),
   ];
 }
@@ -41,8 +45,8 @@ function listOf(rows: Iterable<number>): string {
   return text.length <= LONGEST_LIST ? text : `${text.slice(0, text.lastIndexOf(',', LONGEST_LIST))} and more`;
 }
 
-function lostSentence({ file, rows, sent, at }: LostJob): string {
-  const day = at === null ? '' : ` on ${new Date(at).toISOString().slice(0, 10)}`;
+function lostSentence({ file, rows, sent, at }: LostJob, zone: string): string {
+  const day = at === null ? '' : ` on ${dayWords(at, zone)}`;
   return sent === 0
     ? `The journal has lost the import of "${file}" with ${rows.toLocaleString('en')} rows; the record of what was sent has none of them.`
     : `The journal has lost the import of "${file}": ${sent.toLocaleString('en')} of its ${rows.toLocaleString('en')} rows were sent${day}, and it is not known what became of them.`;

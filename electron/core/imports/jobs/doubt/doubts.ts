@@ -42,7 +42,7 @@ export class Doubts {
     if (difference === null && setAside === null) return;
     const sentences = [
       ...(setAside === null ? [] : [rebuiltSentence(setAside)]),
-      ...(difference === null ? [] : differenceSentences(difference)),
+      ...(difference === null ? [] : differenceSentences(difference, this.#tools.store.zone)),
     ];
     this.#keep({
       ...this.#nothing(),

@@ -196,12 +196,11 @@ function setUnknown(
   );
   for (const n of rows) {
     const at = times.get(n);
-    const when = at === undefined ? 'Sent' : `Sent at ${new Date(at).toISOString()}`;
     const why = isLastStepOnly
-      ? 'the program ended in that moment'
-      : 'as the record of what was sent says; the journal lost what became of it';
-    const reason = `${when}, ${why}. The lead may exist.`;
-    setState.run(now, reason, jobId, n);
+      ? 'Lead Console ended in the moment in which it left.'
+      : 'The record of what was sent has it, and the journal lost what became of it.';
+    const reason = `${why} The lead may exist.`;
+    setState.run(at ?? now, reason, jobId, n);
     if (at !== undefined) addAttempt.run(jobId, n, at, 'send', run, 'known by the record of what was sent');
     addAttempt.run(jobId, n, now, 'unknown', run, reason);
   }

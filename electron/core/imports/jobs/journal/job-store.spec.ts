@@ -324,14 +324,12 @@ describe('rows in the journal', () => {
     journal.close();
   });
 
-  it('tell which run left a row on its way, and when', () => {
+  it('left on their way by a run that ended are unknown since they left', () => {
     const journal = journalWith(2);
     journal.store().rows.step(job.id, 2, 'send', { at: Date.parse('2026-11-21T04:00:00Z'), run: 'started at 03:30' });
     expect(journal.store().rows.recover(job.id, 9, 'next')).toBe(1);
     const [row] = journal.store().lists.rows(job.id, { state: 'unknown', reason: undefined, offset: 0, limit: 5 }).rows;
-    expect(row).toMatchObject({ row: 2, state: 'unknown' });
-    expect(row?.reason).toContain('2026-11-21T04:00:00.000Z');
-    expect(row?.reason).toContain('started at 03:30');
+    expect(row).toMatchObject({ row: 2, state: 'unknown', at: Date.parse('2026-11-21T04:00:00Z') });
     journal.close();
   });
 

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { type JobOrigin, jobOriginSchema } from '../../../../../shared/contract/jobs/origin.ts';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
+import { knownZone } from '../../../../../shared/domain/service/service-time.ts';
 import { emptyLog, inTransaction, migrate } from '../../../storage/database.ts';
 import { storedJson } from '../../../storage/stored-json.ts';
 import { DeletedJobs, type DeletedSends } from './deleted-jobs.ts';
@@ -40,16 +41,20 @@ export class JobStore {
   readonly sentElsewhere: SentElsewhere;
   readonly deleted: DeletedJobs;
   readonly results: ResultFiles;
+  /** Of the times in what is said of rows. */
+  readonly zone: string;
   private readonly journal: DatabaseSync;
 
-  constructor(journal: DatabaseSync) {
+  /** @param zone of the times in what is said of a row; the service's own when left out */
+  constructor(journal: DatabaseSync, zone = knownZone('')) {
     migrate(journal, 'imports', IMPORT_SCHEMA);
     migrate(journal, 'repairs', REPAIR_SCHEMA);
     this.journal = journal;
+    this.zone = zone;
     this.sentRecord = new SentRecord(journal);
     this.deleted = new DeletedJobs(journal);
     this.results = new ResultFiles(journal);
-    this.sentElsewhere = new SentElsewhere(journal);
+    this.sentElsewhere = new SentElsewhere(journal, zone);
     this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere);
     this.lists = new RowLists(journal);
     this.repairs = new Repairs(journal);

@@ -93,6 +93,10 @@ export const IMPORT_SCHEMA = [
   // Leads that are known to exist, in the order of sending; what was found out without them is not known (decision 0250).
   `CREATE INDEX import_attempt_by_creation ON import_attempt (job, id) WHERE step = 'created';
    DELETE FROM import_verdict;`,
+  // An unknown row has the moment in which it left, not that in which it was found without an answer.
+  `UPDATE import_row SET at = ifnull((SELECT max(a.at) FROM import_attempt a
+       WHERE a.job = import_row.job AND a.n = import_row.n AND a.step = 'send'), at)
+     WHERE state = 'unknown';`,
 ] as const;
 
 /** Tables with rows of a job, those that refer to it only. */

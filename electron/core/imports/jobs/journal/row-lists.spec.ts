@@ -101,8 +101,8 @@ it('lists the answers about unknown rows that stand, the last one first', () => 
 it('knows since when a row is unknown, and how many waiting rows are too long for a field', () => {
   expect(at.store.lists.oldestUnknown('job')).toBeNull();
   for (const n of [1, 2]) {
-    step(n, 'send');
-    step(n, 'unknown', { at: 70 - n });
+    step(n, 'send', { at: 70 - n });
+    step(n, 'unknown', { at: 90 });
   }
   expect(at.store.lists.oldestUnknown('job')).toBe(68);
   const longer = (characters: number) => at.store.lists.waitingLonger('job', 'Phone', characters);

@@ -59,6 +59,24 @@ describe('the steps of a row', () => {
   });
 });
 
+describe('an unknown row', () => {
+  it('has the moment in which it left, not that in which no answer had come', () => {
+    step(1, 'send', { at: 5 });
+    step(1, 'unknown', { at: 30_005 });
+    expect(row(1)).toMatchObject({ state: 'unknown', at: 5 });
+  });
+
+  it('has it also after a program was killed, and says in words why nothing more is known', () => {
+    step(1, 'send', { at: 5 });
+    expect(at.store.rows.recover('job', 90_000, 'next')).toBe(1);
+    expect(row(1)).toMatchObject({
+      state: 'unknown',
+      at: 5,
+      reason: 'Lead Console ended before the answer was read. The lead may exist.',
+    });
+  });
+});
+
 describe('a person’s answer about an unknown row', () => {
   const reopen = (n: number) => at.store.rows.reopen('job', n, { at: 90, run: 'spec' });
   beforeEach(() => {
@@ -70,7 +88,7 @@ describe('a person’s answer about an unknown row', () => {
     step(1, 'exists', { at: 7, leadId: 'L1', reason: 'Seen.' });
     const before = kinds();
     reopen(1);
-    expect(row(1)).toMatchObject({ state: 'unknown', at: 6, reason: 'No answer came.', leadId: null });
+    expect(row(1)).toMatchObject({ state: 'unknown', at: 5, reason: 'No answer came.', leadId: null });
     const last = at.journal.prepare('SELECT at, step, detail FROM import_attempt ORDER BY id DESC LIMIT 1').get();
     expect({ ...last }).toEqual({ at: 90, step: 'reopen', detail: '' });
     expect([kinds(), sent()]).toEqual([before, [1]]);

@@ -37,6 +37,8 @@ export class Unwished extends RowConflict {}
 const ANSWERS: readonly RowStep[] = ['created', 'rejected', 'unknown'];
 /** Steps after which the row has certainly not arrived. */
 const COME_BACK: readonly RowStep[] = ['takeBack', 'rejected', 'sendOnce'];
+/** Of rows that a run of the program left on their way. */
+const LEFT_BEHIND = 'Lead Console ended before the answer was read. The lead may exist.';
 /** Milliseconds. Answered rows are counted by minute. */
 const MINUTE = 60_000;
 
@@ -69,7 +71,7 @@ export class RowSteps {
       const sent = name === 'send' ? this.sentElsewhere.reasonOf(job, n) : null;
       if (sent !== null) throw new SentByAnother(sent);
       const reason = to === 'ready' || to === 'intent' ? '' : (detail.reason ?? '');
-      const moved = moveRow.run(to, detail.at, reason, detail.leadId ?? null, attemptsBy(name), job, n, from);
+      const moved = moveRow.run(to, to, detail.at, reason, detail.leadId ?? null, attemptsBy(name), job, n, from);
       if (moved.changes !== 1) throw new RowConflict(job, n, name);
       if (COME_BACK.includes(name)) this.sentElsewhere.cameBack(job, n);
       addAttempt.run(job, n, detail.at, name, detail.run, detail.leadId ?? detail.reason ?? '');
@@ -93,7 +95,7 @@ export class RowSteps {
       const from = nextRowState('unknown', answer as RowStep);
       const before = readUnknown.get(job, n);
       if (from === null || before === undefined) throw new RowConflict(job, n, 'unknown');
-      const sentAt = Number(before['at']);
+      const sentAt = Number(before['sent_at']);
       const { changes } = reopenRow.run(sentAt, String(before['detail']), job, n, from);
       if (changes !== 1) throw new RowConflict(job, n, 'unknown');
       addAttempt.run(job, n, at, 'reopen', run, '');
@@ -150,11 +152,7 @@ export class RowSteps {
   recover(job: string, at: number, run: string): number {
     return inTransaction(this.journal, () => {
       const left = this.statements.readOnTheirWay.all(job);
-      for (const row of left) {
-        const sentAt = new Date(Number(row['at'])).toISOString();
-        const reason = `Sent at ${sentAt} by the run of Lead Console that ${String(row['run'])}, which ended before the answer was read. The lead may exist.`;
-        this.step(job, Number(row['n']), 'unknown', { at, run, reason });
-      }
+      for (const row of left) this.step(job, Number(row['n']), 'unknown', { at, run, reason: LEFT_BEHIND });
       return left.length;
     });
   }
@@ -192,7 +190,8 @@ function attemptsBy(name: RowStep): number {
 function statementsOf(journal: DatabaseSync) {
   return {
     moveRow: journal.prepare(
-      `UPDATE import_row SET state = ?, at = ?, reason = ?, lead_id = ?, attempts = max(0, attempts + ?)
+      // An unknown row keeps the moment in which it left: what happened later is only that no answer came.
+      `UPDATE import_row SET state = ?, at = iif(? = 'unknown', at, ?), reason = ?, lead_id = ?, attempts = max(0, attempts + ?)
        WHERE job = ? AND n = ? AND state = ?`,
     ),
     readUnwished: journal.prepare("SELECT 1 FROM import_job WHERE id = ? AND wish IN ('pause', 'stop')"),
@@ -204,7 +203,9 @@ function statementsOf(journal: DatabaseSync) {
     forgetVerdict: journal.prepare('DELETE FROM import_verdict WHERE job = ? AND n = ?'),
     readAnswer: journal.prepare('SELECT step FROM import_attempt WHERE job = ? AND n = ? ORDER BY id DESC LIMIT 1'),
     readUnknown: journal.prepare(
-      `SELECT at, detail FROM import_attempt WHERE job = ? AND n = ? AND step = 'unknown' ORDER BY id DESC LIMIT 1`,
+      `SELECT u.detail, ifnull((SELECT s.at FROM import_attempt s WHERE s.job = u.job AND s.n = u.n AND s.step = 'send' AND s.id < u.id
+         ORDER BY s.id DESC LIMIT 1), u.at) AS sent_at
+       FROM import_attempt u WHERE u.job = ? AND u.n = ? AND u.step = 'unknown' ORDER BY u.id DESC LIMIT 1`,
     ),
     reopenRow: journal.prepare(
       `UPDATE import_row SET state = 'unknown', at = ?, reason = ?, lead_id = NULL WHERE job = ? AND n = ? AND state = ?`,
@@ -214,10 +215,7 @@ function statementsOf(journal: DatabaseSync) {
     readReady: journal.prepare(
       `SELECT r.n, c.line, c.cells, c.payload FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready' ORDER BY r.place, r.n LIMIT ?`,
     ),
-    readOnTheirWay: journal.prepare(
-      `SELECT r.n, r.at, (SELECT run FROM import_attempt a WHERE a.job = r.job AND a.n = r.n ORDER BY a.id DESC LIMIT 1) AS run
-       FROM import_row r WHERE r.job = ? AND r.state = 'intent' ORDER BY r.n`,
-    ),
+    readOnTheirWay: journal.prepare(`SELECT n FROM import_row WHERE job = ? AND state = 'intent' ORDER BY n`),
     readRun: journal.prepare('SELECT run FROM import_attempt WHERE job = ? AND n = ? ORDER BY id DESC LIMIT 1'),
     addSkips: journal.prepare(
       `INSERT INTO import_attempt (job, n, at, step, run, detail)

@@ -31,7 +31,7 @@ describe('a lead that two jobs have', () => {
     step(first, 2, 'created', { leadId: '77' });
     expect(() => send(second, 2)).toThrow(SentByAnother);
     expect(at.store.rows.stateOf(second, 2)).toBe('ready');
-    expect(reason(second, 2)).toContain(`Not sent: the same lead was created at 2026-11-22T10:00:00.000Z (lead 77)`);
+    expect(reason(second, 2)).toContain(`Not sent: the same lead was created on 22 Nov 11:00:00 (lead 77)`);
     expect(reason(second, 2)).toContain(`(job ${first})`);
     // The witness has no line of it either.
     expect(at.store.sentRecord.witness.read().jobs.get(second)?.sent.size).toBe(0);
@@ -206,8 +206,8 @@ it('is read anew when its row becomes another lead, one of an earlier version, o
 });
 
 it.each([
-  ['77', 5, 'the same lead was created at 1970-01-01T00:00:00.005Z (lead 77), as row 1'],
-  ['', 5, 'the same lead was created at 1970-01-01T00:00:00.005Z, as row 1'],
+  ['77', 5, 'the same lead was created on 1 Jan 01:00:00 (lead 77), as row 1'],
+  ['', 5, 'the same lead was created on 1 Jan 01:00:00, as row 1'],
   [null, null, 'the same lead was created, as row 1'],
 ])('says of a lead what is known: id %j, time %j', (leadId, time, words) => {
   at.add(phones(1), { id: 'a' });

@@ -1,5 +1,6 @@
 // Why: decision 0181.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { momentWords } from '../../../../../shared/domain/service/service-time.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { storedCells } from '../../../storage/stored-json.ts';
 import { decodeJob, JOB_COLUMNS, type JobRecord } from './job-records.ts';
@@ -38,10 +39,13 @@ const DELETED = 'Not sent: an import that was deleted since had sent the same le
  */
 export class SentElsewhere {
   private readonly journal: DatabaseSync;
+  private readonly zone: string;
   private readonly statements: ReturnType<typeof statementsOf>;
 
-  constructor(journal: DatabaseSync) {
+  /** @param zone of the times in what it says */
+  constructor(journal: DatabaseSync, zone: string) {
     this.journal = journal;
+    this.zone = zone;
     this.statements = statementsOf(journal);
     const jobs = journal
       .prepare(
@@ -103,7 +107,7 @@ export class SentElsewhere {
   /** Why this row may not be sent without a person's word; null when it may. */
   reasonOf(jobId: string, n: number): string | null {
     const latest = this.statements.find.get(jobId, n);
-    return latest === undefined ? null : reasonFrom(latest);
+    return latest === undefined ? null : reasonFrom(latest, this.zone);
   }
 
   /** This row did not arrive after all. If it is sent once more, whoever knew of it has to be asked again. */
@@ -130,8 +134,8 @@ export class SentElsewhere {
   }
 }
 
-function reasonFrom(row: Record<string, SQLOutputValue>): string {
-  const at = row['at'] === null ? '' : ` at ${new Date(Number(row['at'])).toISOString()}`;
+function reasonFrom(row: Record<string, SQLOutputValue>, zone: string): string {
+  const at = row['at'] === null ? '' : ` on ${momentWords(Number(row['at']), zone)}`;
   const by = `row ${Number(row['n'])} of "${String(row['name'])}" (job ${String(row['job'])})`;
   const said =
     row['state'] === 'created' ? `was created${at}${leadText(row['lead_id'])}` : `was sent${at} and may exist`;

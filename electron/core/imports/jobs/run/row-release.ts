@@ -1,7 +1,8 @@
 // Why: decision 0166.
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
-import { closesAt, opensAt, planTimeText } from '../../../../../shared/domain/schedule/send-hours.ts';
+import { closesAt, opensAt } from '../../../../../shared/domain/schedule/send-hours.ts';
+import { timeWords } from '../../../../../shared/domain/service/service-time.ts';
 import type { Clock, Timer } from '../../../foundation/ports.ts';
 
 /** Milliseconds. A row that is handed over this late keeps the share; more lateness is lost, never caught up. */
@@ -55,7 +56,7 @@ export class RowRelease {
     const now = clock.wallNow();
     const resumeAt = opensAt(terms, now, zone);
     if (resumeAt !== null)
-      return { kind: 'planned', reason: `Waits until ${planTimeText(resumeAt, zone)}, as planned.`, resumeAt };
+      return { kind: 'planned', reason: `Waits until ${timeWords(resumeAt, now, zone)}, as planned.`, resumeAt };
     const closes = closesAt(terms.between, now, zone);
     if (closes !== null && this.closing === null)
       this.closing = clock.after(closes - now, () => {
