@@ -66,6 +66,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'import:deleteDraft': ['reread import:drafts'],
     'import:start': ['sameAsEvent job:progress', 'reread import:drafts', 'reread import:campaigns'],
     'import:fieldsLearned': ['reread import:draft', 'reread import:campaigns'],
+    'import:draftChanged': ['update import:draft', 'reread import:drafts'],
   },
   mapping: {
     'mapping:save': ['reread mapping:list', 'reread mapping:match'],

@@ -118,7 +118,7 @@ function openAccountImports(
         if (target.campaignCode === '') throw invalid('Name the campaign first: its leads are compared with the rows.');
         using _comparing = compared.begin(draftId);
         const onProgress = fields.lookUpProgress(callId);
-        return await compareWithCampaign(target, key, {
+        const found = await compareWithCampaign(target, key, {
           api: session.api,
           clock: services.clock,
           signal,
@@ -128,13 +128,15 @@ function openAccountImports(
           knownLeads: (campaignCode) => knownLeadsIn(session.journal, campaignCode),
           ownLeads: (campaignCode) => jobs.store.lists.leadsIn(campaignCode),
         });
+        drafts.touched(draftId);
+        return found;
       },
       'job:duplicate': ({ jobId }, context) => {
         return drafts.openCopy(copyOf(jobs.store, jobs.job(jobId)), context);
       },
-      'import:start': async ({ draftId, sendAgain }) => {
+      'import:start': async ({ draftId, ...word }) => {
         compared.refuse(draftId);
-        return starts.start(draftId, sendAgain);
+        return starts.start(draftId, word);
       },
     },
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),

@@ -12,10 +12,18 @@ import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { attachDraftRows } from './check/draft-rows.ts';
 import { layerPathOf, layerTrouble, readSettingsOf, saveCampaignIn } from './check/layer-file.ts';
+import { refuseStale } from './drafts/draft-revision.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
 import type { Drafts } from './drafts/drafts.ts';
 import { journalHasJob } from './jobs/journal/job-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
+
+export interface StartWord {
+  /** Rows that were sent before are sent again. */
+  readonly sendAgain?: boolean | undefined;
+  /** The revision of the draft that is meant; left out: whatever it is. */
+  readonly revision?: number | undefined;
+}
 
 /** Makes jobs of drafts, in one account. */
 export class StartImport {
@@ -38,10 +46,10 @@ export class StartImport {
    * @throws Failure `validation` when the draft cannot be started now, `notFound` when another account started it, `file`
    *   when a file of the draft is damaged or the disk is full
    */
-  start(draftId: string, sendAgain = true): Promise<JobSummary> {
+  start(draftId: string, word: StartWord = {}): Promise<JobSummary> {
     const running = this.#starting.get(draftId);
     if (running) return running;
-    const first = this.#start(draftId, sendAgain).finally(() => this.#starting.delete(draftId));
+    const first = this.#start(draftId, word).finally(() => this.#starting.delete(draftId));
     this.#starting.set(draftId, first);
     return first;
   }
@@ -51,12 +59,13 @@ export class StartImport {
    * into the draft, the job with all its rows into the journal in one transaction, the draft is removed. A crash in
    * between leaves the draft, or the job and a draft that names its account.
    */
-  async #start(draftId: string, sendAgain: boolean): Promise<JobSummary> {
+  async #start(draftId: string, { sendAgain = true, revision }: StartWord): Promise<JobSummary> {
     if (this.#jobs.store.find(draftId)) {
       forgetDraft(this.#drafts, draftId);
       return this.#jobs.summary(draftId);
     }
     const draft = this.#drafts.find(draftId);
+    refuseStale(draft, revision);
     if (!sendAgain) this.#refuseSentFile(draft);
     {
       using lease = takeLease(join(this.#drafts.store().folderOf(draftId), 'start.sqlite'));
@@ -64,18 +73,19 @@ export class StartImport {
       this.#refuseStartedElsewhere(draft);
       this.#refuseBeingRead(draftId);
       this.#drafts.startable(draft);
-      await this.#jobs.start(draftId, () => this.#createJob(draft, sendAgain));
+      await this.#jobs.start(draftId, () => this.#createJob(draft, { sendAgain, revision }));
     }
     forgetDraft(this.#drafts, draftId);
     return this.#jobs.summary(draftId);
   }
 
-  async #createJob(before: DraftRecord, isAgreed: boolean): Promise<void> {
+  async #createJob(before: DraftRecord, { sendAgain: isAgreed = true, revision }: StartWord): Promise<void> {
     const drafts = this.#drafts;
     try {
       using _sealed = await drafts.seal(before);
       // A change that was saved while this start waited for its leases is part of what is sent.
       const draft = drafts.find(before.id);
+      refuseStale(draft, revision);
       this.#refuseBeingRead(draft.id);
       const { columns, mapping } = drafts.startable(draft);
       drafts.store().save({ ...draft, startedIn: this.#session.account.id });

@@ -25,6 +25,7 @@ export function exampleDraft(changed: Partial<Draft> = {}): Draft {
     step: 'file',
     campaignCode: 'DK-NORDLYS',
     savedAt: Date.UTC(2026, 10, 22, 12),
+    revision: 1,
     readingId: 'reading-1',
     reading: {
       format: 'csv',

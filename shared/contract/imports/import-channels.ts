@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AreaChannels, type AreaEvents, forget, put, reread, sameAs } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, forget, put, reread, sameAs, update } from '../cache-effects.ts';
 import { fileTokenSchema } from '../host/files.ts';
 import { jobSummarySchema } from '../jobs/jobs.ts';
 import { callId, done, id, nothing, page } from '../primitives.ts';
@@ -21,7 +21,16 @@ import { previewRowSchema, readingChoicesSchema } from './reading.ts';
 /** Characters. A spreadsheet program copies less; more is a file. */
 const MOST_PASTED = 20_000_000;
 
+const draftChangedSchema = z.object({ draftId: z.string(), revision: z.number().int(), savedAt: z.number() });
+type DraftChanged = z.infer<typeof draftChangedSchema>;
+
 const draftChanged = [put('import:draft', ({ id: draftId }: Draft) => ({ draftId })), reread('import:drafts')] as const;
+
+/**
+ * The revision of the draft that the caller has seen. When the draft is a newer one, nothing is done, and the error
+ * `validation` has an issue at `revision`. Left out: whatever the draft is.
+ */
+const knownRevision = z.number().int().optional();
 
 export const importChannels = {
   'import:open': {
@@ -53,7 +62,7 @@ export const importChannels = {
   'import:drafts': { args: nothing, result: z.object({ drafts: z.array(draftSummarySchema) }), changes: [] },
   'import:draft': { args: z.object({ draftId: id }), result: draftSchema, changes: [] },
   'import:reread': {
-    args: z.object({ callId, draftId: id, choices: readingChoicesSchema }),
+    args: z.object({ callId, draftId: id, choices: readingChoicesSchema, revision: knownRevision }),
     result: draftSchema,
     // A draft that was read with other choices has other rows, and its corrections are removed.
     changes: [
@@ -72,6 +81,7 @@ export const importChannels = {
   'import:saveDraft': {
     args: z.object({
       draftId: id,
+      revision: knownRevision,
       step: draftStepSchema.optional(),
       mapping: mappingSchema.optional(),
       plan: planSchema.optional(),
@@ -141,7 +151,7 @@ export const importChannels = {
   },
   /** `sendAgain` false: refused when a job of the same file is known only by what was sent of it. */
   'import:start': {
-    args: z.object({ draftId: id, sendAgain: z.boolean().optional() }),
+    args: z.object({ draftId: id, sendAgain: z.boolean().optional(), revision: knownRevision }),
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('import:drafts'), reread('import:campaigns')],
   },
@@ -157,6 +167,18 @@ export const importEvents = {
   'import:lookUpProgress': {
     payload: z.object({ callId: z.string(), leads: z.number(), looked: z.number() }),
     changes: [],
+  },
+  /** Somebody changed the draft, on this page or another one: its mapping, plan, country or reading, or rows under Check. */
+  'import:draftChanged': {
+    payload: draftChangedSchema,
+    changes: [
+      update(
+        'import:draft',
+        ({ draftId }: DraftChanged) => ({ draftId }),
+        ({ savedAt }, known: Draft) => ({ ...known, savedAt: Math.max(savedAt, known.savedAt) }),
+      ),
+      reread('import:drafts'),
+    ],
   },
   /** Leads that came with an export show fields of their campaigns. */
   'import:fieldsLearned': {

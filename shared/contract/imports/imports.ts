@@ -123,12 +123,14 @@ export const draftSummarySchema = z.object({
   campaignCode: z.string(),
   /** Rows with problems at the last check; null before one. */
   problems: z.number().int().nullable().default(null),
-  /** Unix milliseconds. */
+  /** Of the last change, of whatever step; Unix milliseconds. */
   savedAt: z.number(),
 });
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
 export const draftSchema = draftSummarySchema.extend({
+  /** Rises with every change of mapping, plan, country or reading. A change of an older one is refused. */
+  revision: z.number().int(),
   /** A new one each time the file is read. What was kept for the rows of one reading does not fit another. */
   readingId: z.string(),
   reading: readingSchema,

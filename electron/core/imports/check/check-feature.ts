@@ -16,6 +16,8 @@ export interface ChecksOptions {
   target(draftId: string): Omit<CheckTarget, 'journalPath'>;
   /** What was found last, after each check and each change. */
   onSummary(summary: CheckSummary): void;
+  /** Rows or rules of the draft were changed. */
+  onChange(draftId: string): void;
 }
 
 export interface Checks {
@@ -35,13 +37,15 @@ const SEALED =
 /** Milliseconds between two progress events: more often than a person can read them is a waste. */
 const PROGRESS_PAUSE = 100;
 
-type Asked = { readonly draftId: string; readonly callId?: string | undefined };
+type Asked = { readonly draftId: string; readonly callId?: string | undefined; readonly settings?: unknown };
 
 /** The check of drafts: questions pass to its thread, and the answers back. */
 export function createChecks(services: FeatureServices, options: ChecksOptions): Checks {
   const thread = createCheckThread(services.log);
   /** Drafts whose changes something else works with at this moment. */
   const sealed = new Set<string>();
+  /** By draft: what a person had changed at its last summary. */
+  const known = new Map<string, string>();
 
   function progressOf(callId: string | undefined) {
     if (callId === undefined) return undefined;
@@ -76,6 +80,11 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
     return async (args: Asked, context: CallContext): Promise<CheckSummary> => {
       const summary = await ask(args, context);
       options.onSummary(summary);
+      services.emit('check:changed', { draftId: args.draftId, summary });
+      const before = known.get(args.draftId);
+      known.set(args.draftId, madeOf(summary));
+      // A run changes something only when it brings rules.
+      if ((kind !== 'run' || args.settings !== undefined) && before !== madeOf(summary)) options.onChange(args.draftId);
       return summary;
     };
   };
@@ -102,6 +111,8 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
         if (sealed.has(draftId)) throw invalid(SEALED);
         const { stagedPath } = options.target(draftId);
         await thread.setLayerAside(draftId, stagedPath);
+        known.delete(draftId);
+        options.onChange(draftId);
         return {};
       },
     },
@@ -122,4 +133,9 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
     release: (draftId) => thread.letGo(draftId),
     close: () => thread.close(),
   };
+}
+
+/** Changes with every step of a person, with undo and redo, and with the rules. */
+function madeOf({ undo, redo, settings }: CheckSummary): string {
+  return JSON.stringify([undo, redo, settings]);
 }

@@ -198,6 +198,7 @@ export class DraftReadings implements AsyncDisposable {
         asBefore: null,
         problems: null,
         savedAt: this.services.clock.wallNow(),
+        revision: 0,
         startedIn: null,
       };
       this.disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft)));
@@ -248,6 +249,7 @@ export class DraftReadings implements AsyncDisposable {
       mapping:
         before.join('\n') === labels.join('\n') ? draft.mapping : suggestedMapping({ suggestions, asBefore: known }),
       savedAt: this.services.clock.wallNow(),
+      revision: draft.revision + 1,
     };
     this.disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next)));
     store.save(next);

@@ -28,6 +28,7 @@ const STEPS = [
   'ALTER TABLE draft ADD COLUMN suggested_for TEXT',
   'ALTER TABLE draft ADD COLUMN problems INTEGER',
   'ALTER TABLE draft ADD COLUMN as_before TEXT',
+  'ALTER TABLE draft ADD COLUMN revision INTEGER NOT NULL DEFAULT 0',
 ] as const;
 
 /** The folder beside that of the drafts in which the browser host keeps copies of chosen files. */
@@ -60,6 +61,8 @@ export interface DraftRecord {
   /** Rows with problems at the last check; null before one. */
   readonly problems: number | null;
   readonly savedAt: number;
+  /** Rises with every change of what a person chose. */
+  readonly revision: number;
   /** Account in which it is becoming a job, or has become one. */
   readonly startedIn: string | null;
 }
@@ -101,8 +104,8 @@ export function openDraftStore(folder: string, now: number) {
         .prepare(
           `INSERT OR REPLACE INTO draft (id, file_name, file_size, file_modified_at, file_hash, path, staged, rows, step,
              choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in, suggested_for, problems,
-             as_before)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             as_before, revision)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           draft.id,
@@ -124,11 +127,17 @@ export function openDraftStore(folder: string, now: number) {
           draft.suggestedFor,
           draft.problems,
           draft.asBefore === null ? null : JSON.stringify(draft.asBefore),
+          draft.revision,
         );
     },
 
     setProblems(id: string, problems: number): void {
       database.prepare('UPDATE draft SET problems = ? WHERE id = ? AND problems IS NOT ?').run(problems, id, problems);
+    },
+
+    /** Rows of it were changed, which are kept beside it. */
+    touch(id: string, savedAt: number): void {
+      database.prepare('UPDATE draft SET saved_at = ? WHERE id = ?').run(savedAt, id);
     },
 
     /** A copy of the file that a browser sent goes with its last draft; a person's own file is never touched. */
@@ -216,6 +225,7 @@ function decodeWhole(row: Record<string, SQLOutputValue>): DraftRecord {
     readMilliseconds: Number(row['read_milliseconds']),
     problems: row['problems'] === null ? null : Number(row['problems']),
     savedAt: Number(row['saved_at']),
+    revision: Number(row['revision']),
     startedIn: row['started_in'] === null ? null : String(row['started_in']),
   };
 }

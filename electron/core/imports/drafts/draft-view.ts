@@ -89,6 +89,7 @@ export class DraftView {
     const fields = fieldsFor(knowledge, plan.campaignCode);
     return {
       ...summaryOf(draft),
+      revision: draft.revision,
       readingId: draft.staged,
       reading,
       mapping,

@@ -10,6 +10,7 @@ import { layerPathOf, readSettingsOf, readStepsOf, saveSettingsIn } from '../che
 import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import { asBefore, followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
+import { asChanged, refuseStale } from './draft-revision.ts';
 import { type CopiedRows, DraftReadings, type Sample } from './draft-readings.ts';
 import type { DraftRecord, DraftStore } from './draft-store.ts';
 import { draftSuggestions, followSuggestions } from './draft-suggestions.ts';
@@ -46,6 +47,8 @@ export interface Drafts {
   target(draftId: string): Omit<CheckTarget, 'journalPath'>;
   /** Makes a draft of rows that are at hand. */
   openCopy(copied: CopiedRows, context: CallContext): Promise<Draft>;
+  /** Rows of the draft were changed beside it: it is saved now, and every page hears of it. */
+  touched(draftId: string): void;
   /** Whether its file is being read in another way at this moment. */
   isBeingRead(draftId: string): boolean;
   close(): Promise<void>;
@@ -67,7 +70,13 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     session: () => options.session(),
     target,
     onSummary: ({ draftId, rowsWithProblem }) => disk.store.setProblems(draftId, rowsWithProblem),
+    onChange: (draftId) => touched(draftId),
   });
+  function touched(draftId: string): void {
+    const savedAt = services.clock.wallNow();
+    disk.store.touch(draftId, savedAt);
+    announce(services, { ...disk.find(draftId), savedAt });
+  }
   const threads = new ReadingThreads();
   const readings = new DraftReadings(services, disk, view, {
     threads,
@@ -93,6 +102,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     seal: (draft) => checks.seal(draft.id),
     openCopy: (copied, context) => readings.openCopy(copied, context),
     isBeingRead: (draftId) => readings.isBeingRead(draftId),
+    touched,
 
     async close() {
       await readings[Symbol.asyncDispose]();
@@ -105,7 +115,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     handlers: {
       ...checks.handlers,
       ...draftFile.handlers,
-      ...readingHandlers(services, readings, options),
+      ...readingHandlers(services, readings, disk, options),
       'import:drafts': async () => {
         // Whoever looks at the drafts may choose a file next.
         threads.keepOne();
@@ -143,6 +153,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
 function readingHandlers(
   services: FeatureServices,
   readings: DraftReadings,
+  disk: DraftsOnDisk,
   options: DraftsOptions,
 ): Handlers<`import:${'open' | 'draftOf' | 'openPasted' | 'samples' | 'openSample' | 'reread'}`> {
   return {
@@ -157,9 +168,21 @@ function readingHandlers(
       samples: (await options.samples()).map(({ name, description }) => ({ name, description })),
     }),
     'import:openSample': async ({ name, callId }, context) => readings.openSample(name, callId, context),
-    'import:reread': async ({ draftId, choices, callId }, context) =>
-      readings.reread(draftId, { choices, callId }, context),
+    'import:reread': async ({ draftId, choices, callId, revision }, context) => {
+      refuseStale(disk.find(draftId), revision);
+      const draft = await readings.reread(draftId, { choices, callId }, context);
+      announce(services, draft);
+      return draft;
+    },
   };
+}
+
+/** Tells every page that the draft is another one now. */
+function announce(
+  { emit }: FeatureServices,
+  { id, revision, savedAt }: Pick<DraftRecord, 'id' | 'revision' | 'savedAt'>,
+): void {
+  emit('import:draftChanged', { draftId: id, revision, savedAt });
 }
 
 interface SaveTools {
@@ -174,6 +197,7 @@ interface SaveTools {
 async function save(
   {
     draftId,
+    revision,
     step,
     mapping,
     plan,
@@ -184,15 +208,19 @@ async function save(
   }: ChannelArgs<'import:saveDraft'>,
   { services, disk, view, checks, knowledge, keepCountry }: SaveTools,
 ): Promise<Draft> {
+  refuseStale(disk.find(draftId), revision);
   if (phoneCountry !== undefined) {
     await checks.release(draftId);
+    refuseStale(disk.find(draftId), revision);
     view.country.choose(disk.find(draftId), phoneCountry);
   }
   const isOtherCampaign = plan !== undefined && plan.campaignCode !== disk.find(draftId).suggestedFor;
   if (isOtherCampaign) await checks.release(draftId);
   // As it is now, and not as it was before the check closed its files.
+  const before = disk.find(draftId);
+  refuseStale(before, revision);
   const chosen: DraftRecord = {
-    ...disk.find(draftId),
+    ...before,
     ...(step === undefined ? {} : { step }),
     ...(mapping === undefined ? {} : { mapping }),
     ...(plan === undefined ? {} : { plan }),
@@ -202,8 +230,10 @@ async function save(
   const country = view.country.chosen(followed);
   const isNew = phoneCountry !== undefined || (isOtherCampaign && country !== null);
   if (rememberCountry && isNew && followed.plan.campaignCode !== '') keepCountry(followed.plan.campaignCode, country);
-  const next = { ...(cleanPhones ? view.withCleanPhones(followed) : followed), savedAt: services.clock.wallNow() };
+  const cleaned = cleanPhones ? view.withCleanPhones(followed) : followed;
+  const next = asChanged(before, cleaned, services.clock.wallNow(), phoneCountry !== undefined);
   disk.store.save(next);
+  if (next.revision !== before.revision) announce(services, next);
   if (step === 'columns' || step === 'check') checks.prepare();
   return view.whole(next);
 }

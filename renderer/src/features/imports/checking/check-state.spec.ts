@@ -138,3 +138,18 @@ test('edits while the rows are read again never bring back older findings', () =
     }),
   );
 });
+
+test('what another page found counts when it is newer, and waits for what is on its way here', () => {
+  const heard = (revision: number): CheckEvent => ({ kind: 'heard', summary: summary([reason()], { revision }) });
+  expect(after(heard(5)).summary).toBeNull();
+  const over = after(started('1'), found('1', 3));
+  expect(reduceCheck(over, heard(4)).summary?.revision).toBe(4);
+  expect(reduceCheck(over, heard(2))).toEqual({ ...over, summary: over.summary });
+  const changing = reduceCheck(over, { kind: 'changeStarted' });
+  const told = reduceCheck(changing, heard(5));
+  expect(told.summary?.revision).toBe(3);
+  const changed = (revision: number): CheckEvent => ({ kind: 'changed', summary: summary([reason()], { revision }) });
+  expect(reduceCheck(told, changed(4))).toMatchObject({ summary: { revision: 5 }, heard: null });
+  expect(reduceCheck(told, changed(6))).toMatchObject({ summary: { revision: 6 }, heard: null });
+  expect(reduceCheck(told, { kind: 'changeFailed', failure })).toMatchObject({ summary: { revision: 5 }, heard: null });
+});

@@ -30,6 +30,8 @@ export interface CheckState {
   readonly wasCancelled: boolean;
   /** Changes that are on their way. */
   readonly changing: number;
+  /** What another page found while a change or a run is on its way here; it counts when it is the newest. */
+  readonly heard: CheckSummary | null;
   /** The last change could not be made; everything else is as before. */
   readonly changeFailure: CheckFailure | null;
   /** Rises with every change that could not be made: what was typed is not in the draft. */
@@ -52,6 +54,8 @@ export type CheckEvent =
   | { readonly kind: 'givenUp'; readonly callId: string }
   /** A choice made under Check changes the mapping next. */
   | { readonly kind: 'changeExpected' }
+  /** A check or a change, on this page or another one. */
+  | { readonly kind: 'heard'; readonly summary: CheckSummary }
   | { readonly kind: 'changeStarted' }
   | { readonly kind: 'changed'; readonly summary: CheckSummary }
   | { readonly kind: 'changeFailed'; readonly failure: CheckFailure }
@@ -66,6 +70,7 @@ export function noCheckYet(): CheckState {
     failure: null,
     wasCancelled: false,
     changing: 0,
+    heard: null,
     changeFailure: null,
     failedChanges: 0,
     isChangeExpected: false,
@@ -95,15 +100,21 @@ export function reduceCheck(state: CheckState, event: CheckEvent): CheckState {
       return { ...state, isChangeExpected: true };
     case 'changeStarted':
       return { ...state, changing: state.changing + 1, changeFailure: null };
+    case 'heard':
+      // A page that has shown no check yet runs its own.
+      if (state.summary === null) return state;
+      return state.changing > 0 || state.run !== null
+        ? { ...state, heard: newer(state.heard, event.summary) }
+        : { ...state, summary: newer(state.summary, event.summary) };
     case 'changed':
-      return { ...state, changing: state.changing - 1, summary: newer(state.summary, event.summary) };
+      return withHeard({ ...state, changing: state.changing - 1, summary: newer(state.summary, event.summary) });
     case 'changeFailed':
-      return {
+      return withHeard({
         ...state,
         changing: state.changing - 1,
         changeFailure: isCancellation(event.failure) ? state.changeFailure : event.failure,
         failedChanges: state.failedChanges + 1,
-      };
+      });
     case 'dropFailed':
       return { ...state, failure: event.failure };
     default:
@@ -119,7 +130,7 @@ function reduceRun(state: CheckState, run: CheckRun, event: RunEvent): CheckStat
     case 'progressed':
       return { ...state, run: { ...run, rows: event.rows, rowsTotal: event.rowsTotal } };
     case 'found':
-      return { ...state, run: null, summary: newer(state.summary, event.summary) };
+      return withHeard({ ...state, run: null, summary: newer(state.summary, event.summary) });
     case 'failed':
       return isCancellation(event.failure)
         ? { ...state, run: null, wasCancelled: true }
@@ -127,6 +138,13 @@ function reduceRun(state: CheckState, run: CheckRun, event: RunEvent): CheckStat
     case 'givenUp':
       return { ...state, run: null, basis: null };
   }
+}
+
+function withHeard(state: CheckState): CheckState {
+  const { heard, changing, run, summary } = state;
+  return heard === null || changing > 0 || run !== null
+    ? state
+    : { ...state, heard: null, summary: newer(summary, heard) };
 }
 
 /** Answers may overtake each other on their way; the newest counts. */

@@ -7,6 +7,9 @@ import { startWork } from '../../../ui/index.ts';
 import { type CheckEvent, type CheckState, isAbout, isSettled, noCheckYet, reduceCheck } from './check-state.ts';
 import type { CheckBasis } from './check-sum.ts';
 
+/** What is on the screen of the rows under Check. */
+const SHOWN_ROWS = ['check:rows', 'check:values', 'check:groups', 'check:campaignRows', 'check:history'] as const;
+
 type WithoutDraft<Args> = Omit<Args, 'draftId' | 'callId'>;
 
 /** The check of one draft, and what a person can do about it. */
@@ -52,6 +55,15 @@ export function useCheck(options: CheckOptions): Check {
   const { state, send, now } = machine;
   const { checkAll, cancel } = useCheckRun(options, machine);
   const reread = useReread();
+
+  // Its answer tells this page of its own changes; what other pages change is heard of here only.
+  useEvent('check:changed', (changed) => {
+    if (changed.draftId !== draftId) return;
+    const before = now().summary;
+    const { summary } = send({ kind: 'heard', summary: changed.summary });
+    if (summary === before) return;
+    for (const name of SHOWN_ROWS) startWork(() => reread(name));
+  });
 
   async function change(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
     send({ kind: 'changeStarted' });

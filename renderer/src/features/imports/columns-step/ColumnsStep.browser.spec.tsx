@@ -108,6 +108,41 @@ test('a draft that cannot be saved says so, and is saved with the next attempt',
   expect(host.calls('import:saveDraft').at(-1)?.mapping?.length).toBe(1);
 });
 
+test('what another page changes in the draft is shown at once, and said', async () => {
+  const { screen, host } = await open();
+  await expect.element(screen.getByRole('button', { name: 'Field for column Telefon: Telefon1' })).toBeVisible();
+  const newer = { ...draft, revision: 2, savedAt: draft.savedAt + 60_000, mapping: draft.mapping.slice(0, 1) };
+  host.answer({ 'import:draft': () => newer });
+  host.emit('import:draftChanged', { draftId: draft.id, revision: 2, savedAt: newer.savedAt });
+  await expect.element(screen.getByRole('button', { name: 'Field for column Telefon: choose a field' })).toBeVisible();
+  await expect.element(screen.getByText('This draft was changed in another window.')).toBeVisible();
+  expect(host.calls('import:saveDraft')).toEqual([]);
+});
+
+test('a change of a draft that another page has changed is not kept, which is said, and the newest draft is shown', async () => {
+  const { screen, host } = await open();
+  const newer = { ...draft, revision: 2, mapping: draft.mapping.slice(1) };
+  host.answer({
+    'import:draft': () => newer,
+    'import:saveDraft': ({ revision, mapping }) => {
+      if (revision !== newer.revision)
+        throw failure({ code: 'validation', message: 'Changed.', issues: [{ path: 'revision', message: 'Changed.' }] });
+      return { ...newer, revision: 3, mapping: mapping ?? newer.mapping };
+    },
+  });
+  const note = screen.getByRole('button', { name: 'Field for column Bemærkning: choose a field' });
+  await note.click();
+  await screen.getByRole('option', { name: /^Note/ }).click();
+  await expect.element(screen.getByText(/Your last change was not kept; make it again\./)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Field for column Firma: choose a field' })).toBeVisible();
+  await expect.element(note).toBeVisible();
+  await expect.element(screen.getByText(/^Draft saved/)).toBeVisible();
+  await note.click();
+  await screen.getByRole('option', { name: /^Note/ }).click();
+  await expect.poll(() => host.calls('import:saveDraft').at(-1)).toMatchObject({ revision: 2 });
+  await expect.element(screen.getByRole('button', { name: 'Field for column Bemærkning: Note' })).toBeVisible();
+});
+
 test('columns of a field are put in order by keys, and the first rows show what comes of it', async () => {
   const { screen } = await open();
   await screen.getByRole('button', { name: 'Field from several columns' }).click();

@@ -71,10 +71,12 @@ test('a file whose rows were sent by an import that is known no more is sent aga
   await expect.element(dialog.getByText(/4 rows of "leads\.csv" were sent to DK-NORDLYS/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(host.calls('import:start')).toEqual([{ draftId: draft.id, sendAgain: false }]);
+  expect(host.calls('import:start')).toEqual([{ draftId: draft.id, sendAgain: false, revision: draft.revision }]);
   await start.click();
   await dialog.getByRole('button', { name: 'Send 4 rows again' }).click();
-  await expect.poll(() => host.calls('import:start').at(-1)).toEqual({ draftId: draft.id, sendAgain: true });
+  await expect
+    .poll(() => host.calls('import:start').at(-1))
+    .toEqual({ draftId: draft.id, sendAgain: true, revision: draft.revision });
 });
 
 test('a campaign that is typed closes Start until the rows are compared with it', async () => {

@@ -11,7 +11,13 @@ export type ReadingTask =
   | { readonly kind: 'sample'; readonly name: string }
   /** Cells that were copied in a spreadsheet program, as the clipboard has them. */
   | { readonly kind: 'pasted'; readonly text: string }
-  | { readonly kind: 'again'; readonly draft: Draft; readonly choices: ReadingChoices };
+  | {
+      readonly kind: 'again';
+      readonly draft: Draft;
+      readonly choices: ReadingChoices;
+      /** Of the draft that the person sees; undefined: whatever it is. */
+      readonly revision: number | undefined;
+    };
 
 /** The reading of spreadsheets, one at a time. */
 export interface ReadingOfFiles extends ReadingState {
@@ -47,7 +53,7 @@ export function useReading(): ReadingOfFiles {
       case 'sample':
         return openSample({ callId, name: task.name });
       case 'again':
-        return reread({ callId, draftId: task.draft.id, choices: task.choices });
+        return reread({ callId, draftId: task.draft.id, choices: task.choices, revision: task.revision });
     }
   }
 

@@ -1,5 +1,5 @@
-/** What became of one attempt to save. */
-export type Saved = 'saved' | 'failed';
+/** What became of one attempt to save. `dropped`: it is given up, with everything that waits. */
+export type Saved = 'saved' | 'failed' | 'dropped';
 
 /** Saves changes one after the other, the latest of each kind only, so that an earlier change never overtakes a later one. */
 export interface SaveQueue<Changes> {
@@ -11,6 +11,8 @@ export interface SaveQueue<Changes> {
    */
   readonly settle: (save: (changes: Changes) => Promise<Saved>) => Promise<boolean>;
   readonly isWaiting: () => boolean;
+  /** Nothing waits, and nothing is being saved. */
+  readonly isIdle: () => boolean;
 }
 
 export function createSaveQueue<Changes extends object>(): SaveQueue<Changes> {
@@ -22,10 +24,10 @@ export function createSaveQueue<Changes extends object>(): SaveQueue<Changes> {
     while (waiting !== null) {
       const changes = waiting;
       waiting = null;
-      if ((await save(changes)) === 'failed') {
-        waiting = { ...changes, ...(waiting as Changes | null) };
-        return false;
-      }
+      const saved = await save(changes);
+      if (saved === 'saved') continue;
+      waiting = saved === 'dropped' ? null : { ...changes, ...(waiting as Changes | null) };
+      return false;
     }
     return true;
   }
@@ -47,5 +49,6 @@ export function createSaveQueue<Changes extends object>(): SaveQueue<Changes> {
     },
     settle,
     isWaiting: () => waiting !== null,
+    isIdle: () => waiting === null && running === null,
   };
 }

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import { CallError, useChannelMutation } from '../../../bridge/index.ts';
+import { call, CallError, useChannelMutation, useEvent, useReread } from '../../../bridge/index.ts';
 import { startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { createSaveQueue, type Saved } from './save-queue.ts';
 
-type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId' | 'cleanPhones' | 'rememberCountry'>;
+type Changes = Omit<
+  ChannelInput<'import:saveDraft'>,
+  'draftId' | 'revision' | 'cleanPhones' | 'rememberCountry'
+>;
 
 /** Milliseconds without typing before a change is saved: each letter of a campaign would be a write. */
 const TYPING_PAUSE = 300;
@@ -18,31 +21,71 @@ export interface DraftChanges {
   readonly settle: () => Promise<boolean>;
   /** The last attempt failed. */
   readonly error: CallError | null;
+  /** Of the draft that this page shows; undefined while a change of its own may have made a newer one. */
+  readonly revision: () => number | undefined;
+  /** Changes the draft in another way than by saving. */
+  readonly during: (work: () => Promise<Draft | null>) => Promise<Draft | null>;
 }
 
-/** `onSaved` gets the draft, whose mapping may have followed what was saved, unless something newer waits to be saved. */
-export function useDraftChanges(draftId: string, onSaved: (draft: Draft) => void): DraftChanges {
+interface DraftListener {
+  /** The draft as it was saved, whose mapping may have followed, unless something newer waits to be saved. */
+  readonly onSaved: (draft: Draft) => void;
+  /** Another page changed the draft. `isLost`: what this page was about to save was not kept. */
+  readonly onElsewhere: (draft: Draft, isLost: boolean) => void;
+}
+
+export function useDraftChanges(draft: Draft, { onSaved, onElsewhere }: DraftListener): DraftChanges {
   const [error, setError] = useState<CallError | null>(null);
   const timer = useRef<number | undefined>(undefined);
   const { mutateAsync: saveDraft } = useChannelMutation('import:saveDraft');
   const [queue] = useState(() => createSaveQueue<Changes>());
+  const reread = useReread();
+  /** Of the draft that is shown, and the newest one that was announced. */
+  const shown = useRef(draft.revision);
+  const announced = useRef(draft.revision);
+  const atWork = useRef(0);
+  const draftId = draft.id;
 
   async function write(changes: Changes): Promise<Saved> {
     try {
-      const draft = await saveDraft({ draftId, ...changes, cleanPhones: true, rememberCountry: true });
+      const said = { cleanPhones: true, rememberCountry: true };
+      const saved = await saveDraft({ draftId, revision: shown.current, ...changes, ...said });
+      shown.current = saved.revision;
       setError(null);
-      if (!queue.isWaiting()) onSaved(draft);
+      if (!queue.isWaiting()) onSaved(saved);
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
+      if (isStale(failure)) {
+        await takeOver(true);
+        return 'dropped';
+      }
       setError(failure);
       return 'failed';
     }
     return 'saved';
   }
 
-  function settle(): Promise<boolean> {
+  async function settle(): Promise<boolean> {
     window.clearTimeout(timer.current);
-    return queue.settle(write);
+    const isSaved = await queue.settle(write);
+    await lookElsewhere();
+    return isSaved;
+  }
+
+  /** Shows the draft as somebody else has left it. */
+  async function takeOver(isLost: boolean): Promise<void> {
+    const newest = await call('import:draft', { draftId });
+    announced.current = Math.max(announced.current, newest.revision);
+    if (newest.revision <= shown.current) return;
+    shown.current = newest.revision;
+    setError(null);
+    onElsewhere(newest, isLost);
+    await reread('import:draft');
+  }
+
+  /** What this page saves itself is announced, too, before its answer comes or after it. */
+  async function lookElsewhere(): Promise<void> {
+    if (queue.isIdle() && atWork.current === 0 && announced.current > shown.current) await takeOver(false);
   }
 
   const isReadOnly = useIsReadOnly();
@@ -54,9 +97,37 @@ export function useDraftChanges(draftId: string, onSaved: (draft: Draft) => void
     timer.current = window.setTimeout(() => startWork(settle), TYPING_PAUSE);
   }
 
+  async function during(work: () => Promise<Draft | null>): Promise<Draft | null> {
+    atWork.current += 1;
+    try {
+      const changed = await work();
+      if (changed !== null) shown.current = changed.revision;
+      return changed;
+    } finally {
+      atWork.current -= 1;
+      startWork(lookElsewhere);
+    }
+  }
+
+  function hear(revision: number): void {
+    announced.current = Math.max(announced.current, revision);
+    startWork(lookElsewhere);
+  }
+  useEvent('import:draftChanged', (changed) => {
+    if (changed.draftId === draftId) hear(changed.revision);
+  });
+  // Read again for another reason, as after a break of the connection.
+  const hearDraft = useEffectEvent(() => hear(draft.revision));
+  useEffect(() => hearDraft(), [draft.revision]);
+
   // Leaving the page must not lose what was typed a moment ago.
   const settleOnLeave = useEffectEvent(() => startWork(settle));
   useEffect(() => () => settleOnLeave(), [draftId]);
 
-  return { save, settle, error };
+  return { save, settle, error, revision: () => (atWork.current > 0 ? undefined : shown.current), during };
+}
+
+/** The draft is a newer one than this page has shown. */
+function isStale({ details }: CallError): boolean {
+  return details.code === 'validation' && details.issues.some(({ path }) => path === 'revision');
 }

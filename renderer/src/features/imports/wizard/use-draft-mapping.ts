@@ -10,6 +10,7 @@ import { stepIndex, type WizardEvent, type WizardState } from './wizard-state.ts
 /** Changes named in the message; the others are counted. */
 const SHOWN_CHANGES = 4;
 const FOLLOWED = 'mapping-followed';
+const ELSEWHERE = 'changed-elsewhere';
 
 interface DraftMapping {
   /** The saving of the draft, which can bring other suggestions. */
@@ -21,11 +22,20 @@ interface DraftMapping {
 
 /** The mapping of a draft: a person changes it, and its suggestions follow the campaign. */
 export function useDraftMapping(draft: Draft, { send, now }: Machine<WizardState, WizardEvent>): DraftMapping {
-  const changes = useDraftChanges(draft.id, follow);
+  const changes = useDraftChanges(draft, { onSaved: follow, onElsewhere: takeOver });
 
   function change(next: Mapping): void {
     const before = now();
     if (send({ kind: 'mappingChanged', mapping: next }) !== before) changes.save({ mapping: next });
+  }
+
+  function takeOver({ mapping, plan }: Draft, isLost: boolean): void {
+    send({ kind: 'changedElsewhere', mapping, plan });
+    const lost = isLost ? ' Your last change was not kept; make it again.' : '';
+    toast('This draft was changed in another window.', `Its newest state is shown.${lost}`, {
+      tone: 'info',
+      name: ELSEWHERE,
+    });
   }
 
   /** A column that was mapped never changes in silence: what changes is listed, and can be taken back. */

@@ -73,7 +73,8 @@ export function useWizard(draft: Draft): Wizard {
 
   async function readAgain(choices: ReadingChoices): Promise<void> {
     await changes.settle();
-    const read = await reading.read({ kind: 'again', draft, choices });
+    const revision = changes.revision();
+    const read = await changes.during(() => reading.read({ kind: 'again', draft, choices, revision }));
     if (read !== null) send({ kind: 'fileReadAgain', mapping: read.mapping });
   }
 
@@ -143,7 +144,7 @@ function useStart(
       return;
     }
     starting.mutate(
-      { draftId, sendAgain },
+      { draftId, sendAgain, revision: changes.revision() },
       {
         onSuccess: (job) => navigate('jobs', job.id, { replace: true }),
         onSettled: () => {

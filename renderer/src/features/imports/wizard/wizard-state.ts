@@ -39,6 +39,8 @@ export type WizardEvent =
   | { readonly kind: 'fileReadAgain'; readonly mapping: Mapping }
   | { readonly kind: 'planChanged'; readonly plan: Plan }
   | { readonly kind: 'countryChosen' }
+  /** Another page changed the draft: what it has now counts, and nothing before can come back. */
+  | { readonly kind: 'changedElsewhere'; readonly mapping: Mapping; readonly plan: Plan }
   /** `blocker`: why the import cannot start; null: it can. */
   | { readonly kind: 'startPressed'; readonly blocker: string | null }
   | { readonly kind: 'startEnded' };
@@ -66,6 +68,14 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return { ...state, plan: event.plan };
     case 'countryChosen':
       return { ...state, countryChoices: state.countryChoices + 1 };
+    case 'changedElsewhere':
+      return {
+        ...state,
+        mapping: startHistory(event.mapping),
+        plan: event.plan,
+        // The country may be another one, too.
+        countryChoices: state.countryChoices + 1,
+      };
     case 'startPressed':
       return event.blocker === null && !state.isStarting ? { ...state, isStarting: true } : state;
     case 'startEnded':
