@@ -73,7 +73,7 @@ test('a program that was killed is not shown as living, on any page, and an open
   await expect(page.getByRole('banner').getByText(AS_OF)).toBeVisible();
   for (const elsewhere of ['#/export', '#/segments', '#/account', '#/import']) {
     await goTo(page, elsewhere);
-    await expect(page.getByRole('main').getByText(/^What you see is from/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Notices' }).getByText(/^What you see is from/)).toBeVisible();
     await expect(page.getByRole('main').locator('button:not(:disabled)')).toHaveCount(0);
   }
   await goTo(page, place);
@@ -143,8 +143,12 @@ testWithService(
     await expect(page.getByRole('group', { name: 'Rows of the file' }).getByText('siehe Notiz')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Leave out 1$/ })).toBeDisabled();
 
+    // What was typed of the password stays when another page comes.
+    const password = page.getByRole('textbox', { name: 'Password of' });
+    await password.fill('half of it');
     await goTo(page, '#/jobs');
     await expect(page.getByRole('gridcell', { name: /Needs you/ })).toBeVisible();
+    await expect(password).toHaveValue('half of it');
     await goTo(page, place);
     await job.isShown();
     await job.addsUpTo(40);
@@ -156,7 +160,7 @@ testWithService(
     await expectAccessible(page, 'a job that is read', ['scrollable-region-focusable']);
 
     await service.removeFaults();
-    await page.getByRole('textbox', { name: 'Password of' }).fill(service.password);
+    await password.fill(service.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(readOnly).toBeHidden();
     await expect.poll(() => job.count('waiting'), { timeout: 30_000 }).toBe(0);

@@ -98,6 +98,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:correctCampaign': ['sameAsEvent job:progress', 'reread job:list', 'forget job:get', 'forget job:rows'],
     'job:decide': ['sameAsEvent job:progress', 'reread job:rows', 'reread job:answers'],
     'job:look': ['reread job:verdicts'],
+    'job:compareWaiting': ['reread job:get', 'reread job:rows'],
     'job:readTrial': ['reread job:trial'],
     'job:applyVerdicts': ['sameAsEvent job:progress', 'reread job:rows', 'reread job:verdicts', 'reread job:answers'],
     'job:duplicate': ['put import:draft', 'reread import:drafts'],

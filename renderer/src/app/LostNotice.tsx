@@ -6,13 +6,13 @@ import { lostWords } from './lost-words.ts';
 
 /**
  * Says when the program behind the page restarts, has failed or does not answer.
- * @param floats over the page; else it stands in the page, where it covers nothing
+ * @param floats over a page without a frame
  */
 export function LostNotice({ floats = false }: { readonly floats?: boolean }) {
   const lost = useLink();
   const words = lostWords(lost, format.time);
   return (
-    <div className={floats ? classes['floating'] : classes['notice']} aria-live="assertive">
+    <div className={floats ? classes['floating'] : undefined} aria-live="assertive">
       {words === null ? null : (
         <Note tone={lost.state === 'restarting' ? 'warning' : 'error'} title={words.first}>
           {words.rest}

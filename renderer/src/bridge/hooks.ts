@@ -51,7 +51,20 @@ export function useChannel<Name extends ChannelName>(
     ...(options.keepPrevious === true ? { placeholderData: keepFormer } : {}),
   });
   useRereadOnFocus(query.refetch, options.rereadOnFocus === true);
-  return query;
+  return isLive ? query : asLastKnown(query);
+}
+
+/** What is known stays as it is while nobody answers: that the last reading failed is said once, for the whole page. */
+function asLastKnown<Answer>(query: UseQueryResult<Answer, CallError>): UseQueryResult<Answer, CallError> {
+  if (query.status !== 'error' || query.data === undefined) return query;
+  return {
+    ...query,
+    error: null,
+    status: 'success',
+    isError: false,
+    isRefetchError: false,
+    isSuccess: true,
+  } as UseQueryResult<Answer, CallError>;
 }
 
 /** The query library's own focus events follow the visibility of the page and miss a window that was beside another. */

@@ -47,7 +47,7 @@ it('a change of an older draft is refused, whatever it changes, and the newer on
   const now = await core.call('import:draft', { draftId });
   expect(now).toMatchObject({ revision: newer.revision, choices: {}, mapping: newer.mapping });
   expect(now.plan.campaignCode).toBe('FIRST');
-  expect(now.phoneCountry.isYours).toBe(false);
+  expect(now.phoneCountry.source).not.toBe('you');
   expect((await core.call('job:list', {})).jobs).toEqual([]);
 });
 

@@ -23,6 +23,7 @@ import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { LostNotice } from '../LostNotice.tsx';
 import { Palette, PaletteButton } from '../palette/Palette.tsx';
 import { Rail } from './Rail.tsx';
+import { PageNotices } from './PageNotices.tsx';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { SignInPage } from './SignInPage.tsx';
 import { useFrameKeys } from './use-frame-keys.ts';
@@ -80,21 +81,10 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
   const { areDigitsShown } = useFrameKeys({ openFile: chooseFile });
   usePagesReady();
   useKeptFocus();
+  const frame = useMemo(() => ({ paletteButton: <PaletteButton /> }), []);
   const isPractice = account.kind === 'practice';
   const Current = pages[place.page];
   const isReadOnly = !account.signedIn && READ_ONLY.includes(place.page);
-  const frame = useMemo(
-    () => ({
-      paletteButton: <PaletteButton />,
-      notice: (
-        <>
-          <LostNotice />
-          {isReadOnly && <ReadOnlyNote account={account} />}
-        </>
-      ),
-    }),
-    [account, isReadOnly],
-  );
   const isLockedOut = !account.signedIn && !OPEN_WITHOUT_PASSWORD.includes(place.page);
 
   return (
@@ -110,6 +100,10 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
         className={classes['shell'] ?? ''}
       >
         <Rail account={account} page={place.page} areDigitsShown={areDigitsShown} />
+        <PageNotices>
+          <LostNotice />
+          {isReadOnly && <ReadOnlyNote account={account} />}
+        </PageNotices>
         <ErrorBoundary
           place={`${place.page} ${place.id ?? ''} ${account.id}`}
           around={(note) => <Page title={pageTitles[place.page]}>{note}</Page>}

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { PasswordForm } from '../../lib/connect/index.ts';
 import { Note } from '../../ui/index.ts';
-import classes from './ReadOnlyNote.module.css';
 
 /** Above what is on this computer and can be read without the password. */
 export function ReadOnlyNote({ account }: { readonly account: AccountSummary }) {
@@ -12,7 +11,7 @@ export function ReadOnlyNote({ account }: { readonly account: AccountSummary }) 
     if (document.activeElement === document.body) place.current?.querySelector('input')?.focus();
   }, []);
   return (
-    <div ref={place} className={classes['note']}>
+    <div ref={place}>
       <Note
         tone="warning"
         title="Read only: the password is missing."

@@ -3,11 +3,8 @@ import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { takeTitleFocus } from '../../lib/navigation.ts';
 import classes from './Page.module.css';
 
-/** What the frame puts into every page: the button that opens the palette, and above the body what has happened to the program. */
-export const FrameContext = createContext<{ readonly paletteButton: ReactNode; readonly notice: ReactNode }>({
-  paletteButton: null,
-  notice: null,
-});
+/** What the frame puts into every page's head: the button that opens the palette. */
+export const FrameContext = createContext<{ readonly paletteButton: ReactNode }>({ paletteButton: null });
 
 export interface PageProps {
   /** Title of the page; a trail is written as `<PageTrail>`. */
@@ -44,7 +41,7 @@ export function Page({
   isPlaceholder = false,
   children,
 }: PageProps) {
-  const { paletteButton, notice } = use(FrameContext);
+  const { paletteButton } = use(FrameContext);
   const name = windowTitle ?? (typeof title === 'string' ? title : '');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -72,7 +69,6 @@ export function Page({
         </div>
       </AppShell.Header>
       <AppShell.Main className={classes['main']}>
-        {notice}
         <div
           className={classes['body']}
           data-layout={layout}

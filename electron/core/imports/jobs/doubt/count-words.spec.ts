@@ -25,7 +25,7 @@ const found = (change: Partial<Counted> = {}): Counted => ({
 describe('a service that counted more', () => {
   it('says how many, since when, and both readings', () => {
     expect(countedSentence(found(), ZONE)).toBe(
-      'The service counted 13 more leads than this computer remembers since 08:12 on 2026-11-17 (Europe/Copenhagen): someone else used the account, or this data folder is older than the truth.',
+      'The service counted 13 more leads than this computer remembers since 17 Nov 08:12:00: someone else used the account, or this data folder is older than the truth.',
     );
   });
 
@@ -44,7 +44,7 @@ describe('a service that counted more', () => {
 
   it('names a copy when they agreed at first', () => {
     expect(countedSentence(found({ isMeanwhile: true }), ZONE)).toBe(
-      'The service counted 13 more leads than this computer sent since 08:12 on 2026-11-17 (Europe/Copenhagen): someone else uses the account, or a copy of this data folder is in use on another computer and sends the same rows.',
+      'The service counted 13 more leads than this computer sent since 17 Nov 08:12:00: someone else uses the account, or a copy of this data folder is in use on another computer and sends the same rows.',
     );
   });
 
@@ -79,7 +79,7 @@ it('rows that wait say why, what the service answered, and what happens next', (
 });
 
 it('a person’s word says when it was given, and what was known', () => {
-  const word = 'A person let this import go on at 08:12 on 2026-11-17 (Europe/Copenhagen),';
+  const word = 'A person let this import go on at 17 Nov 08:12:00,';
   expect(goOnSentence(found(), AT, ZONE)).toBe(
     `${word} although the service had counted 13 more leads than this computer knew of. Its rows do not wait for that count any more.`,
   );

@@ -1,4 +1,4 @@
-import { planTimeText } from '../../../../../shared/domain/schedule/send-hours.ts';
+import { momentWords } from '../../../../../shared/domain/service/service-time.ts';
 import type { Unshown } from './count-gate.ts';
 import type { Counted, NoCount } from './service-count.ts';
 
@@ -6,7 +6,7 @@ import type { Counted, NoCount } from './service-count.ts';
 export function countedSentence(found: Counted, zone: string): string {
   const { counted, remembered, isShared, since, isMeanwhile } = found;
   const leads = `${moreLeads(counted - remembered)}${isShared ? ' (other requests for leads counted in)' : ''}`;
-  const from = since === null ? '' : ` since ${planTimeText(since, zone)}`;
+  const from = since === null ? '' : ` since ${momentWords(since, zone)}`;
   return isMeanwhile
     ? `The service counted ${leads} than this computer sent${from}: someone else uses the account, or a copy of this data folder is in use on another computer and sends the same rows.`
     : `The service counted ${leads} than this computer remembers${from}: someone else used the account, or this data folder is older than the truth.`;
@@ -46,7 +46,7 @@ export function goOnSentence(found: Pick<Counted, 'counted' | 'remembered'> | nu
     found === null
       ? 'without the service’s count of leads'
       : `although the service had counted ${moreLeads(found.counted - found.remembered)} than this computer knew of`;
-  return `A person let this import go on at ${planTimeText(at, zone)}, ${although}. Its rows do not wait for that count any more.`;
+  return `A person let this import go on at ${momentWords(at, zone)}, ${although}. Its rows do not wait for that count any more.`;
 }
 
 function moreLeads(more: number): string {

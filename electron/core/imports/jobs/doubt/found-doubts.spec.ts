@@ -109,7 +109,7 @@ describe('what is in doubt', () => {
   it('is what the service counted more, which is why the jobs wait', () => {
     add('one');
     const reason = doubts.counted(MORE);
-    expect(reason).toContain('2 more leads than this computer remembers since 08:59 on 2026-11-20 (UTC)');
+    expect(reason).toContain('2 more leads than this computer remembers since 20 Nov 08:59:00');
     expect(holdOf('one')).toMatchObject({ kind: 'older', reason });
     expect(doubts.current()?.service).toEqual(SERVICE);
   });

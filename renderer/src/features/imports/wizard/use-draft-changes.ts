@@ -5,10 +5,7 @@ import { call, CallError, useChannelMutation, useEvent, useReread } from '../../
 import { startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { createSaveQueue, type Saved } from './save-queue.ts';
 
-type Changes = Omit<
-  ChannelInput<'import:saveDraft'>,
-  'draftId' | 'revision' | 'cleanPhones' | 'rememberCountry'
->;
+type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId' | 'revision' | 'cleanPhones' | 'rememberCountry'>;
 
 /** Milliseconds without typing before a change is saved: each letter of a campaign would be a write. */
 const TYPING_PAUSE = 300;
