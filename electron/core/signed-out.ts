@@ -1,4 +1,4 @@
-// Why: decision 0126.
+// Why: decision 0126 and decision 0291.
 import type { AccountSummary } from '../../shared/contract/account/account.ts';
 import type { CoreChannelName } from '../../shared/contract/channels.ts';
 import { openExports } from './exports/exports-feature.ts';

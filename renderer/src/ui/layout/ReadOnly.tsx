@@ -1,3 +1,4 @@
+// Why: decision 0291.
 import { createContext, use, type ReactNode } from 'react';
 import classes from './ReadOnly.module.css';
 

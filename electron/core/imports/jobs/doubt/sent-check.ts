@@ -1,4 +1,4 @@
-// Why: decisions 0161 and 0310.
+// Why: decision 0161 and decision 0310.
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import { knownZone } from '../../../../../shared/domain/service/service-time.ts';
