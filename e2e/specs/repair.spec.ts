@@ -78,3 +78,49 @@ test('refused rows are fixed by value while the job runs, unknown ones looked fo
   await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Repairs' });
   await expect(page.getByText('Every row is left out.')).toBeVisible();
 });
+
+test('repairs are undone to the start and made again to the end by keys, and rows that were sent stay sent', async ({
+  page,
+  service,
+  folder,
+}) => {
+  test.slow();
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, 12, (row) => (row <= 2 ? { phone: 'siehe Notiz' } : row === 3 ? { phone: '12' } : {}));
+  await new WelcomePage(page).connect(service);
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Repairs' });
+  await wizard.start();
+  const job = new JobPage(page);
+  await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
+  await job.fixByValue('siehe Notiz', '+45 20 30 99 10', 2);
+  await job.editRefused('12', '+45 20 30 99 11');
+  await expect(page.getByRole('button', { name: 'Send 3 fixed again' })).toBeVisible();
+
+  const cell = (text: string) => job.refusedRows.getByRole('gridcell', { name: text, exact: true });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: Telefon: “12” became “+45 20 30 99 11”')).toBeVisible();
+  await expect(cell('12')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(cell('siehe Notiz')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /fixed again/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByRole('button', { name: 'Send 2 fixed again' })).toBeVisible();
+  await page.keyboard.press('Control+y');
+  await expect(page.getByRole('button', { name: 'Send 3 fixed again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Redo', exact: true })).toHaveCount(0);
+
+  // Sent rows cannot be taken back, and nothing offers it.
+  await job.sendFixed(3);
+  await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => job.count('created')).toBe(12);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => job.count('created')).toBe(12);
+});

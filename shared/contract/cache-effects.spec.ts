@@ -106,7 +106,10 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:share': ['sameAsEvent job:progress'],
     ...Object.fromEntries(['repair', 'repairValue'].map((verb) => [`job:${verb}`, REPAIRED])),
     ...Object.fromEntries(
-      ['sendAgain', 'leaveOut', 'undoChange'].map((verb) => [`job:${verb}`, ['sameAsEvent job:progress', ...REPAIRED]]),
+      ['sendAgain', 'leaveOut', 'undoChange', 'redoChange'].map((verb) => [
+        `job:${verb}`,
+        ['sameAsEvent job:progress', ...REPAIRED],
+      ]),
     ),
     'job:delete': whenJobIsGone,
     'job:removed': whenJobIsGone,

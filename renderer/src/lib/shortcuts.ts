@@ -70,6 +70,13 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Refused rows of a job',
+    shortcuts: [
+      { keys: [modifierName, 'Z'], text: 'Undo the last change, as long as a row of it waits' },
+      { keys: [modifierName, 'Shift', 'Z'], text: 'Redo what was undone; also with Y' },
+    ],
+  },
+  {
     title: 'Leads of a result',
     shortcuts: [
       { keys: [modifierName, 'F'], text: 'Search in the leads' },

@@ -62,6 +62,7 @@ export function exampleJobDetail(summary: JobSummary, changed: Partial<JobDetail
     ],
     lastChange: null,
     countNotes: [],
+    nextChange: null,
     ...changed,
   };
 }

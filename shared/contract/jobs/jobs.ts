@@ -100,13 +100,16 @@ const refusalReasonSchema = z.object({
   fixed: z.number().default(0),
 });
 
-/** A change of refused rows that can be undone: the last one that was not undone yet. */
-const lastChangeSchema = z.object({
+/** A change of refused rows. */
+const rowChangeSchema = z.object({
   id: z.number().int(),
   /** For the screen: what was done, "Telefon1: “12” became “+45 33 12 34 56”". */
   words: z.string(),
   rows: z.number().int(),
+  /** Rows of it that can still be taken back, or changed again; the others were sent since. */
+  open: z.number().int(),
 });
+export type ShownRowChange = z.infer<typeof rowChangeSchema>;
 
 export const jobDetailSchema = z.object({
   summary: jobSummarySchema,
@@ -119,9 +122,12 @@ export const jobDetailSchema = z.object({
   perMinute: z.array(z.object({ minute: z.number(), rows: z.number() })),
   /** Columns that fill fields, by index, with the fields that they fill. */
   filled: z.array(z.object({ column: z.number().int(), fields: z.array(z.string()) })).default([]),
-  lastChange: lastChangeSchema.nullable().default(null),
   /** For the screen: what the service's own count of leads could not show of this job, or showed at its end. */
   countNotes: z.array(z.string()).default([]),
+  /** The last change that can be undone. When it is too late for all: the newest one, with no row open. */
+  lastChange: rowChangeSchema.nullable().default(null),
+  /** The change that was undone last and can be made again. */
+  nextChange: rowChangeSchema.nullable().default(null),
 });
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 

@@ -73,8 +73,17 @@ export const repairChannels = {
     result: movedSchema,
     changes: [sameAs('job:progress', ({ summary }: z.infer<typeof movedSchema>) => summary), ...rowsChanged],
   },
-  /** Takes back the last change of refused rows (`JobDetail.lastChange`), as far as its rows were not sent since. */
+  /**
+   * Takes back the last change of refused rows (`JobDetail.lastChange`), as far as its rows were not sent since. `changed` 0:
+   * it is too late for all of them.
+   */
   'job:undoChange': {
+    args: z.object({ jobId: id, change: z.number().int() }),
+    result: movedSchema,
+    changes: [sameAs('job:progress', ({ summary }: z.infer<typeof movedSchema>) => summary), ...rowsChanged],
+  },
+  /** Makes the change again that was undone last (`JobDetail.nextChange`), as far as its rows are still refused. */
+  'job:redoChange': {
     args: z.object({ jobId: id, change: z.number().int() }),
     result: movedSchema,
     changes: [sameAs('job:progress', ({ summary }: z.infer<typeof movedSchema>) => summary), ...rowsChanged],

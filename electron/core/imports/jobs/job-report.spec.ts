@@ -263,13 +263,13 @@ describe('a job', () => {
     }
     expect(detailOf(facts()).lastChange).toBeNull();
     at.store.repairs.put('job', 2, { edits: { 0: '+4531' }, problem: '', lead: '{"Phone":"+4531"}' }, NOW);
-    at.store.repairs.addChange('job', { kind: 'repair', words: 'Phone', rows: [[2, null]] }, NOW, 'r');
+    at.store.repairs.changes.add('job', { kind: 'repair', words: 'Phone', rows: [[2, null]] }, NOW, 'r');
     const { refusals, lastChange } = detailOf(facts());
     expect(refusals).toEqual([
       { reason: 'Bad phone.', count: 2, fixed: 1 },
       { reason: 'Busy.', count: 1, fixed: 0 },
     ]);
-    expect(lastChange).toMatchObject({ words: 'Phone', rows: 1 });
+    expect(lastChange).toMatchObject({ words: 'Phone', rows: 1, open: 1 });
     const [, row] = at.store.lists.rowsAfter('job', 0, 2);
     if (!row) throw new Error('there is no second row');
     const repair = at.store.repairs.of('job', [2]).get(2);

@@ -105,7 +105,7 @@ function finishOf(
 export function detailOf(facts: ReportFacts): JobDetail {
   const { job, store } = facts;
   const fixed = store.repairs.fixedByReason(job.id);
-  const change = store.repairs.lastChange(job.id);
+  const { changes } = store.repairs;
   return {
     summary: summaryOf(facts),
     columns: [...job.columns],
@@ -114,8 +114,9 @@ export function detailOf(facts: ReportFacts): JobDetail {
     sentElsewhere: store.sentElsewhere.heldBack(job.id).length,
     perMinute: store.lists.perMinute(job.id, MINUTES_SHOWN),
     filled: filledColumns(job),
-    lastChange: change === null ? null : { id: change.id, words: change.words, rows: change.rows.length },
     countNotes: [...facts.countNotes],
+    lastChange: changes.last(job.id),
+    nextChange: changes.next(job.id),
   };
 }
 

@@ -129,6 +129,7 @@ function repairHandlers(repairs: RepairCommands): Handlers<RepairChannel> {
     'job:sendAgain': (args) => namingJournalTrouble(repairs.sendAgain(args)),
     'job:leaveOut': (args) => atOnce(() => repairs.leaveOut(args)),
     'job:undoChange': (args) => atOnce(() => repairs.undo(args)),
+    'job:redoChange': (args) => namingJournalTrouble(repairs.redo(args)),
   };
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { answeredIn, answerOpen, detail, edit, FILE, refusedRows, sendFixed, TWO_COLUMNS } from './repairs-fixture.ts';
@@ -145,7 +146,8 @@ describe('undoing', () => {
     const [call] = program.client.open();
     call?.send();
     await call?.answer(created('again'));
-    expect(await undo()).toMatchObject({ changed: 0, stayed: 1 });
+    // It is too late for what was sent; what still waits for it can be undone.
+    expect(await lastChange()).toMatchObject({ rows: 2, open: 1 });
     expect(await undo()).toMatchObject({ changed: 1, stayed: 1 });
     expect((await refusedRows(program)).map(({ row, repair }) => [row, repair])).toEqual([
       [3, undefined],
@@ -169,6 +171,102 @@ describe('undoing', () => {
     const [call] = program.client.open();
     call?.send();
     await call?.answer(unknown);
+    expect(await lastChange()).toMatchObject({ words: '1 row was put into the queue again', rows: 1, open: 0 });
     expect(await undo()).toMatchObject({ changed: 0, stayed: 1, summary: { counts: { unknown: 1 } } });
+  });
+
+  it('is refused of a change that another one followed which can still be undone', async () => {
+    await edit(program, 2, '30112244');
+    const first = await lastChange();
+    await edit(program, 3, '30112255');
+    const early = program.call('job:undoChange', { jobId: 'job', change: first?.id ?? 0 });
+    await expect(early).rejects.toThrow('Something else was changed since');
+  });
+});
+
+const nextChange = async () => (await detail(program)).nextChange;
+const redo = async () => program.call('job:redoChange', { jobId: 'job', change: (await nextChange())?.id ?? -1 });
+
+describe('what was undone', () => {
+  it('is made again, until something else is changed', async () => {
+    bench.at.store.setWish('job', 'pause');
+    await edit(program, 2, '30112244');
+    await sendAgain([2]);
+    await leaveOut([3]);
+    for (let step = 0; step < 3; step += 1) await undo();
+    expect(program.summary().counts).toMatchObject({ refused: 3, excluded: 0, waiting: 0 });
+    expect(await refusedRows(program)).toMatchObject([{ row: 2, data: { Phone: 'siehe Notiz' } }, {}, {}]);
+    expect(await lastChange()).toBeNull();
+    expect(await nextChange()).toMatchObject({ words: 'Phone: “siehe Notiz” became “30112244”', rows: 1, open: 1 });
+    expect(await redo()).toMatchObject({ changed: 1, stayed: 0 });
+    expect(await redo()).toMatchObject({ changed: 1, summary: { counts: { waiting: 1 } } });
+    expect(await redo()).toMatchObject({ changed: 1, summary: { counts: { excluded: 1 } } });
+    expect(await nextChange()).toBeNull();
+    await undo();
+    await edit(program, 4, '30112266');
+    expect(await nextChange()).toBeNull();
+    await expect(redo()).rejects.toThrow('Something else was changed since');
+    bench.at.store.setWish('job', 'run');
+    await program.call('job:resume', { jobId: 'job' });
+    await answerOpen(program);
+    expect(program.client.calls.map(({ phone }) => phone).slice(4)).toEqual(['+4530112244']);
+  });
+
+  it('is made again only for the rows that were taken back', async () => {
+    await sendAgain([2, 3]);
+    const [call] = program.client.open();
+    call?.send();
+    await call?.answer({ ...rejected, message: 'Bad phone.' });
+    expect(await undo()).toMatchObject({ changed: 1, stayed: 1 });
+    // Row 2 was refused again since: nobody asked to send it a third time.
+    expect(await redo()).toMatchObject({ changed: 1, stayed: 0 });
+    expect(program.summary().counts).toMatchObject({ refused: 2, waiting: 1 });
+    await answerOpen(program);
+  });
+
+  it('leads from the end to the start and back to the same end, whatever was done', async () => {
+    const row = fc.integer({ min: 2, max: 4 });
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant('edit' as const),
+        row,
+        value: fc.constantFrom('30112244', '12', 'siehe Notiz', ''),
+      }),
+      fc.record({ kind: fc.constant('all' as const), to: fc.constantFrom('30112255', '1') }),
+      fc.record({ kind: fc.constant('again' as const), row }),
+      fc.record({ kind: fc.constant('out' as const), row }),
+      fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const) }),
+    );
+    const state = async () => {
+      const rows = await program.call('job:rows', { jobId: 'job', state: 'all', offset: 0, limit: 10 });
+      return rows.rows.map(({ row: n, state: is, data, repair }) => ({ n, is, data, repair }));
+    };
+    const go = async (way: 'undo' | 'redo') => {
+      const change = way === 'undo' ? await lastChange() : await nextChange();
+      if (change === null || change.open === 0) return false;
+      await (way === 'undo' ? undo() : redo());
+      return true;
+    };
+    bench.at.store.setWish('job', 'pause');
+    const start = await state();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        for (const one of steps)
+          if (one.kind === 'edit') await edit(program, one.row, one.value);
+          else if (one.kind === 'all')
+            await program.call('job:repairValue', { jobId: 'job', column: 0, from: 'siehe Notiz', to: one.to });
+          else if (one.kind === 'again') await sendAgain([one.row]);
+          else if (one.kind === 'out') await leaveOut([one.row]);
+          else await go(one.kind);
+        while (await go('redo'));
+        const end = await state();
+        while (await go('undo'));
+        expect(await state()).toEqual(start);
+        while (await go('redo'));
+        expect(await state()).toEqual(end);
+        while (await go('undo'));
+      }),
+      { numRuns: 25 },
+    );
   });
 });

@@ -8,13 +8,20 @@ import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { leadOf } from './journal/lead-payload.ts';
-import { editsOf, type RefusedRow, type RepairedCells, type RowChange, valueIn } from './journal/repairs.ts';
+import { editsOf, type RefusedRow, type RepairedCells, valueIn } from './journal/repairs.ts';
+import type { ChangedRows, RowChange } from './journal/row-changes.ts';
 import { RowConflict } from './journal/row-steps.ts';
 import { RepairJudge } from './repair/repair-judge.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 export type RepairChannel =
-  'job:refusedValues' | 'job:repair' | 'job:repairValue' | 'job:sendAgain' | 'job:leaveOut' | 'job:undoChange';
+  | 'job:refusedValues'
+  | 'job:repair'
+  | 'job:repairValue'
+  | 'job:sendAgain'
+  | 'job:leaveOut'
+  | 'job:undoChange'
+  | 'job:redoChange';
 
 type Moved = ChannelResult<'job:sendAgain'>;
 
@@ -82,16 +89,22 @@ export class RepairCommands {
       words,
       chosen.map((row) => [row, null] as const),
     );
+    const changed = await this.#queue(jobId, chosen);
+    return { summary: await this.#commands.goOnWith(jobId), changed, stayed: asked - changed };
+  }
+
+  /** Answers how many rows wait again; the others are not refused any more. */
+  async #queue(jobId: string, rows: readonly number[]): Promise<number> {
     let changed = 0;
-    for (const [index, row] of chosen.entries()) {
+    for (const [index, row] of rows.entries()) {
       if (index > 0 && index % ROWS_IN_A_TURN === 0) await letOtherWorkRun();
-      jobs.inTransaction(() => {
+      this.#jobs.inTransaction(() => {
         if (!this.#step(jobId, row, 'tryAgain', 'A person sends it again.')) return;
-        repairs.setSent(jobId, row, true);
+        this.#jobs.store.repairs.setSent(jobId, row, true);
         changed += 1;
       });
     }
-    return { summary: await this.#commands.goOnWith(jobId), changed, stayed: asked - changed };
+    return changed;
   }
 
   leaveOut({ jobId, rows, reason }: ChannelArgs<'job:leaveOut'>): Moved {
@@ -101,10 +114,7 @@ export class RepairCommands {
     const asked = rows?.length ?? chosen.length;
     if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
     jobs.inTransaction(() => {
-      for (const row of chosen) {
-        const refusal = jobs.store.repairs.refusalOf(jobId, row);
-        this.#step(jobId, row, 'leaveOut', `Left out by hand. The service refused it: ${refusal}`);
-      }
+      for (const row of chosen) this.#leaveRowOut(jobId, row);
       this.#note(
         jobId,
         'leaveOut',
@@ -115,49 +125,87 @@ export class RepairCommands {
     return { summary: jobs.settled(jobId), changed: chosen.length, stayed: asked - chosen.length };
   }
 
-  /** Takes back the last change, as far as its rows were not sent since. */
+  #leaveRowOut(jobId: string, row: number): boolean {
+    const refusal = this.#jobs.store.repairs.refusalOf(jobId, row);
+    return this.#step(jobId, row, 'leaveOut', `Left out by hand. The service refused it: ${refusal}`);
+  }
+
+  /** Takes back the last change that can be, as far as its rows were not sent since. */
   undo({ jobId, change: id }: ChannelArgs<'job:undoChange'>): Moved {
     const jobs = this.#jobs;
     const job = jobs.wholeJob(jobId);
-    const change = jobs.store.repairs.lastChange(jobId);
-    if (change === null || change.id !== id)
-      throw invalid('Something else was changed since. Nothing was undone. Look at the list again.');
+    const { changes } = jobs.store.repairs;
+    const change = changes.toUndo(jobId, id);
+    if (change === null) throw invalid(`${CHANGED_SINCE} Nothing was undone. Look at the list again.`);
     if (change.rows.length === 0) throw invalid(change.words);
     if (change.kind === 'sendAgain' && jobs.runsElsewhere(job))
       throw invalid('Another Lead Console on this computer sends the rows of this job. Pause it first, then undo.');
     const rows = change.rows.map(([row]) => row);
     // In this turn no row can leave: those that only wait in the client's queue come back first.
     if (change.kind === 'sendAgain') jobs.runner(jobId)?.callBack(new Set(rows));
-    let changed = 0;
+    let takenBack: ChangedRows = [];
     jobs.inTransaction(() => {
-      changed = this.#undo(job, change);
-      jobs.store.repairs.setUndone(id, this.#clock.wallNow());
+      takenBack = this.#undo(job, change);
+      // One for which it is too late stands.
+      if (takenBack.length > 0) changes.undone(id, takenBack, this.#clock.wallNow());
     });
     jobs.runner(jobId)?.look();
     if (jobs.runner(jobId) === null && !jobs.hasRowsLeft(jobId) && job.endedAt === null)
       jobs.store.setEnded(jobId, this.#clock.wallNow());
-    return { summary: jobs.settled(jobId), changed, stayed: rows.length - changed };
+    return { summary: jobs.settled(jobId), changed: takenBack.length, stayed: rows.length - takenBack.length };
   }
 
-  #undo(job: JobRecord, { kind, rows }: RowChange): number {
-    const { repairs } = this.#jobs.store;
-    if (kind === 'repair') {
-      const refused = new Map(repairs.refused(job.id, { rows: rows.map(([row]) => row) }).map((row) => [row.row, row]));
-      const judge = this.#judge(job);
-      for (const [row, before] of rows) {
-        const found = refused.get(row);
-        if (found !== undefined) this.#set(job, judge, found, before);
-      }
-      return refused.size;
+  /** Makes the change again that was undone last, for the rows that are still as they were then. */
+  async redo({ jobId, change: id }: ChannelArgs<'job:redoChange'>): Promise<Moved> {
+    const jobs = this.#jobs;
+    const job = jobs.wholeJob(jobId);
+    const { changes } = jobs.store.repairs;
+    const change = changes.toRedo(jobId, id);
+    if (change === null) throw invalid(`${CHANGED_SINCE} Nothing was done again. Look at the list again.`);
+    const { kind, rows } = change;
+    const answer = (changed: number) => ({ summary: jobs.settled(jobId), changed, stayed: rows.length - changed });
+    if (kind === 'sendAgain') {
+      changes.madeAgain(id);
+      const changed = await this.#queue(
+        jobId,
+        rows.map(([row]) => row),
+      );
+      return { ...answer(changed), summary: await this.#commands.goOnWith(jobId) };
     }
     let changed = 0;
-    for (const [row] of rows) {
+    jobs.inTransaction(() => {
+      changed =
+        kind === 'repair'
+          ? this.#setAll(job, rows).length
+          : rows.filter(([row]) => this.#leaveRowOut(jobId, row)).length;
+      changes.madeAgain(id);
+    });
+    return answer(changed);
+  }
+
+  /** Answers the rows that were taken back, with their repaired cells as they were before that. */
+  #undo(job: JobRecord, { kind, rows }: RowChange): ChangedRows {
+    if (kind === 'repair') return this.#setAll(job, rows);
+    const { repairs } = this.#jobs.store;
+    return rows.flatMap(([row]) => {
       const step = kind === 'sendAgain' ? 'refusedStill' : 'takeIn';
-      if (!this.#step(job.id, row, step, repairs.refusalOf(job.id, row))) continue;
+      if (!this.#step(job.id, row, step, repairs.refusalOf(job.id, row))) return [];
       if (kind === 'sendAgain') repairs.setSent(job.id, row, false);
-      changed += 1;
-    }
-    return changed;
+      return [[row, null] as const];
+    });
+  }
+
+  /** Gives rows that are refused these repaired cells, and answers what they had. */
+  #setAll(job: JobRecord, rows: ChangedRows): ChangedRows {
+    const numbers = rows.map(([row]) => row);
+    const refused = new Map(this.#jobs.store.repairs.refused(job.id, { rows: numbers }).map((row) => [row.row, row]));
+    const judge = this.#judge(job);
+    return rows.flatMap(([row, cells]) => {
+      const found = refused.get(row);
+      if (found === undefined) return [];
+      this.#set(job, judge, found, cells);
+      return [[row, found.edits] as const];
+    });
   }
 
   #put(
@@ -227,7 +275,8 @@ export class RepairCommands {
   }
 
   #note(jobId: string, kind: RowChange['kind'], words: string, rows: RowChange['rows']): void {
-    this.#jobs.store.repairs.addChange(jobId, { kind, words, rows }, this.#clock.wallNow(), this.#jobs.run);
+    const { changes } = this.#jobs.store.repairs;
+    changes.add(jobId, { kind, words, rows }, this.#clock.wallNow(), this.#jobs.run);
   }
 
   #refuseColumn(job: JobRecord, column: number): void {
@@ -236,6 +285,7 @@ export class RepairCommands {
   }
 }
 
+const CHANGED_SINCE = 'Something else was changed since.';
 const NOT_CHANGED = 'The value is the one that the service refused';
 
 function rowWords(rows: number): string {

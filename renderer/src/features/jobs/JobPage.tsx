@@ -113,7 +113,8 @@ function OpenRows({ detail }: { readonly detail: JobDetail }) {
   const { counts } = detail.summary;
   const answers = useAnswers(detail.summary.id);
   const hasTray = counts.unknown > 0;
-  const hasRefused = counts.refused > 0 || detail.lastChange !== null;
+  const { lastChange, nextChange } = detail;
+  const hasRefused = counts.refused > 0 || (lastChange !== null && lastChange.open > 0) || nextChange !== null;
   const isTrial = detail.summary.holdKind === 'trial';
   if (isTrial && !hasTray && !hasRefused && answers.list.length === 0) return <TrialCard job={detail.summary} />;
   return (

@@ -39,7 +39,7 @@ interface GridContext {
 
 /** Refused rows in the file's order; every value that is sent can be changed in its cell. */
 export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
-  const { summary, refusals, lastChange } = detail;
+  const { summary, refusals, lastChange, nextChange } = detail;
   const jobId = summary.id;
   const load = useCallback<LoadRows<JobRow>>(
     ({ offset, limit }) =>
@@ -70,7 +70,7 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
         load={load}
         pageSize={PAGE}
         // A person's answer to an unknown row can change the list while its length stays.
-        revision={`${refused} ${unknown} ${fixed} ${lastChange?.id ?? 0}`}
+        revision={`${refused} ${unknown} ${fixed} ${lastChange?.id ?? 0} ${nextChange?.id ?? 0}`}
         columnDefs={columns}
         defaultColDef={columnDefaults}
         getRowId={rowId}

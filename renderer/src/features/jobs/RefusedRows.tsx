@@ -1,10 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobDetail } from '../../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../lib/format.ts';
 import { Card, Changes, StatusWord, startWork } from '../../ui/index.ts';
 import classes from './JobPage.module.css';
+import { ChangeHistory } from './ChangeHistory.tsx';
 import { columnOfReason } from './refused-model.ts';
 import { RefusedGrid } from './RefusedGrid.tsx';
 import { RefusedValues } from './RefusedValues.tsx';
@@ -15,7 +16,7 @@ type View = 'rows' | 'values';
 
 /** Rows the service refused, grouped by its reason: repaired row by row or value by value, sent again, or left out. */
 export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
-  const { summary, refusals, filled, lastChange } = detail;
+  const { summary, refusals, filled } = detail;
   const [reason, setReason] = useState<string | null>(null);
   const [view, setView] = useState<View>('rows');
   const chosen = refusals.find((refusal) => refusal.reason === reason) ?? null;
@@ -77,22 +78,7 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
           />
         )}
         <Changes>
-          {lastChange !== null && (
-            <span className={refusedClasses['last']}>
-              <span className="truncate" title={lastChange.words}>
-                {lastChange.words}
-              </span>
-              <Button
-                size="xs"
-                variant="subtle"
-                leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
-                aria-disabled={changes.isBusy}
-                onClick={() => startWork(() => changes.undo(lastChange.id))}
-              >
-                Undo
-              </Button>
-            </span>
-          )}
+          <ChangeHistory detail={detail} changes={changes} />
           {refused > 0 && (
             <span className={refusedClasses['all']}>
               <Button

@@ -1,3 +1,4 @@
+import type { ShownRowChange } from '../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { showFailure, toast } from '../../ui/index.ts';
@@ -13,7 +14,8 @@ export interface RefusedChanges {
   readonly sendAgain: (onlyFixed: boolean) => Promise<void>;
   /** This row, or all of the reason. */
   readonly leaveOut: (row?: number) => Promise<void>;
-  readonly undo: (change: number) => Promise<void>;
+  readonly undo: (change: ShownRowChange) => Promise<void>;
+  readonly redo: (change: ShownRowChange) => Promise<void>;
 }
 
 /** What a person does with refused rows of a reason; null: of all reasons. Failures are shown. */
@@ -23,7 +25,8 @@ export function useRefusedChanges(jobId: string, reason: string | null): Refused
   const again = useChannelMutation('job:sendAgain');
   const leave = useChannelMutation('job:leaveOut');
   const takeBack = useChannelMutation('job:undoChange');
-  const isBusy = [repair, repairValue, again, leave, takeBack].some(({ isPending }) => isPending);
+  const makeAgain = useChannelMutation('job:redoChange');
+  const isBusy = [repair, repairValue, again, leave, takeBack, makeAgain].some(({ isPending }) => isPending);
   const which = reason === null ? {} : { reason };
 
   async function doing<Value>(work: () => Promise<Value>): Promise<Value | null> {
@@ -61,13 +64,39 @@ export function useRefusedChanges(jobId: string, reason: string | null): Refused
       if (done !== null && row === undefined) toast(`Left out ${format.count(done.changed, rowForms)}`);
     },
     async undo(change) {
-      const done = await doing(() => takeBack.mutateAsync({ jobId, change }));
+      // What is too late is not asked for.
+      const done =
+        change.open === 0
+          ? { changed: 0, stayed: change.rows }
+          : await doing(() => takeBack.mutateAsync({ jobId, change: change.id }));
       if (done === null) return;
-      const stayed =
-        done.stayed === 0 ? null : `${format.count(done.stayed, rowForms)} left in the meantime and stayed.`;
-      toast(`Undone for ${format.count(done.changed, rowForms)}`, stayed);
+      if (done.changed === 0) toast(tooLateWords(done.stayed), null, { name: HISTORY_NOTE, tone: 'info' });
+      else toast(`Undone: ${change.words}`, stayedWords(done.stayed), { name: HISTORY_NOTE });
+    },
+    async redo(change) {
+      const done = await doing(() => makeAgain.mutateAsync({ jobId, change: change.id }));
+      if (done !== null) toast(`Done again: ${change.words}`, stayedWords(done.stayed), { name: HISTORY_NOTE });
     },
   };
+}
+
+/** Of two such notes only the last one holds. */
+const HISTORY_NOTE = 'refused-history';
+
+/** "Too late: both rows were already sent." */
+function tooLateWords(rows: number): string {
+  if (rows === 1) return 'Too late: the row was already sent.';
+  return rows === 2
+    ? 'Too late: both rows were already sent.'
+    : `Too late: all ${format.number(rows)} rows were already sent.`;
+}
+
+function stayedWords(rows: number): string | null {
+  if (rows === 0) return null;
+  return format.count(rows, {
+    one: '# row was sent meanwhile and was not changed.',
+    other: '# rows were sent meanwhile and were not changed.',
+  });
 }
 
 function waitsWords(state: string): string {

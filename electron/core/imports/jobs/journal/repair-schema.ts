@@ -4,7 +4,8 @@
  *
  * `import_repair.edits`: values by column index, JSON. `problem`: what the check says against them. `former`: the frozen
  * lead without the repair. `is_sent`: the row went into the queue with it.
- * `import_change.rows`: JSON, a list of `[row, edits before or null]`.
+ * `import_change.rows`: JSON, a list of `[row, edits before or null]`. `taken_back`: of a change that was undone and can be
+ * made again, the same list of the rows that were taken back, with their edits after the change.
  * `import_origin.json`: what was true at the start and is no part of the plan.
  */
 export const REPAIR_SCHEMA = [
@@ -22,4 +23,5 @@ export const REPAIR_SCHEMA = [
    CREATE TRIGGER import_cell_kept BEFORE UPDATE OF job, n, line, cells ON import_cell BEGIN
      SELECT RAISE(ABORT, 'what the file said is never changed');
    END;`,
+  'ALTER TABLE import_change ADD COLUMN taken_back TEXT;',
 ] as const;

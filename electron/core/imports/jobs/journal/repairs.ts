@@ -1,24 +1,12 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { z } from 'zod';
 import type { RowRepair } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { CellEdit } from '../../../../../shared/domain/check/edited-cells.ts';
 import { inTransaction } from '../../../storage/database.ts';
-import { storedCells, storedJson, storedLead } from '../../../storage/stored-json.ts';
+import { storedCells, storedLead } from '../../../storage/stored-json.ts';
+import { RowChanges } from './row-changes.ts';
 
 /** Values by column index. */
 export type RepairedCells = Readonly<Record<string, string>>;
-
-export type ChangeKind = 'repair' | 'sendAgain' | 'leaveOut';
-
-/** A change of refused rows. */
-export interface RowChange {
-  readonly id: number;
-  readonly kind: ChangeKind;
-  /** For the screen. */
-  readonly words: string;
-  /** Each with its repaired cells before the change; null: it had none. */
-  readonly rows: readonly (readonly [row: number, before: RepairedCells | null])[];
-}
 
 export interface RefusedRow {
   readonly row: number;
@@ -35,10 +23,12 @@ export interface WhichRows {
 
 /** What a person changed in refused rows, in the journal. Each method is one transaction or part of the open one. */
 export class Repairs {
+  readonly changes: RowChanges;
   readonly #journal: DatabaseSync;
 
   constructor(journal: DatabaseSync) {
     this.#journal = journal;
+    this.changes = new RowChanges(journal);
   }
 
   /** Refused rows in the file's order. */
@@ -146,33 +136,6 @@ export class Repairs {
     this.#journal.prepare('UPDATE import_repair SET is_sent = ? WHERE job = ? AND n = ?').run(isSent ? 1 : 0, job, row);
   }
 
-  addChange(job: string, change: Omit<RowChange, 'id'>, at: number, run: string): void {
-    this.#journal
-      .prepare('INSERT INTO import_change (job, at, run, kind, words, rows) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(job, at, run, change.kind, change.words, JSON.stringify(change.rows));
-  }
-
-  /** The last change that was not undone. One that is damaged says so and names no row, so there is nothing to undo. */
-  lastChange(job: string): RowChange | null {
-    const row = this.#journal
-      .prepare(
-        'SELECT id, kind, words, rows FROM import_change WHERE job = ? AND undone_at IS NULL ORDER BY id DESC LIMIT 1',
-      )
-      .get(job);
-    if (row === undefined) return null;
-    const rows = storedJson(changedRowsSchema, row['rows']);
-    return {
-      id: Number(row['id']),
-      kind: row['kind'] as ChangeKind,
-      words: rows === null ? DAMAGED_CHANGE : String(row['words']),
-      rows: rows ?? [],
-    };
-  }
-
-  setUndone(changeId: number, at: number): void {
-    this.#journal.prepare('UPDATE import_change SET undone_at = ? WHERE id = ?').run(at, changeId);
-  }
-
   /** What the service said when it refused the row the last time. */
   refusalOf(job: string, row: number): string {
     const found = this.#journal
@@ -188,10 +151,8 @@ const TABLES =
   'import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n LEFT JOIN import_repair p ON p.job = r.job AND p.n = r.n';
 const IS_FIXED = `p.problem = '' AND p.is_sent = 0 AND json_valid(p.edits)`;
 
-const changedRowsSchema = z.array(z.tuple([z.number(), z.record(z.string(), z.string()).nullable()]));
 const DAMAGED_REPAIR =
   'What was changed in this row is damaged and cannot be read. Change it again, or put back what the file says.';
-const DAMAGED_CHANGE = 'The last change cannot be undone: what the journal keeps of it is damaged.';
 
 export function editsOf(cells: RepairedCells): CellEdit[] {
   return Object.entries(cells).map(([column, value]) => ({ column: Number(column), value }));

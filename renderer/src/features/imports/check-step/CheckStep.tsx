@@ -3,6 +3,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
+import { useHistoryKeys } from '../../../lib/use-history-keys.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
 import { Changes, FailureNote, LiveRegion, Pane, Panes, toast, useIsReadOnly } from '../../../ui/index.ts';
 import { usePanelWidth } from '../../../ui/layout/window-width.ts';
@@ -73,9 +74,11 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
     onStep: searchRow,
     onFind: () => document.getElementById(FIND_ID)?.focus(),
     onRepair: () => !isReadOnly && chosen.repair(),
-    onUndo: () => !isReadOnly && corrections.undo(),
-    onRedo: () => !isReadOnly && corrections.redo(),
   });
+  useHistoryKeys(
+    () => !isReadOnly && corrections.undo(),
+    () => !isReadOnly && corrections.redo(),
+  );
 
   function changeMapping(next: Mapping): void {
     check.expectChange();
