@@ -2,22 +2,23 @@ import type { ChosenFile } from '../../../shared/contract/host/files.ts';
 import { createStore, useStore } from './store.ts';
 
 /**
- * A file that was dropped, opened with Ctrl+O or handed over by the system, on its way to the import page.
- * It waits here while nobody is signed in.
+ * Files that were dropped, opened with Ctrl+O or handed over by the system, on their way to the import page, the first one
+ * first. They wait here while nobody is signed in, and while a person is asked about the one before.
  */
-const pending = createStore<ChosenFile | null>(null);
+const pending = createStore<readonly ChosenFile[]>([]);
 
 export function offerFile(file: ChosenFile): void {
-  pending.set(file);
+  pending.set([...pending.get(), file]);
 }
 
+/** The file that is taken next; null when none waits. */
 export function usePendingFile(): ChosenFile | null {
-  return useStore(pending);
+  return useStore(pending)[0] ?? null;
 }
 
 /** Takes the waiting file; null when there is none. */
 export function takePendingFile(): ChosenFile | null {
-  const file = pending.get();
-  pending.set(null);
+  const [file = null, ...others] = pending.get();
+  pending.set(others);
   return file;
 }

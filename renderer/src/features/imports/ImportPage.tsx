@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DraftSummary } from '../../../../shared/contract/imports/imports.ts';
 import { call, useChannel } from '../../bridge/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
@@ -10,21 +10,42 @@ import { KnownDraft } from './start/KnownDraft.tsx';
 import { type ReadingTask, useReading } from './reading/use-reading.ts';
 import { Wizard } from './wizard/Wizard.tsx';
 
+/** Whether the file that was just chosen is a draft already is looked for, or a person is asked about that. */
+type Question = 'looking' | { readonly draft: DraftSummary; readonly task: ReadingTask } | null;
+
 /** Without a draft: the drop zone. With one: the wizard, at the step where it was left. */
 export function ImportPage() {
   const { id } = usePlace();
   const reading = useReading();
   const pendingFile = usePendingFile();
 
-  const [known, setKnown] = useState<{ readonly draft: DraftSummary; readonly task: ReadingTask } | null>(null);
+  const [question, setQuestion] = useState<Question>(null);
+  // The next file may be offered before the state has reached a render.
+  const isAsking = useRef(false);
+
+  function ask(next: Question): void {
+    isAsking.current = next !== null;
+    setQuestion(next);
+  }
 
   /** A file that has a draft with the same content is not read into another one before a person says so. */
   async function open(task: ReadingTask): Promise<void> {
     if (task.kind === 'file') {
-      const { draft } = await call('import:draftOf', { token: task.file.token });
-      if (draft !== null) return setKnown({ draft, task });
+      ask('looking');
+      const draft = await draftOf(task.file.token);
+      ask(draft === null ? null : { draft, task });
+      if (draft !== null) return;
     }
     await read(task);
+  }
+
+  async function draftOf(token: string): Promise<DraftSummary | null> {
+    try {
+      return (await call('import:draftOf', { token })).draft;
+    } catch (failure) {
+      ask(null);
+      throw failure;
+    }
   }
 
   async function read(task: ReadingTask): Promise<void> {
@@ -32,44 +53,45 @@ export function ImportPage() {
     if (draft !== null) navigate('import', draft.id);
   }
 
-  const question = (
+  const known = question === 'looking' ? null : question;
+  const dialog = (
     <KnownDraft
       draft={known?.draft ?? null}
-      onClose={() => setKnown(null)}
+      onClose={() => ask(null)}
       onContinue={(draft) => {
-        setKnown(null);
+        ask(null);
         navigate('import', draft.id);
       }}
       onAnew={() => {
-        setKnown(null);
+        ask(null);
         if (known !== null) startWork(() => read(known.task));
       }}
     />
   );
 
-  // A file that came from outside the page (dropped, Ctrl+O, command line) waits until this page is shown
-  // and can change something.
+  // A file that came from outside the page (dropped, Ctrl+O, command line) waits until this page is shown and can change
+  // something, and until the question about the file before is answered.
   const openPending = useEffectEvent(() => {
-    const file = takePendingFile();
+    const file = isAsking.current ? null : takePendingFile();
     if (file !== null) startWork(() => open({ kind: 'file', file }));
   });
-  const isReadOnly = useIsReadOnly();
+  const mustWait = useIsReadOnly() || question !== null;
   useEffect(() => {
-    if (pendingFile !== null && !isReadOnly) openPending();
-  }, [pendingFile, isReadOnly]);
+    if (pendingFile !== null && !mustWait) openPending();
+  }, [pendingFile, mustWait]);
 
   if (id === null || reading.progress !== null || reading.failure !== null) {
     return (
       <>
         <ImportStart reading={reading} onOpen={(task) => startWork(() => open(task))} />
-        {question}
+        {dialog}
       </>
     );
   }
   return (
     <>
       <OpenDraft key={id} draftId={id} />
-      {question}
+      {dialog}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
+import { offerFile } from '../../../lib/pending-file.ts';
 import { ImportPage } from '../index.ts';
 
 const file = { token: 'file-00000001', name: 'nordlys.csv', size: 2048 };
@@ -93,6 +94,33 @@ test('a file that is a draft already is not opened a second time before a person
   await screen.getByRole('button', { name: 'Continue the draft' }).click();
   await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
   expect(host.calls('import:open')).toEqual([]);
+});
+
+test('a file that is dropped during the question about another waits, and is then asked about itself', async () => {
+  const other = { ...file, token: 'file-00000002', name: 'sydlys.csv' };
+  const third = { ...file, token: 'file-00000003', name: 'vestlys.csv' };
+  const drafts = new Map([
+    [file.token, summary('draft-1', 'nordlys.csv')],
+    [other.token, summary('draft-2', 'sydlys.csv')],
+  ]);
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    ...draftAnswers(exampleDraft()),
+    'import:draftOf': ({ token }) => ({ draft: drafts.get(token) ?? null }),
+    'import:open': () => exampleDraft(),
+  });
+  // Faster than the first is looked for.
+  offerFile(file);
+  offerFile(other);
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText(/^nordlys\.csv has not changed/)).toBeVisible();
+  offerFile(third);
+  expect(host.calls('import:draftOf')).toEqual([{ token: file.token }]);
+  await screen.getByRole('button', { name: 'Continue the draft' }).click();
+  await expect.element(dialog.getByText(/^sydlys\.csv has not changed/)).toBeVisible();
+  expect(host.calls('import:open')).toEqual([]);
+  await screen.getByRole('button', { name: 'Open it anew' }).click();
+  await expect.poll(() => host.calls('import:open').map(({ token }) => token)).toEqual([other.token, third.token]);
 });
 
 test('all drafts are selected and deleted at once, and each says what is left to correct', async () => {
