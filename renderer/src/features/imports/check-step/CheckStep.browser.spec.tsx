@@ -75,6 +75,22 @@ test('a repair is sent with what was typed, says what it did, and can be undone'
   await expect.element(screen.getByRole('option', { name: /Area code is missing/ })).toBeVisible();
 });
 
+test('a click while another change is on its way is not lost, and a second one asks for nothing more', async () => {
+  const undoing = Promise.withResolvers<CheckSummary>();
+  const { screen, host } = await open({
+    'check:run': () => ({ ...found, undo: { title: 'One row left out', steps: 1 } }),
+    'check:undo': () => undoing.promise,
+    'check:leaveOut': () => new Promise(() => undefined),
+  });
+  await screen.getByRole('button', { name: /^Undo/ }).click();
+  const leaveOut = screen.getByRole('button', { name: 'Leave out 2', exact: true });
+  await leaveOut.click();
+  await leaveOut.click();
+  await expect
+    .poll(() => host.calls('check:leaveOut'))
+    .toMatchObject([{ choice: { reasonId: areaCode.id }, isOut: true }]);
+});
+
 test('a change that fails leaves the findings and says so', async () => {
   const { screen } = await open({
     'check:leaveOut': () => {

@@ -11,12 +11,11 @@ import type { Check } from './use-check.ts';
 
 /** What a person sends although it was sent before, or is in the campaign: each is one decision, and a click takes it back. */
 export function SentAnywayChips({ check }: { readonly check: Check }) {
-  const { summary, changing } = check.state;
+  const { summary } = check.state;
   if (summary === null) return null;
   const { again, there } = sentAnyway(summary);
 
   async function leaveOut(rows: number, ask: () => Promise<CheckSummary | null>): Promise<void> {
-    if (changing > 0) return;
     const answer = await ask();
     if (answer !== null) changeNotes(check).announce(`Left out ${format.count(rows, rowForms)}`, answer);
   }

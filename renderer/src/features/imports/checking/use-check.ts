@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { call, CallError, endCall, newCallId, useEvent, useReread } from '../../../bridge/index.ts';
@@ -22,7 +22,7 @@ export interface Check {
   readonly cancel: () => void;
   /** The next change of the mapping was made in the check itself. */
   readonly expectChange: () => void;
-  /** Changes resolve to null when they failed; the failure is in the state. */
+  /** Changes resolve to null when they failed, the failure is in the state, or while the same one is on its way. */
   readonly edit: (args: WithoutDraft<ChannelInput<'check:edit'>>) => Promise<CheckSummary | null>;
   readonly repair: (args: WithoutDraft<ChannelInput<'check:repair'>>) => Promise<CheckSummary | null>;
   readonly leaveOut: (args: WithoutDraft<ChannelInput<'check:leaveOut'>>) => Promise<CheckSummary | null>;
@@ -80,6 +80,16 @@ export function useCheck(options: CheckOptions): Check {
     }
   }
 
+  const asked = useRef(new Set<string>());
+
+  /** A double click asks for one change. */
+  async function changeOnce(what: object, ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
+    const key = JSON.stringify(what);
+    if (asked.current.has(key)) return null;
+    asked.current.add(key);
+    return change(ask).finally(() => asked.current.delete(key));
+  }
+
   /** Null also when there was nowhere to go in the history. */
   async function go(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
     let isElsewhere = false;
@@ -111,9 +121,9 @@ export function useCheck(options: CheckOptions): Check {
       send({ kind: 'changeExpected' });
     },
     edit: (args) => change(() => call('check:edit', { draftId, ...args })),
-    repair: (args) => change(() => call('check:repair', { draftId, ...args })),
-    leaveOut: (args) => change(() => call('check:leaveOut', { draftId, ...args })),
-    chooseInCampaign: (args) => change(() => call('check:campaignChoice', { draftId, ...args })),
+    repair: (args) => changeOnce(args, () => call('check:repair', { draftId, ...args })),
+    leaveOut: (args) => changeOnce(args, () => call('check:leaveOut', { draftId, ...args })),
+    chooseInCampaign: (args) => changeOnce(args, () => call('check:campaignChoice', { draftId, ...args })),
     undo: () => go(() => call('check:undo', { draftId })),
     redo: () => go(() => call('check:redo', { draftId })),
     goTo: (step) => go(() => call('check:goTo', { draftId, step })),

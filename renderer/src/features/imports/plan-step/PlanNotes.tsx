@@ -89,8 +89,6 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
   const { again, leftOut } = rows;
 
   async function choose(isOut: boolean): Promise<void> {
-    // A disabled button would lose the focus, which the next choice needs.
-    if (check.state.changing > 0) return;
     const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut });
     if (answer === null) return;
     const changed = format.count(isOut ? again : leftOut, rowForms);

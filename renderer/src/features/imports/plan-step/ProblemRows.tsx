@@ -18,7 +18,6 @@ export function ProblemRows({ count, check }: ProblemRowsProps) {
   });
 
   async function leaveOut(): Promise<void> {
-    if (check.state.changing > 0) return;
     const problems = check.state.summary?.reasons.filter(({ severity }) => severity === 'problem') ?? [];
     let left = 0;
     for (const { id } of problems) {

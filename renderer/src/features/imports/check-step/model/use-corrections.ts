@@ -36,7 +36,6 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
   const { announce, ...history } = changeNotes(check);
 
   async function repair(reason: CheckReason, parameters: RepairParameters | undefined): Promise<void> {
-    if (check.state.changing > 0) return;
     const answer = await check.repair({
       reasonId: reason.id,
       ...(parameters === undefined ? {} : { parameters }),
@@ -64,14 +63,12 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
   }
 
   async function leaveReasonOut(reasonId: string, title: string, keep: KeptRow | null): Promise<void> {
-    if (check.state.changing > 0) return;
     const answer = await check.leaveOut({ choice: { reasonId, keep }, isOut: true });
     if (answer === null) return;
     announce(`Left out ${changedRows(summary, answer)}: ${title}`, answer);
   }
 
   async function chooseInCampaign(group: CampaignGroup, choice: CampaignChoice): Promise<void> {
-    if (check.state.changing > 0) return;
     const answer = await check.chooseInCampaign({ choice: { origin: group.origin, all: choice } });
     if (answer !== null) announce(choiceMade(group, choice), answer);
   }
@@ -87,7 +84,6 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
   }
 
   async function sendAgain(): Promise<void> {
-    if (check.state.changing > 0) return;
     const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut: false });
     if (answer !== null) announce(`${changedRows(summary, answer)} will be sent again`, answer);
   }
