@@ -18,7 +18,7 @@ export function storeResults(dataFolder: string, results: readonly { name: strin
     return results.map(({ name, leads }, index) => {
       const id = randomUUID();
       const filled = fill(join(account, 'results', `${id}.sqlite`), leads);
-      records.save({
+      records.insert({
         id,
         name,
         query: { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] },

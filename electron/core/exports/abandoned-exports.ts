@@ -1,7 +1,8 @@
 import type { Answered, FilterCheck } from '../../../shared/contract/exports/answered.ts';
+import { Failure } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
-import type { Lease } from '../storage/lease.ts';
-import type { ExportRecord, ExportRecords } from './export-records.ts';
+import { type ExportBook, isBeingWorkedOn } from './export-book.ts';
+import type { ExportRecord } from './export-records.ts';
 import { verdictOf } from './intake/answer-check.ts';
 import { partialReason } from './receive-leads.ts';
 import { removeRefreshFiles } from './refresh-result.ts';
@@ -10,51 +11,50 @@ import type { Results } from './results.ts';
 
 interface AbandonedOptions {
   readonly services: FeatureServices;
-  readonly records: ExportRecords;
+  readonly book: ExportBook;
   readonly results: Results;
-  /** The file of a result. */
-  readonly path: (id: string) => string;
-  /** Null while another program works on the export. */
-  readonly takeLease: (id: string) => Lease | null;
-  readonly onClosed: (record: ExportRecord) => void;
 }
 
 /** Ends the exports and refreshes whose program ended while they ran. Their leads stay. Never rejects. */
 export async function closeAbandoned(options: AbandonedOptions): Promise<void> {
-  const left = options.records
-    .all()
-    .filter(({ state, answer }) => state === 'running' || answer.refresh?.state === 'running');
-  await Promise.all(left.map((record) => closeOne(record, options)));
+  const left = options.book.records.all().filter(isBeingWorkedOn);
+  await Promise.all(left.map(({ id }) => closeOne(id, options)));
 }
 
-async function closeOne(record: ExportRecord, options: AbandonedOptions): Promise<void> {
-  const { services, records, results, path } = options;
+async function closeOne(id: string, options: AbandonedOptions): Promise<void> {
   try {
-    using lease = options.takeLease(record.id);
-    if (lease === null) return;
-    const counted = await results.ask({ kind: 'count', path: path(record.id) });
-    record.rows = counted.rows;
-    record.columns = record.columns.map((column, index) => ({ ...column, filled: counted.filled[index] ?? 0 }));
-    record.answer = { ...record.answer, answered: recounted(record, counted.missed) };
-    if (record.state === 'running') {
-      record.state = 'partial';
-      record.reason = partialReason(record, 'Lead Console ended while the leads were arriving.');
-      record.endedAt = services.clock.wallNow();
-    }
-    const { refresh } = record.answer;
-    if (refresh?.state === 'running') {
-      removeRefreshFiles(path(record.id));
-      // It may have been merged: then the next refresh finds these leads unchanged.
-      const reason = 'Lead Console ended while it refreshed this result. No lead was lost; refresh it again.';
-      const ended = { ...refresh, state: 'failed' as const, reason, endedAt: services.clock.wallNow() };
-      record.answer = { ...record.answer, refresh: ended };
-    }
-    records.save(record);
-    options.onClosed(record);
+    using _owned = await options.book.work.take(id);
+    await settleAbandoned(id, options);
   } catch (error) {
-    // The record stays as it is. The next opening of the account tries again.
-    services.log.bug('close an abandoned export', error);
+    // Another program works on it, or the account closes. Otherwise the next opening of the account tries again.
+    if (!(error instanceof Failure)) options.services.log.bug('close an abandoned export', error);
   }
+}
+
+/** The caller owns the export. When it counts as running, the program that ran it has died; nothing happens to others. */
+export async function settleAbandoned(id: string, { services, book, results }: AbandonedOptions): Promise<void> {
+  const record = book.records.find(id);
+  if (record === undefined || !isBeingWorkedOn(record)) return;
+  const path = book.resultPath(id);
+  const counted = await results.ask({ kind: 'count', path });
+  record.rows = counted.rows;
+  record.columns = record.columns.map((column, index) => ({ ...column, filled: counted.filled[index] ?? 0 }));
+  record.answer = { ...record.answer, answered: recounted(record, counted.missed) };
+  if (record.state === 'running') {
+    record.state = 'partial';
+    record.reason = partialReason(record, 'Lead Console ended while the leads were arriving.');
+    record.endedAt = services.clock.wallNow();
+  }
+  const { refresh } = record.answer;
+  if (refresh?.state === 'running') {
+    removeRefreshFiles(path);
+    // It may have been merged: then the next refresh finds these leads unchanged.
+    const reason = 'Lead Console ended while it refreshed this result. No lead was lost; refresh it again.';
+    const ended = { ...refresh, state: 'failed' as const, reason, endedAt: services.clock.wallNow() };
+    record.answer = { ...record.answer, refresh: ended };
+  }
+  book.records.update(record);
+  services.emit('export:progress', book.summary(record));
 }
 
 /** What the marks of the rows say, for an export whose counts were lost with its program. */

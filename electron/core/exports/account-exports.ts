@@ -5,12 +5,12 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { sinceQuery } from '../../../shared/domain/service/since-query.ts';
-import { Failure, invalid } from '../foundation/failure.ts';
+import { Failure, invalid, storageTrouble } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
-import { closeAbandoned } from './abandoned-exports.ts';
-import { ExportBook } from './export-book.ts';
+import { closeAbandoned, settleAbandoned } from './abandoned-exports.ts';
+import { ExportBook, isBeingWorkedOn } from './export-book.ts';
 import { bodyOf, nameOf, windowsFor } from './export-questions.ts';
 import { EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
 import { spellingsOf } from './spellings.ts';
@@ -36,12 +36,6 @@ export type OnFields = (samples: readonly CampaignSample[]) => void;
 type Question = Pick<ReceiveOptions, 'ask' | 'windows' | 'merges' | 'zone' | 'now' | 'spellings'>;
 type RefreshQuestion = Question & Pick<RefreshOptions, 'query' | 'signal'>;
 
-interface RunningExport {
-  readonly controller: AbortController;
-  /** Never rejects. Resolves when the lease is given back. */
-  readonly done: Promise<void>;
-}
-
 /**
  * The exports of one account. Each is one request, whose leads stream into a file of its own that can be read meanwhile.
  * A running export holds a lease. A later start takes it when the program that ran the export has ended.
@@ -53,7 +47,6 @@ export class AccountExports implements AsyncDisposable {
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   readonly #onFields: OnFields;
-  readonly #running = new Map<string, RunningExport>();
   /** Never rejects. Resolves when no result is looked at for the fields of its campaigns. */
   #learning: Promise<unknown> = Promise.resolve();
   readonly #closed = new AbortController();
@@ -68,14 +61,8 @@ export class AccountExports implements AsyncDisposable {
     this.views = createLeadViews(services.log, services.clock);
     this.#prepared = new PreparedViews(this.views, services.log);
     this.book = new ExportBook(services, session);
-    this.#abandoned = closeAbandoned({
-      services,
-      records: this.book.records,
-      results: this.results,
-      path: (id) => this.book.resultPath(id),
-      takeLease: (id) => this.book.takeLease(id),
-      onClosed: (record) => services.emit('export:progress', this.book.summary(record)),
-    });
+    this.book.onElsewhere = (id) => void this.#lookElsewhere(id);
+    this.#abandoned = closeAbandoned(this.#abandonedOptions());
   }
 
   /**
@@ -109,28 +96,29 @@ export class AccountExports implements AsyncDisposable {
       endedAt: null,
     };
     using held = new DisposableStack();
-    held.use(this.book.takeLease(record.id));
+    // Nobody else knows its id yet.
+    const lease = held.use(this.book.work.takeNow(record.id));
+    if (lease === null) throw new Error('the lease of a new export is held');
     this.book.begin(record);
     const controller = new AbortController();
-    this.results.prepare();
-    this.views.prepare();
     const question = { ...this.#question(windows, controller.signal), merges };
-    this.#running.set(record.id, { controller, done: this.#receive(record, question, held.move()) });
+    const receive = () => this.#receive(record, question);
+    this.book.work.run(record.id, held.move(), () => controller.abort(), receive);
     return this.book.summary(record);
   }
 
   /**
-   * Asks for what changed since and merges it into the result. Answers at once; `cancel` ends it, too.
+   * Asks for what changed since and merges it into the result. Answers when it has begun; `cancel` ends it, too.
    *
    * @throws Failure `notFound`; `validation` for a result that cannot be refreshed, or is being refreshed
    */
-  refresh(id: string, windowDays: number | null = null): ExportSummary {
-    const trouble = refreshTrouble(this.book.record(id));
-    if (trouble !== '') throw invalid(trouble);
+  async refresh(id: string, windowDays: number | null = null): Promise<ExportSummary> {
+    refuseRefresh(this.book.record(id));
     using held = new DisposableStack();
-    if (held.use(this.book.takeLease(id)) === null) throw invalid('This result is being refreshed already.');
-    // Another program may have refreshed it before the lease was taken.
+    held.use(await this.book.work.take(id));
+    // Another program may have refreshed or removed it before the lease was taken.
     const record = this.book.record(id);
+    refuseRefresh(record);
     const startedAt = this.#services.clock.wallNow();
     const since = this.#asksFrom(record);
     const query = sinceQuery(record.query, since);
@@ -140,18 +128,22 @@ export class AccountExports implements AsyncDisposable {
       since: since === null ? null : query.modifiedFrom,
     };
     record.answer = { ...record.answer, refresh: newRefresh({ ...asked, startedAt }) };
-    this.book.begin(record);
+    this.book.beginRefresh(record);
     const controller = new AbortController();
     const options = { ...this.#question(windows, controller.signal), query, signal: controller.signal };
-    this.#running.set(id, { controller, done: this.#refresh(record, options, held.move()) });
+    const receive = () => this.#refresh(record, options);
+    this.book.work.run(id, held.move(), () => controller.abort(), receive);
     return this.book.summary(record);
   }
 
-  /** Resolves when the leads that arrived are stored. Does nothing to an export that does not run. */
+  /**
+   * Resolves when the leads that arrived are stored, whichever program fetches them. Does nothing to an export that does
+   * not run.
+   */
   async cancel(id: string): Promise<void> {
-    const running = this.#running.get(id);
-    running?.controller.abort();
-    await running?.done;
+    if (!isBeingWorkedOn(this.book.record(id))) return;
+    using _owned = await this.book.work.claim(id);
+    await settleAbandoned(id, this.#abandonedOptions());
   }
 
   /** Makes the searches of a result fast, once, when no more leads arrive in it. */
@@ -164,21 +156,56 @@ export class AccountExports implements AsyncDisposable {
     await Promise.all([this.results.ask({ kind: 'close', path }), this.views.ask({ kind: 'close', path })]);
   }
 
-  /** Cancels the export if it runs, and removes its files and its record. */
-  async remove(id: string): Promise<void> {
-    await this.cancel(id);
+  /**
+   * Has whoever fetches the export cancel it, and removes its record and its files.
+   *
+   * @param removeOthers removes what depends on it, when its record is gone and its files are still there
+   * @throws Failure `notFound`; `validation` while it is being saved
+   */
+  async remove(id: string, removeOthers: () => Promise<void>): Promise<void> {
+    const { book } = this;
+    const path = book.resultPath(id);
+    book.record(id);
     await this.#learning;
-    await this.letGo(this.book.resultPath(id));
-    await this.#prepared.forget(id);
-    this.book.remove(id);
+    using _alone = await book.alone(id);
+    using owned = await book.work.claim(id);
+    book.record(id);
+    book.remove(id);
+    try {
+      await removeOthers();
+    } finally {
+      await this.letGo(path);
+      await this.#prepared.forget(id);
+      book.removeFiles(path);
+    }
+    book.work.remove(id, owned);
+    this.#services.emit('export:removed', { accountId: this.#session.account.id, exportId: id });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((id) => this.cancel(id)));
+    this.book[Symbol.dispose]();
     this.#closed.abort();
+    await this.book.work.endHere();
     await Promise.all([this.#abandoned, this.#learning]);
     this.book.settle();
     await Promise.all([this.results.close(), this.views.close(), this.#prepared.settle()]);
+  }
+
+  #abandonedOptions() {
+    return { services: this.#services, book: this.book, results: this.results };
+  }
+
+  /** An export that another program fetches, or fetched until it died. Catches what fails, because a timer calls it. */
+  async #lookElsewhere(id: string): Promise<void> {
+    try {
+      using lease = this.book.work.takeNow(id);
+      if (lease !== null) await settleAbandoned(id, this.#abandonedOptions());
+      const record = this.book.records.find(id);
+      if (record !== undefined) this.#services.emit('export:progress', this.book.summary(record));
+    } catch (error) {
+      if (!(error instanceof Failure) && storageTrouble(error) === null)
+        this.#services.log.bug('look at an export of another program', error);
+    }
   }
 
   #question(windows: Question['windows'], signal: AbortSignal): Question {
@@ -206,59 +233,54 @@ export class AccountExports implements AsyncDisposable {
     return answer.pointReached ?? (rows > 0 ? this.#serviceTime(startedAt) : null);
   }
 
-  async #refresh(record: ExportRecord, options: RefreshQuestion, lease: Disposable): Promise<void> {
+  async #refresh(record: ExportRecord, options: RefreshQuestion): Promise<void> {
     const { clock, emit, log } = this.#services;
     const { id } = record;
-    {
-      using _lease = lease;
-      await refreshResult(record, {
-        ...options,
-        results: this.results,
-        path: this.book.resultPath(id),
-        askedAt: () => this.#serviceTime(record.answer.refresh?.startedAt ?? 0),
-        onMerge: () => this.#prepared.hold(id),
-        onLeads: this.book.announcing(record),
-        onNewColumns: () => this.book.records.save(record),
-        onBug: (error) => void log.bug('refresh a result', error),
-      });
-      const { refresh, refreshedAt } = record.answer;
-      if (refresh !== null)
-        record.answer = {
-          ...record.answer,
-          refresh: { ...refresh, endedAt: clock.wallNow() },
-          refreshedAt: refresh.state === 'complete' ? refresh.startedAt : refreshedAt,
-        };
-      this.#prepared.release(id);
-      this.book.endRefresh(record);
-    }
-    this.#running.delete(id);
+    await refreshResult(record, {
+      ...options,
+      results: this.results,
+      path: this.book.resultPath(id),
+      askedAt: () => this.#serviceTime(record.answer.refresh?.startedAt ?? 0),
+      onMerge: () => this.#prepared.hold(id),
+      onLeads: this.book.announcing(record),
+      onNewColumns: () => void this.book.records.update(record),
+      onBug: (error) => void log.bug('refresh a result', error),
+    });
+    const { refresh, refreshedAt } = record.answer;
+    if (refresh !== null)
+      record.answer = {
+        ...record.answer,
+        refresh: { ...refresh, endedAt: clock.wallNow() },
+        refreshedAt: refresh.state === 'complete' ? refresh.startedAt : refreshedAt,
+      };
+    this.#prepared.release(id);
+    this.book.endRefresh(record);
+    // Told while nobody else can have removed it.
     emit('export:progress', this.book.summary(record));
   }
 
-  async #receive(record: ExportRecord, question: Question, lease: Disposable): Promise<void> {
+  async #receive(record: ExportRecord, question: Question): Promise<void> {
     const { clock, emit, log } = this.#services;
-    {
-      using _lease = lease;
-      const latest = await receiveLeads(record, {
-        ...question,
-        results: this.results,
-        path: this.book.resultPath(record.id),
-        explain: partialReason,
-        // If the program is killed, the names of the columns are read from the journal.
-        onNewColumns: () => this.book.records.save(record),
-        onLeads: this.book.announcing(record),
-        onBug: (error) => void log.bug('export', error),
-      });
-      record.answer.pointReached = reachedBy(record, latest, this.#serviceTime(record.startedAt));
-      // Rows of these results changed after they were first shown.
-      if (record.query.source === 'raw' || (record.answer.windows?.replaced ?? 0) > 0)
-        await this.views
-          .ask({ kind: 'close', path: this.book.resultPath(record.id) })
-          .catch((error: unknown) => void log.bug('begin the views of a result anew', error));
-      record.endedAt = clock.wallNow();
-      this.book.end(record);
-    }
-    this.#running.delete(record.id);
+    const path = this.book.resultPath(record.id);
+    const latest = await receiveLeads(record, {
+      ...question,
+      results: this.results,
+      path,
+      explain: partialReason,
+      // If the program is killed, the names of the columns are read from the journal.
+      onNewColumns: () => void this.book.records.update(record),
+      onLeads: this.book.announcing(record),
+      onBug: (error) => void log.bug('export', error),
+    });
+    record.answer.pointReached = reachedBy(record, latest, this.#serviceTime(record.startedAt));
+    // Rows of these results changed after they were first shown.
+    if (record.query.source === 'raw' || (record.answer.windows?.replaced ?? 0) > 0)
+      await this.views
+        .ask({ kind: 'close', path })
+        .catch((error: unknown) => void log.bug('begin the views of a result anew', error));
+    record.endedAt = clock.wallNow();
+    this.book.end(record);
+    // Told while nobody else can have removed it.
     emit('export:progress', this.book.summary(record));
     this.#learning = Promise.all([this.#learning, this.#learnFields(record)]);
   }
@@ -276,4 +298,9 @@ export class AccountExports implements AsyncDisposable {
       if (!(error instanceof Failure)) this.#services.log.bug('learn fields from an export', error);
     }
   }
+}
+
+function refuseRefresh(record: ExportRecord): void {
+  const trouble = refreshTrouble(record);
+  if (trouble !== '') throw invalid(trouble);
 }

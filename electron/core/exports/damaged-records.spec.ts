@@ -46,7 +46,7 @@ it.each(['query', 'columns', 'answer', 'state'])(
   'lists an export whose %s is damaged beside the others, as partial',
   (name) => {
     const records = createExportRecords(journal);
-    for (const id of ['damaged', 'whole']) records.save(record(id));
+    for (const id of ['damaged', 'whole']) records.insert(record(id));
     journal.prepare(`UPDATE export SET ${name} = ? WHERE id = 'damaged'`).run(CUT);
     expect(records.find('whole')).toEqual(record('whole'));
     const damaged = records.all().find(({ id }) => id === 'damaged');
@@ -75,7 +75,7 @@ it('shows a saved query that is damaged, which can only be deleted', async () =>
 });
 
 it('shows a saved view that is damaged, and takes the look of a result from elsewhere', () => {
-  createExportRecords(journal).save(record('result'));
+  createExportRecords(journal).insert(record('result'));
   const views = createKeptViews(journal);
   const view = { columns: [], sort: [], filters: [], find: 'x', onlyHits: false };
   for (const name of ['Lost', 'Whole']) views.save(name, view, 1);
@@ -91,9 +91,10 @@ it('shows a saved view that is damaged, and takes the look of a result from else
 });
 
 it('takes a damaged comparison for one that was never finished', () => {
-  createExportRecords(journal);
+  const exports = createExportRecords(journal);
+  for (const id of ['a', 'b']) exports.insert(record(id));
   const records = createComparisonRecords(journal);
-  records.save({ id: 'c', before: 'a', now: 'b', madeAt: 1, facts: null });
+  records.begin({ id: 'c', before: 'a', now: 'b', madeAt: 1, facts: null });
   journal.exec(`UPDATE comparison SET facts = '{"counts":{'`);
   expect(records.all()).toEqual([{ id: 'c', before: 'a', now: 'b', madeAt: 1, facts: null }]);
 });

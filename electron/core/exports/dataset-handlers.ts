@@ -29,6 +29,7 @@ export function datasetHandlers(
     'export:saveDataset': async ({ datasetId, exportId, callId, isWhole = false }, { signal }) => {
       const plan = datasets.plan(datasetId);
       try {
+        using _reading = await exports.book.reading([exportId], () => exports.book.record(exportId));
         const record = exports.book.record(exportId);
         if (record.state !== 'complete') throw fileFailure(incomplete());
         if (isWhole) refuseOlder(datasets, datasetId, record.answer.pointReached);

@@ -1,41 +1,70 @@
+import { createHash } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { notFound, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
+import type { Timer } from '../foundation/ports.ts';
+import { accountWork } from '../sessions/account-work.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { type Lease, takeLease } from '../storage/lease.ts';
+import type { Lease } from '../storage/lease.ts';
+import type { OwnedWork } from '../storage/owned-work.ts';
 import type { ComparedResult } from './compare/account-comparisons.ts';
-import { createComparisonRecords } from './compare/comparison-records.ts';
+import { type ComparisonRecords, createComparisonRecords } from './compare/comparison-records.ts';
 import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { findFollowed } from './followed-files.ts';
 import { removeLeftOvers } from './left-over-files.ts';
 import { refreshTrouble } from './refresh/refresh-trouble.ts';
-import { removeRefreshFiles } from './refresh-result.ts';
+import { refreshFiles } from './refresh-result.ts';
 
 /** Milliseconds between two snapshots of a running export: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
 
+/** Milliseconds between two tries to remove files that another program has open: it closes what nobody looks at for a minute. */
+const REMOVE_AGAIN = 20_000;
+
 /** What is known of the exports of one account: in the journal, and in memory while one runs. Sends nothing. */
-export class ExportBook {
+export class ExportBook implements Disposable {
   readonly records: ExportRecords;
+  /** Fetches and refreshes. */
+  readonly work: OwnedWork;
+  /** Results that are being saved are not removed meanwhile. */
+  readonly #readers: OwnedWork;
+  /** Called now and then for an export that another program fetches or refreshes and that a page sees. */
+  onElsewhere: (id: string) => void = () => undefined;
+  /** Files that saves write, by the hash of their paths. */
+  readonly #targets: OwnedWork;
+  readonly #compared: Pick<ComparisonRecords, 'all'>;
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   /** Exports as they are now. The journal has a running one as it began, and one whose end could not be written too. */
   readonly #live = new Map<string, ExportRecord>();
+  readonly #removing = new Map<string, Timer>();
 
   constructor(services: FeatureServices, session: AccountSession) {
     this.#services = services;
     this.#session = session;
     this.records = createExportRecords(session.journal);
+    this.#compared = createComparisonRecords(session.journal);
+    this.work = accountWork(services, session, 'export', WORKED_ON);
+    this.#readers = accountWork(services, session, 'reading', IS_READ);
+    this.#targets = accountWork(services, session, 'save', IS_WRITTEN);
     this.#removeLeftOvers();
+  }
+
+  /** Call it before the work of the account is ended. */
+  [Symbol.dispose](): void {
+    this.work[Symbol.dispose]();
+    this.#readers[Symbol.dispose]();
+    this.#targets[Symbol.dispose]();
+    for (const timer of this.#removing.values()) timer.cancel();
   }
 
   /** @throws Failure `notFound` */
   record(id: string): ExportRecord {
     const found = this.#live.get(id) ?? this.records.find(id);
-    if (!found) throw notFound('This export was deleted. Fetch it again.');
+    if (!found) throw gone();
     return found;
   }
 
@@ -55,6 +84,8 @@ export class ExportBook {
   }
 
   summary(record: ExportRecord): ExportSummary {
+    if (isBeingWorkedOn(record) && !this.work.isHere(record.id))
+      this.work.lookLater(record.id, () => this.onElsewhere(record.id));
     const { columns, startedAt, endedAt, rows, answer, ...facts } = record;
     const { followed: _path, ...answered } = answer;
     const elapsed = Math.max(1, (endedAt ?? this.#services.clock.wallNow()) - startedAt);
@@ -75,7 +106,13 @@ export class ExportBook {
 
   /** The export runs, and is what `record` answers from now on. */
   begin(record: ExportRecord): void {
-    this.records.save(record);
+    this.records.insert(record);
+    this.#live.set(record.id, record);
+  }
+
+  /** Its result is refreshed from now on. */
+  beginRefresh(record: ExportRecord): void {
+    this.records.update(record);
     this.#live.set(record.id, record);
   }
 
@@ -87,7 +124,7 @@ export class ExportBook {
   /** A refresh has ended; a later start finds one that did not when the record cannot be written. */
   endRefresh(record: ExportRecord): void {
     try {
-      this.records.save(record);
+      this.records.update(record);
       this.#live.delete(record.id);
     } catch (error) {
       if (storageTrouble(error) === null) this.#services.log.bug('write the end of a refresh', error);
@@ -101,16 +138,16 @@ export class ExportBook {
 
   rename(id: string, name: string): ExportSummary {
     const record = this.record(id);
+    this.records.rename(id, name);
     record.name = name;
-    this.records.save(record);
     return this.summary(record);
   }
 
   /** Remembers the file that scheduled work saves a result into. */
   follow(id: string, file: { readonly path: string; readonly sha256: string }): void {
     const record = this.record(id);
+    this.records.follow(record, { ...file });
     record.answer = { ...record.answer, followed: { ...file } };
-    this.records.save(record);
   }
 
   /** The result that a file was saved from; see `findFollowed`. */
@@ -122,8 +159,8 @@ export class ExportBook {
   /** Chooses which leads of a result are shown and saved. */
   keep(id: string, keeps: 'all' | 'asked' | null): ExportSummary {
     const record = this.record(id);
+    this.records.keep(record, keeps);
     record.answer = { ...record.answer, answered: { ...record.answer.answered, keeps } };
-    this.records.save(record);
     return this.summary(record);
   }
 
@@ -138,17 +175,62 @@ export class ExportBook {
     };
   }
 
-  /** Removes its files, which no thread may have open, and its record. */
+  /**
+   * Until it is disposed of, nobody removes these results and comparisons.
+   *
+   * @param check throws when they are gone
+   * @throws what `check` throws; Failure `validation` when one is being removed
+   */
+  async reading(ids: readonly string[], check: () => unknown): Promise<Disposable> {
+    using held = new DisposableStack();
+    try {
+      for (const id of ids) held.use(await this.#readers.share(id, IS_REMOVED));
+      check();
+      return held.move();
+    } catch (error) {
+      held[Symbol.dispose]();
+      const known = this.#known();
+      for (const id of ids) if (!known.has(id)) this.#readers.remove(id);
+      throw error;
+    }
+  }
+
+  /** Until it is disposed of, nobody reads this result or comparison, so that it can be removed. @throws Failure `validation` while somebody does */
+  async alone(id: string): Promise<Lease> {
+    const lease = await this.#readers.take(id);
+    const end = () => (this.#known().has(id) ? lease[Symbol.dispose]() : this.#readers.remove(id, lease));
+    return { [Symbol.dispose]: end };
+  }
+
+  /** Until it is disposed of, nobody else of this data folder writes the file. @throws Failure `validation` while somebody does */
+  async writing(path: string): Promise<Disposable> {
+    const id = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 32);
+    const lease = await this.#targets.take(id);
+    return { [Symbol.dispose]: () => this.#targets.remove(id, lease) };
+  }
+
+  /** Removes its record. The caller owns it, and nobody reads it. */
   remove(id: string): void {
-    const path = this.resultPath(id);
-    removeRefreshFiles(path);
-    for (const file of [path, `${path}-wal`, `${path}-shm`, this.#leasePath(id)]) rmSync(file, { force: true });
     this.records.remove(id);
     this.#live.delete(id);
   }
 
-  takeLease(id: string): Lease | null {
-    return takeLease(this.#leasePath(id));
+  /**
+   * Removes the files of a result or of a comparison whose record is gone, and which no thread here has open. What another
+   * program has open goes when that one closes it.
+   */
+  removeFiles(path: string): void {
+    this.#removing.delete(path);
+    try {
+      for (const file of [...refreshFiles(path), path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+    } catch (error) {
+      // Windows: another program has it open.
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      this.#removing.set(
+        path,
+        this.#services.clock.after(REMOVE_AGAIN, () => this.removeFiles(path)),
+      );
+    }
   }
 
   /**
@@ -157,7 +239,7 @@ export class ExportBook {
    */
   #save(record: ExportRecord): boolean {
     try {
-      this.records.save(record);
+      this.records.update(record);
       return true;
     } catch (error) {
       const trouble = storageTrouble(error);
@@ -171,21 +253,35 @@ export class ExportBook {
     }
   }
 
+  /** Ids of everything that has files. */
+  #known(): Set<string> {
+    return new Set([...this.records.all(), ...this.#compared.all()].map((record) => record.id));
+  }
+
   #removeLeftOvers(): void {
     try {
-      const compared = createComparisonRecords(this.#session.journal);
-      removeLeftOvers(join(this.#session.folder, 'results'), () =>
-        [...this.records.all(), ...compared.all()].map((record) => record.id),
-      );
+      removeLeftOvers(join(this.#session.folder, 'results'), () => this.#known());
+      for (const work of [this.work, this.#readers, this.#targets]) work.removeOthers(this.#known());
     } catch (error) {
       // They take room and do no other harm; the next start tries again.
       this.#services.log.bug('remove files of results that are gone', error);
     }
   }
+}
 
-  #leasePath(id: string): string {
-    return join(this.#session.folder, 'locks', `export-${id}.sqlite`);
-  }
+const gone = () => notFound('This export was deleted. Fetch it again.');
+
+const WORKED_ON =
+  'This result is being refreshed already, or still fetched, perhaps by another Lead Console on this computer. Wait until that ends, or cancel it.';
+const IS_READ =
+  'This result is being saved or read into a list, perhaps by another Lead Console on this computer. Nothing was deleted. Wait until that ends, or cancel it, then delete the result.';
+const IS_WRITTEN =
+  'This file is being written already, perhaps by another Lead Console on this computer. Wait until that ends, or choose another name.';
+const IS_REMOVED = 'This result is being deleted.';
+
+/** Fetched or refreshed, as its record says: its owner may have died. */
+export function isBeingWorkedOn({ state, answer }: Pick<ExportRecord, 'state' | 'answer'>): boolean {
+  return state === 'running' || answer.refresh?.state === 'running';
 }
 
 /** Bytes of a result on disk, with the write-ahead log beside it that has the latest rows. */

@@ -26,7 +26,6 @@ it('opens an export of a version that did not check answers', () => {
     answer: { requests: 1, answered: { filters: [], asked: 12, keeps: null }, windows: null, sameDay: null },
   });
   if (found === undefined) return;
-  found.answer = { ...found.answer, answered: { ...found.answer.answered, keeps: 'asked' } };
-  records.save(found);
+  records.keep(found, 'asked');
   expect(records.find('old')?.answer.answered.keeps).toBe('asked');
 });

@@ -61,33 +61,47 @@ export interface ExportRecord {
   endedAt: number | null;
 }
 
-/** The list of exports in the journal. The leads are in a file for each export. */
+/**
+ * The list of exports in the journal. The leads are in a file for each export. A record is inserted once; its owner, who
+ * fetches or refreshes it, updates what it says, and everybody else only the name, what is kept of it and the file that
+ * follows it. None of these writes brings a removed one back.
+ */
 export interface ExportRecords {
   all(): ExportRecord[];
   find(id: string): ExportRecord | undefined;
-  save(record: ExportRecord): void;
+  insert(record: ExportRecord): void;
+  /** Of the owner. False when the record was removed. */
+  update(record: ExportRecord): boolean;
+  rename(id: string, name: string): void;
+  keep(record: ExportRecord, keeps: 'all' | 'asked' | null): void;
+  follow(record: ExportRecord, file: NonNullable<AnswerFacts['followed']>): void;
+  /** Empties the log, which has what stood in the row before. */
   remove(id: string): void;
 }
+
+/** Parts of the answer that its owner does not write: as they stand in the row. */
+const OTHERS = `'$.answered.keeps', iif(json_valid(answer), json_extract(answer, '$.answered.keeps'), NULL),
+  '$.followed', json(coalesce(iif(json_valid(answer), json_extract(answer, '$.followed'), NULL), 'null'))`;
 
 export function createExportRecords(journal: DatabaseSync): ExportRecords {
   migrate(journal, 'exports', STEPS);
   // What is deleted or replaced is overwritten with zeros: a query and a name may say who was looked for.
   journal.exec('PRAGMA secure_delete = ON');
   const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at, answer';
+  /** A record of an earlier version has no answer yet. */
+  const setPart = (record: ExportRecord, path: string, json: unknown) =>
+    journal
+      .prepare(`UPDATE export SET answer = json_set(coalesce(answer, ?), ?, json(?)) WHERE id = ?`)
+      .run(JSON.stringify(record.answer), path, JSON.stringify(json), record.id);
   return {
     all: () => journal.prepare(`SELECT ${columns} FROM export ORDER BY started_at DESC`).all().map(decode),
     find(id) {
       const row = journal.prepare(`SELECT ${columns} FROM export WHERE id = ?`).get(id);
       return row ? decode(row) : undefined;
     },
-    save(record) {
+    insert(record) {
       journal
-        .prepare(
-          `INSERT INTO export (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET name = excluded.name, state = excluded.state, reason = excluded.reason, rows = excluded.rows,
-             bytes = excluded.bytes, columns = excluded.columns, ended_at = excluded.ended_at,
-             answer = excluded.answer`,
-        )
+        .prepare(`INSERT INTO export (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
         .run(
           record.id,
           record.name,
@@ -103,9 +117,22 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
           JSON.stringify(record.answer),
         );
     },
+    update({ id, state, reason, rows, bytes, columns: found, endedAt, answer }) {
+      const { changes } = journal
+        .prepare(
+          `UPDATE export SET state = ?, reason = ?, rows = ?, bytes = ?, columns = ?, ended_at = ?,
+             answer = json_set(?, ${OTHERS}) WHERE id = ?`,
+        )
+        .run(state, reason, rows, bytes, JSON.stringify(found), endedAt, JSON.stringify(answer), id);
+      return changes === 1;
+    },
+    rename(id, name) {
+      journal.prepare('UPDATE export SET name = ? WHERE id = ?').run(name, id);
+    },
+    keep: (record, keeps) => void setPart(record, '$.answered.keeps', keeps),
+    follow: (record, file) => void setPart(record, '$.followed', file),
     remove(id) {
       journal.prepare('DELETE FROM export WHERE id = ?').run(id);
-      // The write-ahead log has what stood in the row before.
       emptyLog(journal);
     },
   };

@@ -35,7 +35,11 @@ export function openExports(services: FeatureServices, session: AccountSession, 
   const comparisons = new AccountComparisons(services, session, {
     record: (id) => exports.book.compared(id),
     resultPath: (id) => exports.book.resultPath(id),
-    letGo: (path) => exports.letGo(path),
+    takeAlone: (id) => exports.book.alone(id),
+    removeFiles: async (path) => {
+      await exports.letGo(path);
+      exports.book.removeFiles(path);
+    },
   });
   const stored = new StoredResults(exports, comparisons);
   const { account } = session;
@@ -82,12 +86,14 @@ export function openExports(services: FeatureServices, session: AccountSession, 
 
       'export:save': async (args, { signal }) => {
         const { exportId, token, format, columns, names, callId } = args;
+        using _reading = await stored.reading(exportId);
         const record = stored.find(exportId);
         const granted = services.grantedFile(token, 'write');
         // A file in which leads are missing never takes the place of one in which none is.
         const name = record.state === 'complete' ? granted.name : partialName(granted.name);
         const target = name === granted.name ? granted.path : partialName(granted.path);
         const { path } = record;
+        using _target = await exports.book.writing(target);
         const numbers = await exports.views.ask({ kind: 'numbers', path, view: viewOf(args) }, { signal });
         const saves = chosenColumns(record, columns, names);
         const saved = await exports.results.ask(
@@ -116,9 +122,7 @@ export function openExports(services: FeatureServices, session: AccountSession, 
       },
 
       'export:delete': async ({ exportId }) => {
-        const { id } = exports.book.record(exportId);
-        await comparisons.removeOf(id);
-        await exports.remove(id);
+        await exports.remove(exportId, () => comparisons.removeOf(exportId));
         return {};
       },
 

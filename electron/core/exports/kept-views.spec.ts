@@ -15,7 +15,7 @@ function opened() {
     rmSync(folder, { recursive: true });
   });
   const records = createExportRecords(journal);
-  for (const id of ['one', 'two', 'three']) records.save(record(id));
+  for (const id of ['one', 'two', 'three']) records.insert(record(id));
   return { records, views: createKeptViews(journal) };
 }
 

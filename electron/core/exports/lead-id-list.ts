@@ -19,6 +19,7 @@ export async function writeLeadIds(
   { exportId, view, target }: { readonly exportId: string; readonly view: LeadView; readonly target: string },
   signal: AbortSignal,
 ): Promise<void> {
+  using _reading = await stored.reading(exportId);
   const { path, columns, state } = stored.find(exportId);
   const column = columns.find((known) => known.path.toLowerCase() === ID.toLowerCase());
   if (column === undefined)

@@ -13,10 +13,10 @@ const UNFINISHED = /\.part$/;
  *   program begins meanwhile is never taken for one
  * @returns the names of the removed files
  */
-export function removeLeftOvers(folder: string, ids: () => readonly string[]): string[] {
+export function removeLeftOvers(folder: string, ids: () => ReadonlySet<string>): string[] {
   const files = namesIn(folder);
   if (files.length === 0) return [];
-  const known = new Set(ids());
+  const known = ids();
   const leftOver = files.filter((name) => {
     const id = RESULT_FILE.exec(name)?.[1];
     return id === undefined ? UNFINISHED.test(name) : !known.has(id);

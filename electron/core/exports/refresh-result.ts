@@ -42,9 +42,14 @@ function refreshPath(path: string): string {
   return path.replace(/\.sqlite$/, '.refresh.sqlite');
 }
 
-export function removeRefreshFiles(path: string): void {
+/** Files of a refresh that is under way. @param path of the result */
+export function refreshFiles(path: string): string[] {
   const came = refreshPath(path);
-  for (const file of [came, `${came}-wal`, `${came}-shm`]) rmSync(file, { force: true });
+  return [came, `${came}-wal`, `${came}-shm`];
+}
+
+export function removeRefreshFiles(path: string): void {
+  for (const file of refreshFiles(path)) rmSync(file, { force: true });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type AnswerContext, letOtherWorkRun, serveThread } from '../threads/thread-server.ts';
 import type { LeadSource } from './dataset/incoming-leads.ts';
 import { LeadIntake } from './intake/lead-intake.ts';
@@ -51,6 +52,8 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
       return { rows: found.rows, filled: found.filled(), missed: found.missed() };
     }
     case 'campaigns':
+      // Another program may have deleted it since its last lead came.
+      if (!existsSync(request.path)) return [];
       return campaignSamples(store(request.path), request.paths, async () => {
         await letOtherWorkRun();
         context.signal.throwIfAborted();

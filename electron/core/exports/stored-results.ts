@@ -7,6 +7,8 @@ import type { LeadViews } from './lead-views.ts';
 /** What can be read and saved: the leads of an export, or a comparison of two. */
 export interface StoredResult {
   readonly path: string;
+  /** Ids of the results whose files are read. */
+  readonly reads: readonly string[];
   readonly name: string;
   /** Of a comparison: `complete` when both of its results are. */
   readonly state: ExportRecord['state'];
@@ -38,13 +40,19 @@ export class StoredResults {
       const { name, state, columns, answer } = this.#exports.book.record(id);
       const paths = columns.map((column) => column.path);
       const ordered = fileOrder(paths).map((index) => ({ index, path: paths[index] ?? '' }));
-      return { path, name, state, columns: ordered, shortened: answer.shortened };
+      return { path, reads: [id], name, state, columns: ordered, shortened: answer.shortened };
     }
     const isWhole = [compared.before, compared.now].every(
       (part) => this.#exports.book.record(part).state === 'complete',
     );
     const name = `${this.#exports.book.record(compared.now).name}, compared`;
-    return { path, name, state: isWhole ? 'complete' : 'partial', columns: compared.columns, shortened: [] };
+    const { columns, before, now } = compared;
+    return { path, reads: [before, now, id], name, state: isWhole ? 'complete' : 'partial', columns, shortened: [] };
+  }
+
+  /** Until it is disposed of, nobody removes what is read of it. @throws Failure as `find`; `validation` while it is being removed */
+  reading(id: string): Promise<Disposable> {
+    return this.#exports.book.reading(this.find(id).reads, () => this.find(id));
   }
 
   /** A comparison is not prepared: that would write every cell of both results a second time. */

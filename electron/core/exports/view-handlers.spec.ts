@@ -58,7 +58,7 @@ beforeEach(() => {
   for (let done = 0; done < LEADS; done += 5000) store.append(rows.slice(done, done + 5000), HOSTILE.length);
   store.close();
   const journal = openDurable(join(folder, 'journal.sqlite'));
-  createExportRecords(journal).save({
+  createExportRecords(journal).insert({
     id: EXPORT,
     name: 'Stored',
     query: { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type AnswerContext, serveThread } from '../threads/thread-server.ts';
 import { SELECTION_GONE, type ViewAnswers, type ViewRequest } from './view-messages.ts';
 import { ColumnMemory } from './views/column-memory.ts';
@@ -15,6 +16,10 @@ const memory = new ColumnMemory();
 
 function viewsOf(path: string): ResultViews {
   let views = open.get(path);
+  if (views?.isOnDisk === false && existsSync(path)) {
+    rest(path);
+    views = undefined;
+  }
   if (views === undefined) {
     const chosen = selections.get(path) ?? new Selections();
     selections.set(path, chosen);

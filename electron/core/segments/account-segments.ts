@@ -17,12 +17,6 @@ import type { SegmentLists } from './segment-lists.ts';
 import { type RunEnd, SegmentRun } from './segment-run.ts';
 import { batchShown, type StoredChange } from './stored-change.ts';
 
-interface Running {
-  readonly run: SegmentRun;
-  /** Never rejects. Resolves when the lease is given back. */
-  readonly done: Promise<void>;
-}
-
 /** Milliseconds between two snapshots of a running change: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
 const LOST =
@@ -42,7 +36,7 @@ export class AccountSegments implements AsyncDisposable {
   readonly #work: OwnedWork;
   readonly #prepared: PreparedChanges;
   readonly #starting = new Map<string, Promise<void>>();
-  readonly #running = new Map<string, Running>();
+  readonly #runs = new Map<string, SegmentRun>();
   readonly #progress: ReturnType<typeof createProgress>;
   /** Never rejects. */
   #settled: Promise<unknown> = Promise.resolve();
@@ -120,7 +114,7 @@ export class AccountSegments implements AsyncDisposable {
       ...change,
       ...figures,
       accountId: this.#session.account.id,
-      heldUntil: this.#running.get(change.id)?.run.heldUntil ?? null,
+      heldUntil: this.#runs.get(change.id)?.heldUntil ?? null,
       sequence: this.#services.nextSequence(),
     };
   }
@@ -249,12 +243,10 @@ export class AccountSegments implements AsyncDisposable {
     if (await this.#prepared.forget(changeId)) return;
     this.change(changeId);
     if (this.#work.isHere(changeId)) throw invalid('This change still runs. Stop it first.');
-    {
-      using _owned = await this.#work.take(changeId);
-      this.change(changeId);
-      await this.#thread.ask('remove', { id: changeId });
-    }
-    this.#work.remove(changeId);
+    using owned = await this.#work.take(changeId);
+    this.change(changeId);
+    await this.#thread.ask('remove', { id: changeId });
+    this.#work.remove(changeId, owned);
     this.#progress.forget(changeId);
     this.#services.emit('segment:removed', { accountId: this.#session.account.id, changeId });
   }
@@ -264,8 +256,7 @@ export class AccountSegments implements AsyncDisposable {
     this.#work[Symbol.dispose]();
     await this.#settled;
     await Promise.allSettled(this.#starting.values());
-    for (const { run } of this.#running.values()) run.pause();
-    await Promise.all([...this.#running.values()].map(({ done }) => done));
+    await this.#work.endHere();
     await this.#thread.close();
     this.#progress.forgetAll();
   }
@@ -279,20 +270,23 @@ export class AccountSegments implements AsyncDisposable {
       random,
       onChange: () => this.#progress.changed(change.id),
     });
-    const owned = this.#work.own(change.id, lease, { letGo: () => run.pause() });
-    this.#running.set(change.id, { run, done: this.#follow(change, run, owned) });
+    this.#runs.set(change.id, run);
+    this.#work.run(
+      change.id,
+      lease,
+      () => run.pause(),
+      () => this.#follow(change, run),
+    );
   }
 
-  async #follow({ id, segmentId }: StoredChange, run: SegmentRun, owned: Lease): Promise<void> {
+  async #follow({ id, segmentId }: StoredChange, run: SegmentRun): Promise<void> {
     try {
-      using _owned = owned;
       while (!(await this.#close(id, segmentId, await run.run())));
     } catch (error) {
       this.#fail(id, error);
-    } finally {
-      this.#running.delete(id);
-      this.#progress.flush(id);
     }
+    this.#runs.delete(id);
+    this.#progress.flush(id);
   }
 
   /** False when there is more to send. */

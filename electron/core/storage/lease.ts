@@ -1,5 +1,5 @@
 // Why: decision 0071 and decision 0101.
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ownFile } from './own-file.ts';
@@ -42,6 +42,28 @@ function lock(path: string, begin: string): Lease | null {
     // Whoever ended the work for good removes the file of its lease. A lock on that file would keep nobody out.
     if (file !== null && file === placeOf(path)) return { [Symbol.dispose]: () => close(database) };
     database.close();
+  }
+}
+
+/**
+ * Gives a lease back for good: its file goes, too, before anybody else can have taken it. Windows removes no file that is
+ * open: there it goes right after, unless somebody has taken it by then.
+ */
+export function endLease(path: string, lease: Lease): void {
+  if (!isRemoved(path)) {
+    lease[Symbol.dispose]();
+    isRemoved(path);
+  }
+  lease[Symbol.dispose]();
+}
+
+function isRemoved(path: string): boolean {
+  try {
+    for (const file of [`${path}-journal`, path]) rmSync(file, { force: true });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return false;
+    throw error;
   }
 }
 

@@ -1,9 +1,9 @@
 // Why: decision 0260.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cancelled, invalid, storageTrouble } from '../foundation/failure.ts';
 import { type Clock, type Log, sleep, type Timer } from '../foundation/ports.ts';
-import { type Lease, shareLease, takeLease } from './lease.ts';
+import { endLease, type Lease, shareLease, takeLease } from './lease.ts';
 import type { Wishes } from './wishes.ts';
 
 /** A look at a lease takes it for a moment; whoever works holds it longer than these tries last. */
@@ -65,19 +65,24 @@ export class OwnedWork implements Disposable {
 
   /** @throws Failure `validation` when somebody else has the lease */
   async take(id: string): Promise<Lease> {
-    return this.#try(() => this.takeNow(id));
+    return this.#try(() => this.takeNow(id), this.#options.saysElsewhere);
   }
 
-  /** For those who only read what nobody must take away meanwhile. @throws Failure as `take` */
-  async share(id: string): Promise<Lease> {
-    return this.#try(() => shareLease(this.#path(id)));
+  /**
+   * For those who only read what nobody must take away meanwhile.
+   *
+   * @param says for a person, when somebody has the lease for himself alone
+   * @throws Failure as `take`
+   */
+  async share(id: string, says: string): Promise<Lease> {
+    return this.#try(() => shareLease(this.#path(id)), says);
   }
 
-  async #try(take: () => Lease | null): Promise<Lease> {
+  async #try(take: () => Lease | null, says: string): Promise<Lease> {
     for (let tries = 1; ; tries += 1) {
       const lease = take();
       if (lease !== null) return lease;
-      if (tries === TRIES) throw invalid(this.#options.saysElsewhere);
+      if (tries === TRIES) throw invalid(says);
       await this.#pause();
     }
   }
@@ -111,6 +116,23 @@ export class OwnedWork implements Disposable {
         resolve();
       },
     };
+  }
+
+  /** As `own`, for work that ends with its promise. Whatever it throws is logged, because nobody waits for it. */
+  run(id: string, lease: Lease, letGo: () => void, work: () => Promise<void>): void {
+    const owned = this.own(id, lease, { letGo });
+    work()
+      .catch((error: unknown) => {
+        this.#options.log.bug(this.#options.kind, error);
+      })
+      .finally(() => owned[Symbol.dispose]());
+  }
+
+  /** Resolves when everything that is owned here has let go: the account closes. */
+  async endHere(): Promise<void> {
+    const here = [...this.#here.values()];
+    for (const work of here) work.letGo();
+    await Promise.all(here.map(({ done }) => done));
   }
 
   /**
@@ -154,11 +176,15 @@ export class OwnedWork implements Disposable {
     this.#looks.set(id, timer);
   }
 
-  /** The work is gone for good: removes the file of its lease. Disposes of the lease first where a held file cannot be removed. */
-  remove(id: string): void {
+  /**
+   * The work is gone for good: gives its lease back and removes the file of it.
+   *
+   * @param lease left out: when nobody has it
+   */
+  remove(id: string, lease: Lease | null = this.takeNow(id)): void {
     this.#looks.get(id)?.cancel();
     this.#looks.delete(id);
-    this.#removeFile(id);
+    if (lease !== null) endLease(this.#path(id), lease);
   }
 
   /** Removes files of leases of work that is not on record any more, as a killed program leaves them. */
@@ -167,7 +193,7 @@ export class OwnedWork implements Disposable {
     const locks = join(folder, 'locks');
     for (const name of existsSync(locks) ? readdirSync(locks) : []) {
       const id = name.startsWith(`${kind}-`) && name.endsWith('.sqlite') ? name.slice(kind.length + 1, -7) : null;
-      if (id !== null && !known.has(id) && !this.isHeld(id)) this.#removeFile(id);
+      if (id !== null && !known.has(id)) this.remove(id);
     }
   }
 
@@ -204,15 +230,6 @@ export class OwnedWork implements Disposable {
       this.#options.wishes.forget(id);
     } catch (error) {
       if (storageTrouble(error) === null) this.#options.log.bug('forget a wish', error);
-    }
-  }
-
-  /** Another program may look at the lease in this moment: then the next start removes it. */
-  #removeFile(id: string): void {
-    try {
-      for (const ending of ['', '-journal']) rmSync(this.#path(id) + ending, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'syscall' in error)) throw error;
     }
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AreaChannels, type AreaEvents, reread, sameAs, update } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, forget, reread, sameAs, update } from '../cache-effects.ts';
 import { fileTokenSchema } from '../host/files.ts';
 import { callId, done, id, nothing } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
@@ -14,6 +14,10 @@ import { viewFields } from './views.ts';
 export interface ExportList {
   exports: ExportSummary[];
 }
+
+const removedSchema = z.object({ accountId: z.string(), exportId: id });
+
+const whenExportIsGone = [reread('export:list'), forget('export:get')] as const;
 
 export const exportChannels = {
   'export:start': {
@@ -94,7 +98,7 @@ export const exportChannels = {
     result: savedExportSchema,
     changes: [],
   },
-  'export:delete': { args: z.object({ exportId: id }), result: done, changes: [reread('export:list')] },
+  'export:delete': { args: z.object({ exportId: id }), result: done, changes: [...whenExportIsGone] },
 } as const satisfies AreaChannels;
 
 export const exportEvents = {
@@ -114,5 +118,11 @@ export const exportEvents = {
         (summary, known: ExportSummary) => newest(known, summary),
       ),
     ],
+  },
+  /** The result was deleted, on this page or on another one of this program. */
+  'export:removed': {
+    payload: removedSchema,
+    accountId: ({ accountId }: z.infer<typeof removedSchema>) => accountId,
+    changes: [...whenExportIsGone],
   },
 } as const satisfies AreaEvents;

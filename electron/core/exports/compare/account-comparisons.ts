@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { ComparedField, Comparison } from '../../../../shared/contract/exports/compare.ts';
 import type { ExportColumn } from '../../../../shared/contract/exports/exports.ts';
-import { invalid } from '../../foundation/failure.ts';
+import { invalid, notFound } from '../../foundation/failure.ts';
+import { accountWork } from '../../sessions/account-work.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
-import { takeLease } from '../../storage/lease.ts';
+import type { Lease } from '../../storage/lease.ts';
+import type { OwnedWork } from '../../storage/owned-work.ts';
 import type { AskOptions } from '../../threads/started-thread.ts';
 import { programBeside, ThreadClient } from '../../threads/thread-client.ts';
 import { ID_COLUMN, joinedColumns, KIND_COLUMN } from '../result/joined-results.ts';
@@ -18,14 +20,6 @@ import {
   createComparisonRecords,
 } from './comparison-records.ts';
 import { type PairedFields, pairFields } from './pair-fields.ts';
-
-interface Making {
-  readonly before: string;
-  readonly now: string;
-  readonly controller: AbortController;
-  /** Never rejects. Resolves when nothing of it is left, or all of it is kept. */
-  readonly done: Promise<void>;
-}
 
 /** What a comparison needs to know of an export. */
 export interface ComparedResult {
@@ -50,8 +44,10 @@ export interface ResultsOnDisk {
   record(id: string): ComparedResult;
   /** Also of a comparison. */
   resultPath(id: string): string;
-  /** Closes the file of a result in every thread that may have it open. */
-  letGo(path: string): Promise<void>;
+  /** Nobody saves the comparison. @throws Failure `validation` while somebody does */
+  takeAlone(id: string): Promise<Lease>;
+  /** Of a comparison whose record is gone. */
+  removeFiles(path: string): Promise<void>;
 }
 
 /**
@@ -64,7 +60,9 @@ export class AccountComparisons implements AsyncDisposable {
   readonly #results: ResultsOnDisk;
   readonly #records: ComparisonRecords;
   readonly #thread: ThreadClient<CompareRequest, Compared>;
-  readonly #making = new Set<Making>();
+  readonly #work: OwnedWork;
+  /** How many are being made here. */
+  #making = 0;
 
   constructor(services: FeatureServices, session: AccountSession, results: ResultsOnDisk) {
     this.#services = services;
@@ -76,7 +74,10 @@ export class AccountComparisons implements AsyncDisposable {
       log: services.log,
       says: { diskFull: 'The disk is full, so the results could not be compared. Free some space and compare again.' },
     });
-    for (const record of this.#records.all()) if (record.facts === null) this.#removeUnfinished(record);
+    this.#work = accountWork(services, session, 'compare', MADE_ELSEWHERE);
+    const known = this.#records.all();
+    this.#work.removeOthers(new Set(known.map(({ id }) => id)));
+    for (const record of known) if (record.facts === null) this.#removeUnfinished(record);
   }
 
   /** A finished comparison by its id. */
@@ -106,52 +107,49 @@ export class AccountComparisons implements AsyncDisposable {
     return this.#make(results, options);
   }
 
-  /** Ends and removes the comparisons of an export that is about to be deleted. */
+  /** Ends and removes the comparisons of an export whose record is gone, here and in other programs. */
   async removeOf(exportId: string): Promise<void> {
-    await this.#end((made) => made.before === exportId || made.now === exportId);
     for (const { id, before, now } of this.#records.all())
       if (before === exportId || now === exportId) await this.#remove(id);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#end(() => true);
+    this.#work[Symbol.dispose]();
+    await this.#work.endHere();
     await this.#thread.close();
   }
 
-  async #end(isMeant: (made: Making) => boolean): Promise<void> {
-    const ending = [...this.#making].filter(isMeant);
-    for (const { controller } of ending) controller.abort();
-    await Promise.all(ending.map(({ done }) => done));
-  }
-
   async #make(results: Sides, options: AskOptions): Promise<Comparison> {
+    const id = randomUUID();
     const controller = new AbortController();
-    const { promise: done, resolve } = Promise.withResolvers<void>();
-    const making: Making = { before: results.before.id, now: results.now.id, controller, done };
     const signals = [controller.signal, ...(options.signal ? [options.signal] : [])];
     const record = {
-      id: randomUUID(),
+      id,
       before: results.before.id,
       now: results.now.id,
       madeAt: this.#services.clock.wallNow(),
       facts: null,
     };
-    this.#making.add(making);
+    // Nobody else knows its id yet.
+    const lease = this.#work.takeNow(record.id);
+    if (lease === null) throw new Error('the lease of a new comparison is held');
+    using owned = this.#work.own(record.id, lease, { letGo: () => controller.abort() });
+    this.#making += 1;
     try {
       return await this.#compare(record, results, { ...options, signal: AbortSignal.any(signals) });
     } catch (error) {
-      await this.#remove(record.id);
+      this.#records.remove(id);
+      await this.#results.removeFiles(this.#results.resultPath(id));
+      this.#work.remove(id, owned);
       throw error;
     } finally {
-      this.#making.delete(making);
-      resolve();
+      this.#making -= 1;
     }
   }
 
   async #compare(record: ComparisonRecord, { before, now }: Sides, options: AskOptions): Promise<Comparison> {
     const paired = pairFields(pathsOf(before), pathsOf(now));
-    using _lease = takeLease(this.#leasePath(record.id));
-    this.#records.save(record);
+    if (!this.#records.begin(record)) throw resultGone();
     const startedAt = this.#services.clock.monotonicNow();
     const compared = await this.#ask(
       {
@@ -170,7 +168,7 @@ export class AccountComparisons implements AsyncDisposable {
       endedAt: { before: before.endedAt, now: now.endedAt },
       rows: { before: before.rows, now: now.rows },
     };
-    this.#records.save({ ...record, facts });
+    if (!this.#records.finish(record.id, facts)) throw resultGone();
     return this.#comparison(record, facts, { before, now });
   }
 
@@ -179,31 +177,30 @@ export class AccountComparisons implements AsyncDisposable {
     try {
       return await this.#thread.ask(request, options);
     } finally {
-      if (this.#making.size === 1) await this.#thread.close();
+      if (this.#making === 1) await this.#thread.close();
     }
   }
 
+  /** Has whoever makes it let go. */
   async #remove(id: string): Promise<void> {
-    const path = this.#results.resultPath(id);
-    await this.#results.letGo(path);
-    for (const file of [path, `${path}-wal`, `${path}-shm`, this.#leasePath(id)]) rmSync(file, { force: true });
+    using _alone = await this.#results.takeAlone(id);
+    using owned = await this.#work.claim(id);
     this.#records.remove(id);
+    await this.#results.removeFiles(this.#results.resultPath(id));
+    this.#work.remove(id, owned);
   }
 
   #removeUnfinished({ id }: ComparisonRecord): void {
     try {
-      using lease = takeLease(this.#leasePath(id));
+      using lease = this.#work.takeNow(id);
       if (lease === null) return;
       rmSync(this.#results.resultPath(id), { force: true });
       this.#records.remove(id);
+      this.#work.remove(id, lease);
     } catch (error) {
       // It takes room and does no other harm; the next start tries again.
       this.#services.log.bug('remove an unfinished comparison', error);
     }
-  }
-
-  #leasePath(id: string): string {
-    return join(this.#session.folder, 'locks', `compare-${id}.sqlite`);
   }
 
   #comparison({ id, before, now, madeAt }: ComparisonRecord, facts: ComparisonFacts, results: Sides): Comparison {
@@ -227,6 +224,10 @@ export class AccountComparisons implements AsyncDisposable {
     };
   }
 }
+
+const MADE_ELSEWHERE =
+  'Another Lead Console on this computer is making this comparison. Wait until it ends, or cancel it there.';
+const resultGone = () => notFound('One of the two results was deleted. Choose another.');
 
 function pathsOf({ columns }: ComparedResult): string[] {
   return columns.map((column) => column.path);

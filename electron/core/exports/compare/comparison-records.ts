@@ -55,7 +55,10 @@ export interface ComparisonRecord {
 export interface ComparisonRecords {
   /** The newest first. */
   all(): ComparisonRecord[];
-  save(record: ComparisonRecord): void;
+  /** False when one of the two exports is gone. */
+  begin(record: ComparisonRecord): boolean;
+  /** False when it was removed meanwhile. */
+  finish(id: string, facts: ComparisonFacts): boolean;
   remove(id: string): void;
 }
 
@@ -64,13 +67,20 @@ export function createComparisonRecords(journal: DatabaseSync): ComparisonRecord
   return {
     all: () =>
       journal.prepare('SELECT id, before, now, made_at, facts FROM comparison ORDER BY made_at DESC').all().map(decode),
-    save({ id, before, now, madeAt, facts }) {
-      journal
+    begin({ id, before, now, madeAt }) {
+      const { changes } = journal
         .prepare(
-          `INSERT INTO comparison (id, before, now, made_at, facts) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET facts = excluded.facts`,
+          `INSERT INTO comparison (id, before, now, made_at, facts) SELECT ?1, ?2, ?3, ?4, NULL
+           WHERE (SELECT count(*) FROM export WHERE id IN (?2, ?3)) = 2`,
         )
-        .run(id, before, now, madeAt, facts === null ? null : JSON.stringify(facts));
+        .run(id, before, now, madeAt);
+      return changes === 1;
+    },
+    finish(id, facts) {
+      const { changes } = journal
+        .prepare('UPDATE comparison SET facts = ? WHERE id = ?')
+        .run(JSON.stringify(facts), id);
+      return changes === 1;
     },
     remove(id) {
       journal.prepare('DELETE FROM comparison WHERE id = ?').run(id);

@@ -1,7 +1,7 @@
-import { type Dirent, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { errorCode, FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
-import { type Lease, takeLease } from '../../storage/lease.ts';
+import { endLease, type Lease, takeLease } from '../../storage/lease.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { WORKSHOP, Workshop } from './workshop.ts';
 
@@ -29,8 +29,11 @@ export function holdDataset(folder: string): HeldDataset {
   const held = {
     folder,
     [Symbol.dispose]() {
-      lease[Symbol.dispose]();
-      if (!existsSync(join(folder, MANIFEST))) removeTraces(folder, isMade);
+      if (existsSync(join(folder, MANIFEST))) return lease[Symbol.dispose]();
+      // While nobody else can have begun to make a dataset here.
+      new Workshop(folder).abandon();
+      endLease(join(folder, WORKSHOP, LOCK), lease);
+      removeTraces(folder, isMade);
     },
   };
   try {
@@ -117,10 +120,13 @@ function* filesOf(root: string, folder: string, entry: Dirent): Generator<string
   for (const inner of readdirSync(path, { withFileTypes: true })) yield* filesOf(root, path, inner);
 }
 
-/** After a run that made no dataset: its lock, and folders that a killed one prepared. */
+/**
+ * After a run that made no dataset: the folders that it or a killed one prepared. Only what is empty goes: another
+ * program may have begun to make a dataset here since the lease was given back.
+ */
 function removeTraces(folder: string, isMade: boolean): void {
   try {
-    rmSync(join(folder, WORKSHOP), { recursive: true, force: true });
+    rmdirSync(join(folder, WORKSHOP));
     removeEmptyFolders(folder);
     if (isMade) rmdirSync(folder);
   } catch {

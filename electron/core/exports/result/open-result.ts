@@ -1,6 +1,16 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ownFile } from '../../storage/own-file.ts';
 import { joinResults } from './joined-results.ts';
+
+/**
+ * Opens the file of a result for those who only read. While none is there, because its leads have not begun to arrive or
+ * because another program deleted it, it is an empty one that is on no disk.
+ */
+export function openToRead(path: string): { readonly database: DatabaseSync; readonly isOnDisk: boolean } {
+  const isOnDisk = existsSync(path);
+  return { database: isOnDisk ? openResult(path) : openNew(':memory:', path), isOnDisk };
+}
 
 /**
  * Opens the file of a result or of a comparison, and creates that of a result when it is missing. One thread adds rows, others read meanwhile.
@@ -8,7 +18,11 @@ import { joinResults } from './joined-results.ts';
  * @throws Error of SQLite for a file that is no database
  */
 export function openResult(path: string): DatabaseSync {
-  const database = new DatabaseSync(ownFile(path), { timeout: 5000 });
+  return openNew(ownFile(path), path);
+}
+
+function openNew(place: string, path: string): DatabaseSync {
+  const database = new DatabaseSync(place, { timeout: 5000 });
   // NORMAL: a power cut may lose the last rows, never the file. They can be fetched again.
   // Large pages take a tenth less time while leads are stored. A file that exists keeps its page size.
   database.exec('PRAGMA page_size=16384; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;');

@@ -14,7 +14,7 @@ import { type ColumnMemory, ResultColumns } from './column-memory.ts';
 import { profileOf } from './column-profile.ts';
 import { countCodes, type CountedValues, countValues, type ValuesQuestion, valuesPage } from './column-values.ts';
 import { HitSearch } from './find-hits.ts';
-import { openResult } from '../result/open-result.ts';
+import { openToRead } from '../result/open-result.ts';
 import { ResultReader } from '../result/result-reader.ts';
 import { RowSet } from './row-set.ts';
 import { SearchText } from './search-text.ts';
@@ -52,6 +52,8 @@ export type Choice =
 
 /** Everything about the views of one result: computed in turns, and kept while it is likely to be asked for again. */
 export class ResultViews implements Disposable {
+  /** False while the result has no file: then it counts as one without leads. */
+  readonly isOnDisk: boolean;
   readonly #database: DatabaseSync;
   readonly #reader: ResultReader;
   readonly #closed = new AbortController();
@@ -70,7 +72,9 @@ export class ResultViews implements Disposable {
    * @param blockRows rows of a block of the search, at most
    */
   constructor(path: string, memory: ColumnMemory, selections = new Selections(), blockRows?: number) {
-    this.#database = openResult(path);
+    const { database, isOnDisk } = openToRead(path);
+    this.#database = database;
+    this.isOnDisk = isOnDisk;
     this.#reader = new ResultReader(this.#database);
     this.#columns = new ResultColumns(path, this.#reader, memory);
     this.#blockRows = blockRows;

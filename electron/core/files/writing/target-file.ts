@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { errorCode, FileTrouble, writingTrouble } from '../foundation/file-trouble.ts';
 
 export interface Target {
@@ -121,6 +122,9 @@ export class UnfinishedFile {
   }
 }
 
+/** Files begun in this thread: two that are written to one target at once must not share their unfinished one. */
+let parts = 0;
+
 /**
  * Writes a file beside the target under another name, and renames it when `write` has resolved and every byte is on the
  * disk. After any failure no half file is left, and an existing file is unchanged. Answers what `write` answers.
@@ -132,7 +136,8 @@ export async function writeTarget<Written>(
 ): Promise<Written> {
   const name = basename(target.path);
   refuseTarget(target, name);
-  const part = `${target.path}.${process.pid}.part`;
+  parts += 1;
+  const part = `${target.path}.${process.pid}.${threadId}-${parts}.part`;
   let handle: FileHandle | undefined;
   try {
     handle = await open(part, 'w', 0o600);

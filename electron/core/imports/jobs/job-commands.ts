@@ -216,17 +216,12 @@ export class JobCommands {
       throw invalid(
         'This import is running. Stop it first, wait until its rows on their way are answered, then delete it.',
       );
-    jobs.removed(await this.#removeOwned(jobId));
-    await jobs.shrinkJournal();
-  }
-
-  async #removeOwned(jobId: string): Promise<JobRecord> {
-    const jobs = this.#jobs;
-    using _lease = await jobs.leases.take(jobId);
+    using owned = await jobs.leases.take(jobId);
     const job = jobs.job(jobId);
     const detail = { at: this.#clock.wallNow(), run: jobs.run };
-    jobs.store.remove(jobId, detail, () => jobs.sentCheck.forget(job));
-    return job;
+    jobs.store.remove(jobId, detail, () => jobs.sentCheck.doubts.forget(job));
+    jobs.removed(job, owned);
+    await jobs.shrinkJournal();
   }
 
   /** Rows that a program left on their way when it ended become unknown. Nothing to do while a program runs the job. */

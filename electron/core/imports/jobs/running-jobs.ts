@@ -309,9 +309,9 @@ export class RunningJobs implements AsyncDisposable {
     this.#figures.forgetAll();
   }
 
-  /** The job is deleted and its lease given back: every page is told, and nothing more is announced of it. */
-  removed({ id, createdAt }: JobRecord): void {
-    this.leases.remove(id);
+  /** The job is deleted: its lease goes, every page is told, and nothing more is announced of it. */
+  removed({ id, createdAt }: JobRecord, lease: Lease): void {
+    this.leases.remove(id, lease);
     this.#resultLeases.remove(id);
     this.#announced.delete(id);
     this.leftOvers.forget(id);

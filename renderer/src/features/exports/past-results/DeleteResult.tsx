@@ -2,7 +2,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { ConfirmDialog, FailureNote } from '../../../ui/index.ts';
+import { ConfirmDialog, FailureNote, startWork } from '../../../ui/index.ts';
 
 interface DeleteResultProps {
   readonly result: ExportSummary;
@@ -13,6 +13,14 @@ interface DeleteResultProps {
 /** Says what goes and what stays before it deletes. */
 export function DeleteResult({ result, isOpen, onClose }: DeleteResultProps) {
   const remove = useChannelMutation('export:delete');
+
+  // The list has lost the result before the answer is here: only a promise outlives it.
+  async function deleteResult(): Promise<void> {
+    await remove.mutateAsync({ exportId: result.id });
+    if (isOpen) navigate('export', null, { replace: true });
+    onClose();
+  }
+
   return (
     <ConfirmDialog
       opened
@@ -21,17 +29,8 @@ export function DeleteResult({ result, isOpen, onClose }: DeleteResultProps) {
       danger
       busy={remove.isPending}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { exportId: result.id },
-          {
-            onSuccess: () => {
-              if (isOpen) navigate('export', null, { replace: true });
-              onClose();
-            },
-          },
-        )
-      }
+      // What failed stands in the dialog.
+      onConfirm={() => startWork(() => deleteResult().catch(() => undefined))}
     >
       <bdi>“{result.name}”</bdi> goes from this computer:{' '}
       {format.count(result.rows, { one: '# lead', other: '# leads' })}, {format.bytes(result.storedBytes)}, its view and

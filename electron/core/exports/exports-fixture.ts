@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AccountSummary, dialectSchema } from '../../../shared/contract/account/account.ts';
+import type { ChannelArgs, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
+import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
+import { viewSchema } from '../../../shared/contract/exports/views.ts';
+import { fastClock, specClient } from '../api/simulation/spec-client.ts';
+import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
+import type { FeatureServices } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { openDurable } from '../storage/database.ts';
+import { systemRandom } from '../system/system-clock.ts';
+import { openExports } from './exports-feature.ts';
+
+/* For specs: the exports of an account in several programs, over HTTP. The service answers with three leads. */
+
+type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${string}`>;
+
+const EVERYTHING: ExportQuery = {
+  source: 'simple',
+  projects: [],
+  modifiedFrom: null,
+  statuses: [],
+  closures: [],
+  extra: [],
+};
+
+/** One program that has the account open, with a connection of its own to the journal. */
+export class ExportsProgram implements AsyncDisposable {
+  readonly told: ExportSummary[] = [];
+  readonly removed: string[] = [];
+  readonly bugs: string[] = [];
+  readonly session: AccountSession;
+  readonly #feature: ReturnType<typeof openExports>;
+  #isOpen = true;
+
+  constructor(bench: ExportsBench) {
+    const { folder, account } = bench;
+    this.session = {
+      account,
+      api: specClient(account.address, { clock: bench.clock }),
+      journal: openDurable(join(folder, 'journal.sqlite')),
+      folder,
+    };
+    const services: FeatureServices = {
+      clock: bench.clock,
+      random: systemRandom,
+      log: { bug: (where, error) => `bug-${this.bugs.push(`${where}: ${String(error)}`)}`, note: () => undefined },
+      emit: (name: EventName, payload: unknown) => {
+        if (name === 'export:progress') this.told.push(payload as ExportSummary);
+        if (name === 'export:removed') this.removed.push((payload as { exportId: string }).exportId);
+      },
+      dataFolder: folder,
+      nextSequence: () => (bench.sequence += 1),
+      grantedFile: (token, access) => ({ token, path: join(folder, token), name: token, access }),
+    };
+    this.#feature = openExports(services, this.session, () => undefined);
+  }
+
+  call<Name extends ExportChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {
+    return this.#feature.handlers[name](args, { signal: new AbortController().signal });
+  }
+
+  start(): Promise<ExportSummary> {
+    return this.call('export:start', { query: EVERYTHING });
+  }
+
+  act(name: 'get' | 'cancel' | 'refresh', { id }: { readonly id: string }): Promise<ExportSummary> {
+    return this.call(`export:${name}`, { exportId: id });
+  }
+
+  remove({ id }: { readonly id: string }): Promise<unknown> {
+    return this.call('export:delete', { exportId: id });
+  }
+
+  /** @param token the name of the file */
+  save({ id }: { readonly id: string }, token = 'saved.csv') {
+    const view = { ...viewSchema.parse({}), columns: null, format: DEFAULT_SAVE_FORMATS.csv };
+    return this.call('export:save', { exportId: id, token, ...view });
+  }
+
+  async list(): Promise<readonly ExportSummary[]> {
+    return (await this.call('export:list', {})).exports;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    await this.#feature[Symbol.asyncDispose]();
+    await this.session.api.close();
+    this.session.journal.close();
+  }
+}
+
+/** Closing it fails when a program has logged a bug. */
+export class ExportsBench implements AsyncDisposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'lead-console-exports-'));
+  readonly clock = fastClock(20);
+  readonly account: AccountSummary;
+  sequence = 0;
+  readonly #server: SpecServer;
+  readonly #programs: ExportsProgram[] = [];
+  readonly #held: ServerResponse[] = [];
+  #isHolding = false;
+
+  private constructor(server: SpecServer) {
+    this.#server = server;
+    server.answer = (_request, response) => {
+      response.write(`[${LEADS[0]},`);
+      if (this.#isHolding) this.#held.push(response);
+      else response.end(`${LEADS.slice(1).join(',')}]`);
+    };
+    this.account = {
+      id: 'acc-spec',
+      name: 'Spec',
+      kind: 'service',
+      address: server.address,
+      username: 'practice',
+      signedIn: true,
+      protection: 'session',
+      dialect: dialectSchema.parse({}),
+    };
+  }
+
+  static async open(): Promise<ExportsBench> {
+    return new ExportsBench(await openSpecServer());
+  }
+
+  program(): ExportsProgram {
+    const program = new ExportsProgram(this);
+    this.#programs.push(program);
+    return program;
+  }
+
+  /** The service sends the first lead of an answer, and the others when the returned function is called. */
+  hold(): () => void {
+    this.#isHolding = true;
+    return () => {
+      this.#isHolding = false;
+      for (const response of this.#held.splice(0)) response.end(`${LEADS.slice(1).join(',')}]`);
+    };
+  }
+
+  /** Files of results, and of leases that have no owner any more or still one. */
+  files(): string[] {
+    const lockName = (name: string) => !name.endsWith('-journal');
+    return [...namesIn(join(this.folder, 'results')), ...namesIn(join(this.folder, 'locks')).filter(lockName)];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const program of this.#programs) await program[Symbol.asyncDispose]();
+    await this.#server.close();
+    rmSync(this.folder, { recursive: true });
+    const bugs = this.#programs.flatMap((program) => program.bugs);
+    if (bugs.length > 0) throw new Error(`The programs logged bugs: ${bugs.join(', ')}`);
+  }
+}
+
+const LEADS = ['a', 'b', 'c'].map((uniqueId) =>
+  JSON.stringify({ uniqueId, lastModifiedTime: '2026-11-23T10:00:00', data: { Firma: `Firm ${uniqueId}` } }),
+);
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
