@@ -43,7 +43,7 @@ function budget(now: number, changed: Partial<ServiceQuota> & Pick<ServiceQuota,
   return {
     name: changed.title,
     otherUse: 0,
-    endpoints: [{ service: changed.service, title: changed.title }],
+    endpoints: [{ service: changed.service, title: changed.title, isLikely: false }],
     grouping: 'limits',
     minute: null,
     daily: {
@@ -81,8 +81,8 @@ function budgets(now: number): ServiceQuota[] {
       service: 'POST leads',
       title: 'Leads',
       endpoints: [
-        { service: 'POST leads', title: 'Create leads' },
-        { service: 'GET leads', title: 'Saved searches' },
+        { service: 'POST leads', title: 'Create leads', isLikely: false },
+        { service: 'GET leads', title: 'Saved searches', isLikely: false },
       ],
       minute: { limit: 240, remaining: 26, resetsAt: now + 20_000 },
       daily: {
@@ -105,7 +105,10 @@ function budgets(now: number): ServiceQuota[] {
     budget(now, {
       service: 'GET simpleleads',
       title: 'SimpleLeads',
-      endpoints: [{ service: 'GET simpleleads', title: 'Lead search' }],
+      endpoints: [
+        { service: 'GET simpleleads', title: 'Lead search', isLikely: false },
+        { service: 'GET rawleads', title: 'Raw leads', isLikely: true },
+      ],
       minute: { limit: 240, remaining: 194, resetsAt: now + 20_000 },
       daily: {
         limit: 20_000,
@@ -124,7 +127,15 @@ function budgets(now: number): ServiceQuota[] {
       }),
     }),
     budget(now, { service: 'POST leadsegments', title: 'LeadSegments' }),
-    budget(now, { service: 'GET users', title: 'Account' }),
+    budget(now, {
+      service: 'GET myaccount',
+      title: 'Account',
+      endpoints: [
+        { service: 'GET users', title: 'Users', isLikely: true },
+        { service: 'GET orgunits', title: 'Org units', isLikely: true },
+        { service: 'GET myaccount', title: 'Account, limits and counts', isLikely: false },
+      ],
+    }),
   ];
 }
 

@@ -196,18 +196,6 @@ describe('facts of the service', () => {
     expect(stdout).toContain('"right":"SimpleLeads Get","before":true,"now":"gone"');
     expect((await bench.run(['doctor'])).stderr).toMatch(/Gone since the last good test: SimpleLeads Get/);
   });
-
-  it('limits --watch prints until a signal', async () => {
-    // A second signal would end it at once.
-    let isTold = false;
-    const watched = await bench.run(['limits', '--watch', '--json'], {
-      onOutput: (stdout, child) => {
-        if (isTold || !stdout.includes('"service"')) return;
-        isTold = child.kill('SIGINT');
-      },
-    });
-    expect(watched).toMatchObject({ code: 130, last: { services: expect.any(Number) } });
-  });
 });
 
 it('an answer that takes longer than --timeout ends the command with one sentence', async () => {

@@ -168,10 +168,11 @@ export class Connection {
     const broker = new RequestBroker({
       clock,
       budgets: new Budgets(ledger),
-      stateFor: ({ key, endpoints }) =>
+      stateFor: ({ key, endpoints, likely }) =>
         new ServiceState({
           service: key,
           endpoints,
+          likely,
           clock,
           random,
           ledger,

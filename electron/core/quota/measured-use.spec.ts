@@ -12,7 +12,7 @@ const ZONE = 'Europe/Copenhagen';
 const NOW = Date.UTC(2026, 10, 20, 11, 30);
 const budget = {
   service: 'POST leads',
-  endpoints: [{ service: 'POST leads', title: 'Leads' }],
+  endpoints: [{ service: 'POST leads', title: 'Leads', isLikely: false }],
   daily: { startedAt: null },
 } as unknown as ServiceQuotaDetail;
 

@@ -1,5 +1,4 @@
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
-import { SERVICES } from '../../../shared/domain/service/services.ts';
 import { format } from './format.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
@@ -49,15 +48,6 @@ export function enoughWords(service: ServiceQuota): string {
     : { one: '# request', other: '# requests' };
   const enough = `Enough for ${format.count(Math.floor(daily.remaining / Math.max(1, price)), forms)}`;
   return price === 1 ? `${enough}.` : `${enough} at ${units} each.`;
-}
-
-/** In the order of our own list, whatever their order was. */
-export function inUsualOrder(services: readonly ServiceQuota[]): ServiceQuota[] {
-  const place = (service: ServiceQuota): number => {
-    const index = SERVICES.findIndex((known) => known.id === service.service);
-    return index < 0 ? SERVICES.length : index;
-  };
-  return [...services].sort((one, other) => place(one) - place(other));
 }
 
 /** True for a service that gets a card: used today, blocked, or the one that imports use. */

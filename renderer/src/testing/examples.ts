@@ -108,7 +108,7 @@ export function exampleBudget(changed: Partial<ServiceQuota> = {}): ServiceQuota
     service: 'POST leads',
     title: 'Create leads',
     name: null,
-    endpoints: [{ service: 'POST leads', title: 'Create leads' }],
+    endpoints: [{ service: 'POST leads', title: 'Create leads', isLikely: false }],
     grouping: 'assumed',
     minute: { limit: 240, remaining: 240, resetsAt: START },
     daily: {

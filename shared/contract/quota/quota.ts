@@ -32,8 +32,8 @@ export const serviceQuotaSchema = z.object({
   title: z.string(),
   /** The service's own name for the counter; null while it gave none. */
   name: z.string().nullable(),
-  /** The endpoints that draw on it; at least one. */
-  endpoints: z.array(z.object({ service: z.string(), title: z.string() })),
+  /** The endpoints that draw on it; at least one. `isLikely`: the service names no counter for it, and this is the likely one. */
+  endpoints: z.array(z.object({ service: z.string(), title: z.string(), isLikely: z.boolean() })),
   /** How it is known which endpoints share the counter; `assumed`: nothing was said, each endpoint has its own. */
   grouping: z.enum(['assumed', 'limits', 'counts', 'header']),
   minute: z.object({ limit: z.number(), remaining: z.number(), resetsAt: z.number() }).nullable(),

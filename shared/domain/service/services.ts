@@ -26,6 +26,30 @@ export function serviceTitle(id: ServiceId): string {
   return SERVICES.find((service) => service.id === id)?.title ?? id;
 }
 
+/** Endpoints of one subject: those that share a counter mostly do so within a subject. */
+const SUBJECTS: readonly (readonly ServiceId[])[] = [
+  ['POST leads', 'GET leads', 'GET leads/csv'],
+  ['GET simpleleads', 'GET rawleads'],
+  ['GET leadsegments', 'POST leadsegments', 'DELETE leadsegments'],
+  ['GET users', 'GET orgunits', 'GET myaccount'],
+];
+
+/** The other endpoints of the subject. */
+export function siblingsOf(service: ServiceId): readonly ServiceId[] {
+  return (SUBJECTS.find((subject) => subject.includes(service)) ?? []).filter((id) => id !== service);
+}
+
+/** The endpoint with which this one is most likely counted when the service names no counter for it. */
+const COUNTED_WITH: Partial<Record<ServiceId, ServiceId>> = {
+  'GET rawleads': 'GET simpleleads',
+  'GET users': 'GET myaccount',
+  'GET orgunits': 'GET myaccount',
+};
+
+export function likelyCountedWith(service: ServiceId): ServiceId | null {
+  return COUNTED_WITH[service] ?? null;
+}
+
 /** Families by their path, with the verbs each knows. */
 const FAMILIES: Readonly<Record<string, readonly ServiceId[]>> = {
   leads: ['POST leads', 'GET leads', 'GET leads/csv'],
@@ -65,7 +89,7 @@ const ALIASES: Readonly<Record<string, readonly ServiceId[]>> = {
  * `GET /api/leadsegments`. Empty when it is not recognised; a name is never forced onto a service.
  */
 export function matchService(name: string): readonly ServiceId[] {
-  const verb = /\b(GET|POST|PUT|DELETE)\b/i.exec(name)?.[1]?.toUpperCase() ?? null;
+  const verb = verbOf(name);
   const path = name
     .replace(/\b(GET|POST|PUT|DELETE)\b/gi, '')
     .replace(/\/?\bapi\b\/?/i, '')
@@ -78,4 +102,9 @@ export function matchService(name: string): readonly ServiceId[] {
   const exact = family.filter((id) => id.startsWith(`${verb} `));
   // `GET leads` names one endpoint; only a name without a verb stands for the whole family.
   return exact.length > 1 && path === 'leads' ? exact.filter((id) => !id.endsWith('/csv')) : exact;
+}
+
+/** The method in a name such as `POST /leads`: a service that names counters so counts its endpoints one by one. */
+export function verbOf(name: string): string | null {
+  return /\b(GET|POST|PUT|DELETE)\b/i.exec(name)?.[1]?.toUpperCase() ?? null;
 }

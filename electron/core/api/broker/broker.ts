@@ -109,9 +109,9 @@ export class RequestBroker {
     this.pump();
   }
 
-  /** States of the budgets that were used or read about. */
+  /** States of the budgets that were used or read about, in the order of our list of endpoints. */
   known(): ServiceState[] {
-    return [...this.states.values()];
+    return this.budgets.all().flatMap(({ key }) => this.states.get(key) ?? []);
   }
 
   waiting(service: ServiceId, lane: Lane): number {
@@ -200,7 +200,7 @@ export class RequestBroker {
   /** Answers the requests for which the day has no units. */
   private turnAway(state: ServiceState, queue: LaneQueue): void {
     for (const entry of queue.list()) {
-      const stop = state.day.stopFor(entry);
+      const stop = state.stopFor(entry);
       if (stop === null) continue;
       queue.remove(entry);
       entry.answer({ kind: 'daily', ...stop });
@@ -236,6 +236,10 @@ export class RequestBroker {
       settle: (settlement) => {
         if (isSettled) return;
         isSettled = true;
+        if (this.state(ticket.service).isOfAnother(ticket, settlement)) {
+          this.budgets.part(ticket.service);
+          this.regroup();
+        }
         this.underWay.delete(ticket);
         this.state(ticket.service).settle(ticket, settlement);
         this.options.onChange();

@@ -14,10 +14,11 @@ export function budgetWorld() {
   const broker = new RequestBroker({
     clock,
     budgets,
-    stateFor: ({ key, endpoints }) =>
+    stateFor: ({ key, endpoints, likely }) =>
       new ServiceState({
         service: key,
         endpoints,
+        likely,
         clock,
         random: () => 0,
         ledger,

@@ -5,8 +5,15 @@ import { budgetTitle, Budgets } from './budgets.ts';
 import { createMemoryLedger } from './ledger-store.ts';
 
 const counters = (...names: string[]) => names.map((name) => ({ name, services: matchService(name) }));
+/** Counters that several endpoints surely draw on. */
 const shared = (budgets: Budgets) =>
-  budgets.all().flatMap(({ endpoints }) => (endpoints.length > 1 ? [endpoints.join(', ')] : []));
+  budgets
+    .all()
+    .map(({ endpoints, likely }) => endpoints.filter((id) => !likely.includes(id)))
+    .flatMap((endpoints) => (endpoints.length > 1 ? [endpoints.join(', ')] : []));
+/** Of each counter the endpoints that only likely draw on it. */
+const likely = (budgets: Budgets) =>
+  budgets.all().flatMap((budget) => (budget.likely.length > 0 ? [`${budget.key}: ${budget.likely.join(', ')}`] : []));
 
 describe('which endpoints share a counter', () => {
   it('is not assumed before the service has named one', () => {
@@ -16,6 +23,7 @@ describe('which endpoints share a counter', () => {
     expect(budgets.of('GET users')).toEqual({
       key: 'GET users',
       endpoints: ['GET users'],
+      likely: [],
       name: null,
       grouping: 'assumed',
     });
@@ -29,7 +37,7 @@ describe('which endpoints share a counter', () => {
       'GET leadsegments, POST leadsegments, DELETE leadsegments',
     ]);
     expect(budgets.of('GET leads/csv')).toMatchObject({ key: 'POST leads', name: 'Leads', grouping: 'limits' });
-    expect(budgets.of('GET users').grouping).toBe('assumed');
+    expect(budgets.of('GET simpleleads').grouping).toBe('assumed');
   });
 
   it('follows the narrowest name, whatever the order', () => {
@@ -90,7 +98,7 @@ describe('which endpoints share a counter', () => {
   it('does not change for counters that an answer leaves out', () => {
     const budgets = new Budgets(createMemoryLedger());
     budgets.learn(counters('Leads', 'LeadSegments'), 'limits');
-    expect(budgets.learn(counters('Account'), 'counts')).toBe(false);
+    expect(budgets.learn(counters('Users'), 'counts')).toBe(false);
     expect(shared(budgets)).toHaveLength(2);
     expect(budgets.of('GET leads').name).toBe('Leads');
   });
@@ -104,11 +112,12 @@ describe('which endpoints share a counter', () => {
       expect(shared(known)).toEqual(['POST leads, GET leads, GET leads/csv', 'GET users, GET myaccount']);
       expect(known.of('GET myaccount')).toEqual({
         key: 'GET users',
-        endpoints: ['GET users', 'GET myaccount'],
+        endpoints: ['GET users', 'GET orgunits', 'GET myaccount'],
+        likely: ['GET orgunits'],
         name: 'Account',
         grouping: 'header',
       });
-      expect(known.all()).toHaveLength(8);
+      expect(known.all()).toHaveLength(7);
     }
   });
 
@@ -165,10 +174,52 @@ describe('which endpoints share a counter', () => {
   });
 });
 
+describe('an endpoint that no name claims', () => {
+  const learnt = (...names: string[]) => {
+    const ledger = createMemoryLedger();
+    const budgets = new Budgets(ledger);
+    budgets.learn(counters(...names), 'limits');
+    return { ledger, budgets };
+  };
+
+  it('is taken to draw on the counter with which it is most likely counted', () => {
+    const { ledger, budgets } = learnt('Leads', 'SimpleLeads', 'LeadSegments', 'Account');
+    for (const known of [budgets, new Budgets(ledger)]) {
+      expect(likely(known)).toEqual(['GET simpleleads: GET rawleads', 'GET myaccount: GET users, GET orgunits']);
+      expect(known.all()).toHaveLength(4);
+    }
+  });
+
+  it.each([
+    ['another endpoint of its subject has a counter of its own', ['Account', 'Users']],
+    ['the name of the counter is that of one endpoint', ['GET myaccount', 'GET simpleleads']],
+    ['that counter has no name', ['Leads']],
+  ])('is not when %s', (_why, names) => {
+    expect(likely(learnt(...names).budgets)).toEqual([]);
+  });
+
+  it('moves to the counter whose name comes to claim it', () => {
+    const { budgets } = learnt('SimpleLeads', 'Account');
+    expect(budgets.learn(counters('RawLeads'), 'counts')).toBe(true);
+    expect(likely(budgets)).toEqual(['GET myaccount: GET users, GET orgunits']);
+  });
+
+  it('has a counter of its own once figures have shown that it is not there, until they show that it is', () => {
+    const { ledger, budgets } = learnt('SimpleLeads', 'Account');
+    budgets.part('GET users');
+    for (const known of [budgets, new Budgets(ledger)]) {
+      expect(likely(known)).toEqual(['GET simpleleads: GET rawleads', 'GET myaccount: GET orgunits']);
+      expect(known.of('GET users')).toMatchObject({ key: 'GET users', grouping: 'assumed' });
+    }
+    budgets.join('GET users', 'GET myaccount', 'counts');
+    expect(shared(new Budgets(ledger))).toEqual(['GET users, GET myaccount']);
+  });
+});
+
 it.each([
-  ['of one endpoint is that of the endpoint', ['POST leads'], 'leads (POST)', 'Create leads'],
-  ["of several is the service's own name", ['POST leads', 'GET leads'], 'Leads', 'Leads'],
-  ['of several without one is that of the first', ['POST leads', 'GET leads'], null, 'Create leads'],
-] as const)('the title %s', (_what, endpoints, name, title) => {
-  expect(budgetTitle({ key: 'POST leads', endpoints, name, grouping: 'limits' })).toBe(title);
+  ["is the service's own name", 'GET simpleleads', 'SimpleLeads', 'SimpleLeads'],
+  ['is that of the endpoint where the name is only that', 'POST leads', 'leads (POST)', 'Create leads'],
+  ['is that of the first endpoint without a name', 'POST leads', null, 'Create leads'],
+] as const)('the title %s', (_what, key, name, title) => {
+  expect(budgetTitle({ key, name })).toBe(title);
 });

@@ -1,13 +1,23 @@
-// Why: decision 0140.
+// Why: decision 0140 and decision 0293.
 import { z } from 'zod';
-import { isServiceId, SERVICES, serviceTitle, type ServiceId } from '../../../../shared/domain/service/services.ts';
+import {
+  isServiceId,
+  likelyCountedWith,
+  SERVICES,
+  type ServiceId,
+  serviceTitle,
+  siblingsOf,
+  verbOf,
+} from '../../../../shared/domain/service/services.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
 /** One counter of the service, and the endpoints that draw on it. */
 export interface Budget {
-  /** Key of the ledger: the first of the endpoints in the order of our list. */
+  /** Key of the ledger: the first of the endpoints in the order of our list that are known to draw on it. */
   readonly key: ServiceId;
   readonly endpoints: readonly ServiceId[];
+  /** Those of the endpoints of which it is only likely: no name claims them, and no figure has shown anything. */
+  readonly likely: readonly ServiceId[];
   /** The service's own name; null while it gave none. */
   readonly name: string | null;
   readonly grouping: 'assumed' | 'limits' | 'counts' | 'header';
@@ -20,6 +30,8 @@ export interface NamedCounter {
 }
 
 const FACT = 'budgets';
+/** Endpoints that do not draw on the counter on which they most likely would, as figures have shown. */
+const APART = 'budgets.apart';
 const keptSchema = z.array(
   z.object({
     endpoints: z.array(z.string()).min(1).max(SERVICES.length),
@@ -30,15 +42,21 @@ const keptSchema = z.array(
 
 /**
  * Which endpoints share a counter. Nobody publishes it: the names in limits and counts say it for some endpoints, the
- * figures show it for others, and until then every endpoint is taken to have a counter of its own. Kept in the journal.
+ * figures show it for others. Until then an endpoint is taken to draw on the counter with which it is most likely counted, if
+ * the service named that one, else to have a counter of its own. Kept in the journal.
  */
 export class Budgets {
   private readonly ledger: LedgerStore;
+  /** Without the endpoints that are only likely to be in them. */
+  private sure: readonly Budget[];
+  private readonly apart: Set<ServiceId>;
   private byEndpoint: ReadonlyMap<ServiceId, Budget>;
 
   constructor(ledger: LedgerStore) {
     this.ledger = ledger;
-    this.byEndpoint = placed(readKept(ledger.readFact(FACT)));
+    this.sure = readKept(ledger.readFact(FACT));
+    this.apart = new Set((ledger.readFact(APART) ?? '').split('\n').filter(isServiceId));
+    this.byEndpoint = this.placed();
   }
 
   of(service: ServiceId): Budget {
@@ -70,14 +88,21 @@ export class Budgets {
       for (const service of own) claimed.add(service);
       learnt.push(budgetOf([...own, ...this.joined(own, counters)], name, this.sourceOf(own, name) ?? grouping));
     }
-    const others = this.all().filter(({ endpoints }) => !endpoints.some((id) => claimed.has(id)));
+    const others = this.sure.filter(({ endpoints }) => !endpoints.some((id) => claimed.has(id)));
     return this.replace([...learnt, ...others]);
   }
 
   /** The endpoint, which had a counter of its own, draws on the budget of `other`, as figures have shown. */
   join(service: ServiceId, other: ServiceId, grouping: 'counts' | 'header'): void {
-    const { endpoints, name } = this.of(other);
-    this.replace([...this.all(), budgetOf([...endpoints, service], name, grouping)]);
+    const { endpoints, name } = this.surelyOf(other);
+    this.replace([...this.sure, budgetOf([...endpoints, service], name, grouping)]);
+  }
+
+  /** The endpoint does not draw on the counter on which it most likely would, as figures have shown. */
+  part(service: ServiceId): void {
+    this.apart.add(service);
+    this.ledger.writeFact(APART, [...this.apart].join('\n'));
+    this.byEndpoint = this.placed();
   }
 
   /**
@@ -87,44 +112,85 @@ export class Budgets {
   private joined(own: readonly ServiceId[], counters: readonly NamedCounter[]): ServiceId[] {
     const isClaimed = (id: ServiceId) => counters.some(({ services }) => services.includes(id));
     return own
-      .map((service) => this.of(service).endpoints)
+      .map((service) => this.surelyOf(service).endpoints)
       .filter((endpoints) => endpoints.every((id) => own.includes(id) || !isClaimed(id)))
       .flat();
   }
 
   private sourceOf(own: readonly ServiceId[], name: string): Budget['grouping'] | null {
-    return own.map((service) => this.of(service)).find((known) => known.name === name)?.grouping ?? null;
+    return own.map((service) => this.surelyOf(service)).find((known) => known.name === name)?.grouping ?? null;
+  }
+
+  private surelyOf(service: ServiceId): Budget {
+    return this.sure.find(({ endpoints }) => endpoints.includes(service)) ?? alone(service);
   }
 
   private replace(budgets: readonly Budget[]): boolean {
-    const next = placed(budgets);
+    const known = mapOf(budgets);
+    const sure = [...new Set(SERVICES.flatMap(({ id }) => known.get(id) ?? []))];
+    if (textOf(sure) !== textOf(this.sure)) this.ledger.writeFact(FACT, textOf(sure));
+    this.sure = sure;
     const before = this.byEndpoint;
-    if (textOf(next) !== textOf(before)) this.ledger.writeFact(FACT, textOf(next));
+    const next = this.placed();
     this.byEndpoint = next;
     return SERVICES.some(({ id }) => next.get(id)?.endpoints.join() !== before.get(id)?.endpoints.join());
   }
+
+  /** Every endpoint with its budget, the likely ones among them. */
+  private placed(): ReadonlyMap<ServiceId, Budget> {
+    const sure = mapOf(this.sure);
+    const homes = SERVICES.map(({ id }) => ({
+      id,
+      home: sure.has(id) || this.apart.has(id) ? undefined : homeOf(id, sure),
+    }));
+    const all = mapOf(
+      this.sure.map((budget) =>
+        withLikely(
+          budget,
+          homes.flatMap(({ id, home }) => (home === budget ? [id] : [])),
+        ),
+      ),
+    );
+    return new Map(SERVICES.map(({ id }) => [id, all.get(id) ?? alone(id)]));
+  }
+}
+
+/** The counter on which an endpoint that no name claims draws most likely, among those of which something is known. */
+function homeOf(service: ServiceId, sure: ReadonlyMap<ServiceId, Budget>): Budget | undefined {
+  const host = likelyCountedWith(service);
+  const home = host === null ? undefined : sure.get(host);
+  if (home === undefined || home.name === null || verbOf(home.name) !== null) return undefined;
+  // Where another endpoint of the subject has a counter of its own, each may have one.
+  const others = siblingsOf(service).map((id) => sure.get(id) ?? home);
+  return others.every((budget) => budget === home) ? home : undefined;
+}
+
+function withLikely(budget: Budget, likely: readonly ServiceId[]): Budget {
+  return likely.length === 0 ? budget : { ...budget, likely, endpoints: inOrder([...budget.endpoints, ...likely]) };
+}
+
+function inOrder(endpoints: readonly ServiceId[]): ServiceId[] {
+  return SERVICES.flatMap(({ id }) => (endpoints.includes(id) ? [id] : []));
+}
+
+/** Of several budgets with one endpoint the last counts. */
+function mapOf(budgets: readonly Budget[]): ReadonlyMap<ServiceId, Budget> {
+  return new Map(budgets.flatMap((budget) => budget.endpoints.map((id) => [id, budget] as const)));
 }
 
 function alone(service: ServiceId): Budget {
-  return { key: service, endpoints: [service], name: null, grouping: 'assumed' };
+  return { key: service, endpoints: [service], likely: [], name: null, grouping: 'assumed' };
 }
 
 function budgetOf(endpoints: readonly ServiceId[], name: string | null, grouping: Budget['grouping']): Budget {
-  const ordered = SERVICES.flatMap(({ id }) => (endpoints.includes(id) ? [id] : []));
+  const ordered = inOrder(endpoints);
   const [key] = ordered;
   if (key === undefined) throw new Error('a budget has at least one endpoint');
-  return { key, endpoints: ordered, name, grouping };
+  return { key, endpoints: ordered, likely: [], name, grouping };
 }
 
-/** Every endpoint in the order of our list with the last of the budgets that hold it. */
-function placed(budgets: readonly Budget[]): ReadonlyMap<ServiceId, Budget> {
-  const found = new Map(budgets.flatMap((budget) => budget.endpoints.map((id) => [id, budget] as const)));
-  return new Map(SERVICES.map(({ id }) => [id, found.get(id) ?? alone(id)]));
-}
-
-function textOf(byEndpoint: ReadonlyMap<ServiceId, Budget>): string {
-  const kept = [...new Set(byEndpoint.values())].filter(({ grouping }) => grouping !== 'assumed');
-  return JSON.stringify(kept.map(({ endpoints, name, grouping }) => ({ endpoints, name, grouping })));
+function textOf(sure: readonly Budget[]): string {
+  return JSON.stringify(sure.map(({ endpoints, name, grouping }) => ({ endpoints, name, grouping })));
 }
 
 /** What an older or a damaged journal holds is read as far as it makes sense. */
@@ -139,7 +205,7 @@ function readKept(text: string | null): Budget[] {
   }
 }
 
-/** The name on the screen: the service's own for a counter of several endpoints, else that of the endpoint. */
-export function budgetTitle({ key, endpoints, name }: Budget): string {
-  return endpoints.length > 1 && name !== null ? name : serviceTitle(key);
+/** The name on the screen: the service's own for a counter, except where it is only that of an endpoint. */
+export function budgetTitle({ key, name }: Pick<Budget, 'key' | 'name'>): string {
+  return name === null || verbOf(name) !== null ? serviceTitle(key) : name;
 }

@@ -51,8 +51,8 @@ export class ServiceDay {
   private readonly kept: KeptLedger;
   private readonly border: PeriodBorder;
   private readonly throttledCount = new ThrottledCount();
-  /** Most units used that the answers of this period named; they may come out of order. */
-  private told: { used: number; periodEnd: number } | null = null;
+  /** Most units used that the answers of this period named, and when (monotonic); they may come out of order. */
+  private told: { used: number; periodEnd: number; at: number } | null = null;
   /** Wall clock times of 429 answers. */
   private throttledAt: number[] = [];
   private remembered = { at: Number.NEGATIVE_INFINITY, others: 0, tellsOthers: false };
@@ -193,15 +193,33 @@ export class ServiceDay {
   /** Headers that describe the day. `sentAt`: when their request left, monotonic milliseconds; now when left out. */
   read(headers: RateHeaders, sentAt = this.options.clock.monotonicNow()): void {
     // Until the new period has begun here, an answer to what was sent just behind the end may be of either.
-    const { border, ledger } = this;
-    if (ledger.periodEnd === null ? border.isOfPeriodBefore(sentAt) : border.wasDebitedBefore(sentAt)) return;
+    if (this.isOfPeriodBefore(sentAt)) return;
     const periodEnd = this.options.clock.wallNow() + headers.secondsLeft * 1000;
     const { told } = this;
     const isSamePeriod = told !== null && Math.abs(told.periodEnd - periodEnd) < SAME_PERIOD;
     const said = headers.limit - headers.remaining;
     const used = isSamePeriod ? Math.max(told.used, said) : said;
-    this.told = { used, periodEnd };
+    this.told = { used, periodEnd, at: this.options.clock.monotonicNow() };
     this.confirm({ limit: headers.limit, used, secondsLeft: headers.secondsLeft, from: 'header' });
+  }
+
+  private isOfPeriodBefore(sentAt: number): boolean {
+    const { border, ledger } = this;
+    return ledger.periodEnd === null ? border.isOfPeriodBefore(sentAt) : border.wasDebitedBefore(sentAt);
+  }
+
+  /** Whether headers that describe a day certainly describe that of another counter. `sentAt`: as for `read`. */
+  isOfAnother(headers: RateHeaders, sentAt: number): boolean {
+    const { limit, periodEnd, origins } = this.ledger;
+    if (this.isOfPeriodBefore(sentAt)) return false;
+    if (limit !== null && limit !== headers.limit) return true;
+    const now = this.options.clock.wallNow();
+    // A day lasts until the end that the service named; close to it, the answer may be of the next one.
+    if (periodEnd === null || origins.end === null || periodEnd - now < SAME_PERIOD) return false;
+    if (Math.abs(now + headers.secondsLeft * 1000 - periodEnd) >= SAME_PERIOD) return true;
+    // What a counter has used never falls within a day.
+    const { told } = this;
+    return told !== null && sentAt > told.at && headers.limit - headers.remaining < told.used;
   }
 
   /** Figures the service gave. `askedAt`: when the question left, monotonic milliseconds; now when left out. */

@@ -49,7 +49,11 @@ export function serviceQuota(
     service: state.service,
     title: budgetTitle(budget),
     name: budget.name,
-    endpoints: budget.endpoints.map((service) => ({ service, title: serviceTitle(service) })),
+    endpoints: budget.endpoints.map((service) => ({
+      service,
+      title: serviceTitle(service),
+      isLikely: budget.likely.includes(service),
+    })),
     grouping: budget.grouping,
     minute:
       state.hasMinuteRule && remaining !== null && end !== null

@@ -20,10 +20,12 @@ import { INTERVAL_WITHOUT_RULE, type DailyLedger } from '../../../../shared/doma
 import { headerPeriod, type RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Random } from '../../foundation/ports.ts';
-import type { AdmissionRequest, Settlement, Ticket } from './admission.ts';
+import type { AdmissionRequest, DayStop, Settlement, Ticket } from './admission.ts';
 import { ServiceDay, type ServiceDayOptions } from './service-day.ts';
 import { LatencyCounts } from './latency-counts.ts';
+import { isDayOver, LikelyEndpoints, saidPause } from './likely-endpoints.ts';
 import { Shares } from './shares.ts';
+import { SpentUnits } from './spent-units.ts';
 
 /** Requests of one service under way at the same time: a crash leaves at most `most` rows unknown. */
 const IN_FLIGHT = { least: 4, most: 12, extraForPeople: 4 } as const;
@@ -38,6 +40,8 @@ const BLIND_BLOCK = { first: MINUTE, most: 15 * MINUTE } as const;
 export interface ServiceStateOptions extends Omit<ServiceDayOptions, 'share'> {
   /** The endpoints that draw on the budget; `service` alone when left out. */
   readonly endpoints?: readonly ServiceId[];
+  /** Those of them of which it is only likely; none when left out. */
+  readonly likely?: readonly ServiceId[];
   readonly random: Random;
 }
 
@@ -45,6 +49,7 @@ export interface ServiceStateOptions extends Omit<ServiceDayOptions, 'share'> {
 export class ServiceState {
   readonly service: ServiceId;
   readonly endpoints: readonly ServiceId[];
+  readonly likely: LikelyEndpoints;
   readonly day: ServiceDay;
   readonly window = new MinuteWindow();
   readonly others = new OthersEstimate();
@@ -53,6 +58,7 @@ export class ServiceState {
   readonly lanes: Record<Lane, { inFlight: number; sends: SendTimes }>;
   lastHeaders: { limit: string; remaining: string; reset: string; at: number } | null = null;
   inFlight = 0;
+  readonly spent = new SpentUnits();
   private readonly options: ServiceStateOptions;
   private readonly latencies = new LatencyCounts();
   private latenciesSaved = Number.NEGATIVE_INFINITY;
@@ -70,6 +76,7 @@ export class ServiceState {
     this.endpoints = options.endpoints ?? [options.service];
     this.shares = new Shares(options.ledger, this.endpoints);
     this.day = new ServiceDay({ ...options, share: () => this.shares.day });
+    this.likely = new LikelyEndpoints({ endpoints: options.likely ?? [], clock: options.clock, day: this.day });
     const lane = () => ({ inFlight: 0, sends: new SendTimes() });
     this.lanes = { person: lane(), refresh: lane(), import: lane(), reconcile: lane() };
     this.sends.replace(this.recalled(this.endpoints));
@@ -101,6 +108,7 @@ export class ServiceState {
     // Taken apart, the ledger stays with the first endpoint; the service's next word corrects it.
     const parts = states.filter((state) => state.service === this.service || isWhole(state));
     if (parts.length > 0) this.day.takeOver(parts.map(({ day }) => day));
+    this.spent.takeOver(parts.map(({ spent }) => spent));
     if (parts.every(isWhole)) this.takeOverSends(parts);
     const headers = parts.flatMap(({ lastHeaders }) => lastHeaders ?? []);
     this.lastHeaders = headers.sort((one, other) => other.at - one.at)[0] ?? null;
@@ -155,7 +163,8 @@ export class ServiceState {
   /** When this request may leave: at or before `now` at once; infinity: after the next answer. */
   mayLeaveAt(request: AdmissionRequest, now: number, skipsPace: boolean): number {
     const daily = this.daily;
-    if (daily.blockedUntil !== null) return now + Math.max(1, daily.blockedUntil - this.options.clock.wallNow());
+    const isOpen = daily.blockedUntil === null || (daily.blockedPeriod === 'day' && this.likely.mayTry(request));
+    if (!isOpen) return now + Math.max(1, (daily.blockedUntil ?? 0) - this.options.clock.wallNow());
     const bound = this.inFlightBound(now) + (request.lane === 'person' ? IN_FLIGHT.extraForPeople : 0);
     if (this.inFlight >= bound) return Number.POSITIVE_INFINITY;
 
@@ -179,6 +188,18 @@ export class ServiceState {
     return at;
   }
 
+  /** Null when the day has room for this request, or when nobody knows whether it is its day. */
+  stopFor(request: AdmissionRequest): DayStop | null {
+    return this.likely.mayTry(request) ? null : this.day.stopFor(request);
+  }
+
+  /** Whether the answer shows that its endpoint does not draw on this counter, though it most likely would. */
+  isOfAnother(ticket: Ticket, settlement: Settlement): boolean {
+    if (settlement.kind !== 'answered') return false;
+    const { headers } = settlement;
+    return this.likely.isOfAnother(ticket, settlement, headers !== null && this.isDay(headers) ? headers : null);
+  }
+
   /** Debits, and takes the slot. */
   start(
     request: AdmissionRequest,
@@ -192,6 +213,7 @@ export class ServiceState {
     this.lanes[request.lane].inFlight++;
     this.lanes[request.lane].sends.add(now);
     this.sends.add(now);
+    this.spent.add(request.service, debit.units);
     this.pacer.sent(now, this.interval(now, request.fairUse));
     this.passedOver = passesLower ? this.passedOver + 1 : 0;
     return { kind: 'started', units: debit.units, sentAt: now };
@@ -210,12 +232,14 @@ export class ServiceState {
     if (settlement.kind === 'notSent') {
       this.sends.remove(ticket.sentAt);
       lane.sends.remove(ticket.sentAt);
+      this.spent.add(ticket.service, -ticket.units);
       this.day.credit(ticket);
       return;
     }
     if (settlement.kind === 'lost') {
       this.window.spend();
       this.day.doubted();
+      this.spent.doubted();
       this.latencies.add(ticket.service, null, this.options.clock.wallNow());
       return;
     }
@@ -267,7 +291,10 @@ export class ServiceState {
   }
 
   private answered(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
-    if (settlement.status < 200 || settlement.status > 299) this.day.doubted();
+    if (settlement.status < 200 || settlement.status > 299) {
+      this.day.doubted();
+      this.spent.doubted();
+    }
     this.blindBlocks = 0;
     this.margin.answered(settlement.receivedAt);
     const headers = settlement.headers;
@@ -297,6 +324,7 @@ export class ServiceState {
     const wall = clock.wallNow();
     this.margin.throttled(settlement.receivedAt);
     this.day.countThrottled(ticket);
+    this.spent.doubted();
 
     const { headers, retryAfter } = settlement;
     const jitter = random() * AFTER_RESET_JITTER;
@@ -306,13 +334,13 @@ export class ServiceState {
       this.day.block(wall + blind + jitter, 'minute');
       return;
     }
-    const said = retryAfter ?? (headers?.secondsLeft ?? 60) * 1000;
-    const isDay = said > 2 * MINUTE || (headers !== null && this.isDay(headers));
-    if (isDay) {
+    const said = saidPause(settlement);
+    const ofDay = headers !== null && this.isDay(headers) ? headers : null;
+    if (isDayOver(settlement, ofDay)) {
       const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);
+      this.likely.exhausted(ticket.service, settlement.receivedAt, endsAt);
       // A minute's limit beside a long Retry-After is not the day's.
-      const limit = headers !== null && this.isDay(headers) ? headers.limit : null;
-      this.day.exhaust(limit, endsAt);
+      this.day.exhaust(ofDay?.limit ?? null, endsAt);
       // The first request of the new day goes alone.
       this.window.forget();
       return;

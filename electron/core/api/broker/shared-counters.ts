@@ -1,4 +1,5 @@
-import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { DAY } from '../../../../shared/domain/quota/quota.ts';
+import { type ServiceId, SERVICES, siblingsOf } from '../../../../shared/domain/service/services.ts';
 import type { RequestBroker } from './broker.ts';
 import type { ServiceState } from './service-state.ts';
 
@@ -12,13 +13,28 @@ const SAME_END = 1_500;
 
 interface Reading {
   readonly used: number;
+  /** What our requests used since the program started. */
   readonly own: number;
+  readonly periodEnd: number | null;
   readonly inFlight: number;
+  readonly doubts: number;
+  /** Of each endpoint that only likely draws on it. */
+  readonly spent: ReadonlyMap<ServiceId, number>;
+}
+
+/** What happened to a counter between two readings between which everything of ours is known. Units. */
+interface Rise {
+  readonly key: ServiceId;
+  /** Beyond what endpoints used that surely draw on it. */
+  readonly unexplained: number;
+  /** What each endpoint used that only likely draws on it, if anything. */
+  readonly likely: readonly (readonly [ServiceId, number])[];
 }
 
 /**
  * Finds the counter of endpoints that the service's names leave out: RawLeads may be counted with SimpleLeads, org units
- * with the account. When a counter rose by exactly what such an endpoint used, and no other did, it draws on it.
+ * with the account. When a counter rose by exactly what such an endpoint used, and no other did, it draws on it; when it
+ * rose by less, it does not.
  */
 export class SharedCounters {
   private before = new Map<ServiceId, Reading>();
@@ -29,29 +45,53 @@ export class SharedCounters {
     return homeless(broker).reduce((sum, { daily }) => sum + daily.byWhom.own, 0);
   }
 
-  /** `used`: what the service has just told of each budget, by its key. True when an endpoint has found its counter. */
+  /**
+   * `used`: what the service has just told of each budget, by its key. True when it is news on which counter an endpoint
+   * draws.
+   */
   read(broker: RequestBroker, used: ReadonlyMap<ServiceId, number>): boolean {
-    const now = new Map<ServiceId, Reading>();
-    for (const { service, daily, inFlight } of broker.known()) {
-      now.set(service, { used: used.get(service) ?? 0, own: daily.byWhom.own, inFlight });
-    }
     const before = this.before;
-    this.before = now;
-    const rises = [...now].flatMap(([key, current]) => {
+    this.before = readingsOf(broker, used);
+    const rises = [...this.before].flatMap(([key, now]) => {
       const old = before.get(key);
-      if (!used.has(key) || old === undefined || old.inFlight > 0 || current.inFlight > 0) return [];
-      return [{ key, unexplained: current.used - old.used - (current.own - old.own) }];
+      return used.has(key) && old !== undefined && isAllKnown(old, now) ? [riseOf(key, old, now)] : [];
     });
+    const isFound = this.findHomes(broker, before, rises);
+    const isSettled = rises.map((rise) => this.settle(broker, rise, rises)).includes(true);
+    return isFound || isSettled;
+  }
+
+  private findHomes(broker: RequestBroker, before: ReadonlyMap<ServiceId, Reading>, rises: readonly Rise[]): boolean {
     let isFound = false;
-    for (const { service } of homeless(broker)) {
-      const sent = (now.get(service)?.own ?? 0) - (before.get(service)?.own ?? 0);
-      const matching = rises.filter(({ unexplained }) => sent > 0 && unexplained === sent);
+    for (const { service, spent } of homeless(broker)) {
+      const sent = spent.total - (before.get(service)?.own ?? 0);
+      const matching = rises.filter((rise) => sent > 0 && foreign(rise) === sent);
       const [only] = matching;
-      if (only === undefined || matching.length > 1 || !this.isEnough(service, only.key, sent)) continue;
+      if (only === undefined || matching.length > 1 || !this.isEnough(`${service} in ${only.key}`, sent)) continue;
       broker.budgets.join(service, only.key, 'counts');
       isFound = true;
     }
     return isFound;
+  }
+
+  /** Whether the endpoints that only likely draw on the counter do, as far as this rise shows it. */
+  private settle(broker: RequestBroker, rise: Rise, rises: readonly Rise[]): boolean {
+    const { key, unexplained, likely } = rise;
+    const sent = sumOf(likely);
+    // More than all of ours is use of others, who hide what is ours.
+    if (sent === 0 || unexplained > sent) return false;
+    const isIn = unexplained === sent;
+    if (isIn && rises.some((other) => other !== rise && foreign(other) === sent)) return false;
+    // When a part of them is missing, it shows something only of one endpoint alone.
+    if (!isIn && unexplained > 0 && likely.length > 1) return false;
+    const settled = likely.filter(([service, units]) =>
+      this.isEnough(`${service} ${isIn ? 'in' : 'not in'} ${key}`, units),
+    );
+    for (const [service] of settled) {
+      if (isIn) broker.budgets.join(service, key, 'counts');
+      else broker.budgets.part(service);
+    }
+    return settled.length > 0;
   }
 
   /**
@@ -65,7 +105,9 @@ export class SharedCounters {
     if (origins.used?.source !== 'header' || periodEnd === null || used <= byWhom.own) return false;
     const same = broker.known().filter(({ service: key, daily }) => {
       const more = used - daily.used;
-      if (broker.budgets.of(key).name === null || daily.limit !== limit) return false;
+      const { name, endpoints } = broker.budgets.of(key);
+      const isNear = endpoints.some((id) => siblingsOf(service).includes(id));
+      if ((name === null && !isNear) || daily.limit !== limit) return false;
       return Math.abs((daily.periodEnd ?? 0) - periodEnd) <= SAME_END && more > 0 && more <= byWhom.own;
     });
     const [only] = same;
@@ -74,8 +116,7 @@ export class SharedCounters {
     return true;
   }
 
-  private isEnough(service: ServiceId, key: ServiceId, sent: number): boolean {
-    const vote = `${service} in ${key}`;
+  private isEnough(vote: string, sent: number): boolean {
     const votes = (this.votes.get(vote) ?? 0) + 1;
     this.votes.set(vote, votes);
     return votes >= ENOUGH_READINGS || sent >= ENOUGH_UNITS;
@@ -85,4 +126,45 @@ export class SharedCounters {
 function homeless(broker: RequestBroker): ServiceState[] {
   if (!broker.budgets.areNamed) return [];
   return broker.known().filter(({ service }) => broker.budgets.of(service).grouping === 'assumed');
+}
+
+function readingsOf(broker: RequestBroker, used: ReadonlyMap<ServiceId, number>): Map<ServiceId, Reading> {
+  return new Map(
+    broker.known().map(({ service, daily, inFlight, spent }) => {
+      const { likely } = broker.budgets.of(service);
+      const reading = {
+        used: used.get(service) ?? 0,
+        own: spent.total,
+        periodEnd: daily.periodEnd,
+        inFlight,
+        doubts: spent.doubts,
+        spent: new Map(likely.map((id) => [id, spent.of(id)])),
+      };
+      return [service, reading];
+    }),
+  );
+}
+
+/** Whether everything of ours between the two is known, and they are of one day. */
+function isAllKnown(old: Reading, now: Reading): boolean {
+  if (old.inFlight + now.inFlight > 0 || old.doubts !== now.doubts || now.used < old.used) return false;
+  if (old.periodEnd === null || now.periodEnd === null) return old.periodEnd === now.periodEnd;
+  return Math.abs(now.periodEnd - old.periodEnd) < DAY / 2;
+}
+
+function riseOf(key: ServiceId, old: Reading, now: Reading): Rise {
+  const likely = SERVICES.flatMap(({ id }) => {
+    const units = (now.spent.get(id) ?? 0) - (old.spent.get(id) ?? 0);
+    return units > 0 ? [[id, units] as const] : [];
+  });
+  return { key, likely, unexplained: now.used - old.used - (now.own - old.own) + sumOf(likely) };
+}
+
+/** Units that nothing explains which surely or likely draws on the counter. */
+function foreign({ unexplained, likely }: Rise): number {
+  return unexplained - sumOf(likely);
+}
+
+function sumOf(likely: Rise['likely']): number {
+  return likely.reduce((sum, [, units]) => sum + units, 0);
 }

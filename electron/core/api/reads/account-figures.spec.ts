@@ -176,7 +176,7 @@ describe('what the figures teach', () => {
         'x-rate-limit-remaining': String(remaining),
         'x-rate-limit-reset': String(80_000 - Math.floor(clock.monotonicNow() / 1_000)),
       });
-      response.end('[{"name":"Account","count":1}]');
+      response.end('[{"name":"GET myaccount","count":1}]');
     };
     await use(() => client.readCounts());
     await use();

@@ -5,7 +5,7 @@ import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/qu
 import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
-import { IMPORT_SERVICE, idleWords, inUsualOrder, isInUse } from '../../lib/quota-words.ts';
+import { IMPORT_SERVICE, idleWords, isInUse } from '../../lib/quota-words.ts';
 import { AsOf, EmptyState, FailureNote, IconButton, Page, Skeleton, startWork } from '../../ui/index.ts';
 import { AlertNotes } from './alerts/AlertNotes.tsx';
 import { BudgetCard } from './cards/BudgetCard.tsx';
@@ -96,9 +96,8 @@ const CARDS = 4;
 
 /** Budgets with a card, and those that are only named. */
 function split(services: readonly ServiceQuota[]): { readonly cards: ServiceQuota[]; readonly others: ServiceQuota[] } {
-  const inOrder = inUsualOrder(services);
-  const idle = inOrder.filter((service) => !isInUse(service));
-  const inUse = inOrder.filter(isInUse);
+  const idle = services.filter((service) => !isInUse(service));
+  const inUse = services.filter(isInUse);
   const room = Math.max(0, CARDS - inUse.length);
   const filling = inUse.length === 0 ? [] : idle.filter(({ daily }) => daily.limit !== null).slice(0, room);
   return { cards: [...inUse, ...filling], others: idle.filter((service) => !filling.includes(service)) };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
-import { endpointWords, originWords, outlookWords, priceWords, shortSource } from './budget-words.ts';
+import { endpointWords, groupingWords, originWords, outlookWords, priceWords, shortSource } from './budget-words.ts';
 
 const zone = 'Europe/Copenhagen';
 const HOUR = 3_600_000;
@@ -25,12 +25,12 @@ test('the price says what changes, and when', () => {
 });
 
 test.each<[string, ServiceQuota, string, string]>([
-  ['lasts', withOutlook({ state: 'lasts' }), 'ok', 'Lasts until the reset at 07:47'],
+  ['lasts', withOutlook({ state: 'lasts' }), 'ok', 'Lasts until the reset tomorrow 07:47'],
   [
     'reaches the reserve',
     withOutlook({ state: 'lasts', reserveAt: { ...none, middle: now + HOUR } }),
     'ok',
-    'Lasts until the reset at 07:47; jobs stop at the reserve about 14:47',
+    'Lasts until the reset tomorrow 07:47; jobs stop at the reserve about 14:47',
   ],
   [
     'runs out',
@@ -38,12 +38,12 @@ test.each<[string, ServiceQuota, string, string]>([
     'warning',
     'Runs out about 14:47, reset is 07:47',
   ],
-  ['is used up', withOutlook({ state: 'usedUp' }), 'error', 'Used up until the reset at 07:47'],
+  ['is used up', withOutlook({ state: 'usedUp' }), 'error', 'Used up until the reset tomorrow 07:47'],
   [
     'has too little for one request',
     withOutlook({ state: 'lasts' }, { daily: { ...daily, remaining: 0 } }),
     'error',
-    'Used up until the reset at 07:47',
+    'Used up until the reset tomorrow 07:47',
   ],
   ['is not measured yet', withOutlook({ state: 'tooEarly' }), 'waiting', 'Too early to forecast'],
   ['had no figure', withOutlook({ state: 'unsure' }), 'unknown', 'Not sure: no figure for 10 minutes'],
@@ -83,9 +83,22 @@ test('figures say where they come from and how old they are', () => {
 
 test('the endpoints of a budget are named, but not twice', () => {
   const endpoints = [
-    { service: 'POST leads', title: 'Create leads' },
-    { service: 'GET leads', title: 'Saved searches' },
+    { service: 'POST leads', title: 'Create leads', isLikely: false },
+    { service: 'GET leads', title: 'Saved searches', isLikely: false },
   ];
   expect(endpointWords(exampleBudget({ title: 'Leads', endpoints }))).toBe('create leads, saved searches');
   expect(endpointWords(exampleBudget())).toBe('');
+});
+
+test('an endpoint whose counter nobody names is said in the card of the likely one', () => {
+  const endpoints = [
+    { service: 'GET simpleleads', title: 'Lead search', isLikely: false },
+    { service: 'GET rawleads', title: 'Raw leads', isLikely: true },
+  ];
+  const budget = exampleBudget({ title: 'SimpleLeads', grouping: 'limits', endpoints });
+  expect(endpointWords(budget)).toBe('lead search, probably raw leads');
+  expect(groupingWords(budget)).toBe(
+    'The limits of the service say which endpoints share this counter. ' +
+      'No counter is named for raw leads; most likely this one counts them.',
+  );
 });

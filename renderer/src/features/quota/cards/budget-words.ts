@@ -29,12 +29,10 @@ export interface OutlookWords {
 export function outlookWords(service: ServiceQuota, now: number, zone: string): OutlookWords {
   const { outlook, daily, blockedUntil, blockedReason } = service;
   const { state, runsOutAt, reserveAt, basis } = outlook;
-  const reset = daily.resetsAt === null ? 'the reset' : `the reset at ${format.time(daily.resetsAt, zone)}`;
+  const reset = daily.resetsAt === null ? 'the reset' : `the reset ${atWords(daily.resetsAt, now, zone)}`;
   if (blockedUntil !== null && blockedUntil > now) {
-    const then = format.moment(blockedUntil, now, zone);
-    const isToday = then === format.time(blockedUntil, zone);
-    const until = `Continues ${isToday ? 'at ' : ''}${then}.`;
-    return { status: 'warning', text: `${blockedReason} ${until}`.trim(), more: basis };
+    const text = `${blockedReason} Continues ${atWords(blockedUntil, now, zone)}.`.trim();
+    return { status: 'warning', text, more: basis };
   }
   if (state === 'usedUp' || (daily.remaining !== null && daily.remaining < service.price)) {
     return { status: 'error', text: `Used up until ${reset}`, more: basis };
@@ -61,6 +59,12 @@ export function outlookWords(service: ServiceQuota, now: number, zone: string): 
   return { status: 'waiting', text, more: basis };
 }
 
+/** "at 13:44", "tomorrow 07:42" */
+function atWords(instant: number, now: number, zone: string): string {
+  const then = format.moment(instant, now, zone);
+  return then === format.time(instant, zone) ? `at ${then}` : then;
+}
+
 const SOURCES: Record<FigureOrigin['source'], string> = {
   ledger: 'counted here',
   limits: 'told by the service, limits',
@@ -82,14 +86,27 @@ const GROUPINGS: Record<ServiceQuota['grouping'], string> = {
   header: 'The headers of answers showed which endpoints share this counter.',
 };
 
-export function groupingWords({ grouping }: ServiceQuota): string {
-  return GROUPINGS[grouping];
+export function groupingWords(service: ServiceQuota): string {
+  const likely = likelyTitles(service);
+  if (likely.length === 0) return GROUPINGS[service.grouping];
+  const grouping = service.grouping === 'assumed' ? '' : `${GROUPINGS[service.grouping]} `;
+  return `${grouping}No counter is named for ${likely.join(' and ')}; most likely this one counts them.`;
 }
 
-/** "create leads, saved searches": what draws on the budget. */
-export function endpointWords({ endpoints, title }: ServiceQuota): string {
-  const names = endpoints.map((endpoint) => endpoint.title).filter((name) => name !== title);
-  return names.map((name) => name.charAt(0).toLowerCase() + name.slice(1)).join(', ');
+/** "lead search, probably raw leads": what draws on the budget. */
+export function endpointWords(service: ServiceQuota): string {
+  const surely = service.endpoints.filter(({ isLikely }) => !isLikely).map(({ title }) => title);
+  const words = surely.filter((name) => name !== service.title).map(inSentence);
+  const likely = likelyTitles(service);
+  return [...words, ...(likely.length === 0 ? [] : [`probably ${likely.join(', ')}`])].join(', ');
+}
+
+function likelyTitles({ endpoints }: ServiceQuota): string[] {
+  return endpoints.filter(({ isLikely }) => isLikely).map(({ title }) => inSentence(title));
+}
+
+function inSentence(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 /** "Counted here, confirmed 13:44": where the figure of the day comes from, and when the service said it. */

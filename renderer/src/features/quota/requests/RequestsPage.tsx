@@ -1,6 +1,5 @@
 import { useChannel } from '../../../bridge/index.ts';
 import { placeHref } from '../../../lib/navigation.ts';
-import { inUsualOrder } from '../../../lib/quota-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { FailureNote, Page, PageTrail, Skeleton, startWork } from '../../../ui/index.ts';
 import { HeadersCard, RawCard } from './AnswerCards.tsx';
@@ -36,7 +35,7 @@ export function RequestsPage() {
         <div className={classes['columns']}>
           <RequestLog zone={data.timeZone} />
           <div className={classes['side']}>
-            <HeadersCard services={inUsualOrder(data.services)} zone={data.timeZone} />
+            <HeadersCard services={data.services} zone={data.timeZone} />
             <RawCard snapshot={data} now={now} />
           </div>
         </div>

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
+
+let bench: BatchBench;
+
+beforeEach(async () => {
+  bench = await createBatchBench();
+});
+
+afterEach(async () => bench.close());
+
+interface Counter {
+  readonly counter: string;
+  readonly services: string[];
+  readonly likely: string[];
+  readonly used: number;
+  readonly limit: number;
+  readonly left: number;
+  readonly readAt: string;
+}
+
+function countersOf(stdout: string): Counter[] {
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Partial<Counter>)
+    .filter((line): line is Counter => line.counter !== undefined);
+}
+
+/** Units that the service counted, by its counters. */
+async function counted(): Promise<Record<string, number>> {
+  const answer = await fetch(new URL('/practice/state', bench.practice.url));
+  const { services } = (await answer.json()) as { services: Record<string, { units: number }> };
+  return Object.fromEntries(Object.entries(services).map(([name, { units }]) => [name, units]));
+}
+
+describe('limits', () => {
+  it('prints one line a counter of the service, whatever endpoints were used', async () => {
+    for (const command of [['users'], ['orgunit', 'Danmark'], ['account'], ['segments']]) await bench.run(command);
+    for (const kind of ['simple', 'raw']) await bench.run(['export', kind, '--output', bench.path(`${kind}.csv`)]);
+    const { code, stdout, last } = await bench.run(['limits', '--json']);
+    const lines = countersOf(stdout);
+    expect(lines.map(({ counter, services, likely }) => ({ counter, services, likely }))).toEqual([
+      { counter: 'Leads', services: ['POST leads', 'GET leads', 'GET leads/csv'], likely: [] },
+      { counter: 'SimpleLeads', services: ['GET simpleleads', 'GET rawleads'], likely: ['GET rawleads'] },
+      {
+        counter: 'LeadSegments',
+        services: ['GET leadsegments', 'POST leadsegments', 'DELETE leadsegments'],
+        likely: [],
+      },
+      {
+        counter: 'Account',
+        services: ['GET users', 'GET orgunits', 'GET myaccount'],
+        likely: expect.any(Array) as string[],
+      },
+    ]);
+    expect(Object.fromEntries(lines.map(({ counter, used }) => [counter, used]))).toEqual({
+      Leads: 0,
+      ...(await counted()),
+    });
+    for (const { limit, used, left } of lines) expect(left).toBe(limit - used);
+    expect(lines.at(-1)).toMatchObject({ source: 'confirmed', others: 0, price: 1 });
+    expect({ code, last }).toMatchObject({ code: 0, last: { counters: 4 } });
+  });
+
+  it('says when each figure was read, and what is left for people', async () => {
+    const { stdout } = await bench.run(['limits', '--json']);
+    const account = countersOf(stdout).find(({ counter }) => counter === 'Account');
+    expect(account).toMatchObject({ resetAt: expect.stringMatching(/^\d{4}-.*Z$/) as string });
+    expect(Math.abs(Date.now() - Date.parse(account?.readAt ?? ''))).toBeLessThan(60_000);
+    const text = await bench.run(['limits']);
+    expect(text.stdout).toMatch(/\nAccount +\d+ used, 9,9\d\d of 10,000 left, resets \d\d:\d\d on \d+ \w{3}\n/);
+  });
+
+  it('names a counter whose endpoints nobody knows, too', async () => {
+    bench.practice.faults.add({
+      kind: 'body',
+      body: '[{"name":"Dialer","limit":100,"count":40}]',
+      match: { path: '/myaccount/request/counts' },
+      times: 'always',
+    });
+    const { stdout } = await bench.run(['limits', '--json']);
+    expect(countersOf(stdout).at(-1)).toMatchObject({
+      counter: 'Dialer',
+      services: [],
+      limit: 100,
+      used: 40,
+      left: 60,
+    });
+  });
+
+  it('--watch prints each counter once, then what changes, until a signal', async () => {
+    await bench.run(['users']);
+    let isTold = false;
+    const watched = await bench.run(['limits', '--watch', '--json'], {
+      onOutput: (stdout, child) => {
+        if (isTold || !stdout.includes('"Account"')) return;
+        isTold = child.kill('SIGINT');
+      },
+    });
+    expect(watched).toMatchObject({ code: 130, last: { counters: 4 } });
+    expect(countersOf(watched.stdout).map(({ counter }) => counter)).toEqual([
+      'Leads',
+      'SimpleLeads',
+      'LeadSegments',
+      'Account',
+    ]);
+  });
+});
