@@ -38,6 +38,11 @@ export class QuotaPage {
     return this.page.getByRole('group', { name: 'Units by hour of the week' });
   }
 
+  /** Jobs that will use the chosen budget. */
+  get jobs(): Locator {
+    return this.page.getByRole('region', { name: 'Jobs that will use it' });
+  }
+
   async openSettings(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Reserve and shares' }).click();
     const drawer = this.page.getByRole('dialog', { name: 'Reserve and shares' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
+import { AccountPage } from '../pages/account-page.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
@@ -72,6 +73,45 @@ test('reserve, shares, zone, alerts and the check of the price are set and kept'
   await expect(again.getByRole('combobox', { name: /Zone of the production hours/ })).toHaveValue('Europe/Lisbon');
   await again.getByRole('button', { name: 'Use the defaults' }).click();
   await expect(again.getByLabel('Share of the minute')).toHaveValue('100 %');
+});
+
+test('one counter of the service is one card with one figure, whatever has used it', async ({ page }) => {
+  test.slow();
+  const quota = new QuotaPage(page);
+  const frame = new Frame(page);
+  await frame.goTo('Account');
+  await new AccountPage(page).show('Users and org units');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.getByLabel('Org code').fill('Danmark');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByRole('tree', { name: 'Org unit' })).toContainText('Danmark');
+  const exports = new ExportPage(page);
+  await frame.goTo('Export');
+  await exports.fetchLeads();
+  await exports.isComplete();
+  await frame.goTo('Quota');
+  await page.getByRole('button', { name: 'Read limits and counts (2 requests)' }).click();
+  await expect(quota.budgets).toHaveCount(4);
+  for (const title of ['Leads', 'SimpleLeads', 'LeadSegments', 'Account'])
+    await expect(quota.budget(title)).toHaveCount(1);
+  await expect(quota.budget('Account')).toContainText(/users/);
+  await expect(quota.budget('Account')).toContainText(/org units/);
+  await expect(quota.budget('SimpleLeads')).toContainText('probably raw leads');
+});
+
+test('a job is in the list of its budget from the first second, and its line is drawn', async ({ page, folder }) => {
+  await startImport(page, folder, 900);
+  const quota = new QuotaPage(page);
+  await new Frame(page).goTo('Quota');
+  await expect(quota.jobs.getByRole('link', { name: 'companies.csv' })).toBeVisible();
+  await expect(quota.jobs.getByRole('img', { name: 'runs' })).toBeVisible();
+  const day = quota.chart(/^Leads, until the reset/);
+  await expect(day).toHaveAccessibleDescription(/The dashed line has the known jobs, nothing else\./);
+  await day.focus();
+  await page.keyboard.press('End');
+  await expect(day).toHaveAttribute('aria-valuetext', /about [\d,]+ units left\. Even pace/);
+  await quota.choose('SimpleLeads');
+  await expect(quota.jobs).toContainText('No job is due to use this budget.');
 });
 
 test('the log of requests is a page of its own, and Back leads to the budgets', async ({ page }) => {
@@ -154,8 +194,13 @@ async function saved(page: Page, folder: string, format: 'CSV' | 'PNG'): Promise
 }
 
 async function importCompanies(page: Page, folder: string): Promise<void> {
+  await startImport(page, folder, ROWS);
+  await expect(new JobPage(page).state('Complete')).toBeVisible({ timeout: 30_000 });
+}
+
+async function startImport(page: Page, folder: string, rows: number): Promise<void> {
   const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS);
+  await writeCompanies(file, rows);
   await new Frame(page).goTo('Import');
   const wizard = new ImportPage(page);
   await wizard.open(file);
@@ -163,5 +208,4 @@ async function importCompanies(page: Page, folder: string): Promise<void> {
   await wizard.toPlan();
   await wizard.plan({ campaign: 'DK-ENERGI-26' });
   await wizard.start();
-  await expect(new JobPage(page).state('Complete')).toBeVisible({ timeout: 30_000 });
 }

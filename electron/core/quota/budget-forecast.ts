@@ -1,7 +1,13 @@
 import type { BurnDown, Outlook, PlannedJob } from '../../../shared/contract/quota/quota-forecast.ts';
 import { emptyAtPace, forecast, type Forecast, type ForecastInput } from '../../../shared/domain/schedule/forecast.ts';
-import { paceOf, type RowRules, scheduledJob } from '../../../shared/domain/schedule/row-course.ts';
-import type { Schedule, ScheduledJob } from '../../../shared/domain/schedule/schedule.ts';
+import {
+  type JobDemand,
+  paceOf,
+  rowCourse,
+  type RowRules,
+  scheduledJob,
+} from '../../../shared/domain/schedule/row-course.ts';
+import type { Schedule } from '../../../shared/domain/schedule/schedule.ts';
 import type { QuotaState } from '../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import type { JobView } from './job-view.ts';
@@ -39,7 +45,9 @@ export function forecastOf(budget: ServiceQuotaDetail, view: ForecastView): Budg
   const { since, minutes, unseen } = measured.minutes(budget, now);
   const limit = daily.limit ?? 0;
   const jobUnitsADay = (limit * shares.day.percent) / 100;
-  const jobs = scheduledJobs(budget, view);
+  const demands = demandsOn(budget, view);
+  const rules = rulesOf(view);
+  const jobs = demands.map((demand) => scheduledJob(demand, budget, rules));
   const input: ForecastInput = {
     now,
     limit,
@@ -56,13 +64,17 @@ export function forecastOf(budget: ServiceQuotaDetail, view: ForecastView): Budg
     usual: measured.usual(budget, now, quota.productionZone.zone),
   };
   const result = forecast(input);
-  return {
-    soonEmptyAt: result.state === 'forecast' ? emptyAtPace(input, SHORT_WINDOW) : null,
-    outlook: outlookOf(result, daily.resetsAt, jobs.length),
-    otherUse: result.state === 'forecast' ? result.otherUse : 0,
-    line: result.state === 'forecast' ? lineOf(result) : [],
-    planned: result.state === 'forecast' ? plannedOf(result.middle) : [],
-  };
+  const outlook = outlookOf(result, daily.resetsAt, jobs.length);
+  if (result.state !== 'forecast') {
+    // What the jobs will use is known from the first second; only of everything else nothing can be said.
+    const alone = rowCourse(budget, demands, rules, { now, otherUse: 0, isDrawn: true });
+    const line =
+      jobs.length === 0 || result.state === 'unknown' ? [] : lineOf({ low: alone, middle: alone, high: alone });
+    return { soonEmptyAt: null, outlook, otherUse: 0, line, planned: plannedOf(alone) };
+  }
+  const { otherUse, middle } = result;
+  const soonEmptyAt = emptyAtPace(input, SHORT_WINDOW);
+  return { soonEmptyAt, outlook, otherUse, line: lineOf(result), planned: plannedOf(middle) };
 }
 
 /** Nobody knows that nothing is left before the service has said it. */
@@ -76,23 +88,20 @@ function lastFigureAt({ lastHeaders, daily }: ServiceQuotaDetail): number | null
   return at === 0 ? null : at;
 }
 
-function scheduledJobs(budget: ServiceQuotaDetail, { jobs, zone, quota }: ForecastView): ScheduledJob[] {
-  if (!budget.endpoints.some(({ service }) => service === IMPORT_ENDPOINT)) return [];
+function demandsOn({ endpoints }: ServiceQuotaDetail, { jobs }: ForecastView): readonly JobDemand[] {
+  return endpoints.some(({ service }) => service === IMPORT_ENDPOINT) ? jobs.demands() : [];
+}
+
+function rulesOf({ zone, quota }: ForecastView): RowRules {
   const { productionZone, nightPrice, fairUse, clockOffset } = quota;
-  const rules: RowRules = {
-    zone,
-    productionZone: productionZone.zone,
-    nightPrice: nightPrice.units,
-    fairUse,
-    clockOffset,
-  };
-  return jobs.demands().map((demand) => scheduledJob(demand, budget, rules));
+  return { zone, productionZone: productionZone.zone, nightPrice: nightPrice.units, fairUse, clockOffset };
 }
 
 function outlookOf(result: Forecast, resetsAt: number | null, jobs: number): Outlook {
   if (result.state !== 'forecast') {
     const nothing = { runsOutAt: NO_TIME, reserveAt: NO_TIME, leftAtReset: null };
-    return { state: result.state, ...nothing, basis: WHY_NOT[result.state] };
+    const drawn = jobs > 0 && (result.state === 'tooEarly' || result.state === 'unsure') ? ` ${JOBS_ALONE}` : '';
+    return { state: result.state, ...nothing, basis: `${WHY_NOT[result.state]}${drawn}` };
   }
   const { low, middle, high, measured } = result;
   const runsOut = middle.emptyAt !== null && resetsAt !== null && middle.emptyAt < resetsAt;
@@ -118,7 +127,9 @@ const WHY_NOT: Readonly<Record<Exclude<Forecast['state'], 'forecast'>, string>> 
   usedUp: 'Nothing is left until the reset.',
 };
 
-function lineOf({ low, middle, high }: Extract<Forecast, { state: 'forecast' }>): BurnDown['forecast'] {
+const JOBS_ALONE = 'The dashed line has the known jobs, nothing else.';
+
+function lineOf({ low, middle, high }: Readonly<Record<'low' | 'middle' | 'high', Schedule>>): BurnDown['forecast'] {
   return middle.line.map(({ at, left }, index) => ({
     at,
     low: Math.round(low.line[index]?.left ?? left),
@@ -128,9 +139,13 @@ function lineOf({ low, middle, high }: Extract<Forecast, { state: 'forecast' }>)
 }
 
 function plannedOf({ jobs }: Schedule): PlannedJob[] {
-  return jobs.flatMap(({ id, name, from, to, rows, units, spillsOver }) =>
-    from === null || to === null
-      ? []
-      : [{ jobId: id, name, from, to, rows: Math.round(rows), units: Math.round(units), spillsOver }],
-  );
+  return jobs.map(({ id, name, from, to, rows, units, spillsOver }) => ({
+    jobId: id,
+    name,
+    from,
+    to,
+    rows: Math.round(rows),
+    units: Math.round(units),
+    spillsOver,
+  }));
 }

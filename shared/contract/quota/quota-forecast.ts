@@ -31,9 +31,9 @@ export type Outlook = z.infer<typeof outlookSchema>;
 export const plannedJobSchema = z.object({
   jobId: z.string(),
   name: z.string(),
-  /** Unix milliseconds. */
-  from: z.number(),
-  to: z.number(),
+  /** Unix milliseconds; null: nobody knows, by what is left and allowed it does not come to that. */
+  from: z.number().nullable(),
+  to: z.number().nullable(),
   rows: z.number(),
   units: z.number(),
   /** It does not end before the reset. */
@@ -51,7 +51,7 @@ export const burnDownSchema = z.object({
   resetsAt: z.number().nullable(),
   /** Units left, the oldest first, at most 600; a step line. `isConfirmed`: the service said it. */
   points: z.array(z.object({ at: z.number(), left: z.number(), isConfirmed: z.boolean() })),
-  /** Units left from now to the reset, at most 300; empty when nothing is forecast. */
+  /** Units left from now to the reset, at most 300; while nothing is forecast, by the known jobs alone, empty without one. */
   forecast: z.array(rangeSchema.extend({ at: z.number() })),
   outlook: outlookSchema,
   planned: z.array(plannedJobSchema),

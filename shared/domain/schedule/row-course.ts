@@ -43,6 +43,8 @@ export interface CourseOptions {
   readonly now: number;
   /** Units a minute that everything but jobs is taken to use; 0: nothing is known of it. */
   readonly otherUse: number;
+  /** Its line until the reset is wanted, too. */
+  readonly isDrawn?: boolean;
 }
 
 /** The course of these jobs alone through their budget; `budget` undefined: nothing is known of it yet. */
@@ -50,7 +52,7 @@ export function rowCourse(
   budget: RowBudget | undefined,
   demands: readonly JobDemand[],
   rules: RowRules,
-  { now, otherUse }: CourseOptions,
+  { now, otherUse, isDrawn = false }: CourseOptions,
 ): Schedule {
   const said = budget?.daily.resetsAt ?? null;
   // A period that is over begins anew with the next request.
@@ -70,7 +72,7 @@ export function rowCourse(
     periodEnd: resetsAt,
     pace: measuredPace(paceOf(budget), demands),
     background: (ahead) => (otherUse * ahead) / MINUTE,
-    horizon: otherUse > 0 && resetsAt !== null ? resetsAt - now : 0,
+    horizon: (otherUse > 0 || isDrawn) && resetsAt !== null ? resetsAt - now : 0,
     jobs: demands.map((demand) => ({
       ...scheduledJob(demand, budget, rules),
       ...(demand.terms.fairUse ? {} : { pace: fastest }),

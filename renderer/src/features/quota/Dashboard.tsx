@@ -56,7 +56,7 @@ interface BudgetProps {
 
 const BURN_DOWN_LEGEND = [
   { name: 'Left', colour: 'info-fill', shape: 'line' },
-  { name: 'Forecast with planned jobs', colour: 'info-fill', shape: 'dashed' },
+  { name: 'Forecast with known jobs', colour: 'info-fill', shape: 'dashed' },
   { name: 'likely range', colour: 'accent-soft', shape: 'area' },
   { name: 'Even pace', colour: 'text3', shape: 'dotted' },
 ] as const;
@@ -94,7 +94,7 @@ const RoomCard = memo(function RoomCard({ service, minute, zone }: Omit<BudgetPr
   const { data } = useChannel('quota:burnDown', { service }, { keepPrevious: true });
   return (
     <HeatCard service={service} now={minute}>
-      <PlannedJobs jobs={data?.planned ?? []} now={minute} zone={zone} />
+      <PlannedJobs jobs={data?.planned ?? []} now={data?.now ?? minute} zone={zone} />
     </HeatCard>
   );
 });

@@ -12,7 +12,7 @@ interface PlannedJobsProps {
 
 /** Jobs that will use the budget, in the order of their start. */
 export function PlannedJobs({ jobs, now, zone }: PlannedJobsProps) {
-  const sorted = jobs.toSorted((one, other) => one.from - other.from);
+  const sorted = jobs.toSorted((one, other) => (one.from ?? Infinity) - (other.from ?? Infinity));
   return (
     <section className={classes['planned']} aria-labelledby="planned-jobs">
       <div className={classes['plannedHead']}>
@@ -21,31 +21,40 @@ export function PlannedJobs({ jobs, now, zone }: PlannedJobsProps) {
           Plan another
         </a>
       </div>
-      {sorted.length === 0 ? <p className="small text2">No job runs or is planned.</p> : null}
+      {sorted.length === 0 ? <p className="small text2">No job is due to use this budget.</p> : null}
       <ul>
-        {sorted.map(({ jobId, name, from, to, units, rows, spillsOver }) => (
-          <li key={jobId} className={classes['job']}>
-            {from <= now ? (
+        {sorted.map((job) => (
+          <li key={job.jobId} className={classes['job']}>
+            {isRunning(job, now) ? (
               <IconPlayerPlay size={15} stroke={1.75} role="img" aria-label="runs" />
             ) : (
               <IconCalendarClock size={15} stroke={1.75} role="img" aria-label="planned" />
             )}
-            <a className={`${classes['jobName'] ?? ''} truncate`} href={placeHref('jobs', jobId)} title={name}>
-              {name}
+            <a className={`${classes['jobName'] ?? ''} truncate`} href={placeHref('jobs', job.jobId)} title={job.name}>
+              {job.name}
             </a>
-            <span className={`${classes['when'] ?? ''} tabular`}>
-              {from <= now ? 'until' : `${format.moment(from, now, zone)} to`}{' '}
-              {spillsOver ? 'after the reset' : format.moment(to, now, zone)}
-            </span>
+            <span className={`${classes['when'] ?? ''} tabular`}>{whenWords(job, now, zone)}</span>
             <span
               className={`${classes['units'] ?? ''} tabular`}
-              title={`${format.count(units, { one: '# unit', other: '# units' })} for ${format.count(rows, { one: '# row', other: '# rows' })}`}
+              title={`${format.count(job.units, { one: '# unit', other: '# units' })} for ${format.count(job.rows, { one: '# row', other: '# rows' })}`}
             >
-              {format.number(units)}
+              {format.number(job.units)}
             </span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function isRunning({ from }: PlannedJob, now: number): boolean {
+  return from !== null && from <= now;
+}
+
+/** "until 14:10", "14:00 to after the reset". */
+function whenWords(job: PlannedJob, now: number, zone: string): string {
+  const { from, to, spillsOver } = job;
+  if (from === null) return 'time not known';
+  const start = isRunning(job, now) ? 'until' : `${format.moment(from, now, zone)} to`;
+  return `${start} ${spillsOver || to === null ? 'after the reset' : format.moment(to, now, zone)}`;
 }

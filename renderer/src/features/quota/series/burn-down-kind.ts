@@ -154,11 +154,13 @@ function writeJob(
   job: BurnDownModel['planned'][number],
   paint: Paint,
 ): void {
+  if (job.from === null) return;
   const isRunning = job.from <= model.now;
-  const to = Math.min(job.to, model.to);
+  const to = Math.min(job.to ?? model.to, model.to);
+  const end = job.to === null || job.spillsOver ? null : format.time(job.to, model.zone);
   const words = isRunning
-    ? `${job.name} ${job.spillsOver ? 'goes on after the reset' : `done ${format.time(job.to, model.zone)}`}`
-    : `${job.name}, ${format.time(job.from, model.zone)} to ${job.spillsOver ? 'after the reset' : format.time(job.to, model.zone)}`;
+    ? `${job.name} ${end === null ? 'goes on after the reset' : `done ${end}`}`
+    : `${job.name}, ${format.time(job.from, model.zone)} to ${end ?? 'after the reset'}`;
   const at = isRunning ? to : job.from;
   const x = placeOf(chart, at / 1000, 'x');
   const y = placeOf(chart, forecastAt(model, at), 'y');

@@ -88,6 +88,13 @@ test('the chart says in a sentence what becomes of the budget, with the range', 
   expect(burnDownSummary(scarce, zone)).toContain('nothing left about 15:00, likely 14:00 to 16:00.');
 });
 
+test('the known jobs alone have no range', () => {
+  const alone = burnDown({ forecast: [{ at: now + 18 * HOUR, low: 600.2, middle: 600, high: 600 }] });
+  const model = burnDownModel(alone, zone);
+  if (model === null) throw new Error('There is a day to draw.');
+  expect(burnDownAt(model, 3)).toBe('tomorrow 07:00: about 600 units left. Even pace 0.');
+});
+
 test('each point is said with its source, and stands in the table', () => {
   const model = burnDownModel(burnDown(), zone);
   if (model === null) throw new Error('There is a day to draw.');

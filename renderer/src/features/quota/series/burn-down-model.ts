@@ -126,7 +126,8 @@ function outlookSentence(outlook: BurnDown['outlook'], resetsAt: number, now: nu
 }
 
 function rangeWords<Value>(low: Value | null, high: Value | null, words: (value: Value) => string): string {
-  return low === null || high === null ? '' : `, likely ${words(low)} to ${words(high)}`;
+  // Words, not figures: a range that no screen can show is none.
+  return low === null || high === null || words(low) === words(high) ? '' : `, likely ${words(low)} to ${words(high)}`;
 }
 
 /** One point in words. */
@@ -139,8 +140,8 @@ export function burnDownAt(model: BurnDownModel, index: number): string {
     return `${time}: ${format.number(point.left)} units left${source}. Even pace ${format.number(point.even)}.`;
   }
   if (point.middle === null) return `${time}: nothing is forecast. Even pace ${format.number(point.even)}.`;
-  const range = `${format.number(point.low ?? 0)} to ${format.number(point.high ?? 0)}`;
-  return `${time}: about ${format.number(point.middle)} units left, likely ${range}. Even pace ${format.number(point.even)}.`;
+  const range = rangeWords(point.low, point.high, format.number);
+  return `${time}: about ${format.number(point.middle)} units left${range}. Even pace ${format.number(point.even)}.`;
 }
 
 export function burnDownTable({ points, zone }: BurnDownModel): ChartTableContent {
