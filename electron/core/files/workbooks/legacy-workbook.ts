@@ -3,6 +3,7 @@ import { FileTrouble } from '../foundation/file-trouble.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { dateText, formatNumber, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
 import { SheetLooker } from './sheet-look.ts';
+import { UnpackingRoom } from './unpacking-room.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
 import { encrypted, truncated } from './zip-archive.ts';
 
@@ -79,7 +80,7 @@ export async function openLegacy(
     sheets,
     hasMacros: bytes.includes(Buffer.from('_VBA_PROJECT', 'utf16le')) || bytes.includes('vbaProject.bin'),
     readSheet: (index, sink) => {
-      readLegacySheet(contents[index] ?? {}, sink, date1904);
+      readLegacySheet(contents[index] ?? {}, UnpackingRoom.forPacked(size, name), sink, date1904);
       return Promise.resolve();
     },
   };
@@ -89,7 +90,7 @@ function hasValue(cell: LegacyCell | undefined): boolean {
   return cell !== undefined && cell.t !== 'z' && cell.v !== undefined && cell.v !== '';
 }
 
-function readLegacySheet(sheet: LegacySheet, sink: SheetSink, date1904: boolean): void {
+function readLegacySheet(sheet: LegacySheet, room: UnpackingRoom, sink: SheetSink, date1904: boolean): void {
   for (const area of sheet['!merges'] ?? []) sink.remark('merged', area.s.r + 1, area.s.c, '');
   (sheet['!cols'] ?? []).forEach((column, index) => {
     if (column?.hidden === true) sink.remark('hiddenColumns', 1, index, '');
@@ -115,6 +116,8 @@ function readLegacySheet(sheet: LegacySheet, sink: SheetSink, date1904: boolean)
       );
     }
     while (cells.length > 0 && cells[cells.length - 1] === '') cells.pop();
+    // Many cells may name one text.
+    room.take(cells.reduce((bytes, cell) => bytes + cell.length, 0));
     if (sheet['!rows']?.[row]?.hidden === true) sink.remark('hiddenRows', row + 1, -1, '');
     if (!sink.row(row + 1, cells)) return;
   }

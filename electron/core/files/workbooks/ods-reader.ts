@@ -5,22 +5,27 @@ import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostRepeatedRows } from '../table/problem-list.ts';
 import { mostColumns } from '../table/table-stager.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
-import { attribute, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
+import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
+import { attribute, longestPiece, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
 import { encrypted, type ZipArchive } from './zip-archive.ts';
 
 class EnoughRead extends Error {}
 
+/** The entry that holds all sheets. */
+const CONTENT = 'content.xml';
+
 /**
  * Opens an OpenDocument spreadsheet. One stream holds all sheets, so it is read once to list them (in a preview only up to
  * the first with content), and once more for the chosen sheet, up to the end of that sheet. Programs fill a sheet with
- * millions of repeated empty cells and rows: they are counted, not created.
+ * millions of repeated empty cells and rows: they are counted, not created. Repeated cells with content are created, and
+ * count as if each were in the file.
  */
 export async function openOds(zip: ZipArchive, name: string, listAll: boolean): Promise<Workbook> {
   if ((await zip.text('META-INF/manifest.xml')).includes('encryption-data')) throw encrypted(name);
   const sheets: WorkbookSheet[] = [];
   await scanContent(
     zip,
-    new OdsHandler({
+    new OdsHandler(zip.roomFor(CONTENT), {
       onSheet: (sheet) => void sheets.push(sheet),
       sinkFor: () => null,
       stopWhen: () => !listAll && isChosen(sheets),
@@ -41,7 +46,7 @@ export async function openOds(zip: ZipArchive, name: string, listAll: boolean): 
       let done = false;
       await scanContent(
         zip,
-        new OdsHandler({
+        new OdsHandler(zip.roomFor(CONTENT), {
           onSheet: (_, at) => void (done = at >= index),
           sinkFor: (at) => (at === index ? sink : null),
           stopWhen: () => done,
@@ -60,7 +65,7 @@ async function scanContent(zip: ZipArchive, handler: XmlHandler): Promise<void> 
   const scanner = new XmlScanner(handler);
   const decoder = new StringDecoder('utf8');
   try {
-    for await (const chunk of zip.stream('content.xml')) scanner.push(decoder.write(chunk));
+    for await (const chunk of zip.stream(CONTENT)) scanner.push(decoder.write(chunk));
   } catch (error) {
     if (error instanceof XmlTooLong)
       throw new FileTrouble(
@@ -85,6 +90,7 @@ const mostBlanks = 10_000;
 class OdsHandler implements XmlHandler {
   wantsText = false;
   private readonly events: OdsEvents;
+  private readonly room: UnpackingRoom;
   private sink: SheetSink | null = null;
   private sheet: WorkbookSheet | null = null;
   private index = -1;
@@ -96,6 +102,8 @@ class OdsHandler implements XmlHandler {
   private column = 0;
   private headColumn = 0;
   private cells: string[] = [];
+  /** Of `cells`. */
+  private bytes = 0;
   private rowRepeat = 1;
   private rowHidden = false;
   private tag = '';
@@ -105,7 +113,8 @@ class OdsHandler implements XmlHandler {
   private inCell = false;
   private skipping = 0;
 
-  constructor(events: OdsEvents) {
+  constructor(room: UnpackingRoom, events: OdsEvents) {
+    this.room = room;
     this.events = events;
   }
 
@@ -142,6 +151,7 @@ class OdsHandler implements XmlHandler {
   }
 
   text(text: string): void {
+    if (this.text_.length > longestPiece) throw new XmlTooLong();
     this.text_ += text;
   }
 
@@ -197,7 +207,7 @@ class OdsHandler implements XmlHandler {
   }
 
   private openColumn(tag: string): void {
-    const repeat = Number(attribute(tag, 'number-columns-repeated') ?? 1);
+    const repeat = repeatsIn(tag, 'number-columns-repeated');
     const visibility = attribute(tag, 'table:visibility');
     if (visibility !== null && visibility !== 'visible' && this.headColumn + repeat < mostColumns)
       for (let column = 0; column < Math.min(repeat, mostHidden); column += 1)
@@ -206,10 +216,11 @@ class OdsHandler implements XmlHandler {
   }
 
   private openRow(tag: string): void {
-    this.rowRepeat = Number(attribute(tag, 'number-rows-repeated') ?? 1);
+    this.rowRepeat = repeatsIn(tag, 'number-rows-repeated');
     const visibility = attribute(tag, 'table:visibility');
     this.rowHidden = visibility !== null && visibility !== 'visible';
     this.cells = [];
+    this.bytes = 0;
     this.column = 0;
   }
 
@@ -224,6 +235,7 @@ class OdsHandler implements XmlHandler {
     if (this.sink === null) return;
     this.remarkRepeats(first + mostRepeatedRows, this.rowRepeat - mostRepeatedRows);
     for (let copy = 0; copy < Math.min(this.rowRepeat, mostRepeatedRows); copy += 1) {
+      this.room.take(this.bytes);
       if (this.rowHidden) this.sink.remark('hiddenRows', first + copy, -1, '');
       if (!this.sink.row(first + copy, [...this.cells])) throw new EnoughRead();
     }
@@ -239,7 +251,7 @@ class OdsHandler implements XmlHandler {
   private openCell(tag: string): void {
     this.inCell = true;
     this.tag = tag;
-    this.cellRepeat = Math.max(1, Number(attribute(tag, 'number-columns-repeated') ?? 1));
+    this.cellRepeat = repeatsIn(tag, 'number-columns-repeated');
     this.text_ = '';
     this.paragraphs = 0;
   }
@@ -249,9 +261,14 @@ class OdsHandler implements XmlHandler {
       if (this.paragraphs > 0) this.text_ += '\n';
       this.paragraphs += 1;
       this.wantsText = true;
-    } else if (name === 's') this.text_ += ' '.repeat(Math.min(mostBlanks, Number(attribute(tag, 'text:c') ?? 1)));
+    } else if (name === 's') this.addBlanks(Math.min(mostBlanks, repeatsIn(tag, 'text:c')));
     else if (name === 'tab') this.text_ += '\t';
     else if (name === 'line-break') this.text_ += '\n';
+  }
+
+  private addBlanks(count: number): void {
+    this.room.take(count);
+    this.text(' '.repeat(count));
   }
 
   private closeCell(): void {
@@ -264,6 +281,8 @@ class OdsHandler implements XmlHandler {
           'tooLarge',
           `Row ${this.line + 1} has more than ${mostColumns.toLocaleString('en')} columns. Save the sheet as CSV with fewer columns and choose that file.`,
         );
+      const gap = this.column - this.cells.length;
+      this.bytes += gap * EMPTY_CELL_BYTES + this.cellRepeat * (CELL_BYTES + value.length);
       while (this.cells.length < this.column) this.cells.push('');
       for (let copy = 0; copy < this.cellRepeat; copy += 1) this.cells.push(value);
       this.remarkCell(value);
@@ -277,4 +296,10 @@ class OdsHandler implements XmlHandler {
     if (attribute(this.tag, 'table:formula') !== null && isFormulaError(value))
       this.sink?.remark('formulaError', this.line + 1, this.column, value);
   }
+}
+
+/** At least one, whatever the file says. */
+function repeatsIn(tag: string, name: string): number {
+  const repeats = Math.floor(Number(attribute(tag, name) ?? 1));
+  return repeats >= 1 ? repeats : 1;
 }

@@ -1,6 +1,7 @@
 import { plainFormat } from './number-formats.ts';
 import { SharedStringScanner } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';
+import { UnpackingRoom } from './unpacking-room.ts';
 import { SheetHandler } from './xlsx-sheet.ts';
 
 /** Rows and columns of a sheet of our own; from some twenty thousand cells on the engine has compiled what reads them. */
@@ -24,7 +25,7 @@ export async function practiseWorkbook(goesOn: () => Promise<boolean>): Promise<
     return true;
   };
   const sink = { row: () => true, packedWidth: () => COLUMNS, packed, remark: () => undefined };
-  await pushAll(sheet(), new SheetScanner(new SheetHandler(context, sink)), goesOn);
+  await pushAll(sheet(), new SheetScanner(new SheetHandler(context, new UnpackingRoom(Infinity, ''), sink)), goesOn);
   return rows;
 }
 

@@ -4,6 +4,7 @@ import type { ByteScanner } from './byte-scanner.ts';
 import { parseFormat, plainFormat } from './number-formats.ts';
 import { SharedStringScanner } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';
+import { UnpackingRoom } from './unpacking-room.ts';
 import { SheetHandler } from './xlsx-sheet.ts';
 import { XmlScanner } from './xml-scanner.ts';
 
@@ -19,10 +20,15 @@ function handled() {
   const strings = ['zero', 'één', 'a & b'];
   const handler = new SheetHandler(
     {
-      shared: { get: (index) => strings[index] ?? null, pack: () => false },
+      shared: {
+        get: (index) => strings[index] ?? null,
+        pack: () => false,
+        bytesOf: (index) => strings[index]?.length ?? 0,
+      },
       formats: [plainFormat, parseFormat('00000'), parseFormat('yyyy-mm-dd')],
       date1904: false,
     },
+    new UnpackingRoom(Infinity, ''),
     {
       row: (line, cells) => rows.push({ line, cells }) > 0,
       remark: (kind, line, column, text) => void remarks.push(`${kind} ${line} ${column} ${text}`),

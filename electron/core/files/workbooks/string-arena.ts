@@ -116,6 +116,11 @@ export class StringArena {
     return true;
   }
 
+  /** Bytes of the string at `index`; 0 when there is none. */
+  bytesOf(index: number): number {
+    return index >= 0 && index < this.count ? (this.ends[index] as number) - this.startOf(index) : 0;
+  }
+
   /** The string at `index`, or null when there is none. */
   get(index: number): string | null {
     if (!(index >= 0 && index < this.count)) return null;

@@ -52,11 +52,9 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
     async readSheet(index: number, sink: SheetSink) {
       strings ??= await readSharedStrings(zip, partBeside(root, 'sharedStrings.xml', relations));
       const shared = strings;
-      await scan(
-        zip,
-        sheets[index]?.path ?? '',
-        new SheetScanner(new SheetHandler({ shared, formats, date1904 }, sink)),
-      );
+      const path = sheets[index]?.path ?? '';
+      const handler = new SheetHandler({ shared, formats, date1904 }, zip.roomFor(path), sink);
+      await scan(zip, path, new SheetScanner(handler));
     },
   };
 }

@@ -3,13 +3,14 @@ import { formatNumber, plainFormat, type CellFormat } from './number-formats.ts'
 import { mostColumns } from '../table/table-stager.ts';
 import { isPlainText, RowPacker } from '../table/row-packer.ts';
 import type { StringArena } from './string-arena.ts';
+import { EMPTY_CELL_BYTES, type UnpackingRoom } from './unpacking-room.ts';
 import type { SheetSink } from './workbook.ts';
 import { cellPosition } from './workbook.ts';
 import { attribute, type XmlHandler } from './xml-scanner.ts';
 
 /** What cells of all sheets of a workbook refer to. */
 export interface SheetContext {
-  shared: Pick<StringArena, 'get' | 'pack'>;
+  shared: Pick<StringArena, 'bytesOf' | 'get' | 'pack'>;
   formats: readonly CellFormat[];
   date1904: boolean;
 }
@@ -31,6 +32,7 @@ const mostHidden = 50;
 export class SheetHandler implements XmlHandler {
   wantsText = false;
   private readonly context: SheetContext;
+  private readonly room: UnpackingRoom;
   private readonly sink: SheetSink;
   private line = 0;
   private column = -1;
@@ -46,8 +48,10 @@ export class SheetHandler implements XmlHandler {
   private hasFormula = false;
   private inPhonetic = false;
 
-  constructor(context: SheetContext, sink: SheetSink) {
+  /** @param room for texts and empty cells that the sheet stands for without holding them */
+  constructor(context: SheetContext, room: UnpackingRoom, sink: SheetSink) {
     this.context = context;
+    this.room = room;
     this.sink = sink;
   }
 
@@ -144,8 +148,14 @@ export class SheetHandler implements XmlHandler {
   /** `index` into the shared strings. */
   sharedCell(column: number, index: number): void {
     this.moveTo(column);
+    this.room.take(this.context.shared.bytesOf(index));
     if (this.isPacking() && this.context.shared.pack(index, this.packer, this.column)) return;
     this.put(this.context.shared.get(index) ?? '');
+  }
+
+  private sharedText(index: number): string {
+    this.room.take(this.context.shared.bytesOf(index));
+    return this.context.shared.get(index) ?? '';
   }
 
   /** `raw`: as in the file, with its entities decoded. */
@@ -189,12 +199,14 @@ export class SheetHandler implements XmlHandler {
   }
 
   private moveTo(column: number): void {
-    this.column = column === -1 ? this.column + 1 : column;
+    const next = this.column + 1;
+    this.column = column === -1 ? next : column;
     if (this.column >= mostColumns)
       throw new FileTrouble(
         'tooLarge',
         `Row ${this.line} has more than ${mostColumns.toLocaleString('en')} columns, more than a spreadsheet can have, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
       );
+    if (this.column > next) this.room.take((this.column - next) * EMPTY_CELL_BYTES);
   }
 
   private put(text: string): void {
@@ -244,7 +256,7 @@ export class SheetHandler implements XmlHandler {
   private cellText(): string {
     switch (this.type) {
       case 's':
-        return this.context.shared.get(Number(this.value)) ?? '';
+        return this.sharedText(Number(this.value));
       case 'str':
       case 'inlineStr':
         return decodeEscapes(this.value);

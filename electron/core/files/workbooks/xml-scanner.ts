@@ -13,7 +13,7 @@ export interface XmlHandler {
 }
 
 /** Characters. No spreadsheet has a longer tag or text; more would exhaust the memory. */
-const longestPiece = 64 * 1024 * 1024;
+export const longestPiece = 64 * 1024 * 1024;
 
 export class XmlTooLong extends Error {}
 

@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { Readable, pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { errorCode, FileTrouble } from '../foundation/file-trouble.ts';
-import { spreadsheetLimits } from '../foundation/limits.ts';
+import { UnpackingRoom } from './unpacking-room.ts';
 
 /** One file inside a ZIP. The sizes are what the archive claims; the limits count the bytes that really come out. */
 export interface ZipEntry {
@@ -66,17 +66,10 @@ export class ZipArchive {
         'unsupported',
         `"${this.name}" is packed with a method that cannot be read. Open it in a spreadsheet program, save it again, and choose that file.`,
       );
-    const limit =
-      mostBytes ??
-      Math.min(
-        spreadsheetLimits.unpackedBytes,
-        Math.max(spreadsheetLimits.harmlessUnpackedBytes, entry.compressedBytes * spreadsheetLimits.unpackedRatio),
-      );
-    let unpacked = 0;
+    const room = mostBytes === undefined ? this.roomFor(entryName) : new UnpackingRoom(mostBytes, this.name);
     try {
       for await (const chunk of entry.method === 0 ? this.packed(entry) : this.inflated(entry)) {
-        unpacked += chunk.length;
-        if (unpacked > limit) throw bomb(this.name);
+        room.take(chunk.length);
         yield chunk;
       }
     } catch (error) {
@@ -85,27 +78,27 @@ export class ZipArchive {
     }
   }
 
+  /** What the entry may unpack to, and what it may stand for beyond its own bytes. */
+  roomFor(entryName: string): UnpackingRoom {
+    return UnpackingRoom.forPacked(this.find(entryName)?.compressedBytes ?? 0, this.name);
+  }
+
   /**
    * Unpacks everything and keeps nothing, for readers that unpack into memory without a limit of their own. Throws
    * FileTrouble `bomb` when all entries together unpack to more than `limit` bytes.
    */
   async refuseBomb(limit: number): Promise<void> {
-    let unpacked = 0;
-    for (const name of this.entries.keys())
-      for await (const chunk of this.stream(name)) {
-        unpacked += chunk.length;
-        if (unpacked > limit) throw bomb(this.name);
-      }
+    const room = new UnpackingRoom(limit, this.name);
+    for (const name of this.entries.keys()) for await (const chunk of this.stream(name)) room.take(chunk.length);
   }
 
   /** A small entry as text; '' when it is missing. Throws FileTrouble `bomb` for more than `limit` bytes. */
   async text(entryName: string, limit = 64 * 1024 * 1024): Promise<string> {
     if (!this.has(entryName)) return '';
     const chunks: Buffer[] = [];
-    let length = 0;
+    const room = new UnpackingRoom(limit, this.name);
     for await (const chunk of this.stream(entryName)) {
-      length += chunk.length;
-      if (length > limit) throw bomb(this.name);
+      room.take(chunk.length);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks)
@@ -153,13 +146,6 @@ export function encrypted(name: string): FileTrouble {
   return new FileTrouble(
     'encrypted',
     `"${name}" is protected with a password, so its cells cannot be read. Open it in your spreadsheet program, remove the password, save it, and choose it again.`,
-  );
-}
-
-function bomb(name: string): FileTrouble {
-  return new FileTrouble(
-    'bomb',
-    `"${name}" unpacks to far more than a spreadsheet holds. It was not read further, to keep the computer usable. If you trust the file, save the sheet as CSV and choose that file.`,
   );
 }
 
