@@ -42,8 +42,10 @@ export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'):
       readDoor(doorFile),
     );
   }
-  // A host that was killed leaves its door behind; by now its port may be another program's.
+  // A host that was killed leaves its door behind; by now its port may be another program's. Files on their way between a
+  // browser and that host are copies that nobody asks for any more.
   rmSync(doorFile, { force: true });
+  for (const left of ['uploads', 'downloads']) rmSync(join(dataFolder, left), { recursive: true, force: true });
   const describe = (where: string) => writeFileSync(note, `${where}, process ${process.pid}`, { mode: 0o600 });
   describe(host === 'browser' ? 'in a browser' : 'as the desktop app');
   return {

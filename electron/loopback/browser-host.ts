@@ -70,7 +70,6 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       tokens,
       ...(options.uploadBytes === null ? {} : { totalBytes: options.uploadBytes }),
     });
-    await files.clear();
     const handlers = createBrowserHandlers({ version: productVersion, platform: process.platform, files });
     const gate = createGate({ handlers, callCore: cancellableCall(core), log });
     const key = newDoorKey();

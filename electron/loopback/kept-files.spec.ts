@@ -26,6 +26,10 @@ const NOT_HERE = [
   'window/<name>',
   'account/<id>/journal.damaged-<time>.sqlite',
   'account/<id>/reading/<name>/<name>',
+  'account/<id>/reading/<id>.lock',
+  'reading/<name>/<name>',
+  'reading/<id>.lock',
+  'drafts/<id>.lock',
   'settings.json.unreadable-<time>',
   'logs/<name>',
 ];

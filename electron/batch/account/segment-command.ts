@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createWriteStream } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SegmentBatch, SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
@@ -39,10 +37,10 @@ async function prepare(
   { kind, segment, ids }: SegmentChangeOptions,
   input: NodeJS.ReadableStream,
 ): Promise<SegmentChange> {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-ids-'));
+  using folder = ids === '-' ? core.makeWorkingFolder() : null;
   try {
-    const path = ids === '-' ? join(folder, 'standard input') : ids;
-    if (ids === '-') await pipeline(input, createWriteStream(path, { mode: 0o600 }));
+    const path = folder === null ? ids : join(folder.path, 'standard input');
+    if (folder !== null) await pipeline(input, createWriteStream(path, { mode: 0o600 }));
     // What an earlier change put in may have been taken out elsewhere: a script gets what it asks for.
     return await core.call('segment:prepare', {
       segmentId: segment,
@@ -55,8 +53,6 @@ async function prepare(
     if (error instanceof BatchTrouble && error.code === 'notFound')
       throw new BatchTrouble(error.message, EXIT.stopped, error.code, { cause: error });
     throw error;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

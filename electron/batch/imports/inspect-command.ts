@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { FieldSuggestion } from '../../../shared/contract/imports/imports.ts';
 import type { Certainty, Problem, Reading } from '../../../shared/contract/imports/reading.ts';
@@ -6,6 +6,8 @@ import { FileTrouble } from '../../core/files/foundation/file-trouble.ts';
 import { NOTHING_KNOWN } from '../../core/imports/fields/field-knowledge.ts';
 import { inspectFile as inspect, knowledgeOfInstallation } from '../../core/imports/drafts/inspect-file.ts';
 import { defaultDataFolder, thisComputer } from '../../host/data-folder.ts';
+import { readingFolderOf } from '../../core/storage/working-folder.ts';
+import { dataFolderOf } from '../program/batch-core.ts';
 import type { CommonOptions } from '../program/common-options.ts';
 import type { Interruption } from '../program/interruption.ts';
 import type { Output } from '../program/output.ts';
@@ -31,7 +33,9 @@ export async function inspectFile(
 ): Promise<ExitCode> {
   const controller = new AbortController();
   interruption.onSignal(() => controller.abort());
-  const dataFolder = resolve(common.dataFolder ?? defaultDataFolder(thisComputer()));
+  const isNew = !existsSync(resolve(common.dataFolder ?? defaultDataFolder(thisComputer())));
+  const dataFolder = dataFolderOf(common.dataFolder);
+  const folder = readingFolderOf(dataFolder);
   try {
     const found = await inspect(
       {
@@ -40,7 +44,7 @@ export async function inspectFile(
         campaignCode: options.campaign ?? '',
         knowledge: options.campaign === null ? NOTHING_KNOWN : knowledgeOfInstallation(dataFolder),
         rowsTarget: options.rows === null ? null : resolve(options.rows),
-        folder: tmpdir(),
+        folder,
       },
       controller.signal,
     );
@@ -61,7 +65,14 @@ export async function inspectFile(
     if (error.reason === 'cancelled')
       throw new BatchTrouble(error.message, interruption.exitCode ?? EXIT.interrupted, 'cancelled');
     throw new BatchTrouble(error.message, EXIT.usage, 'file');
+  } finally {
+    if (isNew) for (const made of [folder, dataFolder]) removeIfEmpty(made);
   }
+}
+
+/** A file is looked at without leaving a data folder behind. */
+function removeIfEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
 function suggestionOf(suggestions: readonly FieldSuggestion[], index: number) {

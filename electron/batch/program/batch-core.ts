@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/contract/channels.ts';
 import { createCore } from '../../core/core.ts';
 import { createResultPaths, type ResultPaths } from '../../core/foundation/result-paths.ts';
+import { makeWorkingFolder, readingFolderOf, type WorkingFolder } from '../../core/storage/working-folder.ts';
 import { createFileLog } from '../../core/system/file-log.ts';
 import { systemClock, systemRandom } from '../../core/system/system-clock.ts';
 import { openConfSettings } from '../../host/conf-settings.ts';
@@ -33,6 +34,8 @@ export interface BatchCore {
   on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void;
   /** Answers a token for a file named on the command line. */
   grant(path: string, access: 'read' | 'write' | 'folder'): string;
+  /** In the data folder, for a copy that is read and goes again. */
+  makeWorkingFolder(): WorkingFolder;
   /** Where results of jobs were promised. */
   readonly resultPaths: ResultPaths;
   /** Opens the account that the address and the user name stand for; asks the service nothing. */
@@ -58,7 +61,7 @@ export function readAccess(common: CommonOptions, environment: Environment): Acc
 }
 
 export function openBatchCore(common: CommonOptions, environment: Environment): BatchCore {
-  const dataFolder = folderOf(common.dataFolder);
+  const dataFolder = dataFolderOf(common.dataFolder);
   const settings = openConfSettings(dataFolder, systemClock.wallNow());
   const core = createCore({
     dataFolder,
@@ -90,6 +93,7 @@ export function openBatchCore(common: CommonOptions, environment: Environment): 
         if (event === name) listener(payload as Parameters<typeof listener>[0]);
       }),
     resultPaths: createResultPaths(settings),
+    makeWorkingFolder: () => makeWorkingFolder(readingFolderOf(dataFolder)),
     grant(path, access) {
       const token = `file-${randomUUID()}`;
       core.grant({ token, path: resolve(path), name: basename(path), access });
@@ -102,7 +106,8 @@ export function openBatchCore(common: CommonOptions, environment: Environment): 
   };
 }
 
-function folderOf(chosen: string | null): string {
+/** Throws BatchTrouble when it cannot be used. */
+export function dataFolderOf(chosen: string | null): string {
   try {
     return openDataFolder(chosen);
   } catch (error) {

@@ -14,6 +14,7 @@ import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
 import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
 import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
 import { compareWithCampaign } from './check/campaign/compare-with-campaign.ts';
+import { readingFolderOf, removeAbandoned } from '../storage/working-folder.ts';
 import { letOtherWorkRun } from '../threads/thread-server.ts';
 import { forgetDraft, hasJob, StartImport } from './start-import.ts';
 import { knownLeadsIn } from './jobs/journal/known-leads.ts';
@@ -55,6 +56,7 @@ export function createImports(services: FeatureServices, options: ImportsOptions
     rememberCountry: (campaignCode, country) => account.find()?.fields.rememberCountry(campaignCode, country),
     sentAs: (fileHash) => account.find()?.sentAs(fileHash) ?? null,
   });
+  removeLeftCopies(services, drafts);
 
   const savedMappings = createSavedMappings(services, {
     store: () => account.get().fields.mappings,
@@ -76,6 +78,17 @@ export function createImports(services: FeatureServices, options: ImportsOptions
     },
     [Symbol.asyncDispose]: () => drafts.close(),
   };
+}
+
+/** Copies of files that a killed program left are personal data that nobody asked to keep. */
+function removeLeftCopies({ dataFolder, log }: FeatureServices, drafts: Drafts): void {
+  try {
+    removeAbandoned(readingFolderOf(dataFolder));
+    drafts.removeAbandoned();
+  } catch (error) {
+    // Whoever opens a file next is told what is wrong with the folder.
+    log.bug('remove left copies', error);
+  }
 }
 
 function openAccountImports(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
@@ -10,7 +9,7 @@ import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged, stageFile } from '../files/staging/staging.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { GrantedFile } from '../foundation/ports.ts';
-import { makeOwnFolder } from '../storage/own-folder.ts';
+import { makeWorkingFolder } from '../storage/working-folder.ts';
 import type { IdsPlace, ListFigures } from './change-messages.ts';
 import type { ChangeThread } from './change-thread.ts';
 
@@ -108,7 +107,7 @@ export class LeadIdSources {
     read: (path: string, reading: Reading) => Promise<Value>,
   ): Promise<Value> {
     return this.#inFolder(async (folder) => {
-      const target = join(folder, `${randomUUID()}.sqlite`);
+      const target = join(folder, 'rows.sqlite');
       // Ids are the rows of a list without a header as often as a column of a table: the reader finds out which.
       await stageFile({ path: file.path, choices: {}, target }, { signal });
       const rows = openStaged(target);
@@ -119,32 +118,12 @@ export class LeadIdSources {
 
   /** In a folder of its own, which is removed again. */
   async #inFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
-    makeOwnFolder(this.#options.folder);
-    const folder = mkdtempSync(join(this.#options.folder, 'lead-ids-'));
+    using folder = makeWorkingFolder(this.#options.folder);
     try {
-      return await work(folder);
+      return await work(folder.path);
     } catch (error) {
       throw fileFailure(error);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
     }
-  }
-}
-
-/** Milliseconds. An older copy was left by a program that was killed; a younger one may be in use by another program. */
-const ABANDONED = 24 * 60 * 60_000;
-
-/**
- * Removes copies of lists of ids, and of the tables they stand in, that were left by a program that was killed.
- *
- * @param folder with the copies; it may be missing
- * @param now Unix milliseconds
- */
-export function removeAbandonedCopies(folder: string, now: number): void {
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const path = join(folder, name);
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - changed > ABANDONED) rmSync(path, { recursive: true, force: true });
   }
 }
 

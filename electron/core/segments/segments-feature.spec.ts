@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { Failure } from '../foundation/failure.ts';
+import { makeWorkingFolder } from '../storage/working-folder.ts';
 import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
 let bench: SegmentsBench;
@@ -54,16 +55,14 @@ it('lists a change of which the counts are damaged, without them', async () => {
   expect(changes).toMatchObject([{ id: change.id, before: null, after: null, counts: { moved: 4 } }]);
 });
 
-it('removes the copies of lists that a killed program left, and none that may be in use', () => {
+it('removes the copies of lists that a killed program left, and none that are in use', () => {
   const reading = join(bench.folder, 'reading');
-  const yesterday = bench.clock.wallNow() / 1000 - 25 * 60 * 60;
-  for (const name of ['old', 'new']) {
-    mkdirSync(join(reading, name), { recursive: true });
-    writeFileSync(join(reading, name, 'ids.jsonl'), '{"uniqueId":"1"}');
-  }
-  utimesSync(join(reading, 'old'), yesterday, yesterday);
+  mkdirSync(join(reading, 'left'), { recursive: true });
+  writeFileSync(join(reading, 'left', 'ids.jsonl'), '{"uniqueId":"1"}');
+  using used = makeWorkingFolder(reading);
   bench.program();
-  expect(readdirSync(reading)).toEqual(['new']);
+  expect(existsSync(join(reading, 'left'))).toBe(false);
+  expect(existsSync(used.path)).toBe(true);
 });
 
 describe('a list of ids', () => {

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { removeAbandoned } from '../storage/working-folder.ts';
 import { AccountSegments } from './account-segments.ts';
 import { ChangeLeads } from './change-leads.ts';
 import { ChangeThread } from './change-thread.ts';
-import { type LeadIdPorts, LeadIdSources, removeAbandonedCopies } from './lead-id-sources.ts';
+import { type LeadIdPorts, LeadIdSources } from './lead-id-sources.ts';
 import { saveChange } from './save-change.ts';
 import { SegmentLists } from './segment-lists.ts';
 
@@ -26,7 +27,7 @@ export function openSegments(
   const thread = new ChangeThread(session.journal, services.log);
   const segments = new AccountSegments(services, session, lists, thread);
   const folder = join(session.folder, 'reading');
-  removeAbandonedCopies(folder, services.clock.wallNow());
+  removeAbandoned(folder);
   const grantedFile = (token: string) => services.grantedFile(token, 'read');
   const sources = new LeadIdSources({ grantedFile, thread, folder, ...ports });
   // Read here, a batch at a time: a save lasts, and the thread has to answer meanwhile.

@@ -11,6 +11,7 @@ import { notFound } from '../../foundation/failure.ts';
 import type { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
+import { claimFolder } from '../../storage/working-folder.ts';
 import { carrySettingsOver, layerPathOf, removeLayer } from '../check/layer-file.ts';
 import { asBefore } from './as-before.ts';
 import { draftSuggestions, suggestedMapping } from './draft-suggestions.ts';
@@ -84,46 +85,32 @@ export class DraftReadings implements AsyncDisposable {
 
   /** Makes a draft of a file. */
   open(file: FileToRead, request: ReadingRequest, context: CallContext): Promise<Draft> {
-    return this.own(context, (signal) => this.readNew(randomUUID(), file, request, signal));
+    return this.make(async () => file, request, context);
   }
 
   /** Makes a draft of one of the samples. Rejects with Failure `notFound` when there is none of that name. */
   async openSample(name: string, callId: string | undefined, context: CallContext): Promise<Draft> {
     const sample = (await this.options.samples()).find((candidate) => candidate.name === name);
     if (!sample) throw notFound(`There is no sample named "${name.slice(0, 100)}".`);
-    const id = randomUUID();
-    const folder = this.disk.store.folderOf(id);
-    makeOwnFolder(folder);
-    const path = join(folder, 'sample');
-    await writeFile(path, sample.bytes, { mode: 0o600 });
-    const file = { path, name: sample.name };
-    return this.own(context, (signal) => this.readNew(id, file, { choices: {}, callId }, signal));
+    const written = (path: string) => writeFile(path, sample.bytes, { mode: 0o600 });
+    return this.make(copyNamed('sample', sample.name, written), { choices: {}, callId }, context);
   }
 
   /** Makes a draft of rows that are at hand, with a mapping and a plan that fit them. */
   async openCopy({ name, rows, write, mapping, plan }: CopiedRows, context: CallContext): Promise<Draft> {
-    const id = randomUUID();
-    const folder = this.disk.store.folderOf(id);
-    makeOwnFolder(folder);
-    const path = join(folder, 'sample');
-    await write(path);
     // Known, so nothing is guessed: a last row that looks like a total is a row.
     const choices = { encoding: 'utf-8', delimiter: ',', headerLine: 1, firstDataLine: 2, lastDataLine: rows + 1 };
-    await this.own(context, (signal) => this.readNew(id, { path, name }, { choices, callId: undefined }, signal));
+    const { id } = await this.make(copyNamed('sample', name, write), { choices, callId: undefined }, context);
     const draft = { ...this.disk.find(id), mapping, plan, step: 'check' as const, suggestedFor: plan.campaignCode };
     this.disk.store.save(draft);
     return this.view.whole(draft);
   }
 
   /** Makes a draft of cells that were copied in a spreadsheet program: tabs between them, quotes around cells with breaks. */
-  async openPasted(text: string, callId: string | undefined, context: CallContext): Promise<Draft> {
-    const id = randomUUID();
-    const folder = this.disk.store.folderOf(id);
-    makeOwnFolder(folder);
-    const path = join(folder, 'pasted');
-    await writeFile(path, text, { mode: 0o600 });
+  openPasted(text: string, callId: string | undefined, context: CallContext): Promise<Draft> {
     const request = { choices: { encoding: 'utf-8', delimiter: '\t' }, callId } as const;
-    return this.own(context, (signal) => this.readNew(id, { path, name: PASTED }, request, signal));
+    const written = (path: string) => writeFile(path, text, { mode: 0o600 });
+    return this.make(copyNamed('pasted', PASTED, written), request, context);
   }
 
   /** The newest draft that was read from a file with this name and content; null when there is none. */
@@ -173,41 +160,55 @@ export class DraftReadings implements AsyncDisposable {
     }
   }
 
+  /** Makes a draft in a folder of its own, which nobody takes for left behind before the draft is saved. */
+  private make(
+    fileIn: (folder: string) => Promise<FileToRead>,
+    request: ReadingRequest,
+    context: CallContext,
+  ): Promise<Draft> {
+    return this.own(context, async (signal) => {
+      const id = randomUUID();
+      const folder = this.disk.store.folderOf(id);
+      using _claim = claimFolder(folder);
+      try {
+        makeOwnFolder(folder);
+        return await this.readNew(id, await fileIn(folder), request, signal);
+      } catch (error) {
+        rmSync(folder, { recursive: true, force: true });
+        throw error;
+      }
+    });
+  }
+
   private async readNew(id: string, file: FileToRead, request: ReadingRequest, signal: AbortSignal): Promise<Draft> {
     const { store } = this.disk;
-    const folder = store.folderOf(id);
-    try {
-      const { reading, ...facts } = await readDraft(
-        this.services,
-        { folder, ...file, ...request },
-        { signal, threads: this.options.threads },
-      );
-      const suggestions = draftSuggestions(reading.columns, this.options.knowledge(), '');
-      const draft: DraftRecord = {
-        ...facts,
-        id,
-        fileName: file.name,
-        path: file.path,
-        rows: reading.rows,
-        step: 'file',
-        choices: request.choices,
-        mapping: mappingFromSuggestions(suggestions),
-        plan: { campaignCode: '', poolName: this.poolName(file.name), stopAfterSameRefusal: STOP_AFTER },
-        suggestions,
-        suggestedFor: '',
-        asBefore: null,
-        problems: null,
-        savedAt: this.services.clock.wallNow(),
-        revision: 0,
-        startedIn: null,
-      };
-      this.disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft)));
-      store.save(draft);
-      return this.view.whole(draft);
-    } catch (error) {
-      rmSync(folder, { recursive: true, force: true });
-      throw error;
-    }
+    const { reading, ...facts } = await readDraft(
+      this.services,
+      { folder: store.folderOf(id), ...file, ...request },
+      { signal, threads: this.options.threads },
+    );
+    const suggestions = draftSuggestions(reading.columns, this.options.knowledge(), '');
+    const draft: DraftRecord = {
+      ...facts,
+      id,
+      fileName: file.name,
+      path: file.path,
+      rows: reading.rows,
+      step: 'file',
+      choices: request.choices,
+      mapping: mappingFromSuggestions(suggestions),
+      plan: { campaignCode: '', poolName: this.poolName(file.name), stopAfterSameRefusal: STOP_AFTER },
+      suggestions,
+      suggestedFor: '',
+      asBefore: null,
+      problems: null,
+      savedAt: this.services.clock.wallNow(),
+      revision: 0,
+      startedIn: null,
+    };
+    this.disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft)));
+    store.save(draft);
+    return this.view.whole(draft);
   }
 
   /** A pool of its own for each import: it can be counted and deleted in the service. */
@@ -259,4 +260,17 @@ export class DraftReadings implements AsyncDisposable {
     rmSync(store.stagedPath(draft), { force: true });
     return this.view.whole(next);
   }
+}
+
+/** A file that lies in the folder of its draft. `name`: as people know it. */
+function copyNamed(
+  file: string,
+  name: string,
+  write: (path: string) => Promise<void>,
+): (folder: string) => Promise<FileToRead> {
+  return async (folder) => {
+    const path = join(folder, file);
+    await write(path);
+    return { path, name };
+  };
 }

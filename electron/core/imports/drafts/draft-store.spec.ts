@@ -5,12 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { planSchema } from '../../../../shared/contract/imports/imports.ts';
 import { readingChoicesSchema } from '../../../../shared/contract/imports/reading.ts';
+import { claimFolder } from '../../storage/working-folder.ts';
 import { type DraftRecord, openDraftStore } from './draft-store.ts';
 
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lead-console-drafts-'));
-  const store = openDraftStore(join(root, 'drafts'), 0);
+  const store = openDraftStore(join(root, 'drafts'));
   for (const id of ['whole', 'torn']) {
     const path = join(root, 'uploads', `${id}.csv`);
     mkdirSync(join(root, 'uploads'), { recursive: true });
@@ -62,7 +63,7 @@ it.each([
   `UPDATE draft SET step = 'fi\u0001e' WHERE id = 'torn'`,
 ])('a draft that is damaged on the disk keeps nobody from the others, and can be deleted (%s)', (sql) => {
   damage(sql);
-  const store = openDraftStore(join(root, 'drafts'), Date.now() + 1e12);
+  const store = openDraftStore(join(root, 'drafts'));
   try {
     expect(store.all().map(({ id }) => id)).toEqual(['whole']);
     expect(store.find('whole')).toMatchObject({ fileName: 'whole.csv' });
@@ -75,4 +76,18 @@ it.each([
   } finally {
     store.close();
   }
+});
+
+it('removes what a killed program left of a draft, and nothing of one that is being made', () => {
+  const folder = join(root, 'drafts');
+  const claim = claimFolder(join(folder, 'made'));
+  for (const name of ['left', 'made']) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'rows-1.sqlite'), 'Anna, +4530123456');
+  }
+  openDraftStore(folder).close();
+  expect(['left', 'made', 'whole'].map((name) => existsSync(join(folder, name)))).toEqual([false, true, true]);
+  claim[Symbol.dispose]();
+  openDraftStore(folder).close();
+  expect(existsSync(join(folder, 'made'))).toBe(false);
 });

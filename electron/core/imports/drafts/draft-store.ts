@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import { Failure, isDamaged } from '../../foundation/failure.ts';
 import { emptyLog, migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
+import { removeAbandoned } from '../../storage/working-folder.ts';
 import { type AsBefore, asBeforeSchema } from './as-before.ts';
 
 const STEPS = [
@@ -33,8 +34,6 @@ const STEPS = [
 
 /** The folder beside that of the drafts in which the browser host keeps copies of chosen files. */
 const UPLOADS = 'uploads';
-/** Milliseconds. A folder without a draft is removed when it is older; a younger one may be in use by another program. */
-const ABANDONED = 24 * 60 * 60_000;
 
 export interface DraftRecord {
   readonly id: string;
@@ -69,8 +68,11 @@ export interface DraftRecord {
 
 export type DraftStore = ReturnType<typeof openDraftStore>;
 
-/** Drafts of this installation: choices in one durable file, rows in staging files that can be read again from the original. */
-export function openDraftStore(folder: string, now: number) {
+/**
+ * Drafts of this installation: choices in one durable file, rows in staging files that can be read again from the
+ * original. Whoever makes the folder of a new draft claims it until the draft is saved.
+ */
+export function openDraftStore(folder: string) {
   makeOwnFolder(folder);
   const database = openDurable(join(folder, 'drafts.sqlite'));
   migrate(database, 'drafts', STEPS);
@@ -82,8 +84,7 @@ export function openDraftStore(folder: string, now: number) {
     return rows.flatMap((row) => decode(row) ?? []);
   }
 
-  const ids = database.prepare('SELECT id FROM draft').all();
-  sweep(folder, new Set(ids.map(({ id }) => String(id))), now);
+  sweep(folder, (id) => database.prepare('SELECT 1 FROM draft WHERE id = ?').get(id) !== undefined);
 
   return {
     all,
@@ -155,16 +156,11 @@ export function openDraftStore(folder: string, now: number) {
   };
 }
 
-/** Removes what a program left that ended while it read a file. */
-function sweep(folder: string, known: ReadonlySet<string>, now: number): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    const path = join(folder, entry.name);
-    removeUnfinished(path);
-    if (known.has(entry.name)) continue;
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - changed > ABANDONED) rmSync(path, { recursive: true, force: true });
-  }
+/** Removes what a program left that was killed while it read a file. */
+function sweep(folder: string, isKnown: (id: string) => boolean): void {
+  removeAbandoned(folder, isKnown);
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) removeUnfinished(join(folder, entry.name));
 }
 
 /** A program that reads a file now holds the lock of its staging file. */

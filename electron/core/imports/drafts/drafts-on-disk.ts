@@ -1,24 +1,27 @@
+import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileFailure } from '../../files/foundation/file-trouble.ts';
 import { openStaged, type StagedRows } from '../../files/staging/staging.ts';
 import { notFound } from '../../foundation/failure.ts';
-import type { Clock } from '../../foundation/ports.ts';
 import { openDraftStore, type DraftRecord, type DraftStore } from './draft-store.ts';
 
 /** The drafts of this installation: their store, opened on first use, and the rows that were read from their files. */
 export class DraftsOnDisk implements Disposable {
   private readonly folder: string;
-  private readonly clock: Clock;
   private opened: DraftStore | null = null;
 
   /** @param dataFolder root of all data of this installation */
-  constructor(dataFolder: string, clock: Clock) {
+  constructor(dataFolder: string) {
     this.folder = join(dataFolder, 'drafts');
-    this.clock = clock;
+  }
+
+  /** Removes what a killed program left; opening the store does. */
+  removeAbandoned(): void {
+    if (existsSync(this.folder)) void this.store;
   }
 
   get store(): DraftStore {
-    this.opened ??= openDraftStore(this.folder, this.clock.wallNow());
+    this.opened ??= openDraftStore(this.folder);
     return this.opened;
   }
 

@@ -51,12 +51,14 @@ export interface Drafts {
   touched(draftId: string): void;
   /** Whether its file is being read in another way at this moment. */
   isBeingRead(draftId: string): boolean;
+  /** Removes what a program left that was killed while it read a file. */
+  removeAbandoned(): void;
   close(): Promise<void>;
 }
 
 /** Imports that a person is still preparing. Every choice is on the disk when its call is answered. */
 export function createDrafts(services: FeatureServices, options: DraftsOptions): Drafts {
-  const disk = new DraftsOnDisk(services.dataFolder, services.clock);
+  const disk = new DraftsOnDisk(services.dataFolder);
   const view = new DraftView(disk, options);
   const target = (draftId: string): Omit<CheckTarget, 'journalPath'> => {
     const draft = disk.find(draftId);
@@ -103,6 +105,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     openCopy: (copied, context) => readings.openCopy(copied, context),
     isBeingRead: (draftId) => readings.isBeingRead(draftId),
     touched,
+    removeAbandoned: () => disk.removeAbandoned(),
 
     async close() {
       await readings[Symbol.asyncDispose]();

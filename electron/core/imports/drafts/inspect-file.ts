@@ -1,10 +1,11 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { writeCsv } from '../../files/writing/csv-writer.ts';
 import { openStaged, stageFile } from '../../files/staging/staging.ts';
+import { makeWorkingFolder, removeAbandoned } from '../../storage/working-folder.ts';
 import { NOTHING_KNOWN, suggestionsFor, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import { readJobsAndSuccess } from '../jobs/journal/job-records.ts';
 import { readLookedUpFields } from '../fields/looked-up-fields-store.ts';
@@ -22,7 +23,7 @@ const BATCH = 1000;
 
 /**
  * Reads a file as an import would and describes it, without an account. The staging file is in a folder of its own below
- * `folder` and is removed. With `rowsTarget` the table is written as it was read,
+ * `folder` and is removed, and so is what a killed program left there. With `rowsTarget` the table is written as it was read,
  * every cell in quotes, the header first when the file has one.
  * Rejects with FileTrouble; `cancelled` when the signal is aborted.
  */
@@ -38,17 +39,14 @@ export async function inspectFile(
   },
   signal: AbortSignal,
 ): Promise<Inspection> {
-  const folder = mkdtempSync(join(request.folder, 'lead-console-inspect-'));
-  try {
-    const target = join(folder, 'rows.sqlite');
-    const { reading } = await stageFile({ path: request.path, choices: request.choices, target }, { signal });
-    const suggestions = suggestionsFor(reading.columns, request.knowledge, request.campaignCode);
-    const writtenRows =
-      request.rowsTarget === null ? null : await writeTable(target, reading, request.rowsTarget, signal);
-    return { reading, suggestions, writtenRows };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  removeAbandoned(request.folder);
+  using folder = makeWorkingFolder(request.folder);
+  const target = join(folder.path, 'rows.sqlite');
+  const { reading } = await stageFile({ path: request.path, choices: request.choices, target }, { signal });
+  const suggestions = suggestionsFor(reading.columns, request.knowledge, request.campaignCode);
+  const writtenRows =
+    request.rowsTarget === null ? null : await writeTable(target, reading, request.rowsTarget, signal);
+  return { reading, suggestions, writtenRows };
 }
 
 async function writeTable(staged: string, reading: Reading, target: string, signal: AbortSignal): Promise<number> {

@@ -1,0 +1,96 @@
+// Why: decision 0281.
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Lease, takeLease } from './lease.ts';
+import { makeOwnFolder } from './own-folder.ts';
+
+/** Beside a folder: held as long as its program needs it, so that nobody takes it for left behind. */
+const LOCK = '.lock';
+/** With what SQLite may leave of it. */
+const LOCK_NAME = /^(.*)\.lock(?:-journal)?$/;
+
+const IN_USE: readonly unknown[] = ['EBUSY', 'EPERM', 'ENOTEMPTY'];
+
+/** How often a lock is tried, and milliseconds in between. */
+const MOST_TRIES = 200;
+const PAUSE = 5;
+
+/** A folder for what is needed while something is done. It goes when it is disposed of, or else with the next start. */
+export interface WorkingFolder extends Disposable {
+  readonly path: string;
+}
+
+/** Where copies of files are while something is looked up in them, without an account. */
+export function readingFolderOf(dataFolder: string): string {
+  return join(dataFolder, 'reading');
+}
+
+/** Makes a folder of its own in `parent`, which is made as well. */
+export function makeWorkingFolder(parent: string): WorkingFolder {
+  const path = join(parent, randomUUID());
+  const claim = claimFolder(path);
+  makeOwnFolder(path);
+  return {
+    path,
+    [Symbol.dispose]() {
+      removeUnused(path);
+      claim[Symbol.dispose]();
+    },
+  };
+}
+
+/** To be taken before the folder is made: from then on nobody removes it. The name must be new. */
+export function claimFolder(path: string): Lease {
+  const lock = path + LOCK;
+  let lease = takeLease(lock);
+  // Only a program that looks for what was left can hold the lock of a new name, and for a moment.
+  for (let tries = 0; lease === null && tries < MOST_TRIES; tries += 1) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    lease = takeLease(lock);
+  }
+  if (lease === null) throw new Error(`the folder ${path} is claimed already`);
+  const taken = lease;
+  return {
+    [Symbol.dispose]() {
+      taken[Symbol.dispose]();
+      removeLock(lock);
+    },
+  };
+}
+
+/**
+ * Removes the folders that programs left in `parent` when they were killed. What a living program has claimed stays, and so
+ * does what `isKept` knows, which is asked once nobody claims the folder any more.
+ */
+export function removeAbandoned(parent: string, isKept: (name: string) => boolean = () => false): void {
+  if (!existsSync(parent)) return;
+  const entries = readdirSync(parent, { withFileTypes: true });
+  const locks = new Set(entries.flatMap(({ name }) => LOCK_NAME.exec(name)?.[1] ?? []));
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  for (const name of new Set([...folders, ...locks])) {
+    if (!locks.has(name) && isKept(name)) continue;
+    const path = join(parent, name);
+    const lease = takeLease(path + LOCK);
+    if (lease === null) continue;
+    try {
+      if (!isKept(name)) removeUnused(path);
+    } finally {
+      lease[Symbol.dispose]();
+      removeLock(path + LOCK);
+    }
+  }
+}
+
+function removeLock(lock: string): void {
+  for (const path of [lock, `${lock}-journal`]) removeUnused(path);
+}
+
+/** Windows keeps a file that somebody has open, and be it another start that looks at its lock: the next start removes it. */
+function removeUnused(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && IN_USE.includes(error.code))) throw error;
+  }
+}
