@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { open, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -10,13 +10,12 @@ import { makeOwnFolder } from '../core/storage/own-folder.ts';
 import { plainName } from '../host/file-names.ts';
 import type { FileTokens } from '../host/file-tokens.ts';
 import { codeOf } from '../host/host-trouble.ts';
+import { type Place, UploadRoom } from './upload-room.ts';
 
 /** Bytes. The largest file a page may send: well above the largest spreadsheet that anybody imports row by row. */
 const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 /** Bytes of all copies together, unless the person chose another number. */
 const TOTAL_LIMIT_BYTES = 10 * 1024 ** 3;
-/** Bytes. What stays free for the journal, which must never be without room; on a small disk half of what is free. */
-const KEPT_FREE_BYTES = 256 * 1024 ** 2;
 
 /** Unix milliseconds, the end of the year 9999. A later time is a mistake, and file systems refuse it. */
 const LATEST_MS = 253_402_300_799_000;
@@ -52,6 +51,7 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
   const { dataFolder, tokens, limitBytes = UPLOAD_LIMIT_BYTES, totalBytes = TOTAL_LIMIT_BYTES } = options;
   const uploads = join(dataFolder, 'uploads');
   const downloads = join(dataFolder, 'downloads');
+  const room = new UploadRoom(uploads, { limitBytes, totalBytes });
 
   return {
     async receive(request, name, modifiedAt = Number.NaN) {
@@ -60,19 +60,13 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
         request.resume();
         throw tooStrange();
       }
-      if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
-        request.resume();
-        throw tooLarge(limitBytes);
-      }
       makeOwnFolder(uploads);
-      const room = await roomIn(uploads, { limitBytes, totalBytes });
-      if (Number(request.headers['content-length'] ?? 0) > room.bytes) {
-        request.resume();
-        throw room.trouble;
-      }
       // The name on disk is our own. Only the extension is kept, because the readers choose by it.
-      const path = join(uploads, `${randomUUID()}${safeExtension(shown)}`);
-      const size = await store(request, path, room);
+      const copy = `${randomUUID()}${safeExtension(shown)}`;
+      const path = join(uploads, copy);
+      using place = await placeFor(request, room, copy);
+      const size = await store(request, path, place);
+      place.settle(size);
       // The copy gets the date of the original: a person recognises the file by it.
       if (modifiedAt >= 0 && modifiedAt <= LATEST_MS) await utimes(path, new Date(), new Date(modifiedAt));
       const file = tokens.add(path, 'read', shown);
@@ -136,15 +130,26 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-/** Writes the body to `path` and answers its size in bytes. A refused body is read to its end: otherwise the client would not receive the answer. */
-async function store(request: IncomingMessage, path: string, room: Room): Promise<number> {
+/** A refused body is read to its end: otherwise the client would not receive the answer. */
+async function placeFor(request: IncomingMessage, room: UploadRoom, copy: string): Promise<Place> {
+  try {
+    const declared = Number(request.headers['content-length']);
+    return await room.place(copy, declared >= 0 ? declared : 0);
+  } catch (error) {
+    request.resume();
+    throw error;
+  }
+}
+
+/** Writes the body to `path` and answers its size in bytes. A refused body is read to its end. */
+async function store(request: IncomingMessage, path: string, place: Place): Promise<number> {
   let size = 0;
   try {
     const file = await open(path, 'wx', 0o600);
     try {
       for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += chunk.length;
-        if (size > room.bytes) throw room.trouble;
+        place.grow(size);
         await file.writeFile(chunk);
       }
     } finally {
@@ -156,55 +161,6 @@ async function store(request: IncomingMessage, path: string, room: Room): Promis
     await rm(path, { force: true });
     throw uploadTrouble(error);
   }
-}
-
-interface Room {
-  /** What one more file may have. */
-  readonly bytes: number;
-  /** What a person reads about a larger one. */
-  readonly trouble: Failure;
-}
-
-/** The smallest of: the limit of one file, what is left of all copies together, and what the disk has free. */
-async function roomIn(folder: string, limits: { limitBytes: number; totalBytes: number }): Promise<Room> {
-  const names = await readdir(folder);
-  const sizes = await Promise.all(names.map(async (name) => (await sizeOf(join(folder, name))) ?? 0));
-  const left = Math.max(0, limits.totalBytes - sizes.reduce((sum, size) => sum + size, 0));
-  const { bavail, bsize } = await statfs(folder);
-  const unused = bavail * bsize;
-  const free = unused - Math.min(KEPT_FREE_BYTES, Math.floor(unused / 2));
-  if (free < limits.limitBytes && free < left) return { bytes: free, trouble: noRoom() };
-  if (left < limits.limitBytes) return { bytes: left, trouble: tooManyCopies(limits.totalBytes) };
-  return { bytes: limits.limitBytes, trouble: tooLarge(limits.limitBytes) };
-}
-
-function noRoom(): Failure {
-  return new Failure({
-    code: 'file',
-    reason: 'diskFull',
-    message:
-      'The disk with the data folder has no room for a copy of this file. Nothing was kept. Free some space and choose the file again.',
-  });
-}
-
-function tooManyCopies(limit: number): Failure {
-  return new Failure({
-    code: 'file',
-    reason: 'tooLarge',
-    message: `The copies of chosen files take ${gigabytes(limit)} GB together, the most that is kept. Nothing was kept of this one. Start or delete a draft, then choose the file again.`,
-  });
-}
-
-function gigabytes(bytes: number): string {
-  return (bytes / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 });
-}
-
-function tooLarge(limit: number): Failure {
-  return new Failure({
-    code: 'file',
-    reason: 'tooLarge',
-    message: `The file is larger than ${gigabytes(limit)} GB, the most a page can send. Nothing was kept. Split the file, or import it with the batch command.`,
-  });
 }
 
 function tooStrange(): Failure {

@@ -327,6 +327,32 @@ describe('files', () => {
     rmSync(join(root, 'few'), { recursive: true });
   });
 
+  it.each([
+    ['that say how large they are', { 'content-length': '6' }],
+    ['that do not', {}],
+  ])('share the room of all copies when they come at once: files %s', async (_, headers) => {
+    const few = createFileExchange({
+      dataFolder: join(root, 'few'),
+      tokens: createFileTokens(() => undefined),
+      totalBytes: 13,
+    });
+    const receive = () => {
+      const body = Readable.from([Buffer.alloc(3), Buffer.alloc(3)]);
+      return few.receive(Object.assign(body, { headers }) as never, 'a.csv');
+    };
+    const ended = await Promise.allSettled([receive(), receive(), receive(), receive(), receive()]);
+    const kept = readdirSync(join(root, 'few/uploads')).map((name) => statSync(join(root, 'few/uploads', name)).size);
+    expect(kept).toEqual(ended.filter(({ status }) => status === 'fulfilled').map(() => 6));
+    expect(kept.length).toBeLessThanOrEqual(2);
+    for (const one of ended)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ error: { reason: 'tooLarge', message: /together/ } });
+    // Those that were refused take no room.
+    for (const name of readdirSync(join(root, 'few/uploads'))) rmSync(join(root, 'few/uploads', name));
+    expect((await Promise.all([receive(), receive()])).map(({ size }) => size)).toEqual([6, 6]);
+    rmSync(join(root, 'few'), { recursive: true });
+  });
+
   it('are refused when the disk has no room for them, before a byte is kept', async () => {
     const wide = createFileExchange({
       dataFolder: join(root, 'wide'),
