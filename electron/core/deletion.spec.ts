@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
 import {
   type Bench,
   benches,
@@ -83,7 +84,7 @@ describe('a job that is deleted', () => {
     const again = await prepare(core, desk, 0, { content: FILE });
     await expect(core.call('import:start', { draftId: again.id, sendAgain: false })).rejects.toMatchObject({
       message: expect.stringMatching(
-        /^2 rows of "people\.csv" were sent to .* on \d{4}-\d\d-\d\d by an import that was deleted\./,
+        /^2 rows of "people\.csv" were sent to .* on \d{1,2} [A-Z][a-z]{2} \d{4} by an import that was deleted\./,
       ),
       error: { code: 'validation', issues: [{ path: 'sendAgain' }] },
     });
@@ -107,6 +108,77 @@ describe('a job that is deleted', () => {
     expect((await later.call('job:doubt', {})).doubt).toBeNull();
     expect((await later.call('job:list', {})).jobs).toEqual([]);
     expect(filesWith(desk, 'people.csv')).toEqual([]);
+  });
+});
+
+describe('an export and the import into its campaign', () => {
+  const query: ExportQuery = {
+    source: 'simple',
+    projects: [],
+    modifiedFrom: null,
+    statuses: [],
+    closures: [],
+    extra: [],
+  };
+  /** Values of leads that the fields of the campaign are shown with. */
+  async function examples(core: CoreUnderTest, draftId: string): Promise<string[]> {
+    const { fields } = await core.call('import:draft', { draftId });
+    return fields.flatMap(({ source, example }) => (source === 'export' && example !== undefined ? [example] : []));
+  }
+  /** Whole values, with what is too short or too usual to be of one person left out. */
+  const telling = (values: readonly string[]) => values.filter((value) => /\d{6}|@|\p{L} \p{Lu}/u.test(value));
+
+  async function exported(core: CoreUnderTest): Promise<string> {
+    const learned = new Promise<void>((resolve) =>
+      core.core.onEvent((name) => name === 'import:fieldsLearned' && resolve()),
+    );
+    const { id } = await core.call('export:start', { query });
+    await learned;
+    return id;
+  }
+
+  it('leave nothing of any lead, wherever the examples of fields came from', async () => {
+    const desk = await bench({ leads: 2000 });
+    const core = await desk.start();
+    const campaignCode = 'DK-ENERGI-26';
+    const first = await exported(core);
+    const job = await startImport(core, desk, 0, { content: FILE, campaignCode });
+    await core.until(job.id, isOver);
+    const draft = await prepare(core, desk, 1, { campaignCode });
+    const learned = telling(await examples(core, draft.id));
+    expect(learned.length).toBeGreaterThan(2);
+    expect(filesWith(desk, ...learned)).not.toEqual([]);
+
+    const second = await exported(core);
+    await core.call('export:delete', { exportId: first });
+    // The values of the deleted one go, though another export taught the same fields.
+    expect(await examples(core, draft.id)).toEqual([]);
+    await core.call('import:lookUpFields', { campaignCode });
+    const looked = telling(await examples(core, draft.id));
+    expect(looked.length).toBeGreaterThan(2);
+    await core.call('export:delete', { exportId: second });
+    expect(telling(await examples(core, draft.id))).toEqual(looked);
+    await core.call('job:delete', { jobId: job.id });
+    await core.call('import:deleteDraft', { draftId: draft.id });
+    expect(filesWith(desk, ...learned, ...looked, MARKER)).toEqual([]);
+    // The names of the fields stay.
+    const next = await prepare(core, desk, 1, { campaignCode });
+    expect(next.known.count).toBeGreaterThan(3);
+    expect(core.bugs).toEqual([]);
+  });
+
+  it('goes also when the import is deleted last, or the look-up was made without one', async () => {
+    const desk = await bench({ leads: 2000 });
+    const core = await desk.start();
+    const campaignCode = 'DK-ENERGI-26';
+    const draft = await prepare(core, desk, 1, { campaignCode });
+    await core.call('import:lookUpFields', { campaignCode });
+    const looked = telling(await examples(core, draft.id));
+    const job = await core.call('import:start', { draftId: draft.id });
+    await core.until(job.id, isOver);
+    expect(filesWith(desk, ...looked)).not.toEqual([]);
+    await core.call('job:delete', { jobId: job.id });
+    expect(filesWith(desk, ...looked)).toEqual([]);
   });
 });
 

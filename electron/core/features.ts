@@ -116,7 +116,7 @@ function openFeatures(
   held: AsyncDisposableStack,
 ): AccountFeatures {
   const opened = held.use(imports.open(session));
-  const results = held.use(openExports(services, session, (samples) => opened.fields.learn(samples)));
+  const results = held.use(openExports(services, session, opened.fields));
   const { createdLeads } = opened;
   const segmentsOptions = { resumeOnOpen, createdLeads, writeLeadIds: results.writeLeadIds };
   return {

@@ -69,7 +69,7 @@ export class SignedOutAccounts {
           imports,
           handlers: {
             ...imports.handlers,
-            ...held.use(openExports(services, session, () => undefined)).handlers,
+            ...held.use(openExports(services, session, imports.fields)).handlers,
             ...openSavedQueries(services, session),
             ...openKeptViews(services, session),
             'export:start': async () => {

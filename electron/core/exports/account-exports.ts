@@ -30,8 +30,12 @@ interface StartOptions {
   readonly merges?: boolean;
 }
 
-/** What is found in leads that arrived, for whoever maps columns to fields of their campaigns. */
-export type OnFields = (samples: readonly CampaignSample[]) => void;
+/** Keeps what leads show about the fields of their campaigns, for whoever maps columns to them. */
+export interface CampaignFields {
+  learn(samples: readonly CampaignSample[], exportId: string): void;
+  /** Forgets the values that came with an export. */
+  forgetExport(exportId: string): void;
+}
 
 type Question = Pick<ReceiveOptions, 'ask' | 'windows' | 'merges' | 'zone' | 'now' | 'spellings'>;
 type RefreshQuestion = Question & Pick<RefreshOptions, 'query' | 'signal'>;
@@ -46,17 +50,17 @@ export class AccountExports implements AsyncDisposable {
   readonly views: LeadViews;
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
-  readonly #onFields: OnFields;
+  readonly #fields: CampaignFields;
   /** Never rejects. Resolves when no result is looked at for the fields of its campaigns. */
   #learning: Promise<unknown> = Promise.resolve();
   readonly #closed = new AbortController();
   readonly #abandoned: Promise<unknown>;
   readonly #prepared: PreparedViews;
 
-  constructor(services: FeatureServices, session: AccountSession, onFields: OnFields) {
+  constructor(services: FeatureServices, session: AccountSession, fields: CampaignFields) {
     this.#services = services;
     this.#session = session;
-    this.#onFields = onFields;
+    this.#fields = fields;
     this.results = createResults(services.log, services.clock);
     this.views = createLeadViews(services.log, services.clock);
     this.#prepared = new PreparedViews(this.views, services.log);
@@ -170,6 +174,7 @@ export class AccountExports implements AsyncDisposable {
     using _alone = await book.alone(id);
     using owned = await book.work.claim(id);
     book.record(id);
+    this.#fields.forgetExport(id);
     book.remove(id);
     try {
       await removeOthers();
@@ -292,7 +297,9 @@ export class AccountExports implements AsyncDisposable {
     try {
       const paths = columns.map((column) => column.path);
       const request = { kind: 'campaigns', path: this.book.resultPath(id), paths } as const;
-      this.#onFields(await this.results.ask(request, { signal }));
+      const samples = await this.results.ask(request, { signal });
+      // Another program may have deleted it meanwhile.
+      if (this.book.records.find(id) !== undefined) this.#fields.learn(samples, id);
     } catch (error) {
       // The export itself is whole without it. A cancel comes with the end of the session.
       if (!(error instanceof Failure)) this.#services.log.bug('learn fields from an export', error);

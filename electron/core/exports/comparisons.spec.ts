@@ -72,7 +72,7 @@ function createFeature() {
     nextSequence: () => 1,
     grantedFile: (token) => ({ token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' }),
   };
-  return openExports(services, session, () => undefined);
+  return openExports(services, session, { learn: () => undefined, forgetExport: () => undefined });
 }
 
 async function fetched(leads: readonly object[] | string): Promise<string> {

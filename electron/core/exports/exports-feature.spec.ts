@@ -87,7 +87,7 @@ function createFeature() {
       return { token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' };
     },
   };
-  return openExports(services, session, () => undefined);
+  return openExports(services, session, { learn: () => undefined, forgetExport: () => undefined });
 }
 
 async function until(isReached: (summary: ExportSummary) => boolean): Promise<ExportSummary> {

@@ -7,7 +7,7 @@ import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { AccountExports, type OnFields } from './account-exports.ts';
+import { AccountExports, type CampaignFields } from './account-exports.ts';
 import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { writeLeadIds } from './lead-id-list.ts';
@@ -29,9 +29,13 @@ export interface AccountResults extends OpenFeature<ExportChannel> {
   ) => Promise<{ readonly name: string }>;
 }
 
-/** The exports of one account. `onFields`: what the leads of an export show about the fields of their campaigns. */
-export function openExports(services: FeatureServices, session: AccountSession, onFields: OnFields): AccountResults {
-  const exports = new AccountExports(services, session, onFields);
+/** The exports of one account. */
+export function openExports(
+  services: FeatureServices,
+  session: AccountSession,
+  fields: CampaignFields,
+): AccountResults {
+  const exports = new AccountExports(services, session, fields);
   const comparisons = new AccountComparisons(services, session, {
     record: (id) => exports.book.compared(id),
     resultPath: (id) => exports.book.resultPath(id),

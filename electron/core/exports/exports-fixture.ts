@@ -58,7 +58,7 @@ export class ExportsProgram implements AsyncDisposable {
       nextSequence: () => (bench.sequence += 1),
       grantedFile: (token, access) => ({ token, path: join(folder, token), name: token, access }),
     };
-    this.#feature = openExports(services, this.session, () => undefined);
+    this.#feature = openExports(services, this.session, { learn: () => undefined, forgetExport: () => undefined });
   }
 
   call<Name extends ExportChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {

@@ -93,7 +93,7 @@ function createFeature() {
       access,
     }),
   };
-  return openExports(services, session, () => undefined);
+  return openExports(services, session, { learn: () => undefined, forgetExport: () => undefined });
 }
 
 async function until(id: string, isReached: (summary: ExportSummary) => boolean): Promise<ExportSummary> {

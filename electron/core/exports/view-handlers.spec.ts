@@ -45,7 +45,7 @@ function open() {
     nextSequence: () => 1,
     grantedFile: (token) => ({ token, path: join(folder, 'saved.jsonl'), name: 'saved.jsonl', access: 'write' }),
   };
-  return openExports(services, session, () => undefined);
+  return openExports(services, session, { learn: () => undefined, forgetExport: () => undefined });
 }
 
 beforeEach(() => {

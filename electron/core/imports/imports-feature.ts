@@ -25,6 +25,8 @@ export interface AccountImports extends OpenFeature<
 > {
   readonly session: AccountSession;
   readonly fields: AccountFields;
+  /** Takes the examples away that were looked up for campaigns of which no import and no draft is left. */
+  readonly forgetUnused: () => void;
   /** What the jobs will still ask of the quota, and their unknown rows. */
   readonly outlook: Pick<Jobs, 'demands' | 'unknownRows' | 'countWith'>;
   /** The last import of a file with this content. */
@@ -71,6 +73,11 @@ export function createImports(services: FeatureServices, options: ImportsOptions
     handlers: {
       ...drafts.handlers,
       ...savedMappings,
+      'import:deleteDraft': async (args, context) => {
+        const answer = await drafts.handlers['import:deleteDraft'](args, context);
+        account.find()?.forgetUnused();
+        return answer;
+      },
       'import:drafts': async (args, context) => {
         for (const draft of drafts.store().all()) if (hasJob(services, draft)) forgetDraft(drafts, draft.id);
         return drafts.handlers['import:drafts'](args, context);
@@ -97,17 +104,30 @@ function openAccountImports(
   drafts: Drafts,
   { resumeOnOpen, resultPaths }: ImportsOptions,
 ): AccountImports {
-  const jobs = openJobs(services, session, { resumeOnOpen: resumeOnOpen && session.account.signedIn });
+  const jobs = openJobs(services, session, {
+    resumeOnOpen: resumeOnOpen && session.account.signedIn,
+    onRemoved: ({ id }) => forgetUnused(id),
+  });
   const fields = openAccountFields(services, session, {
     jobs: () => jobs.store.allAndSuccess(),
     checkSettingsOf: (jobId) => jobs.store.originOf(jobId).rules.settings,
   });
+  /** @param gone a job that is being deleted */
+  function forgetUnused(gone: string | null): void {
+    const kept = jobs.store.all().filter(({ id }) => id !== gone);
+    const begun = drafts
+      .store()
+      .all()
+      .map(({ plan }) => plan);
+    fields.forgetUnused(new Set([...kept, ...begun].map(({ campaignCode }) => campaignCode)));
+  }
   const starts = new StartImport(services, session, drafts, jobs);
   const compared = new ComparedDrafts();
   return {
     session,
     fields,
     outlook: jobs,
+    forgetUnused: () => forgetUnused(null),
     sentAs: (fileHash) => {
       const job = jobs.store.latestOf(fileHash);
       if (job === null) return null;

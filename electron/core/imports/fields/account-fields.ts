@@ -20,8 +20,12 @@ export interface AccountFields {
   lookUpProgress(callId: string | undefined): (leads: number, looked: number) => void;
   /** One request. Keeps what it finds with the account; nothing when it finds no field. */
   lookUp(campaignCode: string, callId: string | undefined, context: CallContext): Promise<FieldLookUp>;
-  /** Keeps what leads that came anyway show about their campaigns, and announces `import:fieldsLearned`. */
-  learn(samples: readonly FieldSample[]): void;
+  /** Keeps what the leads of an export show about their campaigns, and announces `import:fieldsLearned`. */
+  learn(samples: readonly FieldSample[], exportId: string): void;
+  /** Takes the examples away that came with an export. To be called before the export is removed. */
+  forgetExport(exportId: string): void;
+  /** Takes the examples away that were looked up for other campaigns than these, which have an import or a draft. */
+  forgetUnused(campaigns: ReadonlySet<string>): void;
 }
 
 /** What one account knows about the fields of its campaigns. */
@@ -67,10 +71,17 @@ export function openAccountFields(
       return { campaignCode, at, leads, looked, fields };
     },
 
-    learn(samples) {
+    forgetExport: (exportId) => lookUps.forgetExamples(({ exampleFrom }) => exampleFrom === exportId),
+
+    forgetUnused: (campaigns) =>
+      lookUps.forgetExamples(
+        ({ exampleFrom }, campaignCode) => exampleFrom === undefined && !campaigns.has(campaignCode),
+      ),
+
+    learn(samples, exportId) {
       const known = new Map(lookUps.all().map((lookUp) => [lookUp.campaignCode, lookUp]));
       const learned = samples.flatMap(
-        (sample) => learnedFields(sample, known.get(sample.campaignCode), clock.wallNow()) ?? [],
+        (sample) => learnedFields(sample, known.get(sample.campaignCode), { exportId, at: clock.wallNow() }) ?? [],
       );
       for (const fields of learned) lookUps.save(fields);
       if (learned.length > 0)

@@ -61,6 +61,8 @@ describe('fields that are learned', () => {
     ],
   };
 
+  const origin = { exportId: 'export-1', at: 9 };
+
   it('leave what a look-up found, and add what it did not', () => {
     const known = {
       campaignCode: 'FAIR',
@@ -71,16 +73,21 @@ describe('fields that are learned', () => {
         { name: 'Gone', type: 'text' as const, source: 'export' as const },
       ],
     };
-    expect(learnedFields(sample, known, 9)).toEqual({
+    expect(learnedFields(sample, known, origin)).toEqual({
       campaignCode: 'FAIR',
       at: 9,
       leads: 200,
-      fields: [...known.fields, { name: 'Firma', type: 'text', source: 'export', example: 'Nordwind GmbH' }],
+      fields: [
+        // What it lost with another export comes again.
+        { ...known.fields[0], example: '030 123456', exampleFrom: 'export-1' },
+        known.fields[1],
+        { name: 'Firma', type: 'text', source: 'export', example: 'Nordwind GmbH', exampleFrom: 'export-1' },
+      ],
     });
   });
 
   it('are none when a campaign has few leads in the export, or they came without data', () => {
-    expect(learnedFields({ ...sample, leads: 19 }, undefined, 9)).toBeNull();
-    expect(learnedFields({ ...sample, fields: [] }, undefined, 9)).toBeNull();
+    expect(learnedFields({ ...sample, leads: 19 }, undefined, origin)).toBeNull();
+    expect(learnedFields({ ...sample, fields: [] }, undefined, origin)).toBeNull();
   });
 });

@@ -20,12 +20,15 @@ const DECISIONS: Readonly<Record<Exclude<UnknownDecision, 'reopen'>, { step: Row
 export class JobCommands {
   readonly #jobs: RunningJobs;
   readonly #clock: Clock;
+  readonly #onRemoved: (job: JobRecord) => void;
   /** Jobs of which another program is waited for. */
   readonly #carryingOut = new Set<string>();
 
-  constructor(jobs: RunningJobs, clock: Clock) {
+  /** @param onRemoved called in the transaction that removes a job */
+  constructor(jobs: RunningJobs, clock: Clock, onRemoved: (job: JobRecord) => void) {
     this.#jobs = jobs;
     this.#clock = clock;
+    this.#onRemoved = onRemoved;
     jobs.onWish = (jobId, wish) => (wish === 'stop' ? this.#stopHere(jobId) : this.#pauseHere(jobId));
   }
 
@@ -219,7 +222,10 @@ export class JobCommands {
     using owned = await jobs.leases.take(jobId);
     const job = jobs.job(jobId);
     const detail = { at: this.#clock.wallNow(), run: jobs.run };
-    jobs.store.remove(jobId, detail, () => jobs.sentCheck.doubts.forget(job));
+    jobs.store.remove(jobId, detail, () => {
+      jobs.sentCheck.doubts.forget(job);
+      this.#onRemoved(job);
+    });
     jobs.removed(job, owned);
     await jobs.shrinkJournal();
   }

@@ -65,14 +65,21 @@ export interface Jobs extends OpenFeature<JobChannel> {
   start(jobId: string, create: () => Promise<void>): Promise<void>;
 }
 
-/** The jobs of one account. `resumeOnOpen`: those that ran when the program ended continue now. */
+export interface JobsOptions {
+  /** Jobs that ran when the program ended continue now. */
+  readonly resumeOnOpen: boolean;
+  /** Called with each job that is deleted, in the transaction that removes it. */
+  readonly onRemoved?: (job: JobRecord) => void;
+}
+
+/** The jobs of one account. */
 export function openJobs(
   services: FeatureServices,
   session: AccountSession,
-  { resumeOnOpen }: { readonly resumeOnOpen: boolean },
+  { resumeOnOpen, onRemoved = () => undefined }: JobsOptions,
 ): Jobs {
   const jobs = new RunningJobs(services, session);
-  const commands = new JobCommands(jobs, services.clock);
+  const commands = new JobCommands(jobs, services.clock, onRemoved);
   if (resumeOnOpen) {
     reopenAll(services, jobs, commands);
     jobs.inBackground('shrink the journal', () => jobs.shrinkJournal());
