@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/job-records.ts';
 import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
 import { startPracticeService } from '../../electron/practice/practice-service.ts';
 import { type ClockNight, drawLife, FAULTS, type Life } from './lives.ts';
@@ -281,7 +282,8 @@ function answered(dataFolder: string): number {
 }
 
 function hasJobOf(dataFolder: string, file: string): boolean {
-  return askJournal(dataFolder, 'SELECT count(*) AS n FROM import_job WHERE file_name = ?', [file], 0) > 0;
+  const sql = `SELECT count(*) AS n FROM import_job WHERE file_name = ? AND ${IS_WHOLE}`;
+  return askJournal(dataFolder, sql, [file], 0) > 0;
 }
 
 /** Cuts the write-ahead log of the journal, as a disk that loses its last writes does. */

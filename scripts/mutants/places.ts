@@ -16,7 +16,7 @@ const jobs = 'electron/core/imports/jobs';
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
 const OF_WITNESS = [`${jobs}/journal/{compare-witness,complete-rows,first-witness,job-lookups,sent-record}.spec.ts`];
 const OF_FACTS = [`${jobs}/journal/{deleted-jobs,receipt-facts,verdicts}.spec.ts`];
-const OF_ORDER = [`${jobs}/journal/{lead-payload,row-order}.spec.ts`];
+const OF_MAKING = [`${jobs}/journal/{job-making,lead-payload,row-order}.spec.ts`];
 const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
 const OF_STORE = [`${jobs}/journal/{deleted-jobs,job-lookups,row-lists,row-order,sent-record}.spec.ts`];
 
@@ -58,7 +58,7 @@ export const places: readonly Place[] = [
   { path: `${jobs}/journal/repairs.ts`, specs: OF_REPAIRS },
   ...each(`${jobs}/journal`, ['compare-witness', 'complete-rows', 'lost-job', 'memories', 'sent-record'], OF_WITNESS),
   ...each(`${jobs}/journal`, ['deleted-jobs', 'receipt-facts', 'verdicts'], OF_FACTS),
-  ...each(`${jobs}/journal`, ['lead-payload', 'row-order'], OF_ORDER),
+  ...each(`${jobs}/journal`, ['job-making', 'job-removal', 'lead-payload'], OF_MAKING),
   ...each(`${jobs}/journal`, ['lead-digest', 'sent-elsewhere'], [`${jobs}/journal/sent-elsewhere.spec.ts`]),
   ...each(`${jobs}/journal`, ['job-records', 'job-store', 'row-lists'], OF_STORE),
   {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StagingWriter } from '../../core/files/staging/staging-writer.ts';
 import { openStaged, stageFile } from '../../core/files/staging/staging.ts';
-import { attachDraftRows } from '../../core/imports/check/draft-rows.ts';
+import { openDraftRows } from '../../core/imports/check/draft-rows.ts';
+import { atOnce } from '../../core/imports/jobs/journal/job-fixture.ts';
 import { JobStore } from '../../core/imports/jobs/journal/job-store.ts';
 import { openDurable } from '../../core/storage/database.ts';
 import { runBatch } from '../run-batch.ts';
@@ -119,14 +120,15 @@ describe('inspect', () => {
     writer.finish(reading);
     const journal = openDurable(join(data, 'account', 'anna', 'journal.sqlite'));
     const jobs = new JobStore(journal);
-    jobs.create(
+    const making = jobs.making(
       {
         ...{ id: 'job', name: 'again', fileName: 'again.csv', fileSize: 1, fileHash: '', columns: ['Weird', 'Other'] },
         ...{ campaignCode: 'SPRING', poolName: null, stopAfterSameRefusal: 0, terms: USUAL_TERMS, createdAt: 1 },
         mapping: [{ field: 'Nickname', source: { kind: 'columns', columns: [0], join: null }, cleaning: [] }],
       },
-      (database) => attachDraftRows(database, rows),
+      openDraftRows(rows),
     );
+    atOnce(making);
     jobs.rows.step('job', 1, 'send', { at: 2, run: 'run' });
     jobs.rows.step('job', 1, 'created', { at: 3, run: 'run', leadId: '1' });
     journal.close();

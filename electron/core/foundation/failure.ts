@@ -28,7 +28,7 @@ export function cancelled(message = 'Cancelled.'): Failure {
 }
 
 /** True for the rejection of an aborted signal and for a cancelled call. */
-function isCancellation(error: unknown): boolean {
+export function isCancellation(error: unknown): boolean {
   if (error instanceof Failure) return error.error.code === 'cancelled';
   return error instanceof Error && error.name === 'AbortError';
 }

@@ -42,3 +42,20 @@ export function createProgress(clock: Clock, pause: number, send: (key: string) 
     },
   };
 }
+
+/** Milliseconds between two progress events of a call: more often than a person can read them is a waste. */
+const CALL_PAUSE = 100;
+
+/** The progress of one call: the first at once, later ones at most every tenth of a second, and the one with all rows. */
+export function callProgress(
+  clock: Pick<Clock, 'monotonicNow'>,
+  send: (rows: number, rowsTotal: number) => void,
+): (rows: number, rowsTotal: number) => void {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return (rows, rowsTotal) => {
+    const now = clock.monotonicNow();
+    if (now - lastAt < CALL_PAUSE && rows < rowsTotal) return;
+    lastAt = now;
+    send(rows, rowsTotal);
+  };
+}

@@ -12,6 +12,9 @@ import { type PracticeOptions, type PracticeService, startPracticeService } from
 import { type Core, createCore } from '../core.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import type { Clock, SecretStore, SettingsStore } from '../foundation/ports.ts';
+import { people } from './people-fixture.ts';
+
+export { people } from './people-fixture.ts';
 
 /** For specs: a core and a practice service whose clocks run faster than the wall's, over real HTTP and real files. */
 
@@ -184,15 +187,6 @@ function memorySettings(): SettingsStore {
 
 function noSecrets(): SecretStore {
   return { protection: 'session', read: async () => null, write: async () => 'session', remove: async () => undefined };
-}
-
-/** `Name,Phone` with so many people; the phone numbers tell the rows apart. */
-export function people(count: number): string {
-  const lines = Array.from(
-    { length: count },
-    (_, index) => `Person ${index + 1},+4530${String(index + 1).padStart(6, '0')}`,
-  );
-  return ['FullName,Phone', ...lines, ''].join('\n');
 }
 
 export const CAMPAIGN = 'EU-MESSE-26';

@@ -4,6 +4,7 @@ import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts'
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import { invalid } from '../foundation/failure.ts';
+import { callProgress } from '../foundation/progress.ts';
 import type { ResultPaths } from '../foundation/result-paths.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
@@ -167,9 +168,12 @@ function openAccountImports(
       'job:duplicate': ({ jobId }, context) => {
         return drafts.openCopy(copyOf(jobs.store, jobs.job(jobId)), context);
       },
-      'import:start': async ({ draftId, ...word }) => {
+      'import:start': async ({ draftId, callId, ...word }, { signal }) => {
         compared.refuse(draftId);
-        return starts.start(draftId, word);
+        const onProgress = callProgress(services.clock, (rows, rowsTotal) => {
+          if (callId !== undefined) services.emit('import:startProgress', { callId, rows, rowsTotal });
+        });
+        return starts.start(draftId, { ...word, signal, onProgress });
       },
     },
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),

@@ -10,7 +10,7 @@ import { invalid, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
-import { attachDraftRows } from './check/draft-rows.ts';
+import { openDraftRows } from './check/draft-rows.ts';
 import { layerPathOf, layerTrouble, readSettingsOf, saveCampaignIn } from './check/layer-file.ts';
 import { refuseStale } from './drafts/draft-revision.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
@@ -18,9 +18,13 @@ import type { Drafts } from './drafts/drafts.ts';
 import { journalHasJob } from './jobs/journal/job-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 
-export interface StartWord {
-  /** Rows that were sent before are sent again. */
+type InSlices = Parameters<Parameters<Jobs['start']>[1]>[0];
+
+export interface StartOptions {
+  /** False: refused when a job of the same file is known only by what was sent of it. Default true. */
   readonly sendAgain?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (rows: number, rowsTotal: number) => void;
   /** The revision of the draft that is meant; left out: whatever it is. */
   readonly revision?: number | undefined;
 }
@@ -46,64 +50,72 @@ export class StartImport {
    * @throws Failure `validation` when the draft cannot be started now, `notFound` when another account started it, `file`
    *   when a file of the draft is damaged or the disk is full
    */
-  start(draftId: string, word: StartWord = {}): Promise<JobSummary> {
+  start(draftId: string, asked: StartOptions = {}): Promise<JobSummary> {
     const running = this.#starting.get(draftId);
     if (running) return running;
-    const first = this.#start(draftId, word).finally(() => this.#starting.delete(draftId));
+    const first = this.#start(draftId, asked).finally(() => this.#starting.delete(draftId));
     this.#starting.set(draftId, first);
     return first;
   }
 
   /**
    * A job carries the id of its draft, so that a second start finds the first job. In this order: the account is written
-   * into the draft, the job with all its rows into the journal in one transaction, the draft is removed. A crash in
-   * between leaves the draft, or the job and a draft that names its account.
+   * into the draft, the job with all its rows into the journal, the draft is removed. A crash in between leaves the draft,
+   * or the job and a draft that names its account.
    */
-  async #start(draftId: string, { sendAgain = true, revision }: StartWord): Promise<JobSummary> {
+  async #start(draftId: string, asked: StartOptions): Promise<JobSummary> {
     if (this.#jobs.store.find(draftId)) {
       forgetDraft(this.#drafts, draftId);
       return this.#jobs.summary(draftId);
     }
     const draft = this.#drafts.find(draftId);
-    refuseStale(draft, revision);
-    if (!sendAgain) this.#refuseSentFile(draft);
+    refuseStale(draft, asked.revision);
+    if (asked.sendAgain === false) this.#refuseSentFile(draft);
     {
       using lease = takeLease(join(this.#drafts.store().folderOf(draftId), 'start.sqlite'));
       if (lease === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
       this.#refuseStartedElsewhere(draft);
       this.#refuseBeingRead(draftId);
       this.#drafts.startable(draft);
-      await this.#jobs.start(draftId, () => this.#createJob(draft, { sendAgain, revision }));
+      await this.#jobs.start(draftId, (inSlices) => this.#makeJob(draft, asked, inSlices));
     }
     forgetDraft(this.#drafts, draftId);
     return this.#jobs.summary(draftId);
   }
 
-  async #createJob(before: DraftRecord, { sendAgain: isAgreed = true, revision }: StartWord): Promise<void> {
+  async #makeJob(before: DraftRecord, asked: StartOptions, inSlices: InSlices): Promise<void> {
     const drafts = this.#drafts;
     try {
       using _sealed = await drafts.seal(before);
       // A change that was saved while this start waited for its leases is part of what is sent.
       const draft = drafts.find(before.id);
-      refuseStale(draft, revision);
+      refuseStale(draft, asked.revision);
       this.#refuseBeingRead(draft.id);
+      using _becoming = drafts.becomesJob(draft.id);
       const { columns, mapping } = drafts.startable(draft);
       drafts.store().save({ ...draft, startedIn: this.#session.account.id });
       const stagedPath = drafts.store().stagedPath(draft);
       const { id, fileName, fileSize, fileHash, plan } = draft;
-      const { terms: asked = USUAL_TERMS } = plan;
-      const terms = { ...asked, order: orderIn(asked.order, columns) };
+      const { terms: wanted = USUAL_TERMS } = plan;
+      const terms = { ...wanted, order: orderIn(wanted.order, columns) };
       const createdAt = this.#services.clock.wallNow();
       saveCampaignIn(layerPathOf(stagedPath), plan.campaignCode);
-      this.#jobs.store.create(
+      using rows = openDraftRows(stagedPath);
+      const making = this.#jobs.store.making(
         { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },
-        (journal) => attachDraftRows(journal, stagedPath),
-        isAgreed,
+        rows,
         {
+          isAgreed: asked.sendAgain !== false,
           origin: this.#originOf(draft, stagedPath),
           resultFolder: terms.saveResult ? drafts.sourceFolderOf(draft) : null,
+          // An import of the same file may have been deleted while this one was made.
+          beforeLast: () => asked.sendAgain !== false || this.#refuseSentFile(draft),
         },
       );
+      await inSlices(making, {
+        signal: asked.signal,
+        onProgress: (done) => asked.onProgress?.(done, rows.total),
+      });
     } catch (error) {
       // No job was made: the failure names the file of the draft that is damaged.
       throw fileFailure(layerTrouble(error));

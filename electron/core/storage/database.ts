@@ -31,6 +31,13 @@ export function emptyLog(database: Pick<DatabaseSync, 'exec'>): void {
   }
 }
 
+/** Everything that was committed is on the disk when this returns, also what was committed without waiting for it. */
+export function syncLog(database: DatabaseSync): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  // A durable commit takes those before it along. This one changes nothing.
+  database.exec(`PRAGMA user_version=${version}`);
+}
+
 /** Runs `work` in one immediate transaction, or in the one that is open. After an error nothing has changed. */
 export function inTransaction<Value>(database: DatabaseSync, work: () => Value): Value {
   if (database.isTransaction) return work();

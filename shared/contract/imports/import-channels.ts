@@ -149,9 +149,12 @@ export const importChannels = {
     }),
     changes: [],
   },
-  /** `sendAgain` false: refused when a job of the same file is known only by what was sent of it. */
+  /**
+   * Makes a job of the draft, with all its rows or not at all, and starts it. `sendAgain` false: refused when a job of the same
+   * file is known only by what was sent of it.
+   */
   'import:start': {
-    args: z.object({ draftId: id, sendAgain: z.boolean().optional(), revision: knownRevision }),
+    args: z.object({ callId, draftId: id, sendAgain: z.boolean().optional(), revision: knownRevision }),
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('import:drafts'), reread('import:campaigns')],
   },
@@ -161,6 +164,11 @@ export const importEvents = {
   /** Progress of reading a file. */
   'import:progress': {
     payload: z.object({ callId: z.string(), bytesRead: z.number(), bytesTotal: z.number(), rows: z.number() }),
+    changes: [],
+  },
+  /** Rows that are in the journal, of those of the job that is being made. */
+  'import:startProgress': {
+    payload: z.object({ callId: z.string(), rows: z.number(), rowsTotal: z.number() }),
     changes: [],
   },
   /** `leads`: leads of the campaign read so far; `looked`: all leads read so far. */

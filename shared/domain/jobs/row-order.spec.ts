@@ -1,13 +1,24 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { orderIn, placesInOrder } from './row-order.ts';
 
-/** Cells in the order in which their rows go out. */
-function inOrder(cells: readonly string[], descending = false): string[] {
-  const places = placesInOrder(
+/** Places of the rows, and how often other work had a turn meanwhile. */
+function placed(cells: readonly string[], descending: boolean) {
+  const work = placesInOrder(
     cells.map((cell, index) => ({ n: index + 1, cell })),
     { descending },
   );
-  return [...places].sort(([, one], [, other]) => one - other).map(([n]) => cells[n - 1] ?? '');
+  for (let turns = 0; ; turns += 1) {
+    const step = work.next();
+    if (step.done === true) return { places: step.value, turns };
+  }
+}
+
+/** Cells in the order in which their rows go out. */
+function inOrder(cells: readonly string[], descending = false): string[] {
+  return [...placed(cells, descending).places]
+    .sort(([, one], [, other]) => one - other)
+    .map(([n]) => cells[n - 1] ?? '');
 }
 
 it('compares numbers by size, with a point or a comma', () => {
@@ -20,14 +31,24 @@ it('compares text without letter case, and the digits in it as numbers', () => {
 });
 
 it('puts empty cells last in both directions, and keeps equal ones as in the file', () => {
-  const numbered = (cells: string[], descending: boolean) => [
-    ...placesInOrder(
-      cells.map((cell, index) => ({ n: index + 1, cell })),
-      { descending },
-    ).keys(),
-  ];
+  const numbered = (cells: string[], descending: boolean) => [...placed(cells, descending).places.keys()];
   expect(numbered(['', 'b', ' ', 'a', 'B'], false)).toEqual([4, 2, 5, 1, 3]);
   expect(numbered(['', 'b', ' ', 'a', 'B'], true)).toEqual([2, 5, 4, 1, 3]);
+});
+
+it('stops in between, and places many rows as one sort would', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 7_000 }), fc.integer({ min: 1, max: 9_000 }), (rows, different) => {
+      const cells = Array.from({ length: rows }, (_, index) => String((index * 7_919) % different));
+      const { places, turns } = placed(cells, false);
+      const sorted = cells.map((cell, index) => ({ n: index + 1, size: Number(cell) }));
+      sorted.sort((one, other) => one.size - other.size || one.n - other.n);
+      expect([...places]).toEqual(sorted.map(({ n }, index) => [n, index + 1]));
+      // Once for each thousand cells that are looked at, sorted, and given a place.
+      expect(turns).toBeGreaterThanOrEqual(3 * Math.floor(rows / 1_000));
+    }),
+    { numRuns: 20 },
+  );
 });
 
 it('follows its column by name when the file is read again with other columns', () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { invalid } from '../../foundation/failure.ts';
+import { callProgress } from '../../foundation/progress.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import type { ChangeKind, CheckAnswers, CheckQuestionKind, CheckQuestions, CheckTarget } from './check-messages.ts';
@@ -34,9 +35,6 @@ export interface Checks {
 const SEALED =
   'This draft is being started, or compared with its campaign, at this moment. Nothing was changed. Wait until that ends.';
 
-/** Milliseconds between two progress events: more often than a person can read them is a waste. */
-const PROGRESS_PAUSE = 100;
-
 type Asked = { readonly draftId: string; readonly callId?: string | undefined; readonly settings?: unknown };
 
 /** The check of drafts: questions pass to its thread, and the answers back. */
@@ -49,13 +47,9 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
 
   function progressOf(callId: string | undefined) {
     if (callId === undefined) return undefined;
-    let lastAt = -Infinity;
-    return (rows: number, rowsTotal: number) => {
-      const now = services.clock.monotonicNow();
-      if (now - lastAt < PROGRESS_PAUSE && rows < rowsTotal) return;
-      lastAt = now;
-      services.emit('check:progress', { callId, rows, rowsTotal });
-    };
+    return callProgress(services.clock, (rows, rowsTotal) =>
+      services.emit('check:progress', { callId, rows, rowsTotal }),
+    );
   }
 
   /** A handler that puts this kind of question to the thread. */

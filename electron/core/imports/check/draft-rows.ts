@@ -1,68 +1,104 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { storedCells } from '../../storage/stored-json.ts';
-import { layerPathOf, hasLayer } from './layer-file.ts';
-import { DEFAULT_RANK } from './layer-schema.ts';
+import type { NewRow, NewRows } from '../jobs/journal/new-rows.ts';
+import { hasLayer, layerPathOf } from './layer-file.ts';
+import { DEFAULT_RANK, type DefaultReason } from './layer-schema.ts';
 
 /**
- * Makes the rows of a draft readable to SQL of `journal`, as they are to be sent: the view `draft_cell (n, line, cells)`
- * has the edits of the layer over the cells of the file, the view `draft_row (n, left_out, is_answered, is_agreed)` the title
- * under which the row is left out, or NULL, 1 when a result file says that it is answered, and 1 when a person sends it
- * knowing that it was sent before. Both end when the answer is disposed. SQLite cannot attach inside a transaction.
+ * The rows of a draft as they are to be sent: the edits of the layer over the cells of the file, which rows are left out, and
+ * which a person sends knowing that they were sent before. Neither file may change until the answer is disposed.
  *
- * Throws the error of SQLite when a file is missing or damaged; nothing stays attached then.
+ * Throws the error of SQLite when a file is missing or damaged; nothing stays open then.
  */
-export function attachDraftRows(journal: DatabaseSync, stagedPath: string): Disposable {
-  const attached = {
-    [Symbol.dispose]() {
-      journal.exec('DROP VIEW IF EXISTS temp.draft_cell; DROP VIEW IF EXISTS temp.draft_row');
-      for (const { name } of journal.prepare('PRAGMA database_list').all())
-        if (name === 'layer' || name === 'staged') journal.exec(`DETACH DATABASE ${name}`);
+export function openDraftRows(stagedPath: string): NewRows {
+  using opened = new DisposableStack();
+  const staged = opened.use(new DatabaseSync(stagedPath, { readOnly: true }));
+  const page = staged.prepare('SELECT n, line, cells FROM rows WHERE n > ? ORDER BY n LIMIT ?');
+  // Numbered without gaps; counting them would read the whole file.
+  const total = Number(staged.prepare('SELECT max(n) AS total FROM rows').get()?.['total'] ?? 0);
+  const layer = opened.use(openLayer(layerPathOf(stagedPath)));
+  const held = opened.move();
+  return {
+    total,
+    after(n, limit) {
+      const rows = page.all(n, limit);
+      if (rows.length === 0) return [];
+      const last = Number(rows.at(-1)?.['n']);
+      const edits = layer.edits(n + 1, last);
+      const leftOut = layer.leftOut(n + 1, last);
+      const agreed = layer.agreed(n + 1, last);
+      return rows.map((row): NewRow => {
+        const number = Number(row['n']);
+        const cells = String(row['cells']);
+        return {
+          n: number,
+          line: row['line'] as number,
+          cells: edited(cells, edits.get(number)),
+          leftOut: leftOut.get(number)?.title ?? null,
+          isAnswered: leftOut.get(number)?.reason === ('answered' satisfies DefaultReason),
+          isAgreed: agreed.has(number),
+        };
+      });
     },
+    [Symbol.dispose]: () => held.dispose(),
   };
-  try {
-    journal.prepare('ATTACH DATABASE ? AS staged').run(stagedPath);
-    const layerPath = layerPathOf(stagedPath);
-    if (hasLayer(layerPath)) viewEdited(journal, layerPath);
-    else viewAsRead(journal);
-    return attached;
-  } catch (error) {
-    attached[Symbol.dispose]();
-    throw error;
-  }
 }
 
-function viewAsRead(journal: DatabaseSync): void {
-  journal.exec(`CREATE TEMP VIEW draft_cell AS SELECT n, line, cells FROM staged.rows;
-    CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered, 0 AS is_agreed FROM staged.rows`);
+/** The row of a damaged copy stays damaged, and is not sent. */
+function edited(json: string, edits: readonly CellEdit[] | undefined): string {
+  const cells = edits === undefined ? null : storedCells(json);
+  return cells === null || edits === undefined ? json : JSON.stringify(editedCells(cells, edits));
+}
+
+interface Layer extends Disposable {
+  edits(first: number, last: number): ReadonlyMap<number, CellEdit[]>;
+  leftOut(first: number, last: number): ReadonlyMap<number, { readonly title: string; readonly reason: string }>;
+  agreed(first: number, last: number): ReadonlySet<number>;
+}
+
+/** A draft without changes has no layer. */
+function openLayer(path: string): Layer {
+  if (hasLayer(path)) return layerIn(path);
+  return {
+    edits: () => new Map(),
+    leftOut: () => new Map(),
+    agreed: () => new Set(),
+    [Symbol.dispose]: () => undefined,
+  };
 }
 
 const { inCampaign, sentBefore } = DEFAULT_RANK;
 
-function viewEdited(journal: DatabaseSync, layerPath: string): void {
-  journal.prepare('ATTACH DATABASE ? AS layer').run(layerPath);
-  defineEditedCells(journal);
-  journal.exec(`CREATE TEMP VIEW draft_cell AS
-      SELECT r.n, r.line, iif(EXISTS (SELECT 1 FROM layer.edit e WHERE e.n = r.n), edited_cells(r.cells,
-        (SELECT json_group_array(json_array(e.col, e.value)) FROM layer.edit e WHERE e.n = r.n)), r.cells) AS cells
-      FROM staged.rows r;
-    CREATE TEMP VIEW draft_row AS
-      SELECT r.n, (SELECT l.title FROM layer.left_out l WHERE l.n = r.n) AS left_out,
-        (SELECT l.reason FROM layer.left_out l WHERE l.n = r.n) IS 'answered' AS is_answered,
-        EXISTS (SELECT 1 FROM layer.decided p JOIN layer.decision d ON d.id = p.decision
-          WHERE p.n = r.n AND d.reason IS NULL AND (d.knew & ${inCampaign | sentBefore}) <> 0
-            AND d.campaign = (SELECT code FROM layer.campaign)) AS is_agreed
-      FROM staged.rows r`);
-}
-
-/** `edited_cells(cells, edits)` in SQL: cells as the staging file keeps them, edits as JSON pairs of column and value. */
-function defineEditedCells(journal: DatabaseSync): void {
-  journal.function('edited_cells', { deterministic: true }, (cells, edits) => {
-    const read = storedCells(cells);
-    // The row of a damaged copy stays damaged, and is not sent.
-    if (read === null) return String(cells);
-    const pairs = JSON.parse(String(edits)) as [number, string][];
-    const changes = pairs.map(([column, value]) => ({ column, value }));
-    return JSON.stringify(editedCells(read, changes));
-  });
+function layerIn(path: string): Layer {
+  using opened = new DisposableStack();
+  const layer = opened.use(new DatabaseSync(path, { timeout: 5000 }));
+  const edits = layer.prepare('SELECT n, col, value FROM edit WHERE n BETWEEN ? AND ? ORDER BY n, col');
+  const leftOut = layer.prepare('SELECT n, title, reason FROM left_out WHERE n BETWEEN ? AND ?');
+  const agreed = layer.prepare(
+    `SELECT p.n FROM decided p JOIN decision d ON d.id = p.decision
+     WHERE p.n BETWEEN ? AND ? AND d.reason IS NULL AND (d.knew & ${inCampaign | sentBefore}) <> 0
+       AND d.campaign = (SELECT code FROM campaign)`,
+  );
+  const held = opened.move();
+  return {
+    edits(first, last) {
+      const found = new Map<number, CellEdit[]>();
+      for (const { n, col, value } of edits.all(first, last)) {
+        const row = found.get(Number(n)) ?? [];
+        found.set(Number(n), row);
+        row.push({ column: Number(col), value: String(value) });
+      }
+      return found;
+    },
+    leftOut: (first, last) =>
+      new Map(
+        leftOut
+          .all(first, last)
+          .map(({ n, title, reason }) => [Number(n), { title: String(title), reason: String(reason) }]),
+      ),
+    agreed: (first, last) => new Set(agreed.all(first, last).map(({ n }) => Number(n))),
+    [Symbol.dispose]: () => held.dispose(),
+  };
 }

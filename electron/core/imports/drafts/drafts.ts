@@ -4,6 +4,7 @@ import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import { ReadingThreads } from '../../files/staging/staging.ts';
+import { invalid } from '../../foundation/failure.ts';
 import type { CheckTarget } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readSettingsOf, readStepsOf, saveSettingsIn } from '../check/layer-file.ts';
@@ -43,6 +44,8 @@ export interface Drafts {
   sourceFolderOf(draft: DraftRecord): string | null;
   /** Closes the files that the check of the draft holds, and keeps it from changing them until the answer is disposed of. */
   seal(draft: DraftRecord): Promise<Disposable>;
+  /** Refuses every change of the draft until the answer is disposed of: a job is being made of it. */
+  becomesJob(draftId: string): Disposable;
   /** The draft as its check needs it. Throws Failure `notFound`. */
   target(draftId: string): Omit<CheckTarget, 'journalPath'>;
   /** Makes a draft of rows that are at hand. */
@@ -55,6 +58,9 @@ export interface Drafts {
   removeAbandoned(): void;
   close(): Promise<void>;
 }
+
+const BECOMES_JOB =
+  'This draft is being started at this moment. Nothing was changed. Wait until that ends, or cancel it.';
 
 /** Imports that a person is still preparing. Every choice is on the disk when its call is answered. */
 export function createDrafts(services: FeatureServices, options: DraftsOptions): Drafts {
@@ -79,6 +85,11 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     disk.store.touch(draftId, savedAt);
     announce(services, { ...disk.find(draftId), savedAt });
   }
+  /** Drafts of which a job is being made at this moment. */
+  const becoming = new Set<string>();
+  const refuseBecoming = (draftId: string) => {
+    if (becoming.has(draftId)) throw invalid(BECOMES_JOB);
+  };
   const threads = new ReadingThreads();
   const readings = new DraftReadings(services, disk, view, {
     threads,
@@ -102,6 +113,10 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     startable: (draft) => view.startable(draft),
     sourceFolderOf: (draft) => disk.sourceFolderOf(draft),
     seal: (draft) => checks.seal(draft.id),
+    becomesJob(draftId) {
+      becoming.add(draftId);
+      return { [Symbol.dispose]: () => void becoming.delete(draftId) };
+    },
     openCopy: (copied, context) => readings.openCopy(copied, context),
     isBeingRead: (draftId) => readings.isBeingRead(draftId),
     touched,
@@ -118,7 +133,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     handlers: {
       ...checks.handlers,
       ...draftFile.handlers,
-      ...readingHandlers(services, readings, disk, options),
+      ...readingHandlers(services, readings, options),
       'import:drafts': async () => {
         // Whoever looks at the drafts may choose a file next.
         threads.keepOne();
@@ -128,21 +143,31 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       'import:rows': async ({ draftId, offset, limit }) => ({
         rows: disk.withStaged(disk.find(draftId), (staged) => staged.rows(offset, limit)),
       }),
-      'import:saveDraft': async (change) =>
-        save(change, {
+      'import:reread': async ({ draftId, choices, callId, revision }, context) => {
+        refuseBecoming(draftId);
+        refuseStale(disk.find(draftId), revision);
+        const draft = await readings.reread(draftId, { choices, callId }, context);
+        announce(services, draft);
+        return draft;
+      },
+      'import:saveDraft': async (change) => {
+        refuseBecoming(change.draftId);
+        return save(change, {
           services,
           disk,
           view,
           checks,
           knowledge: () => options.knowledge(),
           keepCountry: (campaignCode, country) => options.rememberCountry(campaignCode, country),
-        }),
+        });
+      },
       'import:sentRows': async ({ draftId, offset, limit }) => ({
         rows: view.sentRows(disk.find(draftId), offset, limit),
       }),
       'import:sentRow': async ({ draftId, row }) => view.sentRow(disk.find(draftId), row),
       'import:ruleExamples': async ({ draftId, rule }) => ({ rows: view.ruleExamples(disk.find(draftId), rule) }),
       'import:deleteDraft': async ({ draftId }) => {
+        refuseBecoming(draftId);
         const { id } = disk.find(draftId);
         await checks.release(id);
         disk.store.remove(id);
@@ -156,9 +181,8 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
 function readingHandlers(
   services: FeatureServices,
   readings: DraftReadings,
-  disk: DraftsOnDisk,
   options: DraftsOptions,
-): Handlers<`import:${'open' | 'draftOf' | 'openPasted' | 'samples' | 'openSample' | 'reread'}`> {
+): Handlers<`import:${'open' | 'draftOf' | 'openPasted' | 'samples' | 'openSample'}`> {
   return {
     'import:open': async ({ token, choices = {}, callId }, context) =>
       readings.open(services.grantedFile(token, 'read'), { choices, callId }, context),
@@ -171,12 +195,6 @@ function readingHandlers(
       samples: (await options.samples()).map(({ name, description }) => ({ name, description })),
     }),
     'import:openSample': async ({ name, callId }, context) => readings.openSample(name, callId, context),
-    'import:reread': async ({ draftId, choices, callId, revision }, context) => {
-      refuseStale(disk.find(draftId), revision);
-      const draft = await readings.reread(draftId, { choices, callId }, context);
-      announce(services, draft);
-      return draft;
-    },
   };
 }
 

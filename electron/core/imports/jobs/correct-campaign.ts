@@ -1,6 +1,5 @@
 // Why: decision 0174.
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
@@ -32,8 +31,8 @@ export async function correctCampaign(
   held.use(await jobs.leases.take(id));
   // First the new job with all its rows: whatever happens then, no row is lost.
   const resultFolder = jobs.store.results.find(jobId)?.folder ?? null;
-  const attachRows = (journal: DatabaseSync) => attachOpenRows(journal, jobId);
-  jobs.store.create({ ...same, id, campaignCode, createdAt: at }, attachRows, true, { resultFolder });
+  using open = jobs.store.lists.openRows(jobId);
+  await jobs.inSlices(jobs.store.making({ ...same, id, campaignCode, createdAt: at }, open, { resultFolder }));
   jobs.inTransaction(() => {
     const reason = `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
     jobs.store.rows.skipReady(jobId, reason, at, jobs.run);
@@ -44,17 +43,4 @@ export async function correctCampaign(
   jobs.begin(id, held.move());
   jobs.settled(jobId);
   return jobs.summary(id);
-}
-
-/** Refused and waiting rows of a job as those of a draft, numbered anew; each keeps its line in the file. */
-function attachOpenRows(journal: DatabaseSync, jobId: string): Disposable {
-  const job = `'${jobId.replaceAll("'", "''")}'`;
-  journal.exec(`CREATE TEMP VIEW draft_cell AS
-      SELECT row_number() OVER (ORDER BY r.n) AS n, c.line AS line, c.cells AS cells
-      FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
-      WHERE r.job = ${job} AND r.state IN ('ready', 'rejected');
-    CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered, 0 AS is_agreed FROM draft_cell`);
-  return {
-    [Symbol.dispose]: () => journal.exec('DROP VIEW IF EXISTS temp.draft_row; DROP VIEW IF EXISTS temp.draft_cell'),
-  };
 }

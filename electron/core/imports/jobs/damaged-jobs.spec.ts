@@ -3,7 +3,7 @@ import { readSentLeads } from './journal/sent-before.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { jobRowOf } from './job-report.ts';
 import { Verdicts } from './journal/verdicts.ts';
-import { createJournal } from './journal/job-fixture.ts';
+import { createJournal, newRows } from './journal/job-fixture.ts';
 import { rejected } from './run/runner-fixture.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
@@ -175,15 +175,10 @@ it('lists rows whose values a damage has made unreadable, and looks for none of 
 
 it('does not send a row whose cells in the copy of the file are damaged, and says so', async () => {
   bench.add(2);
-  const journal = bench.at.journal;
-  const attach = () => {
-    journal.exec(`CREATE TEMP VIEW draft_cell AS SELECT 1 AS n, 2 AS line, '["+4530' AS cells UNION SELECT 2, 3, '["+4530000009"]';
-      CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered, 0 AS is_agreed FROM draft_cell`);
-    return { [Symbol.dispose]: () => journal.exec('DROP VIEW draft_row; DROP VIEW draft_cell') };
-  };
+  const rows = newRows(['["+4530', ['+4530000009']]);
   const program = bench.program();
   const job = bench.job();
-  await program.jobs.start('copy', async () => bench.at.store.create({ ...job, id: 'copy' }, attach));
+  await program.jobs.start('copy', (inSlices) => inSlices(bench.at.store.making({ ...job, id: 'copy' }, rows)));
   await program.answerAll();
   expect(bench.at.store.lists.rowsAfter('copy', 0, 5)).toMatchObject([
     { state: 'skipped', reason: expect.stringContaining('damaged') },

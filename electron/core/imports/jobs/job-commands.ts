@@ -3,7 +3,7 @@ import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { Failure, invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import { journalTrouble, queueFailure } from './journal/journal-trouble.ts';
+import { journalTrouble, queueFailure, removalFailure } from './journal/journal-trouble.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { STOPPED } from './run/job-runner.ts';
 import { RowConflict } from './journal/row-steps.ts';
@@ -37,10 +37,12 @@ export class JobCommands {
    * have sent since, and want the rows of this one sent all the same.
    */
   async resume(jobId: string, { goOn = false, sendAgain = false } = {}): Promise<JobSummary> {
-    const { hold, terms } = this.#jobs.wholeJob(jobId);
-    if (sendAgain) this.#jobs.store.rows.sendAgain(jobId, this.#clock.wallNow(), this.#jobs.run);
+    const jobs = this.#jobs;
+    jobs.wholeJob(jobId);
+    if (sendAgain) await jobs.inSlices(jobs.store.rows.sendingAgain(jobId, this.#clock.wallNow(), jobs.run));
+    const { hold, terms } = jobs.wholeJob(jobId);
     // The person has seen the trial: the rest goes.
-    if (hold?.kind === 'trial') this.#jobs.store.setTerms(jobId, { ...terms, trial: 0 });
+    if (hold?.kind === 'trial') jobs.store.setTerms(jobId, { ...terms, trial: 0 });
     return this.#sendRows(jobId, goOn);
   }
 
@@ -222,11 +224,19 @@ export class JobCommands {
     using owned = await jobs.leases.take(jobId);
     const job = jobs.job(jobId);
     const detail = { at: this.#clock.wallNow(), run: jobs.run };
-    jobs.store.remove(jobId, detail, () => {
-      jobs.sentCheck.doubts.forget(job);
+    const forget = () => {
+      jobs.sentCheck.forget(job);
       this.#onRemoved(job);
-    });
-    jobs.removed(job, owned);
+    };
+    await jobs.inSlices(jobs.store.removal.hide(job, detail, forget));
+    jobs.removed(job);
+    try {
+      await jobs.inSlices(jobs.store.removal.rest(jobId, detail), { emptiesLog: true });
+    } catch (error) {
+      // Nobody sees the job any more: what fails here only leaves rows on the disk.
+      throw removalFailure(error);
+    }
+    jobs.removeLeases(jobId, owned);
     await jobs.shrinkJournal();
   }
 

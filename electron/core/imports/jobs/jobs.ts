@@ -61,8 +61,8 @@ export interface Jobs extends OpenFeature<JobChannel> {
   /** @param perMinute units a minute that everything but jobs uses, as the quota knows it */
   countWith(perMinute: () => number): void;
   unknownRows(): UnknownRows[];
-  /** Takes the lease of the job that `create` writes into the journal, then runs it. */
-  start(jobId: string, create: () => Promise<void>): Promise<void>;
+  /** Takes the lease of the job that `make` writes into the journal, then runs it. */
+  start(jobId: string, make: (inSlices: RunningJobs['inSlices']) => Promise<void>): Promise<void>;
 }
 
 export interface JobsOptions {
@@ -96,10 +96,12 @@ export function openJobs(
     demands: () => jobDemands(jobs),
     countWith: (perMinute) => (jobs.otherUse = perMinute),
     unknownRows: () => unknownRows(jobs),
-    async start(jobId, create) {
+    async start(jobId, make) {
+      // A half made job of this draft may be on its way out, with its lease.
+      await jobs.whole;
       using held = new DisposableStack();
       held.use(await jobs.leases.take(jobId));
-      await namingJournalTrouble(create());
+      await namingJournalTrouble(make((work, options) => jobs.inSlices(work, options)));
       try {
         jobs.begin(jobId, held.move());
       } catch (error) {
@@ -143,7 +145,7 @@ function repairHandlers(repairs: RepairCommands): Handlers<RepairChannel> {
 function trialHandlers(services: FeatureServices, trials: TrialReadings): Handlers<'job:trial' | 'job:readTrial'> {
   return {
     'job:trial': async ({ jobId }) => trials.current(jobId),
-    'job:readTrial': ({ jobId, callId }, { signal }) =>
+    'job:readTrial': async ({ jobId, callId }, { signal }) =>
       namingJournalTrouble(
         trials.read(jobId, { clock: services.clock, signal, onProgress: lookProgress(services, callId) }),
       ),

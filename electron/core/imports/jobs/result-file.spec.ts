@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts';
-import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
+import { createJournal, type JournalUnderTest, phones, remove } from './journal/job-fixture.ts';
 import { saveResult } from './result-file.ts';
 
 let at: JournalUnderTest;
@@ -108,7 +108,7 @@ it('is not written of an import that is deleted meanwhile: the file would end in
   const path = join(at.path, '..', 'result.csv');
   const options = {
     signal: new AbortController().signal,
-    onProgress: () => at.store.remove(job.id, { at: AT, run: 'another program' }),
+    onProgress: () => remove(at.store, job.id, { at: AT, run: 'another program' }),
   };
   await expect(saveResult(at.store, found, { path, name: 'result.csv' }, options)).rejects.toThrow(
     'The import was deleted while its result was saved. No file was written.',

@@ -4,16 +4,19 @@ import { minuteLimitFor } from '../../../../shared/domain/pacing/pacing.ts';
 import { FASTEST, type JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
 import { type Hold, type JobWish, mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
-import { Failure, notFound } from '../../foundation/failure.ts';
+import { Failure, isCancellation, notFound } from '../../foundation/failure.ts';
 import { accountWork } from '../../sessions/account-work.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
+import { type BulkOptions, writeInSlices } from '../../storage/bulk-writes.ts';
 import { inTransaction } from '../../storage/database.ts';
 import type { Lease } from '../../storage/lease.ts';
 import type { OwnedWork } from '../../storage/owned-work.ts';
 import { removeSetAside } from '../../storage/rebuild.ts';
 import { shrink } from '../../storage/shrink.ts';
 import type { Wishes } from '../../storage/wishes.ts';
+import type { Slices } from '../../threads/in-slices.ts';
+import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { SentCheck } from './doubt/sent-check.ts';
 import { KeptResults } from './kept-results.ts';
 import { DAMAGED_JOB, type JobRecord } from './journal/job-records.ts';
@@ -86,6 +89,12 @@ export class RunningJobs implements AsyncDisposable {
   #demands: { readonly at: number; readonly list: readonly JobDemand[] } = { at: Number.NEGATIVE_INFINITY, list: [] };
   /** Work that its call did not wait for. */
   readonly #background = new Set<Promise<void>>();
+  /** Work in slices. */
+  readonly #working = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
+  #isShortening = false;
+  /** Resolves when nothing is left of jobs that a program did not make, or remove, to the end. */
+  readonly whole: Promise<void>;
 
   constructor(services: FeatureServices, session: AccountSession) {
     this.#services = services;
@@ -122,6 +131,10 @@ export class RunningJobs implements AsyncDisposable {
     this.#stopListening = session.api.onQuotaChange(() => {
       for (const jobId of this.#runs.keys()) this.#progress.changed(jobId);
     });
+    this.store.onEnded = () => this.#shortenRecord();
+    const whole = Promise.withResolvers<void>();
+    this.whole = whole.promise;
+    this.inBackground('remove what was left of imports', () => this.#removeUnfinished().finally(whole.resolve));
   }
 
   /** @throws Failure `notFound` */
@@ -285,20 +298,56 @@ export class RunningJobs implements AsyncDisposable {
     if (terms !== undefined) this.runner(jobId)?.setShare(terms.share);
   }
 
+  /** Does long work in slices. When the account closes it ends where it is; what it left is removed at the next opening. */
+  async inSlices<Result>(work: Slices<Result>, options: Omit<BulkOptions, 'closing'> = {}): Promise<Result> {
+    const done = writeInSlices(this.#session.journal, work, { ...options, closing: this.#closing.signal });
+    this.#working.add(done);
+    return done.finally(() => this.#working.delete(done));
+  }
+
+  /** Removes the rows of jobs whose making or removal a program did not end. One that works on them now is left alone. */
+  async #removeUnfinished(): Promise<void> {
+    for (const jobId of this.store.removal.unfinished()) {
+      using lease = this.leases.takeNow(jobId);
+      if (lease === null) continue;
+      await this.inSlices(this.store.removal.rest(jobId), { emptiesLog: true });
+      this.removeLeases(jobId, lease);
+    }
+  }
+
   /** Owns work that its call does not wait for: logs its failure, and closing the account waits for it. */
   inBackground(what: string, work: () => Promise<void>): void {
     const done: Promise<void> = work()
       .catch((error: unknown) => {
-        this.#services.log.bug(what, error);
+        if (!this.#closing.signal.aborted || !isCancellation(error)) this.#services.log.bug(what, error);
       })
       .finally(() => this.#background.delete(done));
     this.#background.add(done);
+  }
+
+  /** For what only tidies up: a disk without room leaves the record as it is, and the next opening of the account tidies up. */
+  #shortenRecord(): void {
+    if (this.#isShortening) return;
+    this.#isShortening = true;
+    this.inBackground('shorten the record of what was sent', async () => {
+      try {
+        // The end may be part of a transaction that is still open.
+        await letOtherWorkRun();
+        await this.inSlices(this.store.sentRecord.compacting());
+      } catch (error) {
+        if (!journalTrouble(error).isExpected) throw error;
+      } finally {
+        this.#isShortening = false;
+      }
+    });
   }
 
   /** The wish of each job stays: a job that ran continues at the next start. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.leases[Symbol.dispose]();
     this.#resultLeases[Symbol.dispose]();
+    this.#closing.abort();
+    await Promise.allSettled(this.#working);
     this.sentCheck[Symbol.dispose]();
     await Promise.all([...this.#runs.keys()].map((jobId) => this.letGo(jobId, 'pause')));
     this.results[Symbol.dispose]();
@@ -309,16 +358,20 @@ export class RunningJobs implements AsyncDisposable {
     this.#figures.forgetAll();
   }
 
-  /** The job is deleted: its lease goes, every page is told, and nothing more is announced of it. */
-  removed({ id, createdAt }: JobRecord, lease: Lease): void {
-    this.leases.remove(id, lease);
-    this.#resultLeases.remove(id);
+  /** The job is deleted: every page is told, and nothing more is announced of it. */
+  removed({ id, createdAt }: JobRecord): void {
     this.#announced.delete(id);
     this.leftOvers.forget(id);
     this.#progress.forget(id);
     this.#figures.forget(id);
     removeSetAside(this.#session.folder, createdAt);
     this.#services.emit('job:removed', { accountId: this.#session.account.id, jobId: id });
+  }
+
+  /** Nothing is left of the job: its leases go for good. `owned`: the one that the caller holds. */
+  removeLeases(jobId: string, owned: Lease): void {
+    this.leases.remove(jobId, owned);
+    this.#resultLeases.remove(jobId);
   }
 
   /**

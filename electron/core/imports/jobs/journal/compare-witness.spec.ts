@@ -8,7 +8,7 @@ import { openDurable } from '../../../storage/database.ts';
 import { lineText } from '../witness/witness-lines.ts';
 import { WITNESS_FILE } from '../witness/witness.ts';
 import { compareWithWitness, type WitnessDifference } from './compare-witness.ts';
-import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { atOnce, createJournal, type JournalUnderTest, phones, remove } from './job-fixture.ts';
 import { JobStore } from './job-store.ts';
 
 /** Unix milliseconds of the first row that leaves; the next ones leave a second apart. */
@@ -187,7 +187,7 @@ describe('a journal that is older than the witness', () => {
     const open = backup();
     send(2);
     const last = send(3);
-    at.store.sentRecord.compact();
+    atOnce(at.store.sentRecord.compacting());
     const older = open();
     const difference = compare(older);
     expect(forgotten(difference)).toMatchObject([{ rows: [2, 3], firstAt: first, lastAt: last }]);
@@ -265,7 +265,7 @@ describe('a journal that is older than the witness', () => {
     at.add(phones(1), { id: 'b' });
     send(1, 'b');
     const before = witnessText();
-    at.store.remove('b', { at: NOW, run: 'former' });
+    remove(at.store, 'b', { at: NOW, run: 'former' });
     // The program ended before the witness without the job was on the disk.
     writeFileSync(witnessPath(), before);
     expect(compare(at)).toBeNull();

@@ -7,6 +7,8 @@ import { type JobMemory, noMemory, type WitnessMemory } from '../witness/witness
 import { completeRows } from './complete-rows.ts';
 import type { DeletedJobs } from './deleted-jobs.ts';
 import { hasLeft } from './left-rows.ts';
+import { IS_WHOLE } from './job-records.ts';
+import { dropJob } from './job-removal.ts';
 import { insertLostJob } from './lost-job.ts';
 import { type Memories, memoriesOf } from './memories.ts';
 import type { SentRecord } from './sent-record.ts';
@@ -65,6 +67,7 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
   return inTransaction(journal, () => {
     const own = sentRecord.position;
     const memory = sentRecord.witness.read();
+    dropHalfMade(journal, memory);
     // Before anything is completed.
     const asRebuilt = tools.isRebuilt ? memoriesOf(journal, memory, tools.deleted) : null;
     if (tools.isRebuilt && memory.isMissing) completeRows(journal, memory, false, tools.now);
@@ -96,6 +99,15 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
   });
 }
 
+/**
+ * A journal from the moment in which a job was being made, beside a witness that knows what it sent since: the job is lost,
+ * not half made.
+ */
+function dropHalfMade(journal: DatabaseSync, { jobs }: Pick<WitnessMemory, 'jobs'>): void {
+  for (const { id } of journal.prepare(`SELECT id FROM import_job WHERE wish = 'make'`).all())
+    if ((jobs.get(String(id))?.sent.size ?? 0) > 0) dropJob(journal, String(id));
+}
+
 /** The program was ended between the two writes of one step: its row is unknown, and nothing else is in doubt. */
 function isOneStep(
   own: SentRecord['position'],
@@ -119,7 +131,10 @@ function troubleOf(own: SentRecord['position'], memory: WitnessMemory): WitnessD
 function sentRowsOf(journal: DatabaseSync): Map<string, JobMemory> {
   const found = new Map<string, JobMemory>();
   const jobs = journal
-    .prepare('SELECT id, file_name, file_hash, file_size, campaign_code, pool_name, rows, created_at FROM import_job')
+    .prepare(
+      `SELECT id, file_name, file_hash, file_size, campaign_code, pool_name, rows, created_at FROM import_job
+       WHERE ${IS_WHOLE}`,
+    )
     .all();
   const sent = journal.prepare(
     `SELECT n, at FROM import_row
@@ -155,7 +170,7 @@ function witnessedOf(row: Record<string, unknown>): WitnessedJob {
 function forgottenRows({ journal, sentRecord }: CompareTools, memory: WitnessMemory): ForgottenRows[] {
   const names = new Map(
     journal
-      .prepare('SELECT id, name FROM import_job')
+      .prepare(`SELECT id, name FROM import_job WHERE ${IS_WHOLE}`)
       .all()
       .map((row) => [String(row['id']), String(row['name'])]),
   );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DeletedJobs } from './deleted-jobs.ts';
-import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { createJournal, type JournalUnderTest, phones, remove } from './job-fixture.ts';
 
 let at: JournalUnderTest;
 beforeEach(() => void (at = createJournal()));
@@ -41,7 +41,7 @@ it('counts the rows of a deleted job that may be leads', () => {
   step(4, 'send');
   step(5, 'send', 'unknown', 'leave');
   step(6, 'skip');
-  at.store.remove('a', { at: 900, run: 'spec' });
+  remove(at.store, 'a', { at: 900, run: 'spec' });
   expect(at.store.deleted.sendsOf(file)).toEqual({ sent: 4, at: 105 });
 });
 
@@ -49,6 +49,6 @@ it('takes the time of the deletion when the journal lost the times', () => {
   at.add(phones(1), { id: 'a' });
   at.store.rows.step('a', 1, 'send', { at: 5, run: 'spec' });
   at.journal.exec('UPDATE import_row SET at = NULL');
-  at.store.remove('a', { at: 900, run: 'spec' });
+  remove(at.store, 'a', { at: 900, run: 'spec' });
   expect(at.store.deleted.sendsOf(file)).toEqual({ sent: 1, at: 900 });
 });

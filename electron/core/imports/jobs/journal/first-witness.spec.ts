@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RowStep } from '../../../../../shared/domain/jobs/job-row.ts';
 import { compareWithWitness } from './compare-witness.ts';
-import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { createJournal, type JournalUnderTest, phones, remove } from './job-fixture.ts';
 
 let at: JournalUnderTest;
 beforeEach(() => void (at = createJournal()));
@@ -59,7 +59,7 @@ it('a journal that never sent anything gets none', () => {
 it('a witness whose first row never got there belongs to the journal from now on', () => {
   at.add(phones(1), { id: 'a' });
   const [head] = readFileSync(witnessPath(), 'utf8').split('\n');
-  at.store.remove('a', { at: 5, run: 'former' });
+  remove(at.store, 'a', { at: 5, run: 'former' });
   at.journal.exec('UPDATE sent_witness SET id = NULL, last = 0');
   writeFileSync(witnessPath(), `${head}\n`);
   expect(compare()).toBeNull();

@@ -2,23 +2,15 @@ import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { openDurable } from '../../../storage/database.ts';
-import { attachDraftRows } from '../../check/draft-rows.ts';
+import type { Slices } from '../../../threads/in-slices.ts';
 import type { NewJob } from './job-records.ts';
+import type { RemovalDetail } from './job-removal.ts';
 import { JobStore } from './job-store.ts';
+import type { NewRow, NewRows } from './new-rows.ts';
 
 /** For specs: a journal with one job on a real disk. */
-
-/** A staging file as the reader of spreadsheets leaves it. */
-function stage(path: string, rows: readonly (readonly string[])[]): void {
-  const database = new DatabaseSync(path);
-  database.exec('CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL); BEGIN');
-  const insert = database.prepare('INSERT INTO rows (n, line, cells) VALUES (?, ?, ?)');
-  for (const [index, cells] of rows.entries()) insert.run(index + 1, index + 2, JSON.stringify(cells));
-  database.exec('COMMIT');
-  database.close();
-}
 
 const JOB: NewJob = {
   id: 'job',
@@ -54,10 +46,7 @@ export function createJournal(): JournalUnderTest {
     store,
     add(rows, change = {}, isAgreed = true) {
       const job = { ...JOB, ...change };
-      const staged = join(folder, `rows-${job.id}.sqlite`);
-      rmSync(staged, { force: true });
-      stage(staged, rows);
-      store.create(job, (database) => attachDraftRows(database, staged), isAgreed);
+      atOnce(store.making(job, newRows(rows), { isAgreed }));
       return job;
     },
     [Symbol.dispose]() {
@@ -65,6 +54,35 @@ export function createJournal(): JournalUnderTest {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Rows of a new job. Cells that are a text stand for what the file keeps of them, damaged or not. */
+export function newRows(cells: readonly (readonly string[] | string)[]): NewRows {
+  const rows = cells.map((row, index): NewRow => {
+    const json = typeof row === 'string' ? row : JSON.stringify(row);
+    return { n: index + 1, line: index + 2, cells: json, leftOut: null, isAnswered: false, isAgreed: false };
+  });
+  return {
+    total: rows.length,
+    after: (n, limit) => rows.slice(n, n + limit),
+    [Symbol.dispose]: () => undefined,
+  };
+}
+
+/** Does work in slices without a turn for anything else. */
+export function atOnce<Result>(work: Slices<Result>): Result {
+  for (;;) {
+    const step = work.next(100);
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Deletes a job. */
+export function remove(store: JobStore, id: string, detail: RemovalDetail, inTheSame?: () => void): void {
+  const job = store.find(id);
+  if (job === undefined) return;
+  atOnce(store.removal.hide(job, detail, inTheSame ?? (() => undefined)));
+  atOnce(store.removal.rest(id, detail));
 }
 
 /** So many phones, each another. */

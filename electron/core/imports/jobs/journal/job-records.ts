@@ -51,16 +51,19 @@ export type StoredRow = Omit<JobRow, 'data'> & Pick<ReadyRow, 'payload'>;
 
 type DatabaseRow = Record<string, SQLOutputValue>;
 
+/** SQL condition on `import_job`: the job is neither being made nor being removed. One that is, is seen by nobody. */
+export const IS_WHOLE = `wish NOT IN ('make', 'delete')`;
 export const JOB_COLUMNS =
   'id, name, file_name, file_size, file_hash, columns, mapping, campaign_code, pool_name, stop_after, terms, rows, wish, hold, hold_reason, created_at, ended_at';
 export const ROW_COLUMNS = 'r.n, c.line, c.cells, c.payload, r.state, r.lead_id, r.reason, r.at, r.attempts';
 export const ROW_TABLES = 'import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n';
 
-export function insertJob(journal: DatabaseSync, job: NewJob, rows: number): void {
+/** @param wish `make`: nobody sees it before it has all its rows */
+export function insertJob(journal: DatabaseSync, job: NewJob, wish: JobWish | 'make', rows = 0): void {
   journal
     .prepare(
       `INSERT INTO import_job (id, name, file_name, file_size, file_hash, columns, mapping, campaign_code, pool_name, stop_after, terms, rows, wish, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'run', ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       job.id,
@@ -75,6 +78,7 @@ export function insertJob(journal: DatabaseSync, job: NewJob, rows: number): voi
       job.stopAfterSameRefusal,
       JSON.stringify(job.terms),
       rows,
+      wish,
       job.createdAt,
     );
 }
@@ -124,7 +128,7 @@ export function readJobsAndSuccess(journal: DatabaseSync): (JobRecord & { readon
   return journal
     .prepare(
       `SELECT ${JOB_COLUMNS}, EXISTS (SELECT 1 FROM import_row r WHERE r.job = j.id AND r.state = 'created') AS has_created
-       FROM import_job j ORDER BY created_at DESC, id`,
+       FROM import_job j WHERE ${IS_WHOLE} ORDER BY created_at DESC, id`,
     )
     .all()
     .map((row) => ({ ...decodeJob(row), hasCreated: row['has_created'] === 1 }));

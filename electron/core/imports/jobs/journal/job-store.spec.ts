@@ -2,7 +2,6 @@ import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
@@ -14,8 +13,8 @@ import {
   stateBefore,
 } from '../../../../../shared/domain/jobs/job-row.ts';
 import { inTransaction, openDurable } from '../../../storage/database.ts';
-import { attachDraftRows } from '../../check/draft-rows.ts';
-import { type AttachRows, JobStore } from './job-store.ts';
+import { atOnce, newRows } from './job-fixture.ts';
+import { JobStore } from './job-store.ts';
 import { RowConflict } from './row-steps.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
@@ -33,19 +32,8 @@ afterEach(() => {
   for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
 });
 
-/** A staging file as the reader of spreadsheets leaves it. */
-function stage(path: string, rows: number): void {
-  const database = new DatabaseSync(path);
-  database.exec('CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL)');
-  const insert = database.prepare('INSERT INTO rows (n, line, cells) VALUES (?, ?, ?)');
-  for (let n = 1; n <= rows; n += 1) insert.run(n, n + 1, JSON.stringify([`Person ${n}`, `+45${n}`]));
-  database.close();
-}
-
-const rowsOf =
-  (stagedPath: string): AttachRows =>
-  (journal) =>
-    attachDraftRows(journal, stagedPath);
+const people = (rows: number) =>
+  newRows(Array.from({ length: rows }, (_, index) => [`Person ${index + 1}`, `+45${index + 1}`]));
 
 const job = {
   id: 'job-1',
@@ -64,10 +52,9 @@ const job = {
 
 function journalWith(rows: number, terms = USUAL_TERMS) {
   const at = folder();
-  stage(join(at, 'rows-1.sqlite'), rows);
   const path = join(at, 'journal.sqlite');
   let database = openDurable(path);
-  new JobStore(database).create({ ...job, terms }, rowsOf(join(at, 'rows-1.sqlite')));
+  atOnce(new JobStore(database).making({ ...job, terms }, people(rows)));
   return {
     store: () => new JobStore(database),
     database: () => database,
@@ -253,31 +240,11 @@ describe('rows in the journal', () => {
     );
   });
 
-  it('are taken in one transaction: a file that is cut off in the middle leaves no job', () => {
-    const at = folder();
-    const staged = join(at, 'rows-1.sqlite');
-    stage(staged, 3);
-    const broken = new DatabaseSync(staged);
-    broken.exec('DROP TABLE rows; CREATE TABLE rows (n INTEGER, line INTEGER, cells TEXT)');
-    broken.exec(`INSERT INTO rows VALUES (1, 2, '[]'), (2, NULL, '[]')`);
-    broken.close();
-    const database = openDurable(join(at, 'journal.sqlite'));
-    const store = new JobStore(database);
-    expect(() => store.create(job, rowsOf(staged))).toThrow(/NOT NULL/);
-    expect(store.all()).toEqual([]);
-    expect(database.prepare('SELECT count(*) AS total FROM import_row').get()?.['total']).toBe(0);
-    database.close();
-  });
-
   it('cannot become a second job of the same draft', () => {
-    const at = folder();
-    stage(join(at, 'rows-1.sqlite'), 3);
-    const database = openDurable(join(at, 'journal.sqlite'));
-    const store = new JobStore(database);
-    store.create(job, rowsOf(join(at, 'rows-1.sqlite')));
-    expect(() => store.create(job, rowsOf(join(at, 'rows-1.sqlite')))).toThrow(/UNIQUE/);
-    expect(store.rows.tally(job.id).ready).toBe(3);
-    database.close();
+    const journal = journalWith(3);
+    expect(() => atOnce(journal.store().making(job, people(3)))).toThrow(/UNIQUE/);
+    expect(journal.store().rows.tally(job.id).ready).toBe(3);
+    journal.close();
   });
 
   it('are undone together with the debit when the disk is full', () => {

@@ -99,18 +99,23 @@ export const IMPORT_SCHEMA = [
      WHERE state = 'unknown';`,
 ] as const;
 
-/** Tables with rows of a job, those that refer to it only. */
-export const JOB_TABLES = [
-  'import_result',
+/** Tables with what is kept of each row of a job; those that refer to `import_cell` first. */
+export const ROW_TABLES_OF_JOB = [
   'import_repair',
-  'import_change',
-  'import_origin',
   'import_attempt',
   'import_verdict',
-  'import_minute',
-  'import_tally',
   'import_row',
   'import_word',
   'import_lead',
   'import_cell',
+] as const;
+
+/** Tables with what is kept of a job, those that refer to it only. */
+export const JOB_TABLES = [
+  'import_result',
+  'import_change',
+  'import_origin',
+  'import_minute',
+  'import_tally',
+  ...ROW_TABLES_OF_JOB,
 ] as const;

@@ -47,6 +47,14 @@ export function queueFailure(error: unknown): unknown {
   return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
 }
 
+/** The failure of a removal that took the job away and could not remove all its rows; any other error as it is. */
+export function removalFailure(error: unknown): unknown {
+  const found = error instanceof Failure ? null : causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} The import is deleted, but not all of its rows are removed from the disk yet. ${found.remedy} The next start of Lead Console removes them.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
 function causeOf(error: unknown): { readonly cause: string; readonly remedy: string } | null {
   switch (storageTrouble(error) ?? witnessTrouble(error)) {
     case 'full':

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export interface DigestedLead {
   readonly campaignCode: string;
@@ -27,7 +27,7 @@ export function leadDigest({ campaignCode, data, tagField }: DigestedLead): Uint
     .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
   if (fields.length === 0) return null;
   const text = JSON.stringify([campaignCode.trim().toLowerCase(), fields]);
-  return createHash('sha256').update(text).digest().subarray(0, LENGTH);
+  return hash('sha256', text, 'buffer').subarray(0, LENGTH);
 }
 
 function plain(field: string, value: string): string {

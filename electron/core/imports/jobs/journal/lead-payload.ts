@@ -1,8 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { applyMapping } from '../../../../../shared/domain/mapping/index.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { JobRecord, ReadyRow } from './job-records.ts';
-import { storedCells, storedLead } from '../../../storage/stored-json.ts';
+import { storedLead } from '../../../storage/stored-json.ts';
 
 type PayloadJob = Pick<JobRecord, 'id' | 'mapping' | 'terms'>;
 
@@ -17,7 +16,8 @@ export function isDamagedLead({ payload }: Pick<ReadyRow, 'payload'>): boolean {
 }
 
 /**
- * The lead of a row as it is sent: import name to value. A row without a value has no fields, not even its tag; neither has a
+ * The lead of a row as it is sent: import name to value. It is worked out once, when the job is made: a later version of the
+ * program, with other phone rules, sends the same. A row without a value has no fields, not even its tag; neither has a
  * lead that is damaged.
  */
 export function leadOf(job: PayloadJob, { n, cells, payload }: Omit<ReadyRow, 'line'>): Record<string, string> {
@@ -25,15 +25,4 @@ export function leadOf(job: PayloadJob, { n, cells, payload }: Omit<ReadyRow, 'l
   const data = applyMapping(job.mapping, cells, readPhone);
   const { tagField } = job.terms;
   return tagField === null || Object.keys(data).length === 0 ? data : { ...data, [tagField]: tagOf(job.id, n) };
-}
-
-/**
- * `lead_payload(n, cells)` in SQL: the lead of a row as JSON; empty when its cells are damaged, so that it is never sent. It is worked out once, in the transaction that makes the job:
- * a later version of the program, with other phone rules, sends the same.
- */
-export function definePayload(journal: DatabaseSync, job: PayloadJob): void {
-  journal.function('lead_payload', (n, json) => {
-    const cells = storedCells(json);
-    return cells === null ? '' : JSON.stringify(leadOf(job, { n: Number(n), cells, payload: null }));
-  });
 }

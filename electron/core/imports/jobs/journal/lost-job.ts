@@ -38,6 +38,7 @@ export function insertLostJob(journal: DatabaseSync, now: number, facts: LostJob
       terms: USUAL_TERMS,
       createdAt: job?.at ?? now,
     },
+    'run',
     rows,
   );
   const insertCell = journal.prepare(`INSERT INTO import_cell (job, n, line, cells) VALUES (?, ?, ?, '[]')`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
 import { nextRowState, type RowStep } from '../../../../../shared/domain/jobs/job-row.ts';
-import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { atOnce, createJournal, type JournalUnderTest, phones, remove } from './job-fixture.ts';
 import { JobStore } from './job-store.ts';
 import { RowConflict } from './row-steps.ts';
 import { SentByAnother } from './sent-elsewhere.ts';
@@ -192,7 +192,7 @@ class Word implements Command {
   }
   check = (model: Readonly<Model>) => model.jobs.has(this.job);
   run(model: Model, real: Real): void {
-    real.store.rows.sendAgain(this.job, by.at, by.run);
+    atOnce(real.store.rows.sendingAgain(this.job, by.at, by.run));
     for (const row of model.jobs.get(this.job) ?? []) {
       if (row.isHeldBack) Object.assign(row, { state: 'ready', isHeldBack: false });
     }
@@ -235,7 +235,7 @@ class Remove implements Command {
         if (isTold && !model.mayBeSent(other, n))
           Object.assign(row, { state: 'skipped', isHeldBack: true, isAnswered: false });
       }
-    real.store.remove(this.job, by);
+    remove(real.store, this.job, by);
     model.jobs.delete(this.job);
     for (let n = 1; n <= ROWS; n += 1) {
       model.cameBack(this.job, n);

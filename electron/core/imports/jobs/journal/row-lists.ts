@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { RowAnswer, RowState } from '../../../../../shared/contract/jobs/jobs.ts';
-import { decodeRow, ROW_COLUMNS, ROW_TABLES, type StoredRow } from './job-records.ts';
+import type { NewRows } from './new-rows.ts';
+import { decodeRow, IS_WHOLE, ROW_COLUMNS, ROW_TABLES, type StoredRow } from './job-records.ts';
 
 /** Reasons of refusals that are listed; more kinds than a person can act on. */
 const MOST_REASONS = 500;
@@ -53,6 +54,31 @@ export class RowLists {
       .map(decodeRow);
   }
 
+  /** Refused and waiting rows of a job as those of a new one, numbered anew; each keeps its line in the file. */
+  openRows(job: string): NewRows {
+    const numbers = this.journal
+      .prepare(`SELECT n FROM import_row WHERE job = ? AND state IN ('ready', 'rejected') ORDER BY n`)
+      .all(job)
+      .map(({ n }) => Number(n));
+    const cells = this.journal.prepare('SELECT line, cells FROM import_cell WHERE job = ? AND n = ?');
+    return {
+      total: numbers.length,
+      after: (n, limit) =>
+        numbers.slice(n, n + limit).map((number, index) => {
+          const row = cells.get(job, number);
+          return {
+            n: n + index + 1,
+            line: Number(row?.['line']),
+            cells: String(row?.['cells']),
+            leftOut: null,
+            isAnswered: false,
+            isAgreed: false,
+          };
+        }),
+      [Symbol.dispose]: () => undefined,
+    };
+  }
+
   /** Ids of the created leads in the file's order, page by page, so that other work has a turn; without those that the service did not name. */
   *createdLeads(job: string): Generator<string[], void, void> {
     const page = this.journal.prepare(
@@ -69,7 +95,9 @@ export class RowLists {
 
   /** Created leads of all jobs into a campaign, as `createdLeads`. */
   *leadsIn(campaignCode: string): Generator<{ readonly jobName: string; readonly leadIds: string[] }, void, void> {
-    const jobs = this.journal.prepare('SELECT id, name FROM import_job WHERE campaign_code = ?').all(campaignCode);
+    const jobs = this.journal
+      .prepare(`SELECT id, name FROM import_job WHERE campaign_code = ? AND ${IS_WHOLE}`)
+      .all(campaignCode);
     for (const job of jobs)
       for (const leadIds of this.createdLeads(String(job['id']))) yield { jobName: String(job['name']), leadIds };
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import { createJournal, type JournalUnderTest } from './job-fixture.ts';
+import { createJournal, type JournalUnderTest, remove } from './job-fixture.ts';
 
 let at: JournalUnderTest;
 beforeEach(() => void (at = createJournal()));
@@ -24,6 +24,6 @@ it('puts rows that end before the column behind all that have a value in it, in 
 
 it('counts places from 1, and gives none to rows that go out as in the file', () => {
   expect(ordered({ column: 0, descending: true }).map(({ place }) => place)).toEqual([1, 2, 3, 4, 5]);
-  at.store.remove('job', { at: 1, run: 'spec' });
+  remove(at.store, 'job', { at: 1, run: 'spec' });
   expect(ordered(null).map(({ place }) => place)).toEqual([0, 0, 0, 0, 0]);
 });

@@ -8,6 +8,7 @@ import {
   stateBefore,
 } from '../../../../../shared/domain/jobs/job-row.ts';
 import { inTransaction } from '../../../storage/database.ts';
+import { OTHER_WORK, type Slices } from '../../../threads/in-slices.ts';
 import { decodeReadyRow, type ReadyRow, ROW_TABLES } from './job-records.ts';
 import { SentByAnother, type SentElsewhere } from './sent-elsewhere.ts';
 import type { SentRecord } from './sent-record.ts';
@@ -161,13 +162,19 @@ export class RowSteps {
    * A person knows what other jobs have sent and wants the rows of this job sent all the same: rows that were not sent for
    * that reason wait again. Answers how many.
    */
-  sendAgain(job: string, at: number, run: string): number {
-    return inTransaction(this.journal, () => {
-      const held = this.sentElsewhere.heldBack(job);
-      for (const n of held) this.step(job, n, 'sendAgain', { at, run });
-      this.sentElsewhere.agree(job);
-      return held.length;
-    });
+  *sendingAgain(job: string, at: number, run: string): Slices<number> {
+    // First the word of the person: the rows may leave as soon as they wait.
+    yield* this.sentElsewhere.agreeing(job);
+    yield OTHER_WORK;
+    const held = this.sentElsewhere.heldBack(job);
+    for (let done = 0, size = yield 0; done < held.length; size = yield done) {
+      const part = held.slice(done, done + size);
+      inTransaction(this.journal, () => {
+        for (const n of part) if (this.stateOf(job, n) === 'skipped') this.step(job, n, 'sendAgain', { at, run });
+      });
+      done += part.length;
+    }
+    return held.length;
   }
 
   /** Skips the rows of a stopped job that still wait. Answers how many. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planCheck } from '../../../../../shared/domain/check/check-plan.ts';
 import { RowJudge } from '../../../../../shared/domain/check/judge-row.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
-import { createJournal, type JournalUnderTest } from './job-fixture.ts';
+import { atOnce, createJournal, type JournalUnderTest } from './job-fixture.ts';
 import { readSentLeads } from './sent-before.ts';
 
 let at: JournalUnderTest;
@@ -20,7 +20,7 @@ const EARLY = Date.UTC(2026, 10, 1);
 
 function send(job: string, n: number, sentAt: number, ending?: 'created' | 'rejected' | 'unknown'): void {
   // A person was asked.
-  at.store.sentElsewhere.agree(job);
+  atOnce(at.store.sentElsewhere.agreeing(job));
   at.store.rows.step(job, n, 'send', { at: sentAt, run: 'r' });
   if (ending !== undefined) at.store.rows.step(job, n, ending, { at: sentAt, run: 'r' });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { atOnce, createJournal, type JournalUnderTest, phones, remove } from './job-fixture.ts';
 import { JobStore } from './job-store.ts';
 import { leadDigest } from './lead-digest.ts';
 import { SentByAnother } from './sent-elsewhere.ts';
@@ -71,7 +71,7 @@ describe('a lead that two jobs have', () => {
     }
     step('a', 3, 'skip', { reason: 'The job was stopped.' });
     expect(at.store.rows.tally('a')).toMatchObject({ ready: 0, skipped: 3 });
-    expect(at.store.rows.sendAgain('a', by.at, by.run)).toBe(2);
+    expect(atOnce(at.store.rows.sendingAgain('a', by.at, by.run))).toBe(2);
     expect(at.store.rows.tally('a')).toMatchObject({ ready: 2, skipped: 1 });
     at.add(phones(1), { id: 'c' });
     send('c', 1);
@@ -82,7 +82,7 @@ describe('a lead that two jobs have', () => {
   it('is not forgotten with the job that sent it', () => {
     send('b', 1);
     step('b', 1, 'created');
-    at.store.remove('b', by);
+    remove(at.store, 'b', by);
     expect(at.store.rows.tally('a')).toMatchObject({ ready: 2, skipped: 1 });
     expect(at.store.lists.rowsAfter('a', 0, 1)[0]?.reason).toMatch(/deleted since/);
     expect(at.journal.prepare(`SELECT count(*) AS n FROM import_lead WHERE job = 'b'`).get()).toEqual({ n: 0 });
@@ -92,7 +92,7 @@ describe('a lead that two jobs have', () => {
     send('a', 1);
     step('a', 1, 'created');
     at.add(phones(3), { id: 'c' });
-    at.store.remove('a', by);
+    remove(at.store, 'a', by);
     send('b', 2);
     step('b', 2, 'created');
     expect([reason('c', 1), at.store.rows.stateOf('c', 1)]).toEqual([null, 'ready']);

@@ -3,7 +3,8 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { momentWords } from '../../../../../shared/domain/service/service-time.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { storedCells } from '../../../storage/stored-json.ts';
-import { decodeJob, JOB_COLUMNS, type JobRecord } from './job-records.ts';
+import type { Slices } from '../../../threads/in-slices.ts';
+import { decodeJob, IS_WHOLE, JOB_COLUMNS, type JobRecord } from './job-records.ts';
 import { leadDigest } from './lead-digest.ts';
 import { inParts } from './in-parts.ts';
 import { leadOf } from './lead-payload.ts';
@@ -50,7 +51,7 @@ export class SentElsewhere {
     const jobs = journal
       .prepare(
         `SELECT ${JOB_COLUMNS} FROM import_job j
-         WHERE columns <> '[]' AND NOT EXISTS (SELECT 1 FROM import_lead l WHERE l.job = j.id)`,
+         WHERE columns <> '[]' AND ${IS_WHOLE} AND NOT EXISTS (SELECT 1 FROM import_lead l WHERE l.job = j.id)`,
       )
       .all()
       .map(decodeJob);
@@ -95,13 +96,17 @@ export class SentElsewhere {
   }
 
   /** A person knows what other jobs have sent, and wants the rows of this job sent all the same. */
-  agree(jobId: string): void {
-    this.statements.agree.run(jobId);
+  *agreeing(jobId: string): Slices {
+    const last = Number(this.statements.lastOf.get(jobId)?.['last'] ?? 0);
+    for (let done = 0, size = yield 0; done < last; size = yield 0) {
+      this.agree(jobId, done + 1, done + size);
+      done += size;
+    }
   }
 
-  /** The same for the rows of a draft of which a person said so: the view `draft_row` has them. */
-  agreeToChosen(jobId: string): void {
-    this.journal.prepare(`${AGREE} AND l.n IN (SELECT n FROM draft_row WHERE is_agreed)`).run(jobId);
+  /** The same for the rows from `first` to `last`. */
+  agree(jobId: string, first: number, last: number): void {
+    this.statements.agree.run(jobId, first, last);
   }
 
   /** Why this row may not be sent without a person's word; null when it may. */
@@ -121,16 +126,17 @@ export class SentElsewhere {
   }
 
   /**
-   * Before a job is removed: what it sent would be forgotten with it, so waiting rows of other jobs learn it now.
+   * Before rows of a job are removed: what they sent would be forgotten with them, so waiting rows of other jobs learn it now.
    *
+   * @param last of the rows that are removed; those before it are, too
    * @param skip writes that the row is not sent
    */
-  beforeRemoval(jobId: string, skip: (job: string, n: number, reason: string) => void): void {
-    for (const row of this.statements.sameElsewhere.all(jobId)) {
+  beforeRemoval(jobId: string, last: number, skip: (job: string, n: number, reason: string) => void): void {
+    for (const row of this.statements.sameElsewhere.all(jobId, last)) {
       const [job, n] = [String(row['job']), Number(row['n'])];
       if (this.reasonOf(job, n) !== null) skip(job, n, DELETED);
     }
-    this.statements.forget.run(jobId);
+    this.statements.forget.run(jobId, last);
   }
 }
 
@@ -152,7 +158,7 @@ function statementsOf(journal: DatabaseSync) {
     forgetWords: journal.prepare('DELETE FROM import_word WHERE job = ? AND n = ?'),
     readRow: journal.prepare('SELECT cells, payload FROM import_cell WHERE job = ? AND n = ?'),
     addRow: journal.prepare('INSERT INTO import_lead (job, n, digest) VALUES (?, ?, ?)'),
-    agree: journal.prepare(AGREE),
+    agree: journal.prepare(`${AGREE} AND l.n BETWEEN ? AND ?`),
     find: journal.prepare(
       `SELECT r.job, r.n, r.state, r.at, r.lead_id, j.name FROM ${SAME} JOIN import_job j ON j.id = r.job
        WHERE l.job = ? AND l.n = ? AND ${LEFT} AND NOT EXISTS (
@@ -170,8 +176,9 @@ function statementsOf(journal: DatabaseSync) {
        JOIN import_row r ON r.job = l.job AND r.n = l.n
        JOIN import_lead o ON o.digest = l.digest AND o.job <> l.job
        JOIN import_row w ON w.job = o.job AND w.n = o.n
-       WHERE l.job = ? AND w.state = 'ready' AND ${LEFT}`,
+       WHERE l.job = ? AND l.n <= ? AND w.state = 'ready' AND ${LEFT}`,
     ),
-    forget: journal.prepare('DELETE FROM import_word WHERE other = ?'),
+    forget: journal.prepare('DELETE FROM import_word WHERE other = ? AND other_n <= ?'),
+    lastOf: journal.prepare('SELECT max(n) AS last FROM import_lead WHERE job = ?'),
   };
 }

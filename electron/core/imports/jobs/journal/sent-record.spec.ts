@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { atOnce, createJournal, type JournalUnderTest, phones, remove } from './job-fixture.ts';
 import { SentRecord } from './sent-record.ts';
 
 let at: JournalUnderTest;
@@ -17,7 +17,7 @@ const by = { at: Date.UTC(2026, 10, 22, 10), run: 'spec' };
 const witness = () => at.store.sentRecord.witness;
 
 it('forgets a deleted job and keeps the others', () => {
-  at.store.remove('a', by);
+  remove(at.store, 'a', by);
   expect([...witness().read().jobs.keys()]).toEqual(['b']);
   expect(readFileSync(witness().path, 'utf8')).not.toContain('"a"');
 });
@@ -31,20 +31,20 @@ it.each([
 ])('deletes nothing and writes nothing over when %s since the account was opened', (_, damage) => {
   damage();
   const before = readFileSync(witness().path, 'utf8');
-  expect(() => at.store.remove('a', by)).toThrow(/was damaged while the account was open. Nothing was deleted/);
+  expect(() => remove(at.store, 'a', by)).toThrow(/was damaged while the account was open. Nothing was deleted/);
   expect(readFileSync(witness().path, 'utf8')).toBe(before);
   expect(at.store.find('a')).toBeDefined();
 });
 
 it('begins no file for a deleted job when there is none', () => {
   rmSync(witness().path);
-  at.store.remove('a', by);
+  remove(at.store, 'a', by);
   expect([at.store.find('a'), existsSync(witness().path)]).toEqual([undefined, false]);
 });
 
 it('becomes short, and says the same', () => {
   const { position } = at.store.sentRecord;
-  at.store.sentRecord.compact();
+  atOnce(at.store.sentRecord.compacting());
   expect(readFileSync(witness().path, 'utf8').trimEnd().split('\n')).toHaveLength(3);
   expect([at.store.sentRecord.position, witness().read().last]).toEqual([position, position.last]);
   expect([...witness().read().jobs].map(([job, { sent }]) => [job, [...sent]])).toEqual([
@@ -74,7 +74,7 @@ it.each([
 ])('is not made short when %s', (_, damage) => {
   damage();
   const before = readFileSync(witness().path, 'utf8');
-  at.store.sentRecord.compact();
+  atOnce(at.store.sentRecord.compacting());
   expect(readFileSync(witness().path, 'utf8')).toBe(before);
 });
 

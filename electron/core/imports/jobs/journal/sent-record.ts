@@ -5,7 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../../../foundation/failure.ts';
 import { inTransaction, migrate } from '../../../storage/database.ts';
 import type { WitnessedJob, WitnessLine } from '../witness/witness-lines.ts';
-import { type JobMemory, Witness, WITNESS_FILE } from '../witness/witness.ts';
+import type { Slices } from '../../../threads/in-slices.ts';
+import { type JobMemory, type ReadWitness, Witness, WITNESS_FILE } from '../witness/witness.ts';
 
 /** `last`: the number of the last line of the witness that this journal knows of. `id`: of the witness; NULL before its first line. */
 const SENT_RECORD_SCHEMA = [
@@ -58,11 +59,12 @@ export class SentRecord {
   /**
    * The job was deleted: nothing of it stays. Call it in the transaction that deletes it.
    *
+   * @param known of the witness, so that the journal is not locked while all of it is read
    * @throws Failure `file` when the witness was damaged since the account was opened
    */
-  forget(jobId: string): void {
+  forget(jobId: string, known: ReadWitness): void {
     const { id, last } = this.position;
-    const memory = this.witness.read();
+    const memory = this.witness.read(known);
     if (memory.isMissing) return;
     // Written anew, it would look whole, and what it lost would never be missed.
     if (memory.trouble > 0 || memory.isCut) throw damagedSinceOpening();
@@ -71,10 +73,11 @@ export class SentRecord {
   }
 
   /** Makes the witness as short as what it says. A disk without room leaves it as it is. */
-  compact(): void {
+  *compacting(): Slices {
+    const known = yield* this.witness.reading();
     inTransaction(this.#journal, () => {
       const { id, last } = this.position;
-      const memory = this.witness.read();
+      const memory = this.witness.read(known);
       // Damage is looked at when the account is opened; it must not be written over.
       if (id === null || memory.id !== id || memory.trouble > 0 || memory.isCut || memory.last !== last) return;
       this.witness.rewrite(id, last, memory.jobs.values());

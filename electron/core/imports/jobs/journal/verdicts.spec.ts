@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { createJournal, type JournalUnderTest, phones, remove } from './job-fixture.ts';
 import { Verdicts } from './verdicts.ts';
 
 let at: JournalUnderTest;
@@ -128,7 +128,7 @@ it('keeps nothing of a job that was deleted while its rows were looked for', () 
   step(1, 'send', 1);
   step(1, 'unknown', 2);
   const looked = verdicts.doubtful(untagged);
-  at.store.remove(untagged.id, { at: 5, run: 'another program' });
+  remove(at.store, untagged.id, { at: 5, run: 'another program' });
   verdicts.save(untagged.id, 6, [{ row: 1, verdict: 'absent', leadId: null, evidence: 'Not there.' }], looked);
   expect(at.journal.prepare('SELECT count(*) AS kept FROM import_verdict').get()).toEqual({ kept: 0 });
 });

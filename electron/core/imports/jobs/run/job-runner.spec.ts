@@ -2,7 +2,7 @@ import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dialectSchema } from '../../../../../shared/contract/account/account.ts';
 import { createPracticeClock } from '../../../../practice/foundation/clock.ts';
@@ -16,9 +16,9 @@ import type { ApiClient } from '../../../api/api-client.ts';
 import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
 import { openDurable } from '../../../storage/database.ts';
 import { systemRandom } from '../../../system/system-clock.ts';
-import { attachDraftRows } from '../../check/draft-rows.ts';
 import { CAMPAIGN, column, fastClock, SPEED } from '../../import-fixture.ts';
 import { JobRunner } from './job-runner.ts';
+import { atOnce, newRows } from '../journal/job-fixture.ts';
 import { JobStore } from '../journal/job-store.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
@@ -59,15 +59,9 @@ beforeEach(() => open());
 afterEach(close);
 
 function createJob(rows: number): void {
-  const path = join(folder, 'rows-1.sqlite');
-  const staged = new DatabaseSync(path);
-  staged.exec('CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL); BEGIN');
-  const insert = staged.prepare('INSERT INTO rows VALUES (?, ?, ?)');
-  for (let n = 1; n <= rows; n += 1) insert.run(n, n + 1, JSON.stringify([`3${String(n).padStart(7, '0')}`]));
-  staged.exec('COMMIT');
-  staged.close();
+  const cells = Array.from({ length: rows }, (_, index) => [`3${String(index + 1).padStart(7, '0')}`]);
   const file = { name: 'f', fileName: 'f', fileSize: 1, fileHash: '', columns: ['Phone'], createdAt: 1 };
-  store.create(
+  const making = store.making(
     {
       ...file,
       id: 'job',
@@ -77,8 +71,9 @@ function createJob(rows: number): void {
       stopAfterSameRefusal: 0,
       terms: USUAL_TERMS,
     },
-    (database) => attachDraftRows(database, path),
+    newRows(cells),
   );
+  atOnce(making);
 }
 
 /** Runs until nothing is left to do or a person is needed. */

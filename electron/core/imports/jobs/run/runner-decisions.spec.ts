@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { created, notSent, notNow, rejected, RunnerBench, unknown } from './runner-fixture.ts';
-import { phones } from '../journal/job-fixture.ts';
+import { phones, remove } from '../journal/job-fixture.ts';
 import { RowConflict } from '../journal/row-steps.ts';
 
 let bench: RunnerBench;
@@ -324,7 +324,7 @@ describe('a row whose lead another job has sent', () => {
     const runner = bench.runner(1);
     runner.start();
     sendElsewhere(1);
-    bench.at.store.remove('other', { at: 2, run: 'other' });
+    remove(bench.at.store, 'other', { at: 2, run: 'other' });
     expect(() => bench.call(0).send()).toThrow(RowConflict);
     await bench.call(0).answer(notSent('journal'));
     expect(bench.row(1)).toMatchObject({ state: 'skipped', reason: expect.stringMatching(/deleted since/) });

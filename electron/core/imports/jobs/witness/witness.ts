@@ -15,6 +15,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Slices } from '../../../threads/in-slices.ts';
 import { rangesText, rowsIn, RowSet } from './row-set.ts';
 import { lineText, readLine, type WitnessedJob, type WitnessLine } from './witness-lines.ts';
 
@@ -88,9 +89,30 @@ export class Witness {
     if (isNew) syncFolder(dirname(this.path));
   }
 
-  read(): WitnessMemory {
+  /** @param known what `reading` read: the rest is read now, all of it when another file lies there since */
+  read(known: ReadWitness | null = null): WitnessMemory {
     if (!this.exists) return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map() };
-    return remember(readFileSync(this.path, 'utf8'));
+    const file = openSync(this.path, 'r');
+    try {
+      const read = known?.goesOnIn(file) === true ? known : new ReadWitness();
+      while (read.more(file));
+      return read.memory;
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Most of what `read` reads, without the lock: a long file takes tenths of a second. */
+  *reading(): Slices<ReadWitness> {
+    const read = new ReadWitness();
+    if (!this.exists) return read;
+    const file = openSync(this.path, 'r');
+    try {
+      while (read.more(file)) yield 0;
+      return read;
+    } finally {
+      closeSync(file);
+    }
   }
 
   /** When each of these rows of a job left, in Unix milliseconds; rows whose lines are compacted have no time any more. */
@@ -128,34 +150,83 @@ export function noMemory(job: WitnessedJob | null): JobMemory {
   return { job, sent: new RowSet(), firstAt: null, lastAt: null };
 }
 
-function remember(text: string): WitnessMemory {
-  const jobs = new Map<string, JobMemory>();
-  const lines = text.split('\n');
-  const tail = lines.pop() ?? '';
-  let id: string | null = null;
-  let last = 0;
-  let trouble = 0;
-  let keptLeft = 0;
-  for (const text of lines) {
+/** Bytes that are read at once: about 500 lines, which take two milliseconds. */
+const PART = 64 * 1024;
+const LINE_END = 0x0a;
+
+/** The beginning of a witness as it was read, up to its last whole line. */
+export class ReadWitness {
+  readonly #jobs = new Map<string, JobMemory>();
+  #id: string | null = null;
+  #last = 0;
+  #trouble = 0;
+  #keptLeft = 0;
+  /** The first bytes, by which the file is known again: compaction puts another one in its place. */
+  #head: Buffer = Buffer.alloc(0);
+  /** Bytes of whole lines that were read. */
+  #offset = 0;
+  #tail: Buffer = Buffer.alloc(0);
+
+  /** Whether this is the file that was read, so that only what came since has to be read. */
+  goesOnIn(file: number): boolean {
+    // Half a line may have been taken back, or be whole now.
+    this.#tail = Buffer.alloc(0);
+    return fstatSync(file).size >= this.#offset && this.#head.equals(bytesAt(file, 0, this.#head.length));
+  }
+
+  /** Reads on. False at the end of the file. */
+  more(file: number): boolean {
+    const read = bytesAt(file, this.#offset + this.#tail.length, PART);
+    if (this.#head.length === 0) this.#head = read.subarray(0, HEAD);
+    const bytes = Buffer.concat([this.#tail, read]);
+    const end = bytes.lastIndexOf(LINE_END) + 1;
+    if (end > 0) for (const line of bytes.toString('utf8', 0, end - 1).split('\n')) this.#take(line);
+    this.#tail = bytes.subarray(end);
+    this.#offset += end;
+    return read.length === PART;
+  }
+
+  /** Call it at the end of the file. */
+  get memory(): WitnessMemory {
+    return {
+      id: this.#id,
+      isMissing: false,
+      last: this.#last,
+      // The lines of a file that was cut among its first ones.
+      trouble: this.#trouble + Math.max(0, this.#keptLeft),
+      isCut: this.#tail.length > 0,
+      jobs: this.#jobs,
+    };
+  }
+
+  #take(text: string): void {
     const line = readLine(text);
     if (line === null) {
-      trouble += 1;
-      continue;
+      this.#trouble += 1;
+      return;
     }
     if (line.kind === 'witness') {
-      id = line.value.id;
-      keptLeft = line.value.jobs;
+      this.#id = line.value.id;
+      this.#keptLeft = line.value.jobs;
     } else {
-      if (line.kind === 'kept') keptLeft -= 1;
+      if (line.kind === 'kept') this.#keptLeft -= 1;
       // A number may stand twice, when the journal undid the first; a number that is left out is a line that is lost.
-      else if (line.sequence > last + 1) trouble += 1;
-      takeIn(jobs, line);
+      else if (line.sequence > this.#last + 1) this.#trouble += 1;
+      takeIn(this.#jobs, line);
     }
-    last = Math.max(last, line.sequence);
+    this.#last = Math.max(this.#last, line.sequence);
   }
-  // The lines of a file that was cut among its first ones.
-  trouble += Math.max(0, keptLeft);
-  return { id, isMissing: false, last, trouble, isCut: tail !== '', jobs };
+}
+
+/** Bytes of the first line that tell two witnesses apart: its number and the witness's id are in them. */
+const HEAD = 120;
+
+function bytesAt(file: number, position: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  let read = 0;
+  for (let more = -1; more !== 0 && read < length; read += more)
+    more = readSync(file, bytes, read, length - read, position + read);
+  return bytes.subarray(0, read);
 }
 
 function takeIn(jobs: Map<string, JobMemory>, line: Exclude<WitnessLine, { kind: 'witness' }>): void {

@@ -45,6 +45,29 @@ test('Start sends once, and leads to the job', async () => {
   expect(host.calls('import:start')).toHaveLength(1);
 });
 
+test('a start that takes long says how far it is, and can be cancelled', async () => {
+  const starting = Promise.withResolvers<JobSummary>();
+  const { screen, host } = await open({
+    'import:start': () => starting.promise,
+    'call:cancel': () => ({ cancelled: true }),
+  });
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await start.click();
+  await expect.element(screen.getByText(/^Making the import/)).toBeVisible();
+  await expect.element(start).not.toBeInTheDocument();
+  const { callId = '' } = host.calls('import:start')[0] ?? {};
+  host.emit('import:startProgress', { callId: 'another', rows: 3, rowsTotal: 4 });
+  host.emit('import:startProgress', { callId, rows: 2, rowsTotal: 4 });
+  await expect.element(screen.getByText('2 of 4')).toBeVisible();
+  await expect.element(screen.getByRole('img', { name: 'Rows in the import: 50 %' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => host.calls('call:cancel')).toEqual([{ callId }]);
+  starting.reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
+  await expect.element(start).toBeEnabled();
+  await expect.element(screen.getByText(/^Making the import/)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('a start that fails says so, and can be pressed again', async () => {
   const { screen } = await open({
     'import:start': () => {
@@ -71,12 +94,12 @@ test('a file whose rows were sent by an import that is known no more is sent aga
   await expect.element(dialog.getByText(/4 rows of "leads\.csv" were sent to DK-NORDLYS/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(host.calls('import:start')).toEqual([{ draftId: draft.id, sendAgain: false, revision: draft.revision }]);
+  expect(host.calls('import:start')).toMatchObject([{ draftId: draft.id, sendAgain: false, revision: draft.revision }]);
   await start.click();
   await dialog.getByRole('button', { name: 'Send 4 rows again' }).click();
   await expect
     .poll(() => host.calls('import:start').at(-1))
-    .toEqual({ draftId: draft.id, sendAgain: true, revision: draft.revision });
+    .toMatchObject({ draftId: draft.id, sendAgain: true, revision: draft.revision });
 });
 
 test('a campaign that is typed closes Start until the rows are compared with it', async () => {

@@ -3,7 +3,8 @@ import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
-import { Changes, StatusWord } from '../../../ui/index.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { Changes, Meter, StatusWord } from '../../../ui/index.ts';
 import { leftOutWords, rowForms } from '../checking/check-sum.ts';
 import { SentAnywayChips } from '../checking/SentAnywayChips.tsx';
 import { SaveMapping } from '../columns-step/SaveMapping.tsx';
@@ -12,6 +13,7 @@ import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts'
 import { countryPrefix } from '../mapping-model/phone-countries.ts';
 import { type Forecast, type Spill, startWords } from '../plan-step/plan-model.ts';
 import { usePrediction } from '../plan-step/use-prediction.ts';
+import type { Making } from './use-start.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './Wizard.module.css';
 
@@ -152,7 +154,38 @@ function CheckFoot({ wizard, onStep }: WizardFootProps) {
   );
 }
 
-function PlanFoot({ wizard, onStep }: WizardFootProps) {
+function PlanFoot(props: WizardFootProps) {
+  const { making, cancelStart } = props.wizard;
+  const isSlow = useDelayed(making !== null, 500);
+  return making !== null && isSlow ? <MakingFoot making={making} onCancel={cancelStart} /> : <ReadyFoot {...props} />;
+}
+
+interface MakingFootProps {
+  readonly making: Making;
+  readonly onCancel: () => void;
+}
+
+/** Start was pressed, and the job does not have all its rows yet. */
+function MakingFoot({ making: { rows, rowsTotal }, onCancel }: MakingFootProps) {
+  const total = Math.max(1, rowsTotal);
+  const done = format.wholePercent(rows, total);
+  return (
+    <>
+      <div className={classes['making']} role="status">
+        <span>Making the import. Nothing is sent before it has all its rows.</span>
+        <Meter used={rows} limit={total} label={`Rows in the import: ${done}`} />
+        <span className="tabular">
+          {rowsTotal === 0 ? '' : `${format.number(rows)} of ${format.number(rowsTotal)}`}
+        </span>
+      </div>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
+  );
+}
+
+function ReadyFoot({ wizard, onStep }: WizardFootProps) {
   const { blocker, check, state, sum } = wizard;
   const { prediction, now, zone } = usePrediction(state.plan, sum.goOn);
   return (

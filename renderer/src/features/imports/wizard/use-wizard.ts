@@ -1,9 +1,8 @@
 import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
-import { type CallError, useChannelMutation } from '../../../bridge/index.ts';
-import { navigate } from '../../../lib/navigation.ts';
-import { type Machine, useMachine } from '../../../lib/use-machine.ts';
+import type { CallError } from '../../../bridge/index.ts';
+import { useMachine } from '../../../lib/use-machine.ts';
 import { startWork } from '../../../ui/index.ts';
 import type { Sum } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
@@ -16,7 +15,8 @@ import { startBlocker, type StartFacts } from './start-blocker.ts';
 import type { DraftChanges } from './use-draft-changes.ts';
 import { useDraftCheck } from './use-draft-check.ts';
 import { useDraftMapping } from './use-draft-mapping.ts';
-import { openWizard, reduceWizard, type WizardEvent, type WizardState } from './wizard-state.ts';
+import { type Making, type SentBefore, useStart } from './use-start.ts';
+import { openWizard, reduceWizard, type WizardState } from './wizard-state.ts';
 
 /** One draft in the wizard: its state, what runs for it, and everything a person can change until Start. */
 export interface Wizard {
@@ -45,15 +45,12 @@ export interface Wizard {
   /** The fields of the campaign were read from its leads: suggestions may be others now. */
   readonly suggestAgain: () => void;
   readonly start: () => void;
+  /** How far the job is that is being made; null while none is, and in its first moments. */
+  readonly making: Making | null;
+  /** Ends the start: no job is made then. */
+  readonly cancelStart: () => void;
   /** Rows of this very file were sent to the campaign by an import that is known no more; null when none were. */
   readonly sentBefore: SentBefore | null;
-}
-
-export interface SentBefore {
-  /** For people: how many rows, when. */
-  readonly message: string;
-  sendAgain(): void;
-  leave(): void;
 }
 
 export function useWizard(draft: Draft): Wizard {
@@ -105,6 +102,8 @@ export function useWizard(draft: Draft): Wizard {
     },
     suggestAgain: () => changes.save({ suggestAgain: true }),
     start: () => startWork(() => starting.start()),
+    making: starting.making,
+    cancelStart: starting.cancel,
     sentBefore: starting.sentBefore,
   };
 }
@@ -125,46 +124,4 @@ function blockerOf(draft: Draft, { plan, mapping }: WizardState, { goOn, ...read
     campaignCode,
     missing: missing ?? (tag === null ? null : `${tag.title} Look at the tag.`),
   });
-}
-
-/** Starts the import once, after everything is saved, and opens its job. */
-function useStart(
-  draftId: string,
-  { send, now }: Machine<WizardState, WizardEvent>,
-  changes: DraftChanges,
-  blocker: string | null,
-) {
-  const starting = useChannelMutation('import:start');
-
-  /** @param sendAgain the person has read that rows of this file were sent before */
-  async function start(sendAgain = false): Promise<void> {
-    if (now().isStarting || !send({ kind: 'startPressed', blocker }).isStarting) return;
-    if (!(await changes.settle())) {
-      send({ kind: 'startEnded' });
-      return;
-    }
-    starting.mutate(
-      { draftId, sendAgain, revision: changes.revision() },
-      {
-        onSuccess: (job) => navigate('jobs', job.id, { replace: true }),
-        onSettled: () => {
-          send({ kind: 'startEnded' });
-        },
-      },
-    );
-  }
-
-  const { error } = starting;
-  if (error === null || !needsWord(error)) return { start, error, sentBefore: null };
-  const sentBefore: SentBefore = {
-    message: error.message,
-    sendAgain: () => startWork(() => start(true)),
-    leave: () => starting.reset(),
-  };
-  return { start, error: null, sentBefore };
-}
-
-/** The core asks for a person's word before rows are sent a second time. */
-function needsWord({ details }: CallError): boolean {
-  return details.code === 'validation' && details.issues.some(({ path }) => path === 'sendAgain');
 }
