@@ -30,7 +30,7 @@ it('the result file is sent, then the old job goes on: nothing goes twice, and e
   expect(resumed.last).toMatchObject({ created: 2, skipped: 4, waiting: 0, sentElsewhere: 4 });
   expect(names().toSorted()).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 4', 'Person 5', 'Person 6']);
   const [, ...records] = csvRecords(desk.path('old.csv'));
-  expect(records[2]?.join()).toMatch(/skipped.*Not sent: the same lead was created at .* as row 3 of "result/);
+  expect(records[2]?.join()).toMatch(/skipped.*Not sent: the same lead was created on .* as row 3 of "result/);
   // A person who wants them twice says so.
   const again = await desk.run(['resume', job, '--send-again', '--json']);
   expect(again.last).toMatchObject({ created: 6, skipped: 0 });
