@@ -58,7 +58,9 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
     const access = readAccess(command.common, request.environment);
     checkFiles(command);
     core = openBatchCore(command.common, request.environment);
-    return await runCommand(command, access, { core, clock: systemClock, output, interruption: request.interruption });
+    const { interruption } = request;
+    const { answerTimeout } = command.common;
+    return await runCommand(command, access, { core, clock: systemClock, output, interruption, answerTimeout });
   } catch (error) {
     return explain(error, output);
   } finally {

@@ -1,5 +1,4 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
-import type { Clock } from '../../core/foundation/ports.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 
 /** A pause that the service asks for and that is shorter than this is waited for; longer ones end the command. */
@@ -7,7 +6,10 @@ const LONGEST_WAIT = 5 * 60_000;
 /** A service that was never reached in this run is given up after this; one that was, after an outage of so long. */
 const NEVER_REACHED = 8_000;
 const OUTAGE = 15 * 60_000;
-/** A service that does not say what it counted is asked for so long before the first row of this run. */
+/**
+ * A service that does not say what it counted is asked for so long before the first row of this run, where `--timeout` does
+ * not say another time.
+ */
 const NO_COUNT = 2 * 60_000;
 const LOOK = 500;
 /** The client gives every request an end before this. */
@@ -30,7 +32,7 @@ export interface JobEnd {
 export async function followJob(tools: FollowTools, started: JobSummary): Promise<JobEnd> {
   const { core, interruption } = tools;
   const progress = reporter(tools, started);
-  const outage = outageWatch(tools.clock, started);
+  const outage = outageWatch(tools, started);
   let latest = started;
   let wake: () => void = () => undefined;
   const stop = core.on('job:progress', (summary) => {
@@ -92,7 +94,7 @@ async function settle({ core, clock }: FollowTools, summary: JobSummary, why: Jo
   return (await core.call('job:get', { jobId: summary.id })).summary;
 }
 
-function outageWatch(clock: Clock, started: JobSummary): (summary: JobSummary) => boolean {
+function outageWatch({ clock, answerTimeout }: FollowTools, started: JobSummary): (summary: JobSummary) => boolean {
   const before = answered(started);
   let since: number | null = null;
   return (summary) => {
@@ -102,7 +104,7 @@ function outageWatch(clock: Clock, started: JobSummary): (summary: JobSummary) =
       return false;
     }
     since ??= clock.monotonicNow();
-    const atFirst = holdKind === 'count' ? NO_COUNT : NEVER_REACHED;
+    const atFirst = holdKind === 'count' ? (answerTimeout ?? NO_COUNT) : NEVER_REACHED;
     const limit = answered(summary) > before ? OUTAGE : atFirst;
     return clock.monotonicNow() - since > limit;
   };

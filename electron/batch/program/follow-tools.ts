@@ -9,4 +9,6 @@ export interface FollowTools {
   readonly clock: Clock;
   readonly output: Output;
   readonly interruption: Interruption;
+  /** Milliseconds that one complete answer may take, as `--timeout` says it; null: nobody said. */
+  readonly answerTimeout: number | null;
 }
