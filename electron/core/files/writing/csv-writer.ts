@@ -34,6 +34,8 @@ export interface CsvRequest {
 
 /** Rows that are handed to the writer at once. */
 const rowsAtOnce = 500;
+/** The byte order mark of UTF-8. */
+const MARK = Buffer.from('\ufeff');
 /** Bytes that are read back at once. */
 const readAtOnce = 262_144;
 
@@ -80,7 +82,7 @@ export class CsvWriter implements TableWriter {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
     const { byteOrderMark, encoding, header } = this.#form;
-    if (byteOrderMark && encoding === 'utf-8') await this.#file.append(Buffer.from('\ufeff'));
+    if (byteOrderMark && encoding === 'utf-8') await this.#file.append(MARK);
     if (header && this.#columns.length > 0)
       await this.#append(this.#lines.linesOf(packRows([this.#columns], this.#columns.length)));
     // The header is no lead: nobody counts the cells that are guarded in it.
@@ -158,7 +160,8 @@ export async function countCsvRows(path: string): Promise<number> {
       if (quote !== -1) isQuoted = !isQuoted;
       from = end + 1;
     }
-    last = bytes.at(-1) ?? last;
+    // Without columns there is no header, and a mark is all that the file has.
+    if (!bytes.equals(MARK)) last = bytes.at(-1) ?? last;
   }
   if (isQuoted || last !== LINE_FEED)
     throw new FileTrouble('notWritten', 'The file that was written is not whole. Save again, or choose another disk.');

@@ -78,6 +78,14 @@ describe('rows counted back', () => {
   };
   const formats = Object.keys(counts) as (keyof typeof counts)[];
 
+  it.each(formats)(
+    'are none in the %s file of an export without leads, which has no columns either',
+    async (format) => {
+      expect(await saveRows(format, [], [])).toMatchObject({ rows: 0 });
+      expect(await counts[format]()).toBe(0);
+    },
+  );
+
   it.each(formats)('are those of the %s file', async (format) => {
     expect((await saveRows(format, ['Name', 'Phone', 'Note'], people)).rows).toBe(people.length);
     expect(await counts[format]()).toBe(people.length);
