@@ -170,10 +170,11 @@ export class AccountExports implements AsyncDisposable {
     const { book } = this;
     const path = book.resultPath(id);
     book.record(id);
-    await this.#learning;
     using _alone = await book.alone(id);
     using owned = await book.work.claim(id);
     book.record(id);
+    // An export that has just ended here is looked at, too.
+    await this.#learning;
     this.#fields.forgetExport(id);
     book.remove(id);
     try {

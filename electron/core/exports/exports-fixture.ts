@@ -102,6 +102,8 @@ export class ExportsBench implements AsyncDisposable {
   readonly clock = fastClock(20);
   readonly account: AccountSummary;
   sequence = 0;
+  /** What comes first in each answer of the service. */
+  first: readonly string[] = LEADS.slice(0, 1);
   readonly #server: SpecServer;
   readonly #programs: ExportsProgram[] = [];
   readonly #held: ServerResponse[] = [];
@@ -110,7 +112,7 @@ export class ExportsBench implements AsyncDisposable {
   private constructor(server: SpecServer) {
     this.#server = server;
     server.answer = (_request, response) => {
-      response.write(`[${LEADS[0]},`);
+      response.write(`[${this.first.join(',')},`);
       if (this.#isHolding) this.#held.push(response);
       else response.end(`${LEADS.slice(1).join(',')}]`);
     };
@@ -160,9 +162,16 @@ export class ExportsBench implements AsyncDisposable {
   }
 }
 
-const LEADS = ['a', 'b', 'c'].map((uniqueId) =>
-  JSON.stringify({ uniqueId, lastModifiedTime: '2026-11-23T10:00:00', data: { Firma: `Firm ${uniqueId}` } }),
-);
+/** A lead of the service, in a campaign of the ten. */
+export const leadOf = (uniqueId: string, number = 0) =>
+  JSON.stringify({
+    uniqueId,
+    lastModifiedTime: '2026-11-23T10:00:00',
+    campaign: { code: `CAMPAIGN-${number % 10}` },
+    data: { Firma: `Firm ${uniqueId}` },
+  });
+
+const LEADS = ['a', 'b', 'c'].map((uniqueId) => leadOf(uniqueId));
 
 function namesIn(folder: string): string[] {
   try {

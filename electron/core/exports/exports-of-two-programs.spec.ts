@@ -6,7 +6,7 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { shareLease, takeLease } from '../storage/lease.ts';
 import { type ComparisonFacts, createComparisonRecords } from './compare/comparison-records.ts';
-import { ExportsBench, type ExportsProgram } from './exports-fixture.ts';
+import { ExportsBench, type ExportsProgram, leadOf } from './exports-fixture.ts';
 
 // Two programs in one process, each with its own connection to the journal. Two processes are in scripts/two-programs.
 
@@ -71,6 +71,15 @@ describe('an export that another program fetches', () => {
     await new Promise<void>((resolve) => bench.clock.after(3_000, resolve));
     expect([await owner.list(), bench.files(), owner.told.length]).toEqual([[], [], told]);
     await expect(owner.act('get', started)).rejects.toThrow(/was deleted/);
+  });
+
+  it('is deleted by the program that fetches it when the fields of its leads have been looked at', async () => {
+    bench.first = Array.from({ length: 20_000 }, (_, number) => leadOf(`lead-${number}`, number));
+    bench.hold();
+    const started = await owner.start();
+    await until(owner, started, ({ rows }) => rows > 10_000);
+    await owner.remove(started);
+    expect([await owner.list(), bench.files(), owner.bugs]).toEqual([[], [], []]);
   });
 
   it('keeps the name and the choice that it is given here', async () => {
