@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
-import { Host } from '../e2e/host.ts';
+import { Host } from '../scripts/lib/host.ts';
 import { WelcomePage } from '../e2e/pages/welcome-page.ts';
 import { type QuotaStory, story, STORY_NOW, tellNow } from '../e2e/quota-story.ts';
 import type { QuotaSnapshot } from '../shared/contract/quota/quota.ts';

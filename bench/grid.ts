@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
-import { Host } from '../e2e/host.ts';
+import { Host } from '../scripts/lib/host.ts';
 import { WelcomePage } from '../e2e/pages/welcome-page.ts';
 import { buildIfStale } from '../scripts/lib/build.ts';
 import { findChromium } from '../scripts/lib/chromium.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright';
-import { Host } from '../e2e/host.ts';
+import { Host } from '../scripts/lib/host.ts';
 import { Frame } from '../e2e/pages/frame.ts';
 import { ImportPage } from '../e2e/pages/import-page.ts';
 import { WelcomePage } from '../e2e/pages/welcome-page.ts';

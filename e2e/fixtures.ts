@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test';
-import { Host } from './host.ts';
+import { Host } from '../scripts/lib/host.ts';
 import { PracticeService } from './practice-service.ts';
 
 /** Trouble the page reported by itself: a test fails on any that it did not expect. */

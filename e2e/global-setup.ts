@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { hostProgram } from './host.ts';
+import { hostProgram } from '../scripts/lib/host.ts';
 
 export default function assertBuilt(): void {
   if (!existsSync(hostProgram)) throw new Error(`${hostProgram} is not there: run npm run build first.`);

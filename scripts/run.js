@@ -31,6 +31,7 @@ const tasks = {
   fuzz: 'scripts/tasks/fuzz.ts',
   'shell-mutants': 'scripts/tasks/shell-mutants.ts',
   'kill-test': 'scripts/tasks/kill-test.ts',
+  'two-programs': 'scripts/tasks/two-programs.ts',
   'write-failures': 'scripts/tasks/write-failures.ts',
   finish: 'scripts/tasks/finish.ts',
   moments: 'scripts/tasks/moments.ts',

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { Host } from '../host.ts';
+import { Host } from '../../scripts/lib/host.ts';
 import { CheckPage } from '../pages/check-page.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, testWithService as test } from '../fixtures.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../../scripts/lib/host.ts';
 import { DoubtPage } from '../pages/doubt-page.ts';
 import type { PracticeService } from '../practice-service.ts';
 import { ImportPage } from '../pages/import-page.ts';

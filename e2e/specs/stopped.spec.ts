@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test, testWithService } from '../fixtures.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../../scripts/lib/host.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';

@@ -19,6 +19,8 @@ const wrapped = [
   `import { runToEnd } from ${JSON.stringify(wrapper)}; process.exitCode = await runToEnd(process.execPath, [${JSON.stringify(program)}, ...process.argv.slice(1)]);`,
   '--',
 ];
+/** Of every practice service here. */
+export const USER = { username: 'anna', password: 'secret word' } as const;
 
 export interface Ended {
   /** Null when a signal ended it. */
@@ -34,6 +36,8 @@ export interface RunOptions {
   /** Leaves out `--url` and `--data-dir`. */
   readonly bare?: boolean;
   readonly uid?: number;
+  /** Left out: the one that `npm test` has built, or the sources. */
+  readonly program?: string;
   /** Starts the program behind the wrapper of the commands, both in a process group of their own. */
   readonly inGroup?: boolean;
   /** Called with everything on standard output so far, whenever there is more. */
@@ -52,7 +56,7 @@ export interface BatchBench {
 }
 
 /** Ten rows a second: a service with a small daily limit has no minute rule. */
-const QUICK: PracticeOptions = { leads: 40, username: 'anna', password: 'secret word', limits: { Leads: 10_000 } };
+const QUICK: PracticeOptions = { leads: 40, ...USER, limits: { Leads: 10_000 } };
 
 export async function createBatchBench(options: PracticeOptions = {}): Promise<BatchBench> {
   const folder = mkdtempSync(join(tmpdir(), 'lead-console-batch-'));
@@ -68,7 +72,7 @@ export async function createBatchBench(options: PracticeOptions = {}): Promise<B
       writeFileSync(join(folder, name), content);
       return join(folder, name);
     },
-    run: (args, given = {}) => runProgram(given.bare === true ? args : [...args, ...common], given),
+    run: (args, given = {}) => runBatch(given.bare === true ? args : [...args, ...common], given),
     async close() {
       await practice.close();
       rmSync(folder, { recursive: true, force: true });
@@ -76,22 +80,26 @@ export async function createBatchBench(options: PracticeOptions = {}): Promise<B
   };
 }
 
-function runProgram(args: readonly string[], options: RunOptions): Promise<Ended> {
+export function runBatch(args: readonly string[], options: RunOptions): Promise<Ended> {
   const environment: Record<string, string | undefined> = {
     ...process.env,
-    LEAD_CONSOLE_USERNAME: 'anna',
-    LEAD_CONSOLE_PASSWORD: 'secret word',
+    LEAD_CONSOLE_USERNAME: USER.username,
+    LEAD_CONSOLE_PASSWORD: USER.password,
     HTTPS_PROXY: undefined,
     https_proxy: undefined,
     ...options.environment,
   };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...(options.inGroup === true ? wrapped : [program]), ...args], {
-      env: environment,
-      detached: options.inGroup === true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
-    });
+    const child = spawn(
+      process.execPath,
+      [...(options.inGroup === true ? wrapped : [options.program ?? program]), ...args],
+      {
+        env: environment,
+        detached: options.inGroup === true,
+        stdio: ['pipe', 'pipe', 'pipe'],
+        ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+      },
+    );
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {

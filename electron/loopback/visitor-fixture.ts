@@ -51,6 +51,10 @@ export async function visit(host: Pick<BrowserHost, 'port' | 'freshAddress'>) {
       const response = await fetch(`${own}/files?name=${encodeURIComponent(name)}`, { method: 'POST', headers, body });
       return valueOf((await response.json()) as Outcome<{ token: string }>);
     },
+    /** The text of a saved file. */
+    async download(token: string): Promise<string> {
+      return (await fetch(`${own}/files/${token}`, { headers })).text();
+    },
     async leave() {
       stop.abort();
       await listening;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addsUp, lostOf, type TellRow, untrueOf } from '../lib/told-jobs.ts';
 import { type LaneResult, runLane } from './lane.ts';
 import { nightOf } from './lives.ts';
 
@@ -108,9 +109,9 @@ function judged(results: readonly LaneResult[]): KillTest {
     rows: sum((result) => rowsOf(result).length),
     accepted: sum(({ accepted }) => accepted.length),
     twice: sum(({ accepted }) => accepted.length - new Set(accepted).size),
-    lost: sum(lostIn),
-    untrue: sum(untrueIn),
-    notAddingUp: sum(({ jobs }) => jobs.filter(({ counts, rows }) => !addsUp(counts, rows.length)).length),
+    lost: sum(({ jobs, accepted }) => lostOf(jobs, accepted)),
+    untrue: sum(({ jobs, accepted }) => untrueOf(jobs, accepted)),
+    notAddingUp: sum(({ jobs }) => jobs.filter((job) => !addsUp(job)).length),
     intentsLeft: sum((result) => rowsOf(result).filter(({ state }) => state === 'intent').length),
     unlisted: sum(({ jobs }) =>
       jobs.reduce((total, job) => total + unknownIn(job.rows) - Math.min(unknownIn(job.rows), job.unknownListed), 0),
@@ -130,25 +131,4 @@ function judged(results: readonly LaneResult[]): KillTest {
   };
 }
 
-const unknownIn = (rows: LaneResult['jobs'][number]['rows']) => rows.filter(({ state }) => state === 'unknown').length;
-
-function addsUp(counts: LaneResult['jobs'][number]['counts'], listed: number): boolean {
-  const { rows, created, refused, unknown, skipped, excluded, waiting } = counts;
-  return rows === listed && rows === created + refused + unknown + skipped + excluded + waiting && waiting === 0;
-}
-
-/**
- * Leads that arrived, and that no job calls created or unknown. A job whose cells were lost with a torn log counts its rows
- * as unknown without their names: each stands for one such lead.
- */
-function lostIn({ jobs, accepted }: LaneResult): number {
-  const rows = jobs.flatMap((job) => job.rows).filter(({ state }) => state === 'created' || state === 'unknown');
-  const known = new Set(rows.map(({ name }) => name));
-  const nameless = rows.filter(({ name, state }) => name === '' && state === 'unknown').length;
-  return Math.max(0, accepted.filter((name) => !known.has(name)).length - nameless);
-}
-
-function untrueIn({ jobs, accepted }: LaneResult): number {
-  const arrived = new Set(accepted);
-  return jobs.flatMap(({ rows }) => rows).filter(({ state, name }) => state === 'created' && !arrived.has(name)).length;
-}
+const unknownIn = (rows: readonly TellRow[]) => rows.filter(({ state }) => state === 'unknown').length;

@@ -7,10 +7,11 @@ import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.t
 import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/job-records.ts';
 import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
 import { startPracticeService } from '../../electron/practice/practice-service.ts';
+import type { TellJob } from '../lib/told-jobs.ts';
 import { type ClockNight, drawLife, FAULTS, type Life } from './lives.ts';
 import { openRoughRoad } from './rough-road.ts';
 import { mountSmallDisk } from './small-disk.ts';
-import type { Orders, TellJob } from './victim.ts';
+import type { Orders } from './victim.ts';
 
 /** One kill. */
 export interface KillRecord {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
 import { type CoreDesk, openCoreDesk } from '../lib/core-desk.ts';
+import { tellJobs } from '../lib/told-jobs.ts';
 import { armKillPoint, type KillPoint } from './kill-points.ts';
 
 /*
@@ -19,22 +20,7 @@ export interface Orders {
   readonly task: 'send' | 'look' | 'save' | 'end';
 }
 
-export interface TellRow {
-  readonly name: string;
-  readonly state: string;
-  readonly reason: string;
-}
-
-export interface TellJob {
-  readonly job: string;
-  readonly counts: JobSummary['counts'];
-  /** Rows that the list of unknown rows shows. */
-  readonly unknownListed: number;
-  readonly rows: readonly TellRow[];
-}
-
 const CAMPAIGN = 'DK-ENERGI-26';
-const PAGE = 500;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -117,20 +103,6 @@ async function save(desk: CoreDesk): Promise<void> {
 }
 
 async function end(desk: CoreDesk): Promise<void> {
-  for (const { id } of await jobs(desk)) {
-    await desk.call('job:stop', { jobId: id });
-    while ((await desk.call('job:get', { jobId: id })).summary.counts.waiting > 0) await pause();
-  }
-  for (const { id, counts } of await jobs(desk)) {
-    const rows: TellRow[] = [];
-    for (let offset = 0; ; offset += PAGE) {
-      const page = await desk.call('job:rows', { jobId: id, state: 'all', offset, limit: PAGE });
-      rows.push(...page.rows.map(({ cells, state, reason }) => ({ name: cells[0] ?? '', state, reason })));
-      if (page.rows.length < PAGE) break;
-    }
-    const { total } = await desk.call('job:rows', { jobId: id, state: 'unknown', offset: 0, limit: 1 });
-    const told: TellJob = { job: id, counts, unknownListed: total, rows };
-    say(`job ${JSON.stringify(told)}`);
-  }
+  for await (const told of tellJobs(desk)) say(`job ${JSON.stringify(told)}`);
   say('told');
 }

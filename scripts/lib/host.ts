@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { root } from './project.ts';
 
-export const hostProgram = join(import.meta.dirname, '../out/core/loopback.js');
+export const hostProgram = join(root, 'out/core/loopback.js');
 
 const startTimeoutMs = 20_000;
 const stopTimeoutMs = 10_000;
