@@ -240,6 +240,8 @@ export class AccountSegments implements AsyncDisposable {
 
   /** @throws Failure `validation` while it runs, here or in another program */
   async remove(changeId: string): Promise<void> {
+    // One that begins in this moment may be in the journal by now; whoever began it hears what failed.
+    await this.#starting.get(changeId)?.catch(() => undefined);
     if (await this.#prepared.forget(changeId)) return;
     this.change(changeId);
     if (this.#work.isHere(changeId)) throw invalid('This change still runs. Stop it first.');

@@ -287,6 +287,18 @@ describe('a change', () => {
     expect(await failureOf(act('resume', change))).toMatchObject({ message: expect.stringMatching(/was stopped/) });
   });
 
+  it('is not removed in the moment in which it begins: that is refused, and it is there', async () => {
+    const change = await prepare({ text: '1\n2\n3\n4' });
+    const removing = { changeId: change.id };
+    const [started, removed] = await Promise.allSettled([act('start', change), call('segment:removeChange', removing)]);
+    expect([started.status, removed]).toMatchObject([
+      'fulfilled',
+      { status: 'rejected', reason: { message: expect.stringMatching(/still runs/) } },
+    ]);
+    await until(change, isEnded);
+    expect(bench.members.size).toBe(4);
+  });
+
   it('waits for the quota, and sends the same batch again: a 429 changes nothing', async () => {
     let refusals = 1;
     bench.instead = (_request, response) => {
