@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -64,4 +64,25 @@ describe('openDataFolder', () => {
       expect(() => openDataFolder(path)).toThrow(/there is a file with that name.*--data-dir/);
     }
   });
+
+  it.each(['settings.json', 'credentials.json'])(
+    'is refused in words while a folder stands where %s belongs',
+    (name) => {
+      const data = join(root, `with ${name}`);
+      mkdirSync(join(data, name), { recursive: true });
+      expect(() => openDataFolder(data)).toThrow(HostTrouble);
+      expect(() => openDataFolder(data)).toThrow(new RegExp(`folder named "${name}".*Move that folder`));
+      expect(readdirSync(data)).toEqual([name]);
+    },
+  );
+
+  it.each(['account', 'drafts', 'logs'])(
+    'is refused in words while a file stands where the folder %s belongs',
+    (name) => {
+      const data = join(root, `with ${name}`);
+      mkdirSync(data);
+      writeFileSync(join(data, name), '');
+      expect(() => openDataFolder(data)).toThrow(new RegExp(`file named "${name}".*Move that file`));
+    },
+  );
 });

@@ -3,11 +3,24 @@ import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { posix, resolve, win32 } from 'node:path';
 import { makeOwnFolder } from '../core/storage/own-folder.ts';
+import { wrongKindIn } from '../core/storage/wrong-kinds.ts';
 import { codeOf, HostTrouble } from './host-trouble.ts';
 import { closeToOthers } from './owner-only.ts';
 
 /** The name of the folder. Electron derives the same one from the product's name. */
 const PRODUCT_NAME = 'Lead Console';
+
+const NAMES = {
+  files: [
+    'settings.json',
+    'credentials.json',
+    'open-host.txt',
+    'open-host.key',
+    'open-host.sqlite',
+    'browser-port.txt',
+  ],
+  folders: ['account', 'drafts', 'logs', 'reading', 'uploads', 'downloads', 'practice'],
+};
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
@@ -44,9 +57,12 @@ export function openDataFolder(chosen: string | null, surroundings: Surroundings
     const trial = resolve(folder, `.write-trial-${process.pid}`);
     writeFileSync(trial, '');
     rmSync(trial);
+    const wrong = wrongKindIn(folder, NAMES);
+    if (wrong !== null) throw new HostTrouble(wrong);
     closeToOthers(folder, surroundings.platform);
     return folder;
   } catch (error) {
+    if (error instanceof HostTrouble) throw error;
     throw new HostTrouble(
       `Lead Console cannot use the data folder ${folder}: ${reasonOf(codeOf(error))}. It keeps its journal there and does not start without it. Choose another folder with --data-dir.`,
       { cause: error },

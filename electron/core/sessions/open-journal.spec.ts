@@ -1,6 +1,6 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDurable } from '../storage/database.ts';
@@ -55,3 +55,30 @@ it.each([
 ])('says why it cannot be opened: %o', (facts, sentence) => {
   expect(notOpened('/data', Object.assign(new Error('x'), facts))).toMatch(sentence);
 });
+
+it.each(['journal.sqlite', 'journal.sqlite-wal', 'sent.log', 'connection-test.json'])(
+  'says that a folder stands where %s belongs, and leaves everything as it is',
+  (name) => {
+    const account = join(folder, 'account');
+    mkdirSync(join(account, name, 'of a person'), { recursive: true });
+    const before = readdirSync(account, { recursive: true });
+    expect(() => openJournal(account, 0)).toThrow(
+      expect.objectContaining({
+        error: expect.objectContaining({ code: 'file' }),
+        message: expect.stringMatching(new RegExp(`folder named "${name}".*Nothing was .*sent\\. Move that folder`)),
+      }),
+    );
+    expect(readdirSync(account, { recursive: true })).toEqual(before);
+  },
+);
+
+it.each(['account', 'account/results', 'account/reading', 'account/locks'])(
+  'says that a file stands where the folder %s belongs',
+  (path) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), 'of a person');
+    expect(() => openJournal(join(folder, 'account'), 0)).toThrow(
+      new RegExp(`file named "${basename(path)}", where Lead Console keeps a folder`),
+    );
+  },
+);

@@ -1,11 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure, isDamaged, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import { openDurable } from '../storage/database.ts';
 import { takeLease } from '../storage/lease.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 import { isWhole, rebuild } from '../storage/rebuild.ts';
+import { wrongKindIn } from '../storage/wrong-kinds.ts';
+
+/** What every feature keeps in the folder of an account: refused here, before one of them is half open. */
+const NAMES = {
+  files: ['journal.sqlite', 'journal.sqlite-wal', 'journal.sqlite-shm', 'sent.log', 'connection-test.json'],
+  folders: ['results', 'reading', 'locks'],
+};
 
 export interface OpenJournal {
   readonly journal: DatabaseSync;
@@ -21,6 +28,9 @@ export interface OpenJournal {
  */
 export function openJournal(folder: string, now: number): OpenJournal {
   try {
+    const wrong =
+      wrongKindIn(dirname(folder), { files: [], folders: [basename(folder)] }) ?? wrongKindIn(folder, NAMES);
+    if (wrong !== null) throw journalFailure(wrong);
     makeOwnFolder(folder);
     const path = join(folder, 'journal.sqlite');
     const journal = openWhole(path);

@@ -91,3 +91,9 @@ it('removes what a killed program left of a draft, and nothing of one that is be
   openDraftStore(folder).close();
   expect(existsSync(join(folder, 'made'))).toBe(false);
 });
+
+it('says that a folder stands where the file of the drafts belongs', () => {
+  const folder = join(root, 'others');
+  mkdirSync(join(folder, 'drafts.sqlite'), { recursive: true });
+  expect(() => openDraftStore(folder)).toThrow(/folder named "drafts\.sqlite".*Move that folder/);
+});

@@ -17,6 +17,7 @@ import { emptyLog, migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { removeAbandoned } from '../../storage/working-folder.ts';
+import { wrongKindIn } from '../../storage/wrong-kinds.ts';
 import { type AsBefore, asBeforeSchema } from './as-before.ts';
 
 const STEPS = [
@@ -74,6 +75,8 @@ export type DraftStore = ReturnType<typeof openDraftStore>;
  */
 export function openDraftStore(folder: string) {
   makeOwnFolder(folder);
+  const wrong = wrongKindIn(folder, { files: ['drafts.sqlite'], folders: [] });
+  if (wrong !== null) throw new Failure({ code: 'file', reason: 'drafts', message: wrong });
   const database = openDurable(join(folder, 'drafts.sqlite'));
   migrate(database, 'drafts', STEPS);
   const folderOf = (id: string) => join(folder, id);

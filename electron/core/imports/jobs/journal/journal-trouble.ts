@@ -2,6 +2,8 @@ import { Failure, type StorageTrouble, storageTrouble } from '../../../foundatio
 
 /** The witness is a plain file that another owner, or too many open files, may keep from being written. */
 const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM'];
+/** Windows says EPERM for it. */
+const A_FOLDER: unknown = 'EISDIR';
 const TOO_MANY_OPEN: readonly unknown[] = ['EMFILE', 'ENFILE'];
 
 /** What a person reads when the journal cannot be written while a job runs. `isExpected`: false for a bug of ours. */
@@ -74,6 +76,11 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
         cause: 'Another program kept the journal busy for too long.',
         remedy: 'Close it or wait a moment.',
       };
+    case 'folder':
+      return {
+        cause: 'The record of what was sent (sent.log) could not be written: a folder stands in its place.',
+        remedy: 'Move that folder to another place.',
+      };
     case 'tooManyOpen':
       return {
         cause: 'The journal could not be written: too many files are open on this computer.',
@@ -84,8 +91,9 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
   }
 }
 
-function witnessTrouble(error: unknown): StorageTrouble | 'tooManyOpen' | null {
+function witnessTrouble(error: unknown): StorageTrouble | 'folder' | 'tooManyOpen' | null {
   if (!(error instanceof Error && 'code' in error)) return null;
+  if (error.code === A_FOLDER) return 'folder';
   if (NOT_ALLOWED.includes(error.code)) return 'readOnly';
   return TOO_MANY_OPEN.includes(error.code) ? 'tooManyOpen' : null;
 }
