@@ -90,6 +90,8 @@ describe('the end of a job', () => {
     bench.remembered(1);
     await bench.answer(1, counted(6));
     await row;
+    bench.at.store.rows.step('job', 1, 'send', { at: 5, run: 'spec' });
+    bench.at.store.rows.step('job', 1, 'created', { at: 5, run: 'spec', leadId: 'x' });
   }
 
   it('says when the service has counted more, and holds nothing', async () => {
@@ -110,6 +112,13 @@ describe('the end of a job', () => {
     await bench.answer(2, counted(6));
     await end;
     expect(bench.check.notes.of('job')).toEqual([]);
+  });
+
+  it('is not come while rows wait: nothing is asked', async () => {
+    await sentAll();
+    bench.at.journal.exec(`UPDATE import_row SET state = 'ready'`);
+    await bench.check.ended('job');
+    expect([bench.asked.length, bench.check.notes.of('job')]).toEqual([2, []]);
   });
 
   it('of one that began later asks nothing', async () => {

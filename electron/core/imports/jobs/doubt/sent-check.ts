@@ -168,7 +168,7 @@ export class SentCheck implements Disposable {
    * the data folder may have sent the same rows. What it counted is kept with the job.
    */
   ended(jobId: string): Promise<void> {
-    if (!this.#isGuarded(jobId)) return Promise.resolve();
+    if (!this.#isGuarded(jobId) || this.#options.store.rows.hasRowsLeft(jobId)) return Promise.resolve();
     const ending = this.#ends.get(jobId) ?? this.#readAtEnd(jobId).finally(() => this.#ends.delete(jobId));
     this.#ends.set(jobId, ending);
     return ending;
