@@ -31,7 +31,7 @@ export const places: readonly Place[] = [
     specs: [
       `${api}/broker/{broker,broker-timers,budgets,day-block,earlier-use,kept-ledger}.spec.ts`,
       `${api}/broker/{lane-queue,latency-counts,ledger-store,period-border,quota-history,regroup}.spec.ts`,
-      `${api}/broker/{service-*,shared-counters,shares,sleep-watch}.spec.ts`,
+      `${api}/broker/{service-*,shared-counters,shares,sleep-watch,throttled-count}.spec.ts`,
     ],
   },
   { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
@@ -73,10 +73,13 @@ export const places: readonly Place[] = [
       `${jobs}/run/{run-parts,runner-*}.spec.ts`,
     ],
   },
-  { path: `${jobs}/doubt/service-count.ts`, specs: [`${jobs}/doubt/service-count.spec.ts`] },
+  ...['count-gate', 'counter-memory', 'service-count'].map((name) => ({
+    path: `${jobs}/doubt/${name}.ts`,
+    specs: [`${jobs}/doubt/${name}.spec.ts`],
+  })),
   { path: `${jobs}/doubt/doubt-report.ts`, specs: [`${jobs}/doubt/doubt-report.spec.ts`] },
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
-  { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{found-doubts,sent-check}.spec.ts`] },
+  { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{found-doubts,persons-word,sent-check}.spec.ts`] },
   // The five hundred rows of `known-truth` take seconds on every change.
   { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{compare-leads,look-for-rows,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
