@@ -3,7 +3,7 @@ import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { Failure, invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import { journalTrouble, queueFailure, removalFailure } from './journal/journal-trouble.ts';
+import { journalTrouble, queueFailure, removalFailure, stopFailure } from './journal/journal-trouble.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { STOPPED } from './run/job-runner.ts';
 import { RowConflict } from './journal/row-steps.ts';
@@ -83,7 +83,7 @@ export class JobCommands {
     try {
       using _lease = await jobs.leases.claim(jobId);
       const wish = jobs.store.find(jobId)?.wish;
-      if (wish === 'stop') this.#finishStop(jobId);
+      if (wish === 'stop') await this.#finishStop(jobId);
       else if (wish === 'pause') jobs.recover(jobId);
     } catch (error) {
       // The wish stays in the journal: who runs the job heeds it, and the next opening of the account carries it out.
@@ -117,13 +117,14 @@ export class JobCommands {
     jobs.job(jobId);
     if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
     if (jobs.runner(jobId) !== null) {
-      // First what can fail, so that nothing has changed when it does.
-      this.#skipRows(jobId);
+      // First what can fail, so that nothing has changed when it does. No row leaves from here on.
+      jobs.inTransaction(() => this.#markStopped(jobId));
       this.#stopHere(jobId);
+      await this.#skipRows(jobId);
       return jobs.settled(jobId);
     }
     using lease = jobs.leases.takeNow(jobId);
-    if (lease !== null) this.#finishStop(jobId);
+    if (lease !== null) await this.#finishStop(jobId);
     else {
       jobs.store.setWish(jobId, 'stop');
       this.#carryOutLater(jobId);
@@ -155,7 +156,18 @@ export class JobCommands {
   #stopHere(jobId: string): void {
     const jobs = this.#jobs;
     jobs.inBackground('stop an import', async () => {
-      await jobs.letGo(jobId, 'stop', () => this.#skipRows(jobId));
+      const skipRest = () => {
+        this.#markStopped(jobId);
+        jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
+        this.#markEnded(jobId);
+      };
+      // What fails here is tried again with the end of the run.
+      await jobs.letGo(
+        jobId,
+        'stop',
+        () => jobs.inTransaction(skipRest),
+        () => this.#skipRows(jobId).catch(() => undefined),
+      );
       jobs.settled(jobId);
     });
   }
@@ -318,9 +330,9 @@ export class JobCommands {
     const jobs = this.#jobs;
     const mayRun = job.wish === 'run' && (job.hold === null || mayHealByItself(job.hold.kind));
     if (mayRun) return jobs.begin(job.id, lease);
+    if (job.wish === 'stop') return this.#finishStopLater(job.id, lease);
     using _lease = lease;
-    if (job.wish === 'stop') this.#finishStop(job.id);
-    else jobs.recover(job.id);
+    jobs.recover(job.id);
   }
 
   #decideRow(jobId: string, n: number, decision: UnknownDecision): void {
@@ -351,18 +363,36 @@ export class JobCommands {
   }
 
   /** Only for a job that no program runs; the caller holds its lease. */
-  #finishStop(jobId: string): void {
-    this.#jobs.recover(jobId, () => this.#skipRows(jobId));
+  async #finishStop(jobId: string): Promise<void> {
+    this.#jobs.recover(jobId, () => this.#markStopped(jobId));
+    await this.#skipRows(jobId);
   }
 
-  #skipRows(jobId: string): void {
-    const jobs = this.#jobs;
-    const now = this.#clock.wallNow();
-    jobs.inTransaction(() => {
-      jobs.store.setWish(jobId, 'stop');
-      jobs.store.setHold(jobId, null);
-      jobs.store.rows.skipReady(jobId, STOPPED, now, jobs.run);
-      if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, now);
+  #finishStopLater(jobId: string, lease: Lease): void {
+    this.#jobs.inBackground('go on with the stop of an import', async () => {
+      using _lease = lease;
+      await this.#finishStop(jobId);
+      this.#jobs.settled(jobId);
     });
+  }
+
+  #markStopped(jobId: string): void {
+    this.#jobs.store.setWish(jobId, 'stop');
+    this.#jobs.store.setHold(jobId, null);
+  }
+
+  #markEnded(jobId: string): void {
+    if (!this.#jobs.hasRowsLeft(jobId)) this.#jobs.store.setEnded(jobId, this.#clock.wallNow());
+  }
+
+  /** Ends before the last row when a person resumes the import meanwhile. */
+  async #skipRows(jobId: string): Promise<void> {
+    const jobs = this.#jobs;
+    const markEnded = () => this.#markEnded(jobId);
+    try {
+      await jobs.inSlices(jobs.store.rows.skipping(jobId, STOPPED, this.#clock.wallNow(), jobs.run, markEnded));
+    } catch (error) {
+      throw stopFailure(error);
+    }
   }
 }

@@ -273,14 +273,25 @@ export class RunningJobs implements AsyncDisposable {
   }
 
   /**
-   * Sends nothing more, waits for what is on its way, gives the lease back, and writes the end of the run with `end`, now or
-   * when the journal takes it. Nothing is written of a run that a person has resumed meanwhile.
+   * Sends nothing more, waits for what is on its way, does what takes long before the end, gives the lease back, and writes
+   * the end of the run with `end`, now or when the journal takes it. Nothing is written of a run that a person has resumed
+   * meanwhile.
    */
-  async letGo(jobId: string, how: 'pause' | 'stop', end: () => void = () => undefined): Promise<void> {
+  async letGo(
+    jobId: string,
+    how: 'pause' | 'stop',
+    end: () => void = () => undefined,
+    beforeEnd: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
     const run = this.#runs.get(jobId);
     if (!run) return this.leftOvers.write(jobId, { rest: () => undefined, end });
     this.#lettingGo.add(jobId);
-    await run.runner.halt(how).finally(() => this.#lettingGo.delete(jobId));
+    try {
+      await run.runner.halt(how);
+      await beforeEnd();
+    } finally {
+      this.#lettingGo.delete(jobId);
+    }
     // A person may have resumed it while the last rows were on their way.
     if (this.#runs.get(jobId) !== run || run.runner.isRunning) return;
     this.#runs.delete(jobId);

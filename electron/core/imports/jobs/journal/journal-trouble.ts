@@ -57,6 +57,14 @@ export function removalFailure(error: unknown): unknown {
   return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
 }
 
+/** The failure of a stop after which nothing is sent, and not all rows are skipped yet; any other error as it is. */
+export function stopFailure(error: unknown): unknown {
+  const found = error instanceof Failure ? null : causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} The import is stopped and sends nothing more, but not all of its rows are marked as skipped yet. ${found.remedy} Lead Console goes on with that.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
 function causeOf(error: unknown): { readonly cause: string; readonly remedy: string } | null {
   switch (storageTrouble(error) ?? witnessTrouble(error)) {
     case 'full':

@@ -59,6 +59,32 @@ describe('the steps of a row', () => {
   });
 });
 
+describe('a stopped job', () => {
+  const waiting = () => at.store.rows.tally('long').ready;
+  beforeEach(() => {
+    at.add(phones(60), { id: 'long' });
+    at.store.setWish('long', 'stop');
+  });
+
+  it('skips its rows in slices, the first ones at once', () => {
+    const seen: number[] = [];
+    const skipping = at.store.rows.skipping('long', 'Stopped.', 1, 'spec', () => void seen.push(waiting()));
+    expect([skipping.next(1).done, waiting()]).toEqual([false, 35]);
+    expect([skipping.next(30).done, waiting()]).toEqual([false, 5]);
+    expect([skipping.next(30).done, seen]).toEqual([true, [35, 5, 0]]);
+    const rows = at.store.lists.rowsAfter('long', 0, 100);
+    expect(new Set(rows.map(({ reason }) => reason))).toEqual(new Set(['Stopped.']));
+    expect(rows.filter(({ state }) => state === 'skipped')).toHaveLength(60);
+  });
+
+  it('keeps the rest of its rows when a person resumes it meanwhile', () => {
+    const skipping = at.store.rows.skipping('long', 'Stopped.', 1, 'spec', () => undefined);
+    skipping.next(1);
+    at.store.setWish('long', 'run');
+    expect([skipping.next(30).done, waiting()]).toEqual([true, 35]);
+  });
+});
+
 describe('an unknown row', () => {
   it('has the moment in which it left, not that in which no answer had come', () => {
     step(1, 'send', { at: 5 });

@@ -31,6 +31,9 @@ export class RowConflict extends Error {
   }
 }
 
+/** Rows that are skipped at once when a job is stopped: most jobs that are nearly done wait for nothing. */
+const FIRST_SKIPS = 25;
+
 /** Thrown instead of the step "send" of a job that is to pause or stop: nothing leaves from the moment on in which that is written. */
 export class Unwished extends RowConflict {}
 
@@ -177,12 +180,30 @@ export class RowSteps {
     return held.length;
   }
 
-  /** Skips the rows of a stopped job that still wait. Answers how many. */
-  skipReady(job: string, reason: string, at: number, run: string): number {
+  /** Skips the rows of a stopped job that still wait: all of them, or the first ones. Answers how many. */
+  skipReady(job: string, reason: string, at: number, run: string, most = -1): number {
     return inTransaction(this.journal, () => {
-      this.statements.addSkips.run(at, run, reason, job);
-      return Number(this.statements.skipReady.run(at, reason, job).changes);
+      this.statements.addSkips.run(at, run, reason, job, most);
+      return Number(this.statements.skipReady.run(at, reason, job, most).changes);
     });
+  }
+
+  /**
+   * Skips the rows of a stopped job that still wait, as long as nobody wants it to run again.
+   *
+   * @param after runs in the transaction of each slice
+   */
+  *skipping(job: string, reason: string, at: number, run: string, after: () => void): Slices {
+    for (let done = 0, size = FIRST_SKIPS; ; size = yield done) {
+      const skipped = inTransaction(this.journal, () => {
+        if (this.statements.readStop.get(job) === undefined) return 0;
+        const rows = this.skipReady(job, reason, at, run, size);
+        after();
+        return rows;
+      });
+      done += skipped;
+      if (skipped < size) return;
+    }
   }
 }
 
@@ -226,10 +247,12 @@ function statementsOf(journal: DatabaseSync) {
     readRun: journal.prepare('SELECT run FROM import_attempt WHERE job = ? AND n = ? ORDER BY id DESC LIMIT 1'),
     addSkips: journal.prepare(
       `INSERT INTO import_attempt (job, n, at, step, run, detail)
-       SELECT job, n, ?, 'skip', ?, ? FROM import_row WHERE job = ? AND state = 'ready'`,
+       SELECT job, n, ?, 'skip', ?, ? FROM import_row WHERE job = ? AND state = 'ready' ORDER BY n LIMIT ?`,
     ),
     skipReady: journal.prepare(
-      `UPDATE import_row SET state = 'skipped', at = ?, reason = ? WHERE job = ? AND state = 'ready'`,
+      `UPDATE import_row SET state = 'skipped', at = ?1, reason = ?2 WHERE job = ?3 AND state = 'ready'
+       AND n IN (SELECT n FROM import_row WHERE job = ?3 AND state = 'ready' ORDER BY n LIMIT ?4)`,
     ),
+    readStop: journal.prepare("SELECT 1 FROM import_job WHERE id = ? AND wish = 'stop'"),
   };
 }
