@@ -3,10 +3,7 @@ import type { RowRepair } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { CellEdit } from '../../../../../shared/domain/check/edited-cells.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { storedCells, storedLead } from '../../../storage/stored-json.ts';
-import { RowChanges } from './row-changes.ts';
-
-/** Values by column index. */
-export type RepairedCells = Readonly<Record<string, string>>;
+import { type RepairedCells, RowChanges } from './row-changes.ts';
 
 export interface RefusedRow {
   readonly row: number;

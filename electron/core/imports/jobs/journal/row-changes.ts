@@ -2,9 +2,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { storedJson } from '../../../storage/stored-json.ts';
-import type { RepairedCells } from './repairs.ts';
 
 export type ChangeKind = 'repair' | 'sendAgain' | 'leaveOut';
+
+/** Values by column index. */
+export type RepairedCells = Readonly<Record<string, string>>;
 
 /** Rows of a change, each with its repaired cells on the other side of it; null: it has none there. */
 export type ChangedRows = readonly (readonly [row: number, cells: RepairedCells | null])[];
