@@ -11,6 +11,7 @@ import { JobCommands } from './job-commands.ts';
 import { type RepairChannel, RepairCommands } from './repair-commands.ts';
 import { jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
+import { inSlices } from '../../threads/in-slices.ts';
 import { receiptOf } from './job-receipt.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
@@ -192,8 +193,11 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
     'job:compareWaiting': ({ jobId, callId }, { signal }) =>
       namingJournalTrouble(compareWaiting(services, jobs, commands, { jobId, callId, signal })),
 
-    'job:receipt': async ({ jobId }) =>
-      receiptOf(jobs.facts(jobs.job(jobId)), jobs.account, jobs.store.receiptFacts(jobId)),
+    'job:receipt': async ({ jobId }, { signal }) => {
+      jobs.job(jobId);
+      const facts = await inSlices(jobs.store.receiptFacts(jobId), { signal });
+      return receiptOf(jobs.facts(jobs.job(jobId)), jobs.account, facts);
+    },
     'job:rename': ({ jobId, name }) => atOnce(() => commands.rename(jobId, name)),
     'job:share': ({ jobId, share }) => atOnce(() => commands.setShare(jobId, share)),
     'job:correctCampaign': ({ jobId, campaignCode }) =>

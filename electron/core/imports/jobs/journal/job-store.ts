@@ -121,7 +121,7 @@ export class JobStore {
     return (row && storedJson(jobOriginSchema, row['json'])) ?? jobOriginSchema.parse({});
   }
 
-  receiptFacts(id: string): ReceiptFacts {
+  receiptFacts(id: string): Slices<ReceiptFacts> {
     return readReceiptFacts(this.journal, id);
   }
 

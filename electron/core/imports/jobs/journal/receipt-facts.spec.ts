@@ -10,7 +10,13 @@ afterEach(() => at[Symbol.dispose]());
 let time = 0;
 const step = (n: number, name: RowStep, detail: Partial<RowStepDetail> = {}) =>
   at.store.rows.step('job', n, name, { at: (time += 1), run: 'spec', ...detail });
-const facts = () => at.store.receiptFacts('job');
+const facts = (rowsAtOnce = 100) => {
+  const reading = at.store.receiptFacts('job');
+  for (;;) {
+    const step = reading.next(rowsAtOnce);
+    if (step.done === true) return step.value;
+  }
+};
 
 it('says nothing of a job that sent nothing', () => {
   at.add(phones(1));
@@ -48,6 +54,7 @@ it('counts requests and reasons, and names the first and the last lead', () => {
     first: { row: 3, leadId: 'L3', at: 102 },
     last: { row: 1, leadId: 'L1', at: 108 },
   });
+  for (const rowsAtOnce of [1, 2, 5]) expect(facts(rowsAtOnce)).toEqual(facts());
   at.journal.exec('UPDATE import_row SET at = NULL WHERE n = 3');
   expect(facts().first).toEqual({ row: 3, leadId: 'L3', at: null });
 });
@@ -63,6 +70,7 @@ it('lists the rows that were unknown with what a person decided, unless that was
   step(2, 'leave', { reason: 'Given up.' });
   at.store.rows.reopen('job', 2, { at: 50, run: 'spec' });
   expect(facts().wereUnknownTotal).toBe(3);
+  expect(facts(1)).toEqual(facts());
   expect(facts().wereUnknown).toEqual([
     { row: 1, cameBack: 'No answer to 1.', decision: 'exists', evidence: 'Seen.', at: 7 },
     { row: 2, cameBack: 'No answer to 2.', decision: 'open', evidence: '', at: null },

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
+import type { Slices } from '../../../threads/in-slices.ts';
 
 /** Rows that were unknown and are listed: more would not fit a page. */
 const LISTED = 50;
@@ -11,58 +12,105 @@ export type ReceiptFacts = Pick<
   'requests' | 'refused' | 'skipped' | 'first' | 'last' | 'wereUnknown' | 'wereUnknownTotal' | 'repaired'
 >;
 
-/** What the journal says of a job for its receipt. */
-export function readReceiptFacts(journal: DatabaseSync, job: string): ReceiptFacts {
-  const number = (sql: string) => Number(journal.prepare(sql).get(job)?.['total'] ?? 0);
-  const lead = (order: 'ASC' | 'DESC') => {
-    const row = journal
-      .prepare(
-        `SELECT n, lead_id, at FROM import_row WHERE job = ? AND state = 'created' AND lead_id <> '' ORDER BY at ${order}, n ${order} LIMIT 1`,
-      )
-      .get(job);
-    if (row === undefined) return null;
-    return { row: Number(row['n']), leadId: String(row['lead_id']), at: row['at'] === null ? null : Number(row['at']) };
-  };
-  const reasons = (states: string) =>
-    journal
-      .prepare(
-        `SELECT reason, count(*) AS total FROM import_row WHERE job = ? AND state IN (${states})
-         GROUP BY reason ORDER BY total DESC, reason LIMIT ${REASONS}`,
-      )
-      .all(job)
-      .map((row) => ({ reason: String(row['reason']), count: Number(row['total']) }));
+type Lead = NonNullable<ReceiptFacts['first']>;
+type WasUnknown = ReceiptFacts['wereUnknown'][number];
+
+/** What the journal says of a job for its receipt, read in slices of its rows. */
+export function* readReceiptFacts(journal: DatabaseSync, job: string): Slices<ReceiptFacts> {
+  const read = statementsOf(journal);
+  const refused = new Map<string, number>();
+  const skipped = new Map<string, number>();
+  const leads: Lead[] = [];
+  let unknown: (WasUnknown & { readonly id: number })[] = [];
+  const totals = { requests: 0, wereUnknownTotal: 0, repaired: 0 };
+  const end = Number(read.end.get(job)?.['end'] ?? 0);
+  for (let from = 0, size = yield 0; from < end; size = yield from) {
+    const to = from + size;
+    const counts = read.counts.get({ job, from, to });
+    for (const name of ['requests', 'wereUnknownTotal', 'repaired'] as const) totals[name] += Number(counts?.[name]);
+    for (const { state, reason, rows } of read.reasons.all(job, from, to)) {
+      const found = state === 'rejected' ? refused : skipped;
+      found.set(String(reason), (found.get(String(reason)) ?? 0) + Number(rows));
+    }
+    for (const order of [read.first, read.last]) {
+      const row = order.get(job, from, to);
+      if (row !== undefined)
+        leads.push({ row: Number(row['n']), leadId: String(row['lead_id']), at: numberOrNull(row['at']) });
+    }
+    unknown = [...unknown, ...read.unknown.all(job, from, to).map(wasUnknown)]
+      .toSorted((one, other) => one.id - other.id)
+      .slice(0, LISTED);
+    from = to;
+  }
+  const inOrder = leads.toSorted(byMoment);
   return {
-    requests: number(`SELECT count(*) AS total FROM import_attempt WHERE job = ? AND step = 'send'`),
-    refused: reasons(`'rejected'`),
-    skipped: reasons(`'skipped', 'excluded'`),
-    first: lead('ASC'),
-    last: lead('DESC'),
-    wereUnknown: wereUnknown(journal, job),
-    wereUnknownTotal: number(
-      `SELECT count(DISTINCT n) AS total FROM import_attempt WHERE job = ? AND step = 'unknown'`,
-    ),
-    repaired: number('SELECT count(*) AS total FROM import_repair WHERE job = ? AND is_sent = 1'),
+    ...totals,
+    refused: most(refused),
+    skipped: most(skipped),
+    first: inOrder[0] ?? null,
+    last: inOrder.at(-1) ?? null,
+    wereUnknown: unknown.map(({ id: _, ...row }) => row),
   };
 }
 
-function wereUnknown(journal: DatabaseSync, job: string): Receipt['wereUnknown'] {
-  return journal
-    .prepare(
-      `SELECT u.n, u.detail, d.step, d.detail AS evidence, d.at FROM import_attempt u
+/** A lead whose moment is not known comes first. */
+function byMoment(one: Lead, other: Lead): number {
+  if (one.at === other.at) return one.row - other.row;
+  return (one.at ?? Number.NEGATIVE_INFINITY) - (other.at ?? Number.NEGATIVE_INFINITY);
+}
+
+function most(reasons: ReadonlyMap<string, number>): { reason: string; count: number }[] {
+  return [...reasons]
+    .map(([reason, count]) => ({ reason, count }))
+    .toSorted((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1))
+    .slice(0, REASONS);
+}
+
+function wasUnknown(row: Record<string, unknown>): WasUnknown & { readonly id: number } {
+  return {
+    id: Number(row['id']),
+    row: Number(row['n']),
+    cameBack: String(row['detail']),
+    decision: row['step'] === null ? 'open' : (row['step'] as 'exists' | 'sendOnce' | 'leave'),
+    evidence: String(row['evidence'] ?? ''),
+    at: numberOrNull(row['at']),
+  };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null ? null : Number(value);
+}
+
+/** Each takes a job and the rows after one number up to another. */
+function statementsOf(journal: DatabaseSync) {
+  const lead = (order: 'ASC' | 'DESC') =>
+    journal.prepare(
+      `SELECT n, lead_id, at FROM import_row WHERE job = ? AND n > ? AND n <= ? AND state = 'created' AND lead_id <> ''
+       ORDER BY at ${order}, n ${order} LIMIT 1`,
+    );
+  const attempts = 'FROM import_attempt WHERE job = :job AND n > :from AND n <= :to';
+  return {
+    end: journal.prepare('SELECT max(n) AS end FROM import_row WHERE job = ?'),
+    counts: journal.prepare(
+      `SELECT (SELECT count(*) ${attempts} AND step = 'send') AS requests,
+         (SELECT count(DISTINCT n) ${attempts} AND step = 'unknown') AS wereUnknownTotal,
+         (SELECT count(*) FROM import_repair WHERE job = :job AND n > :from AND n <= :to AND is_sent = 1) AS repaired`,
+    ),
+    reasons: journal.prepare(
+      `SELECT state, reason, count(*) AS rows FROM import_row
+       WHERE job = ? AND n > ? AND n <= ? AND state IN ('rejected', 'skipped', 'excluded') GROUP BY state, reason`,
+    ),
+    first: lead('ASC'),
+    last: lead('DESC'),
+    unknown: journal.prepare(
+      `SELECT u.id, u.n, u.detail, d.step, d.detail AS evidence, d.at FROM import_attempt u
        LEFT JOIN import_attempt d ON d.id = (
          SELECT min(a.id) FROM import_attempt a WHERE a.job = u.job AND a.n = u.n AND a.id > u.id
            AND a.step IN ('exists', 'sendOnce', 'leave') AND (
              -- An answer that was taken back is none.
              SELECT x.step FROM import_attempt x WHERE x.job = a.job AND x.n = a.n AND x.id > a.id ORDER BY x.id LIMIT 1
            ) IS NOT 'reopen')
-       WHERE u.job = ? AND u.step = 'unknown' ORDER BY u.id LIMIT ${LISTED}`,
-    )
-    .all(job)
-    .map((row) => ({
-      row: Number(row['n']),
-      cameBack: String(row['detail']),
-      decision: row['step'] === null ? ('open' as const) : (row['step'] as 'exists' | 'sendOnce' | 'leave'),
-      evidence: String(row['evidence'] ?? ''),
-      at: row['at'] === null ? null : Number(row['at']),
-    }));
+       WHERE u.job = ? AND u.n > ? AND u.n <= ? AND u.step = 'unknown' ORDER BY u.id LIMIT ${LISTED}`,
+    ),
+  };
 }
