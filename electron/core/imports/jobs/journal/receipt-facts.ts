@@ -14,6 +14,11 @@ export type ReceiptFacts = Pick<
 
 type Lead = NonNullable<ReceiptFacts['first']>;
 type WasUnknown = ReceiptFacts['wereUnknown'][number];
+/** `id`: of the attempt that became unknown. */
+interface Found {
+  readonly id: number;
+  readonly row: WasUnknown;
+}
 
 /** What the journal says of a job for its receipt, read in slices of its rows. */
 export function* readReceiptFacts(journal: DatabaseSync, job: string): Slices<ReceiptFacts> {
@@ -21,7 +26,7 @@ export function* readReceiptFacts(journal: DatabaseSync, job: string): Slices<Re
   const refused = new Map<string, number>();
   const skipped = new Map<string, number>();
   const leads: Lead[] = [];
-  let unknown: (WasUnknown & { readonly id: number })[] = [];
+  let unknown: Found[] = [];
   const totals = { requests: 0, wereUnknownTotal: 0, repaired: 0 };
   const end = Number(read.end.get(job)?.['end'] ?? 0);
   for (let from = 0, size = yield 0; from < end; size = yield from) {
@@ -49,7 +54,7 @@ export function* readReceiptFacts(journal: DatabaseSync, job: string): Slices<Re
     skipped: most(skipped),
     first: inOrder[0] ?? null,
     last: inOrder.at(-1) ?? null,
-    wereUnknown: unknown.map(({ id: _, ...row }) => row),
+    wereUnknown: unknown.map(({ row }) => row),
   };
 }
 
@@ -66,14 +71,16 @@ function most(reasons: ReadonlyMap<string, number>): { reason: string; count: nu
     .slice(0, REASONS);
 }
 
-function wasUnknown(row: Record<string, unknown>): WasUnknown & { readonly id: number } {
+function wasUnknown(row: Record<string, unknown>): Found {
   return {
     id: Number(row['id']),
-    row: Number(row['n']),
-    cameBack: String(row['detail']),
-    decision: row['step'] === null ? 'open' : (row['step'] as 'exists' | 'sendOnce' | 'leave'),
-    evidence: String(row['evidence'] ?? ''),
-    at: numberOrNull(row['at']),
+    row: {
+      row: Number(row['n']),
+      cameBack: String(row['detail']),
+      decision: row['step'] === null ? 'open' : (row['step'] as 'exists' | 'sendOnce' | 'leave'),
+      evidence: String(row['evidence'] ?? ''),
+      at: numberOrNull(row['at']),
+    },
   };
 }
 
