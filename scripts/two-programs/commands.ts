@@ -76,17 +76,17 @@ export function draw(world: World, commands: readonly Command[]): Command | unde
 }
 
 async function onJob(world: World, verb: keyof typeof PLAIN.job): Promise<void> {
-  const piece = world.pick('job');
+  const piece = world.pick('window', 'job');
   if (piece !== undefined) await world.ask(verb, piece, PLAIN.job[verb], { jobId: piece.id });
 }
 
 async function onChange(world: World, verb: keyof typeof PLAIN.change): Promise<void> {
-  const piece = world.pick('change');
+  const piece = world.pick('window', 'change');
   if (piece !== undefined) await world.ask(verb, piece, PLAIN.change[verb], { changeId: piece.id });
 }
 
 async function onExport(world: World, verb: keyof typeof PLAIN.export): Promise<void> {
-  const piece = world.pick('export');
+  const piece = world.pick('window', 'export');
   if (piece !== undefined) await world.ask(verb, piece, PLAIN.export[verb], { exportId: piece.id });
 }
 
@@ -107,7 +107,7 @@ async function startImport(world: World): Promise<void> {
 }
 
 async function saveJob(world: World): Promise<void> {
-  const piece = world.pick('job');
+  const piece = world.pick('window', 'job');
   const token = piece && (await target(world, 'result.csv'));
   if (piece === undefined || token === undefined) return;
   const file = await world.ask('save', piece, 'job:saveResult', { jobId: piece.id, token });
@@ -122,13 +122,13 @@ async function startExport(world: World): Promise<void> {
 }
 
 async function renameExport(world: World): Promise<void> {
-  const piece = world.pick('export');
+  const piece = world.pick('window', 'export');
   if (piece === undefined) return;
   await world.ask('rename', piece, 'export:rename', { exportId: piece.id, name: `Name ${world.next()}` });
 }
 
 async function saveExport(world: World): Promise<void> {
-  const piece = world.pick(world.random() < 0.3 ? 'comparison' : 'export');
+  const piece = world.pick('window', world.random() < 0.3 ? 'comparison' : 'export');
   // A result in which leads are missing is saved under no other name.
   const token = piece && (await target(world, 'leads.partial.csv'));
   if (piece === undefined || token === undefined) return;
@@ -138,7 +138,7 @@ async function saveExport(world: World): Promise<void> {
 }
 
 async function compare(world: World): Promise<void> {
-  const [before, now] = [world.pick('export'), world.pick('export')];
+  const [before, now] = [world.pick('window', 'export'), world.pick('window', 'export')];
   if (before === undefined || now === undefined || before === now) return;
   const made = await world.ask('compare', now, 'compare:open', { before: before.id, now: now.id });
   if (made !== null)
@@ -191,7 +191,7 @@ function importFile(world: World): Promise<unknown> {
 }
 
 async function batchOnJob(world: World, verb: string, args: (id: string) => readonly string[]): Promise<void> {
-  const piece = world.pick('job');
+  const piece = world.pick('batch', 'job');
   if (piece !== undefined) await world.run(verb, piece, args(piece.id));
 }
 
@@ -226,7 +226,7 @@ function changeSegment(world: World): Promise<unknown> {
 
 /** The command of an earlier run once more. */
 async function repairSegment(world: World): Promise<void> {
-  const earlier = world.pick('change');
+  const earlier = world.pick('batch', 'change');
   const [path, how = '', segment = ''] = earlier?.path.split(' ') ?? [];
   if (earlier?.by !== 'batch' || path === undefined) return;
   await world.run('repair', earlier, ['segments', how, segment, '--ids', path, '--repair'], ({ change }) => {

@@ -98,11 +98,13 @@ export class World {
     return items[this.below(items.length)];
   }
 
-  /** Mostly one of the latest pieces of the kind, now and then one that was removed. */
-  pick(kind: Kind): Piece | undefined {
+  /** Often one that the other program works on, mostly one of the latest pieces of the kind, now and then one that was removed. */
+  pick(who: Who, kind: Kind): Piece | undefined {
     const all = this.pieces.filter((piece) => piece.kind === kind);
     const alive = all.filter((piece) => !this.told.some((told) => told.piece === piece && told.verb === 'remove'));
     if (this.random() < 0.04) return this.one(all);
+    const met = alive.filter((piece) => this.#isMet(who, piece, Date.now()));
+    if (met.length > 0 && this.random() < 0.5) return this.one(met);
     return this.one(this.random() < 0.75 ? alive.slice(-3) : alive);
   }
 
