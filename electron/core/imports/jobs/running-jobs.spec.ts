@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeLease } from '../../storage/lease.ts';
@@ -134,4 +135,14 @@ describe('the end of a run that needs a person', () => {
     using free = takeLease(join(bench.folder, 'locks', 'job-job.sqlite'));
     expect(free).not.toBeNull();
   });
+});
+
+it('removes the files of leases of jobs that are gone, and no others', async () => {
+  bench.add(2);
+  const locks = join(bench.folder, 'locks');
+  for (const id of ['job', 'gone'])
+    for (const kind of ['job', 'result']) takeLease(join(locks, `${kind}-${id}.sqlite`))?.[Symbol.dispose]();
+  bench.program();
+  await turn();
+  expect(readdirSync(locks).sort()).toEqual(['job-job.sqlite', 'result-job.sqlite']);
 });

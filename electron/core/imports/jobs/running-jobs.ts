@@ -316,7 +316,10 @@ export class RunningJobs implements AsyncDisposable {
     return done.finally(() => this.#working.delete(done));
   }
 
-  /** Removes the rows of jobs whose making or removal a program did not end. One that works on them now is left alone. */
+  /**
+   * Removes the rows of jobs whose making or removal a program did not end, and leases of jobs that are gone. One that is
+   * worked on now is left alone.
+   */
   async #removeUnfinished(): Promise<void> {
     for (const jobId of this.store.removal.unfinished()) {
       using lease = this.leases.takeNow(jobId);
@@ -324,6 +327,8 @@ export class RunningJobs implements AsyncDisposable {
       await this.inSlices(this.store.removal.rest(jobId), { emptiesLog: true });
       this.removeLeases(jobId, lease);
     }
+    const known = new Set(this.store.all().map(({ id }) => id));
+    for (const leases of [this.leases, this.#resultLeases]) leases.removeOthers(known);
   }
 
   /** Owns work that its call does not wait for: logs its failure, and closing the account waits for it. */
