@@ -104,6 +104,8 @@ export class ExportsBench implements AsyncDisposable {
   sequence = 0;
   /** What comes first in each answer of the service. */
   first: readonly string[] = LEADS.slice(0, 1);
+  /** The service sends what comes first and closes the connection. */
+  breaksOff = false;
   readonly #server: SpecServer;
   readonly #programs: ExportsProgram[] = [];
   readonly #held: ServerResponse[] = [];
@@ -114,6 +116,8 @@ export class ExportsBench implements AsyncDisposable {
     server.answer = (_request, response) => {
       response.write(`[${this.first.join(',')},`);
       if (this.#isHolding) this.#held.push(response);
+      // Closed behind what was written: a reset could overtake it.
+      else if (this.breaksOff) response.socket?.end();
       else response.end(`${LEADS.slice(1).join(',')}]`);
     };
     this.account = {

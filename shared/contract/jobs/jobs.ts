@@ -27,7 +27,7 @@ export type JobCounts = z.infer<typeof jobCountsSchema>;
 export const jobStateSchema = z.enum(['running', 'waiting', 'paused', 'needsYou', 'stopped', 'complete']);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-/** What a job waits for: a person (the first eight) or time. */
+/** What a job waits for: a person (up to `older`) or time. */
 const holdKindSchema = z.enum([
   'auth',
   'forbidden',

@@ -214,11 +214,14 @@ describe('comparing two results', () => {
         ['b', '2026-11-17T10:00:00', 'last'],
         ['c', null, 'older'],
         ['c', '2026-11-16T10:00:00', 'last'],
+        // Times are whole seconds: of two changes in one the row that came last counts.
+        ['d', '2026-11-16T10:00:00', 'older'],
+        ['d', '2026-11-16T10:00:00', 'last'],
       ],
     };
-    const now = { paths, rows: ['a', 'b', 'c'].map((id) => [id, null, 'last']) };
+    const now = { paths, rows: ['a', 'b', 'c', 'd'].map((id) => [id, null, 'last']) };
     const { compared: seen } = await compared(before, now);
-    expect(seen.counts).toMatchObject({ same: 3, changed: 0, repeated: { before: 3, now: 0 } });
+    expect(seen.counts).toMatchObject({ same: 4, changed: 0, repeated: { before: 4, now: 0 } });
   });
 
   it('notices fields beyond the first 31', async () => {

@@ -105,6 +105,24 @@ describe('an answer that ends at any 1,000th byte is never whole', () => {
   });
 });
 
+it('keeps of a lead that comes again the state that was changed last, and of two with one time the later one', async () => {
+  const answer = (status: string, times: readonly string[]) =>
+    Buffer.from(
+      JSON.stringify(times.map((lastModifiedTime, id) => ({ uniqueId: `L-${id}`, lastModifiedTime, status }))),
+    );
+  const [earlier, later] = ['2026-11-17T10:00:00', '2026-11-17T10:00:01'] as const;
+  const store = new ResultStore(path());
+  const intake = new LeadIntake(store, { ...PLAN, merges: true });
+  for (const body of [answer('first', [earlier, earlier, later]), answer('again', [later, earlier, earlier])]) {
+    intake.begin({ form: 'json', ...BODY });
+    intake.take(body);
+    await intake.finish(true, rest);
+  }
+  intake.end();
+  expect(store.between(1, store.rows).map(({ cells }) => cells[2])).toEqual(['again', 'again', 'first']);
+  store.close();
+});
+
 it('takes names and values for what they are: nothing of a lead becomes a part of a statement', async () => {
   const hostile = [
     `"); DROP TABLE leads; --`,

@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
@@ -54,7 +64,11 @@ describe('the result file beside the imported one', () => {
     const core = await desk.start();
     const job = await start(desk, core);
     expect((await core.until(job.id, isSaved)).resultFile?.name).toBe('people-result-2.csv');
-    appendFileSync(join(desk.folder, 'people-result-2.csv'), 'a note of mine');
+    const changed = join(desk.folder, 'people-result-2.csv');
+    const { atimeMs, mtimeMs } = statSync(changed);
+    appendFileSync(changed, 'a note of mine');
+    // A disk whose times are coarse shows the moment of the save still.
+    utimesSync(changed, atimeMs / 1000, (Math.trunc(mtimeMs) + 0.5) / 1000);
     await core.call('job:decide', { jobId: job.id, rows: [2], decision: 'exists' });
     await core.until(job.id, ({ resultFile }) => resultFile?.name === 'people-result-3.csv');
     expect(readFileSync(join(desk.folder, 'people-result.csv'), 'utf8')).toBe('mine');

@@ -79,6 +79,19 @@ test('a page that was scrolled away is cancelled, and read when it comes back', 
   expect(shown.get(0)?.rows).toBe(100);
 });
 
+test('a page that is read again while it shows rows is not cancelled when it is scrolled away', async () => {
+  const { asked, shown, pages, want, page } = pagesOnDemand();
+  pages.look({ start: 0, end: 30 });
+  want(0);
+  await asked[0]?.give(page(0));
+  want(0);
+  pages.look({ start: 5000, end: 5030 });
+  expect(asked[1]?.signal.aborted).toBe(false);
+  await asked[1]?.give(page(0, 60));
+  expect(shown.get(0)?.rows).toBe(60);
+  expect(asked).toHaveLength(2);
+});
+
 test('a page that fails is named with its reason, and Retry reads that page alone', async () => {
   const { asked, shown, pages, want, page } = pagesOnDemand();
   let told = 0;

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +136,26 @@ describe('the file', () => {
     witness.append(sent(3, 'a', 2));
     expect(witness.read()).toMatchObject({ isCut: false, trouble: 1, last: 3 });
     expect(rowsOf('a')).toEqual([1, 2]);
+  });
+
+  // Windows has no limit for the size of a file.
+  it.skipIf(process.platform === 'win32')('takes back what is half written when the disk takes no more', async () => {
+    witness.append(head(), began(1, 'a'));
+    while (witness.size < 900) witness.append(sent(witness.read().last + 1, 'a', 1));
+    const before = readFileSync(witness.path);
+    const program = `
+      import { Witness } from ${JSON.stringify(new URL('./witness.ts', import.meta.url).href)};
+      const lines = ${JSON.stringify([2, 3, 4, 5].map((n) => sent(witness.read().last + n - 1, 'a', n)))};
+      try {
+        new Witness(${JSON.stringify(witness.path)}).append(...lines);
+      } catch (error) {
+        process.exitCode = error.code === 'EFBIG' ? 9 : 1;
+      }`;
+    // Two blocks are 1,024 bytes: in the middle of these lines.
+    const limited = ['-c', 'ulimit -f 2; exec "$0" --input-type=module -e "$1"', process.execPath, program];
+    const child = spawn('sh', limited, { stdio: ['ignore', 'inherit', 'inherit'] });
+    expect(await once(child, 'exit')).toEqual([9, null]);
+    expect(readFileSync(witness.path)).toEqual(before);
   });
 
   it('is written anew with one line a job, and says the same', () => {
