@@ -44,6 +44,8 @@ export async function settleAbandoned(id: string, { services, book, results }: A
     record.state = 'partial';
     record.reason = partialReason(record, 'Lead Console ended while the leads were arriving.');
     record.endedAt = services.clock.wallNow();
+    // Counted up to the last state that was kept: leads came after it.
+    record.answer = { ...record.answer, repeated: null };
   }
   const { refresh } = record.answer;
   if (refresh?.state === 'running') {

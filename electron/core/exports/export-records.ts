@@ -29,6 +29,7 @@ const answerSchema = z.object({
   refresh: refreshSchema.nullable().default(null),
   refreshedAt: z.number().nullable().default(null),
   shortened: z.array(z.string()).default([]),
+  repeated: z.number().nullable().default(null),
   /** The file that scheduled work saves it into, and the hash of what was saved last. */
   followed: z.object({ path: z.string(), sha256: z.string() }).nullable().default(null),
 });
@@ -43,6 +44,7 @@ export const EMPTY_ANSWER: AnswerFacts = {
   refresh: null,
   refreshedAt: null,
   shortened: [],
+  repeated: null,
   followed: null,
 };
 

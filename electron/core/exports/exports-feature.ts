@@ -122,7 +122,13 @@ export function openExports(
         const cut = cutWords(
           saves.flatMap(({ path: of, name: title }) => (record.shortened.includes(of) ? [title] : [])),
         );
-        return { ...saved, name, countedRows: saved.rows, notes: [...saved.notes, ...(cut === '' ? [] : [cut])] };
+        return {
+          ...saved,
+          name,
+          countedRows: saved.rows,
+          notes: [...saved.notes, ...(cut === '' ? [] : [cut])],
+          isCut: saved.isCut || cut !== '',
+        };
       },
 
       'export:delete': async ({ exportId }) => {

@@ -141,6 +141,8 @@ async function merge(
     { signal },
   );
   record.answer.shortened = [...new Set([...record.answer.shortened, ...came.answer.shortened])];
+  // The merge leaves one row for each id.
+  record.answer.repeated = 0;
   await noteMerged(record, merged, { results, path });
   record.answer.pointReached = reachedBy(record, latest, askedAt());
 }

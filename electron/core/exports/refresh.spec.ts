@@ -353,11 +353,11 @@ describe('a refresh', () => {
       response.end(
         JSON.stringify([{ ...leads.get('a'), lastModifiedTime: TUESDAY, data: { Firma: 'late' } }, ...leads.values()]),
       );
-    const { id, rows } = await fetched();
-    expect(rows).toBe(5);
+    const { id, rows, repeated } = await fetched();
+    expect([rows, repeated]).toEqual([5, 1]);
     answer = null;
     const summary = await refreshed(id);
-    expect(summary.rows).toBe(4);
+    expect([summary.rows, summary.repeated]).toEqual([4, 0]);
     expect((await names(id)).sort()).toEqual(['a late', 'b Firm b', 'c Firm c', 'd Firm d']);
   });
 

@@ -88,6 +88,7 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     refreshedAt: null,
     cannotRefresh: '',
     shortened: [],
+    repeated: 0,
     bytes: 1200,
     rowsPerSecond: 0,
     columns: [

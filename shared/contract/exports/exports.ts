@@ -49,6 +49,8 @@ export const exportSummarySchema = z.object({
   cannotRefresh: z.string(),
   /** Paths of columns with values that were nested too deep and cut. */
   shortened: z.array(z.string()),
+  /** Leads with a lead id that another lead of the result has. Null: not counted. */
+  repeated: z.number().nullable(),
   bytes: z.number(),
   rowsPerSecond: z.number(),
   columns: z.array(exportColumnSchema),
@@ -61,5 +63,5 @@ export const exportSummarySchema = z.object({
 });
 export type ExportSummary = z.infer<typeof exportSummarySchema>;
 
-/** A file of leads. `notes`: what a person should know about it, in sentences; mostly none. */
-export const savedExportSchema = savedFileSchema.extend({ notes: z.array(z.string()) });
+/** A file of leads. `notes`: what a person should know about it, in sentences; mostly none. `isCut`: values are cut. */
+export const savedExportSchema = savedFileSchema.extend({ notes: z.array(z.string()), isCut: z.boolean() });

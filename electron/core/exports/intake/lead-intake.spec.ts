@@ -123,6 +123,22 @@ it('keeps of a lead that comes again the state that was changed last, and of two
   store.close();
 });
 
+it('counts the leads with an id that came before, not those that took the place of another or have none', async () => {
+  const body = Buffer.from(JSON.stringify(['a', 'b', 'a', '', '', 'b', 'a'].map((uniqueId) => ({ uniqueId, x: '1' }))));
+  for (const [merges, rows, repeated] of [
+    [false, 7, 3],
+    [true, 4, 0],
+  ] as const) {
+    const store = new ResultStore(path());
+    const intake = new LeadIntake(store, { ...PLAN, merges });
+    intake.begin({ form: 'json', ...BODY });
+    intake.take(body);
+    expect(await intake.finish(true, rest)).toMatchObject({ rows, repeated });
+    intake.end();
+    store.close();
+  }
+});
+
 it('takes names and values for what they are: nothing of a lead becomes a part of a statement', async () => {
   const hostile = [
     `"); DROP TABLE leads; --`,

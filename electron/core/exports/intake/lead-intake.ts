@@ -8,6 +8,7 @@ import { AnswerCheck } from './answer-check.ts';
 import { type BodyForm, leadReader, type RawLine, rawReader, type RowReader } from './lead-reader.ts';
 import type { AskedFilter } from './question.ts';
 import { RawPivot } from './raw-pivot.ts';
+import { RepeatedIds } from './repeated-ids.ts';
 import { serviceMoment } from './service-moment.ts';
 
 type Cells = (string | null)[];
@@ -44,6 +45,8 @@ export interface Received {
   readonly asked: number;
   /** Leads that came again in a newer state. */
   readonly replaced: number;
+  /** Leads with an id that another lead of the result has. */
+  readonly repeated: number;
   /** Leads of this body, whatever became of them; of RawLeads the lines. */
   readonly bodyRows: number;
   /** Leads of this body that were left out, and those from `until` on. */
@@ -70,6 +73,7 @@ export class LeadIntake {
   readonly #flattener: LeadFlattener;
   readonly #check: AnswerCheck;
   readonly #numbers: LeadNumbers | null;
+  readonly #repeated = new RepeatedIds();
   #body: OpenBody | null = null;
   #told = 0;
   #replaced = 0;
@@ -158,8 +162,19 @@ export class LeadIntake {
     this.#noteChanges(found);
     const rows = this.#within(found, body);
     if (rows.length === 0) return;
-    if (this.#numbers === null) this.#append(rows);
-    else this.#merge(rows, this.#numbers);
+    if (this.#numbers === null) {
+      this.#countIds(rows);
+      this.#append(rows);
+    } else this.#merge(rows, this.#numbers);
+  }
+
+  #countIds(rows: readonly Cells[]): void {
+    const column = this.#columnOf('uniqueid');
+    if (column === -1) return;
+    for (const cells of rows) {
+      const id = cells[column] ?? '';
+      if (id !== '') this.#repeated.add(id);
+    }
   }
 
   #noteChanges(rows: readonly Cells[]): void {
@@ -276,6 +291,7 @@ export class LeadIntake {
       filters: this.#check.checks(paths),
       asked: this.#check.asked,
       replaced: this.#replaced,
+      repeated: this.#repeated.count,
       bodyRows: this.#bodyRows,
       cut: this.#cut,
       beyond: this.#beyond,

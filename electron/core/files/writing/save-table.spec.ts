@@ -114,13 +114,14 @@ describe('a workbook', () => {
       const writer = new XlsxWriter(file, columns, form);
       for await (const batch of batches(rows, columns.length)) await writer.write(batch);
       await writer.end();
-      return writer.notes();
+      return { notes: writer.notes(), isCut: writer.isCut };
     });
 
   it('goes on in a further sheet where one is full, each with the header', async () => {
     const rows = Array.from({ length: 250 }, (_, index) => [`id-${index}`]);
-    const notes = await write(['id'], rows, { dates: new Map(), sheetRows: 101 });
-    expect(notes).toEqual(['A sheet holds 100 leads, so the workbook has 3 sheets.']);
+    const said = await write(['id'], rows, { dates: new Map(), sheetRows: 101 });
+    const notes = ['A sheet holds 100 leads, so the workbook has 3 sheets.'];
+    expect(said).toEqual({ notes, isCut: false });
     const book = read(readFileSync(target));
     expect(book.SheetNames).toEqual(['Leads', 'Leads 2', 'Leads 3']);
     const found = book.SheetNames.map((name) => utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1 }));
@@ -132,7 +133,7 @@ describe('a workbook', () => {
 
   it('names the cells that are cut, and tears no character apart', async () => {
     const long = `${'x'.repeat(LONGEST_CELL - 1)}😀 and more`;
-    const notes = await write(
+    const { notes, isCut } = await write(
       ['id', 'note'],
       [
         ['1', 'short'],
@@ -140,6 +141,7 @@ describe('a workbook', () => {
       ],
       { dates: new Map() },
     );
+    expect(isCut).toBe(true);
     expect(notes).toEqual([
       'A workbook holds 32,767 characters a cell. Cut there: lead 2, "note" (32,777 characters). Save as CSV, JSON or Parquet to keep all of it.',
     ]);

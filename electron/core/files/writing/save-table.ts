@@ -23,6 +23,8 @@ export interface SavedTable {
   readonly rows: number;
   readonly bytes: number;
   readonly notes: readonly string[];
+  /** Values had to be cut; a note says which. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function saveTable(request: TableRequest, onProgress: (rows: number
     await file.written();
     // Read back while the disk keeps the last bytes.
     await Promise.all([file.sync(), refuseLostRows(file, tools, rows)]);
-    return { rows, bytes: file.bytes, notes: writer.notes() };
+    return { rows, bytes: file.bytes, notes: writer.notes(), isCut: writer.isCut === true };
   });
 }
 

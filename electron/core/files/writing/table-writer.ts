@@ -10,4 +10,6 @@ export interface TableWriter {
   abandon(): Promise<void>;
   /** What a person should know about the file, in sentences. Complete after `end`. */
   notes(): readonly string[];
+  /** Values had to be cut, because the format holds no longer ones. */
+  readonly isCut?: boolean;
 }

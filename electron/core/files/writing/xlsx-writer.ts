@@ -90,13 +90,17 @@ export class XlsxWriter implements TableWriter {
     await this.#entry?.abandon();
   }
 
+  get isCut(): boolean {
+    return this.#longCount > 0;
+  }
+
   notes(): string[] {
     const notes: string[] = [];
     if (this.#sheets > 1)
       notes.push(
         `A sheet holds ${(this.#sheetRows - 1).toLocaleString('en')} leads, so the workbook has ${this.#sheets} sheets.`,
       );
-    if (this.#longCount > 0) {
+    if (this.isCut) {
       const others = this.#longCount - this.#long.length;
       const named = `${this.#long.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}`;
       notes.push(

@@ -189,7 +189,14 @@ test('a save asks for rows, columns and format, says the count, and is remembere
     'leadView:left': () => ({ view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false } }),
     'export:rows': ({ filters }) => (filters.length === 0 ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.xlsx' } }),
-    'export:save': () => ({ name: 'leads.xlsx', rows: 1, countedRows: 1, bytes: 9, notes: ['One cell was cut.'] }),
+    'export:save': () => ({
+      name: 'leads.xlsx',
+      rows: 1,
+      countedRows: 1,
+      bytes: 9,
+      notes: ['One cell was cut.'],
+      isCut: true,
+    }),
     deliverFile: () => undefined,
     'preferences:set': ({ saveFormats }) => ({ colorScheme: 'light', density: 'comfortable', saveFormats }),
   });
@@ -206,6 +213,8 @@ test('a save asks for rows, columns and format, says the count, and is remembere
   await dialog.getByRole('button', { name: 'Save 1 lead' }).click();
   await expect.element(screen.getByText('Saved 1 lead as leads.xlsx')).toBeVisible();
   await expect.element(screen.getByText(/It matches\. One cell was cut\./)).toBeVisible();
+  // Not the tick of a file that has everything.
+  await expect.element(screen.getByRole('img', { name: 'Warning' })).toBeVisible();
   const asked = { format: 'xlsx', dates: false };
   // The names of the file are those of the grid.
   const columns = { columns: [1, 0], names: ['Firma', 'Unique id'] };
@@ -235,4 +244,56 @@ test('a result in which leads are missing is saved under a name that says so, as
   // The person closed the dialog of the system: nothing is saved, and the choices are still there.
   expect(host.calls('export:save')).toEqual([]);
   await expect.element(dialog).toBeVisible();
+});
+
+test('a double click on Fetch asks the service once and cancels nothing, whether the leads are here by then or not', async () => {
+  for (const state of ['running', 'complete'] as const) {
+    window.location.hash = '#/export';
+    const started = exampleExport({ state, rows: 2, endedAt: null });
+    const { screen, host } = await showPage(<ExportPage />, {
+      'export:list': () => ({ exports: [started] }),
+      'export:start': () => started,
+      'export:get': () => started,
+      'export:rows': () => leads(2),
+      'export:cancel': () => started,
+    });
+    const next = screen.getByRole('button', { name: state === 'running' ? 'Cancel' : 'Fetch', exact: true });
+    await screen.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await expect.element(screen.getByText('Firm 2')).toBeVisible();
+    // The second half of a double click that is slow enough to meet what stands there now.
+    next.element().dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true }));
+    await expect.element(next).toBeEnabled();
+    expect([host.calls('export:start'), host.calls('export:cancel')]).toEqual([[expect.anything()], []]);
+    await next.click();
+    await expect
+      .poll(() => host.calls(state === 'running' ? 'export:cancel' : 'export:start'))
+      .toHaveLength(state === 'running' ? 1 : 2);
+    await screen.unmount();
+  }
+});
+
+test('a result that is deleted on another page closes here', async () => {
+  const complete = exampleExport({ rows: 2 });
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'export:rows': () => leads(2),
+  });
+  await expect.element(screen.getByText('Firm 2')).toBeVisible();
+  host.answer({ 'export:list': () => ({ exports: [] }) });
+  host.emit('export:removed', { accountId: complete.accountId, exportId: 'another' });
+  await expect.element(screen.getByText('Firm 2')).toBeVisible();
+  host.emit('export:removed', { accountId: complete.accountId, exportId: complete.id });
+  await expect.element(screen.getByText('No leads fetched yet')).toBeVisible();
+  expect(window.location.hash).toBe('#/export');
+});
+
+test('leads that repeat a lead id are counted', async () => {
+  const complete = exampleExport({ rows: 200, repeated: 150 });
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'export:rows': () => leads(200),
+  });
+  await expect.element(screen.getByText(/^150 of 200 leads repeat the lead id of an earlier row/)).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { type AccountSummary, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { type CallError, useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { type CallError, useActiveAccount, useChannel, useEvent } from '../../bridge/index.ts';
 import { parseComparePlace } from '../../lib/compare-place.ts';
-import { usePlace } from '../../lib/navigation.ts';
+import { navigate, usePlace } from '../../lib/navigation.ts';
 import { FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
 import { useIsAtLeast } from '../../ui/layout/window-width.ts';
 import { breakpoint } from '../../ui/theme/tokens.ts';
@@ -35,6 +35,9 @@ export function ExportPage() {
 }
 
 function ExportById({ id }: { readonly id: string | null }) {
+  useEvent('export:removed', ({ exportId }) => {
+    if (exportId === id) navigate('export', null, { replace: true });
+  });
   const { data: opened, error } = useChannel('export:get', { exportId: id ?? '-' }, { enabled: id !== null });
   const summary = id === null ? null : (opened ?? null);
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
+import { exportEnd } from '../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { useActiveAccount } from '../../bridge/index.ts';
@@ -7,6 +8,7 @@ import { format } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { isSameQuery } from '../../lib/query-draft.ts';
 import { EmptyState } from '../../ui/index.ts';
+import { isWhole } from './compare/compare-model.ts';
 
 interface NoResultProps {
   /** What stands in the fields; null: not a whole query yet. */
@@ -18,7 +20,7 @@ interface NoResultProps {
 export function NoResult({ query, results }: NoResultProps) {
   const account = useActiveAccount();
   const latest = results
-    .filter((result) => query !== null && isSameQuery(result.query, query))
+    .filter((result) => query !== null && isSameQuery(result.query, query) && exportEnd(result) !== 'failed')
     .sort((one, other) => other.startedAt - one.startedAt)[0];
   if (latest === undefined)
     return (
@@ -34,14 +36,15 @@ export function NoResult({ query, results }: NoResultProps) {
   return (
     <EmptyState
       icon={IconDatabaseExport}
-      title={`Fetched last on ${at}`}
+      title={`${isWhole(latest) ? 'Fetched last' : 'Fetched in part'} on ${at}`}
       action={
         <Button variant="default" onClick={() => navigate('export', latest.id)}>
           Open these {format.count(latest.rows, { one: '# lead', other: '# leads' })}
         </Button>
       }
     >
-      That result is on this computer and opens without a request. Fetch asks the service again.
+      {isWhole(latest) ? 'That result' : 'Leads are missing in that result. It'} is on this computer and opens without a
+      request. Fetch asks the service again.
     </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { statusLook } from './status.tsx';
 
 export interface ToastOptions {
-  readonly tone?: 'ok' | 'info' | 'error';
+  readonly tone?: 'ok' | 'info' | 'warning' | 'error';
   /** A later note with the same name replaces this one. */
   readonly name?: string;
   /** One action; it closes the note. */

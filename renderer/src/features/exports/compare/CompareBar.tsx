@@ -10,7 +10,7 @@ import explore from '../explore/Explore.module.css';
 import { SearchField } from '../explore/SearchField.tsx';
 import { SegmentDialog } from '../save/SegmentDialog.tsx';
 import classes from './Compare.module.css';
-import { type CompareView, kindFilter, type NamedField } from './compare-model.ts';
+import { doubtOf, kindFilter, type NamedField, partWords } from './compare-model.ts';
 import { savableOf, SaveComparison } from './SaveComparison.tsx';
 import type { useCompared } from './use-compared.ts';
 
@@ -27,12 +27,15 @@ export function CompareBar({ field, comparison, results: { before, now }, state 
   const [isSegmentOpen, setIsSegmentOpen] = useState(false);
   const isWhole = before.state === 'complete' && now.state === 'complete';
   const savable = savableOf(comparison, { rows: total, choice, columns, isWhole, isSorted: args.sort.length > 0 });
+  const changed = compared.part === 'changed' ? fields.find(({ position }) => position === compared.field) : undefined;
   const which = choice.chosen > 0 ? 'chosen' : 'filtered';
   return (
     <div className={explore['bar']}>
       <h2 className={`${classes['count'] ?? ''} tabular`}>
         <strong data-count="compared">{total === null ? '…' : format.number(total)}</strong>{' '}
-        {partWords(compared, fields)}
+        {changed === undefined
+          ? partWords(compared.part, doubtOf({ before, now }))
+          : `with another ${inSentence(changed)}`}
       </h2>
       <div className={explore['tools']}>
         <SearchField
@@ -90,22 +93,6 @@ export function CompareBar({ field, comparison, results: { before, now }, state 
       />
     </div>
   );
-}
-
-function partWords(view: CompareView, fields: readonly NamedField[]): string {
-  const field = fields.find(({ position }) => position === view.field);
-  switch (view.part) {
-    case 'changed':
-      return field === undefined ? 'changed' : `with another ${inSentence(field)}`;
-    case 'new':
-      return 'new';
-    case 'gone':
-      return 'gone';
-    case 'same':
-      return 'the same';
-    case 'apart':
-      return 'counted apart';
-  }
 }
 
 /** Fields of the campaign keep their own name. */

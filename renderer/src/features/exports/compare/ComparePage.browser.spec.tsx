@@ -195,7 +195,12 @@ test('what a partial result cannot tell is not claimed', async () => {
   const { screen } = await showPage(<ExportPage />, answers([partial, monday]));
   await expect.element(screen.getByText('Today’s result is partial: gone cannot be told')).toBeVisible();
   await expect.element(screen.getByText('Two different queries: new and gone may come from that')).toBeVisible();
-  await expect.element(screen.getByRole('radio', { name: /^Gone –/ })).toBeVisible();
+  const gone = screen.getByRole('radio', { name: new RegExp(`^Only in ${weekday}’s result 184`) });
+  await expect.element(gone).toHaveAccessibleName(/they may not be gone: today’s result is partial$/);
+  await gone.click();
+  await expect.element(screen.getByRole('heading', { name: /only in the earlier result$/ })).toBeVisible();
+  await expect.element(screen.getByText(/of 184 only in the earlier result shown$/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Save/ })).toHaveAttribute('data-variant', 'default');
   await expect.element(screen.getByRole('radio', { name: /^New 37,190/ })).toBeVisible();
   await expect.element(screen.getByText(/Both complete/)).not.toBeInTheDocument();
   await expect.element(screen.getByText(/^Leads are missing, compared in/)).toBeVisible();
@@ -270,7 +275,7 @@ test('the rows on the screen are saved, under the view of the moment', async () 
   const { screen, host } = await showPage(<ExportPage />, {
     ...answers(),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'compared.csv' } }),
-    'export:save': () => ({ name: 'compared.csv', rows: 2611, countedRows: 2611, bytes: 9, notes: [] }),
+    'export:save': () => ({ name: 'compared.csv', rows: 2611, countedRows: 2611, bytes: 9, notes: [], isCut: false }),
     deliverFile: () => undefined,
     'preferences:set': ({ saveFormats }) => ({ colorScheme: 'light', density: 'comfortable', saveFormats }),
   });

@@ -7,7 +7,7 @@ import { ChosenWords } from '../explore/ChosenWords.tsx';
 import explore from '../explore/Explore.module.css';
 import type { Choice } from '../explore/use-choice.ts';
 import classes from './Compare.module.css';
-import { apart, isWhole, type NamedField, type Part } from './compare-model.ts';
+import { apart, doubtOf, isWhole, type NamedField, type Part, partWords } from './compare-model.ts';
 
 interface CompareStatusProps {
   readonly comparison: Comparison;
@@ -41,7 +41,7 @@ export function CompareStatus({
     <div className={`${explore['status'] ?? ''} tabular`}>
       <span>
         <strong>{shown === null ? '…' : format.number(shown)}</strong> of {format.number(of)}{' '}
-        {part === 'apart' ? 'counted apart' : part} shown
+        {partWords(part, doubtOf(results))} shown
       </span>
       <ChosenWords choice={choice} />
       <span className={explore['columns']}>

@@ -4,7 +4,7 @@ import type { Comparison } from '../../../../../shared/contract/exports/compare.
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
 import classes from './Compare.module.css';
-import { type CompareView, isWhole, type Part, resultOf } from './compare-model.ts';
+import { type CompareView, doubtOf, type Part, resultOf } from './compare-model.ts';
 
 interface PartsProps {
   readonly comparison: Comparison;
@@ -20,8 +20,7 @@ interface Tile {
   readonly icon: TablerIcon;
   readonly meaning: string;
   readonly share: string;
-  /** Null: it cannot be told. */
-  readonly count: number | null;
+  readonly count: number;
 }
 
 /** New, changed, gone and same: one choice, moved by the arrows. */
@@ -56,8 +55,8 @@ export function Parts({ comparison, results, names, view, onShow }: PartsProps) 
             <Icon size={15} stroke={1.75} aria-hidden /> {title}
           </span>
           <span className={`${classes['partFigures'] ?? ''} tabular`}>
-            <strong className={classes['partCount']}>{count === null ? '–' : format.number(count)}</strong>
-            {count !== null && <span>{share}</span>}
+            <strong className={classes['partCount']}>{format.number(count)}</strong>
+            <span>{share}</span>
           </span>
           <span className={classes['partMeaning']}>{meaning}</span>
         </button>
@@ -76,15 +75,17 @@ function tilesOf(
 ): Tile[] {
   const share = (part: number, side: 'before' | 'now') =>
     `${format.percent(part, rows[side])} of ${SHORT[names[side]] ?? names[side]}`;
-  const partial = (name: string) => `cannot be told, ${resultOf(name)} is partial`;
+  const doubt = doubtOf({ before, now });
+  const only = (name: string) => `only in ${resultOf(name)}`;
+  const perhaps = (part: string, partial: string) => `they may not be ${part}: ${resultOf(partial)} is partial`;
   return [
     {
       part: 'new',
-      title: 'New',
+      title: doubt.new ? sentence(only(names.now)) : 'New',
       icon: IconCirclePlus,
-      count: isWhole(before) ? added : null,
+      count: added,
       share: share(added, 'now'),
-      meaning: isWhole(before) ? `in ${resultOf(names.now)} only` : partial(names.before),
+      meaning: doubt.new ? perhaps('new', names.before) : `in ${resultOf(names.now)} only`,
     },
     {
       part: 'changed',
@@ -96,11 +97,11 @@ function tilesOf(
     },
     {
       part: 'gone',
-      title: 'Gone',
+      title: doubt.gone ? sentence(only(names.before)) : 'Gone',
       icon: IconCircleMinus,
-      count: isWhole(now) ? gone : null,
+      count: gone,
       share: share(gone, 'before'),
-      meaning: isWhole(now) ? `not in ${resultOf(names.now)}` : partial(names.now),
+      meaning: doubt.gone ? perhaps('gone', names.now) : `not in ${resultOf(names.now)}`,
     },
     {
       part: 'same',
@@ -111,4 +112,8 @@ function tilesOf(
       meaning: 'every field equal',
     },
   ];
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -6,11 +6,11 @@ import { partialName } from '../../../../../shared/contract/exports/save-formats
 import type { Selection } from '../../../../../shared/contract/exports/views.ts';
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { savedFileWords } from '../../../lib/saved-file-words.ts';
-import { startWork, toast } from '../../../ui/index.ts';
+import { startWork } from '../../../ui/index.ts';
 import { suggestedFileName } from '../save/file-name.ts';
 import { rememberFormat } from '../save/save-choices.ts';
 import type { Savable, SavedRows } from '../save/savable.ts';
+import { tellSaved } from '../save/tell-saved.ts';
 import { type SaveChoice, SaveDialog } from '../save/SaveDialog.tsx';
 import type { ViewArgs } from '../view/view-args.ts';
 import type { ComparedColumn } from './compared-columns.ts';
@@ -49,8 +49,7 @@ export function SaveComparison({ comparison, name, isWhole, savable, columns, ar
     );
     if (saved === null) return;
     setIsOpen(false);
-    const said = savedFileWords(saved, { one: '# lead', other: '# leads' });
-    toast(said.title, [said.check, ...saved.notes].join(' '));
+    tellSaved(saved);
     await call('preferences:set', { saveFormats: rememberFormat(preferences?.saveFormats, choice.format) });
   }
 
@@ -58,6 +57,8 @@ export function SaveComparison({ comparison, name, isWhole, savable, columns, ar
     <>
       <Button
         size="xs"
+        // What is missing may be what the file is for: it does not ask to be pressed.
+        variant={isWhole ? 'filled' : 'default'}
         leftSection={<IconDownload size={15} aria-hidden />}
         disabled={rows === 0}
         onClick={() => setIsOpen(true)}

@@ -120,6 +120,32 @@ export function isWhole(result: ExportSummary): boolean {
   return !missing.includes(exportEnd(result));
 }
 
+/** Whose leads cannot be told to be new or gone, because the other result is not whole. */
+export interface Doubt {
+  readonly new: boolean;
+  readonly gone: boolean;
+}
+
+export function doubtOf({ before, now }: { readonly before: ExportSummary; readonly now: ExportSummary }): Doubt {
+  return { new: !isWhole(before), gone: !isWhole(now) };
+}
+
+/** What the rows of a part are, after their number: only what is known of both results. */
+export function partWords(part: Part, doubt: Doubt): string {
+  switch (part) {
+    case 'changed':
+      return 'changed';
+    case 'new':
+      return doubt.new ? 'only in the later result' : 'new';
+    case 'gone':
+      return doubt.gone ? 'only in the earlier result' : 'gone';
+    case 'same':
+      return 'the same';
+    case 'apart':
+      return 'counted apart';
+  }
+}
+
 /** Results can be compared when no leads arrive in them any more. */
 export function isComparable(result: ExportSummary): boolean {
   return result.state !== 'running' && result.rows > 0;

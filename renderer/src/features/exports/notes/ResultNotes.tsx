@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { cutWords } from '../../../../../shared/domain/service/deep-json.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
-import { hasMoreThanAsked } from './answer-words.ts';
+import { hasMoreThanAsked, repeatedWords } from './answer-words.ts';
 import { IgnoredNote } from './IgnoredNote.tsx';
 import classes from './Notes.module.css';
 import { StoppedNote } from './StoppedNote.tsx';
@@ -22,6 +22,7 @@ interface ResultNotesProps {
 export function ResultNotes({ summary, cutColumns, onFetch, children }: ResultNotesProps) {
   const account = useActiveAccount();
   const cut = cutWords(cutColumns);
+  const repeated = repeatedWords(summary);
   return (
     <div className={classes['notes']}>
       {children}
@@ -30,6 +31,7 @@ export function ResultNotes({ summary, cutColumns, onFetch, children }: ResultNo
       )}
       {hasMoreThanAsked(summary) && <IgnoredNote summary={summary} />}
       <WayNote summary={summary} />
+      {repeated === '' ? null : <p className={classes['way']}>{repeated}</p>}
       {cut === '' ? null : <p className={classes['way']}>{cut}</p>}
     </div>
   );

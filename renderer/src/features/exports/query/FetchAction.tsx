@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconSquare } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 
 interface FetchActionProps {
   readonly isRunning: boolean;
@@ -17,7 +18,9 @@ export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProp
       miw={96}
       leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
       disabled={isDisabled}
-      onClick={onCancel}
+      onClick={(event) => {
+        if (!isSecondOfTwo(event)) onCancel();
+      }}
     >
       Cancel
     </Button>
@@ -28,8 +31,19 @@ export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProp
       miw={96}
       leftSection={<IconPlayerPlay size={15} aria-hidden />}
       disabled={isDisabled}
+      onClick={(event) => {
+        if (isSecondOfTwo(event)) event.preventDefault();
+      }}
     >
       Fetch
     </Button>
   );
+}
+
+/**
+ * The second click of a double click was meant for the button that the first one pressed. By now the other may stand in
+ * its place: it would cancel what has just begun, or ask the service a second time.
+ */
+function isSecondOfTwo({ detail }: MouseEvent): boolean {
+  return detail > 1;
 }

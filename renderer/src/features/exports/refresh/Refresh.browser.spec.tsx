@@ -126,3 +126,12 @@ test.each([
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByText(words)).not.toBeInTheDocument();
 });
+
+test('is not offered for a result that failed before its first lead', async () => {
+  const failed = exampleExport({ rows: 0, columns: [], state: 'partial', reason: 'The service is out of reach.' });
+  const { screen, say } = await showResult(failed);
+  await expect.element(screen.getByText('The export stopped before the first lead.')).toBeVisible();
+  await expect.element(screen.getByRole('button', button)).not.toBeInTheDocument();
+  say({ state: 'complete' });
+  await expect.element(screen.getByRole('button', button)).toBeVisible();
+});

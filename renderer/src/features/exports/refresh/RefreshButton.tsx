@@ -23,6 +23,8 @@ export function RefreshButton({ result, account }: RefreshButtonProps) {
   const [opened, setOpened] = useState(false);
   const refresh = useChannelMutation('export:refresh');
   if (result === null || result.state === 'running') return null;
+  // It ended before the first lead: nothing is here that could have changed since.
+  if (result.rows === 0 && result.state !== 'complete') return null;
   const isRunning = result.refresh?.state === 'running';
   const trouble = account?.signedIn === false ? 'The service is asked for this: sign in first.' : result.cannotRefresh;
 

@@ -8,7 +8,6 @@ import {
 } from '../../../../../shared/contract/exports/save-formats.ts';
 import type { ColumnFilter, Selection } from '../../../../../shared/contract/exports/views.ts';
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
-import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { hasModifier } from '../../../lib/shortcuts.ts';
 import { startWork, toast } from '../../../ui/index.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
@@ -22,6 +21,7 @@ import { savableOf, type SavedRows } from './savable.ts';
 import { type SaveChoice, SaveDialog, SavingBar } from './SaveDialog.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
 import { SegmentDialog } from './SegmentDialog.tsx';
+import { tellSaved } from './tell-saved.ts';
 import classes from './SaveDialog.module.css';
 
 interface SaveLeadsProps {
@@ -69,8 +69,7 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
     );
     if (saved === null) return;
     setOpen(null);
-    const said = savedFileWords(saved, { one: '# lead', other: '# leads' });
-    toast(said.title, [said.check, ...saved.notes].join(' '));
+    tellSaved(saved);
     await call('preferences:set', { saveFormats: rememberFormat(preferences?.saveFormats, format) });
   }
 

@@ -167,10 +167,23 @@ test('Ctrl+Enter fetches from anywhere, under the name of the query; a changed o
 test('a saved query that was fetched before leads to its latest result', async () => {
   const older = exampleExport({ id: 'older', query, startedAt: 1, rows: 7 });
   const latest = exampleExport({ id: 'latest', query, startedAt: 2, rows: 11_204 });
+  const failed = exampleExport({ id: 'failed', query, startedAt: 3, rows: 0, state: 'partial' });
   const { screen } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [older, latest] }),
+    'export:list': () => ({ exports: [older, latest, failed] }),
     'query:list': () => ({ queries: [monday] }),
   });
   await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
   await expect.element(screen.getByRole('button', { name: 'Open these 11,204 leads' })).toBeVisible();
+  await expect.element(screen.getByText(/^Fetched last on/)).toBeVisible();
+});
+
+test('a saved query whose latest result is partial says so before that result is opened', async () => {
+  const partial = exampleExport({ query, rows: 5162, state: 'partial', reason: 'The connection was cut.' });
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [partial] }),
+    'query:list': () => ({ queries: [monday] }),
+  });
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  await expect.element(screen.getByText(/^Fetched in part on/)).toBeVisible();
+  await expect.element(screen.getByText(/^Leads are missing in that result\./)).toBeVisible();
 });

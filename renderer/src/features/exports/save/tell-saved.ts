@@ -1,0 +1,9 @@
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import { savedFileWords } from '../../../lib/saved-file-words.ts';
+import { toast } from '../../../ui/index.ts';
+
+/** Says what is in the file, in another tone when values in it are cut. */
+export function tellSaved(saved: ChannelResult<'export:save'>): void {
+  const { title, check } = savedFileWords(saved, { one: '# lead', other: '# leads' });
+  toast(title, [check, ...saved.notes].join(' '), { tone: saved.isCut ? 'warning' : 'ok' });
+}
