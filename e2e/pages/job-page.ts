@@ -94,6 +94,14 @@ export class JobPage {
     await expect(this.refusedRows.getByRole('gridcell', { name: to, exact: true })).toBeVisible();
   }
 
+  /** Names the right campaign in place of the one that the service refused. */
+  async correctCampaign(code: string): Promise<void> {
+    const campaign = this.page.getByRole('combobox', { name: 'Campaign' });
+    await campaign.fill(code);
+    await campaign.press('Escape');
+    await this.page.getByRole('button', { name: 'Correct the campaign and go on' }).click();
+  }
+
   async sendFixed(rows: number): Promise<void> {
     await this.page.getByRole('button', { name: `Send ${rows} fixed again` }).click();
   }

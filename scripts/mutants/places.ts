@@ -86,7 +86,7 @@ export const places: readonly Place[] = [
   { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*}.spec.ts`] },
   { path: `${jobs}/repair`, specs: [`${jobs}/repair/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
-  { path: `${jobs}/correct-campaign.ts`, specs: [`${jobs}/correct-campaign.spec.ts`] },
+  { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
   { path: `${jobs}/trial-readings.ts`, specs: [`${jobs}/trial-readings.spec.ts`] },
   { path: `${jobs}/job-demand.ts`, specs: [`${jobs}/job-demand.spec.ts`] },
   { path: `${jobs}/job-report.ts`, specs: [`${jobs}/job-report.spec.ts`] },

@@ -22,7 +22,12 @@ import { knownLeadsIn } from './jobs/journal/known-leads.ts';
 
 /** What an account has open of its imports. */
 export interface AccountImports extends OpenFeature<
-  JobChannel | 'job:duplicate' | 'import:start' | 'import:lookUpFields' | 'import:compareCampaign'
+  | JobChannel
+  | 'job:duplicate'
+  | 'job:correctCampaign'
+  | 'import:start'
+  | 'import:lookUpFields'
+  | 'import:compareCampaign'
 > {
   readonly session: AccountSession;
   readonly fields: AccountFields;
@@ -167,6 +172,10 @@ function openAccountImports(
       },
       'job:duplicate': ({ jobId }, context) => {
         return drafts.openCopy(copyOf(jobs.store, jobs.job(jobId)), context);
+      },
+      'job:correctCampaign': async ({ jobId, campaignCode }, context) => {
+        using held = await jobs.hold(jobId);
+        return await drafts.goOn(held.openRows(campaignCode), context);
       },
       'import:start': async ({ draftId, callId, ...word }, { signal }) => {
         compared.refuse(draftId);

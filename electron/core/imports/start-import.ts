@@ -5,16 +5,18 @@ import type { JobOrigin } from '../../../shared/contract/jobs/origin.ts';
 import { orderIn } from '../../../shared/domain/jobs/row-order.ts';
 import { dayWords } from '../../../shared/domain/service/service-time.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
+import { originOfRows } from '../files/staging/staged-origin.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import { invalid, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { openDraftRows } from './check/draft-rows.ts';
-import { layerPathOf, layerTrouble, readSettingsOf, saveCampaignIn } from './check/layer-file.ts';
+import { layerPathOf, layerTrouble, openCheckLayer, readSettingsOf, saveCampaignIn } from './check/layer-file.ts';
 import { refuseStale } from './drafts/draft-revision.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
 import type { Drafts } from './drafts/drafts.ts';
+import type { HeldJob } from './jobs/held-job.ts';
 import { journalHasJob } from './jobs/journal/job-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 
@@ -77,13 +79,22 @@ export class StartImport {
       this.#refuseStartedElsewhere(draft);
       this.#refuseBeingRead(draftId);
       this.#drafts.startable(draft);
-      await this.#jobs.start(draftId, (inSlices) => this.#makeJob(draft, asked, inSlices));
+      using former = await this.#holdFormer(draft);
+      await this.#jobs.start(draftId, (inSlices) => this.#makeJob(draft, asked, former, inSlices));
     }
     forgetDraft(this.#drafts, draftId);
     return this.#jobs.summary(draftId);
   }
 
-  async #makeJob(before: DraftRecord, asked: StartOptions, inSlices: InSlices): Promise<void> {
+  /** The job with whose rows the draft goes on; null: none, or it was deleted since. */
+  async #holdFormer({ goesOn }: DraftRecord): Promise<HeldJob | null> {
+    if (goesOn === null) return null;
+    if (goesOn.accountId !== this.#session.account.id)
+      throw invalid('These rows come from an import of another account. Open that account, then start.');
+    return this.#jobs.store.find(goesOn.jobId) === undefined ? null : this.#jobs.hold(goesOn.jobId);
+  }
+
+  async #makeJob(before: DraftRecord, asked: StartOptions, former: HeldJob | null, inSlices: InSlices): Promise<void> {
     const drafts = this.#drafts;
     try {
       using _sealed = await drafts.seal(before);
@@ -95,14 +106,18 @@ export class StartImport {
       const { columns, mapping } = drafts.startable(draft);
       drafts.store().save({ ...draft, startedIn: this.#session.account.id });
       const stagedPath = drafts.store().stagedPath(draft);
-      const { id, fileName, fileSize, fileHash, plan } = draft;
+      const { id, plan, goesOn } = draft;
+      const { fileName, fileSize, fileHash } = goesOn ?? draft;
       const { terms: wanted = USUAL_TERMS } = plan;
       const terms = { ...wanted, order: orderIn(wanted.order, columns) };
       const createdAt = this.#services.clock.wallNow();
       saveCampaignIn(layerPathOf(stagedPath), plan.campaignCode);
+      const origin = former === null ? null : originOfRows(stagedPath);
+      if (former !== null && origin !== null) leaveOutDecided(former, origin, stagedPath);
+      const name = goesOn?.name ?? fileName;
       using rows = openDraftRows(stagedPath);
       const making = this.#jobs.store.making(
-        { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },
+        { id, name, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },
         rows,
         {
           isAgreed: asked.sendAgain !== false,
@@ -116,19 +131,24 @@ export class StartImport {
         signal: asked.signal,
         onProgress: (done) => asked.onProgress?.(done, rows.total),
       });
+      // First the new job with all its rows: whatever happens then, no row is lost.
+      if (former !== null && origin !== null) await former.goesOnIn(plan.campaignCode, [...origin.values()]);
     } catch (error) {
       // No job was made: the failure names the file of the draft that is damaged.
       throw fileFailure(layerTrouble(error));
     }
   }
 
-  #originOf({ id }: DraftRecord, stagedPath: string): JobOrigin {
+  #originOf({ id, goesOn }: DraftRecord, stagedPath: string): JobOrigin {
     const rules = { settings: readSettingsOf(layerPathOf(stagedPath)), fields: [...this.#drafts.target(id).fields] };
-    return { by: this.#session.account.username, readAs: readingWords(stagedPath), rules };
+    const { username } = this.#session.account;
+    if (goesOn !== null) return { by: goesOn.by === '' ? username : goesOn.by, readAs: goesOn.readAs, rules };
+    return { by: username, readAs: readingWords(stagedPath), rules };
   }
 
   /** The cells of a job that was deleted, or that only the witness knows, cannot be compared with those of the file. */
-  #refuseSentFile({ fileHash, fileName, plan }: DraftRecord): void {
+  #refuseSentFile({ goesOn, plan, ...draft }: DraftRecord): void {
+    const { fileHash, fileName } = goesOn ?? draft;
     const { campaignCode } = plan;
     const { zone } = this.#jobs.store;
     const deleted = this.#jobs.store.deleted.sendsOf({ fileHash, campaignCode });
@@ -155,6 +175,18 @@ export class StartImport {
     forgetDraft(this.#drafts, draft.id);
     throw notFound('This import was already started in another account. Open that account to see it.');
   }
+}
+
+/** Rows that were sent since from the job they come from, or decided about there, are not sent here. */
+function leaveOutDecided(former: HeldJob, origin: ReadonlyMap<number, number>, stagedPath: string): void {
+  const decided = former.notOpen(origin.values());
+  if (decided.size === 0) return;
+  using layer = openCheckLayer(layerPathOf(stagedPath));
+  layer.together(() => {
+    for (const [row, from] of origin)
+      if (decided.has(from))
+        layer.rows.setDefault('answered', row, 'Sent or decided meanwhile in the import it comes from.');
+  });
 }
 
 /** How the file was read, for the receipt: "UTF-8, comma, header in line 1". */

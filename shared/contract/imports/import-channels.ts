@@ -59,6 +59,16 @@ export const importChannels = {
   'import:openSample': { args: z.object({ callId, name: z.string() }), result: draftSchema, changes: draftChanged },
   /** A new draft of the rows of a job as they were in its file, with its mapping and its plan. */
   'job:duplicate': { args: z.object({ jobId: id }), result: draftSchema, changes: draftChanged },
+  /**
+   * A draft of the refused and waiting rows of a job whose campaign was wrong, into this campaign, with its mapping, plan,
+   * rules and repairs. The job is as before until the draft is started: then its waiting rows are skipped. Fails with
+   * `validation` while the job runs, and when it has no such row.
+   */
+  'job:correctCampaign': {
+    args: z.object({ jobId: id, campaignCode: z.string().trim().min(1).max(200) }),
+    result: draftSchema,
+    changes: draftChanged,
+  },
   'import:drafts': { args: nothing, result: z.object({ drafts: z.array(draftSummarySchema) }), changes: [] },
   'import:draft': { args: z.object({ draftId: id }), result: draftSchema, changes: [] },
   'import:reread': {
@@ -156,7 +166,14 @@ export const importChannels = {
   'import:start': {
     args: z.object({ callId, draftId: id, sendAgain: z.boolean().optional(), revision: knownRevision }),
     result: jobSummarySchema,
-    changes: [sameAs('job:progress'), reread('import:drafts'), reread('import:campaigns')],
+    // A draft that goes on with rows of another job changes that one.
+    changes: [
+      sameAs('job:progress'),
+      reread('import:drafts'),
+      reread('import:campaigns'),
+      reread('job:get'),
+      reread('job:rows'),
+    ],
   },
 } as const satisfies AreaChannels;
 

@@ -180,6 +180,8 @@ export const draftSchema = draftSummarySchema.extend({
     })
     .nullable()
     .default(null),
+  /** The job whose refused and waiting rows it sends instead, into another campaign; null: another draft. */
+  goesOn: z.object({ jobId: z.string(), name: z.string(), campaignCode: z.string() }).nullable().default(null),
   /** As long as no campaign is named: the one whose earlier imports had most of these columns; '' when there is none. */
   likeCampaign: z.string(),
   /** The imported file lies in a folder of this computer, beside which the result file can be saved. */

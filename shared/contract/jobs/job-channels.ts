@@ -101,15 +101,6 @@ export const jobChannels = {
     changes: [sameAs('job:progress')],
   },
   /**
-   * Goes on with the refused and waiting rows of a job whose campaign was wrong, as a new job into this campaign; answers
-   * the new one. Waiting rows are skipped in the old one.
-   */
-  'job:correctCampaign': {
-    args: z.object({ jobId: id, campaignCode: z.string().trim().min(1).max(200) }),
-    result: jobSummarySchema,
-    changes: [sameAs('job:progress'), reread('job:list'), forget('job:get'), forget('job:rows')],
-  },
-  /**
    * Removes the job, its rows and its attempts from this computer. Leads in the service stay, and hashes by which the same
    * file asks before it is sent again. Fails with `validation` while the job runs.
    */

@@ -78,6 +78,13 @@ export class CheckLayer implements Disposable {
     });
   }
 
+  /** Sets cells that were changed before this history began. */
+  carryOver(cells: readonly CellChange[]): void {
+    inTransaction(this.database, () => {
+      for (const cell of cells) this.setCell(cell);
+    });
+  }
+
   /** Takes steps back, or makes them again, until this one is the last that stands; 0: none does. */
   goTo(step: number): void {
     const target = {

@@ -40,7 +40,7 @@ export class RowDecisions {
    */
   setDefaults(reason: DefaultReason, rows: Iterable<DefaultOut>): void {
     const rank = DEFAULT_RANK[reason];
-    const campaign = reason === 'answered' ? '' : this.campaignCode;
+    const campaign = this.#campaignOf(reason);
     inTransaction(this.#database, () => {
       this.#database.prepare('DELETE FROM default_out WHERE rank = ?').run(rank);
       for (const { row, title } of rows) this.#statements.propose.run(row, rank, campaign, reason, title);
@@ -51,7 +51,7 @@ export class RowDecisions {
   setDefault(reason: DefaultReason, row: number, title: string | null): void {
     const rank = DEFAULT_RANK[reason];
     if (title === null) this.#statements.forget.run(row, rank);
-    else this.#statements.propose.run(row, rank, this.campaignCode, reason, title);
+    else this.#statements.propose.run(row, rank, this.#campaignOf(reason), reason, title);
   }
 
   /** Rows that the program leaves out for this reason in this campaign, unless a person sends them; in the file's order. */
@@ -131,6 +131,10 @@ export class RowDecisions {
         : ([decision.id, decision.title, 0, ''] as const);
     const known = this.#statements.find.get(...values);
     return known ? Number(known['id']) : Number(this.#statements.add.run(...values).lastInsertRowid);
+  }
+
+  #campaignOf(reason: DefaultReason): string {
+    return reason === 'answered' ? '' : this.campaignCode;
   }
 
   /** The bits of the defaults that stand against a row in this campaign. */

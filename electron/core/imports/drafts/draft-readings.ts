@@ -7,7 +7,7 @@ import type { ReadingChoices } from '../../../../shared/contract/imports/reading
 import { type Mapping, mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
 import { suggestedPoolName } from '../../../../shared/domain/service/pool-name.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
-import { notFound } from '../../foundation/failure.ts';
+import { invalid, notFound } from '../../foundation/failure.ts';
 import type { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
@@ -18,6 +18,7 @@ import { draftSuggestions, suggestedMapping } from './draft-suggestions.ts';
 import { leaveOutAnswered } from './answered-rows.ts';
 import { readDraft } from './draft-reading.ts';
 import type { DraftRecord } from './draft-store.ts';
+import { type CarriedFromJob, carryOver } from './goes-on.ts';
 import type { DraftSurroundings, DraftView } from './draft-view.ts';
 import type { DraftsOnDisk } from './drafts-on-disk.ts';
 
@@ -97,13 +98,31 @@ export class DraftReadings implements AsyncDisposable {
   }
 
   /** Makes a draft of rows that are at hand, with a mapping and a plan that fit them. */
-  async openCopy({ name, rows, write, mapping, plan }: CopiedRows, context: CallContext): Promise<Draft> {
+  async openCopy(copied: CopiedRows, context: CallContext): Promise<Draft> {
+    const { mapping, plan } = copied;
+    const draft = { ...(await this.readCopy(copied, context)), mapping, plan, suggestedFor: plan.campaignCode };
+    this.disk.store.save({ ...draft, step: 'check' });
+    return this.view.whole(this.disk.find(draft.id));
+  }
+
+  /** The same of rows that go on from a job: a person looks first at the fields of the campaign. */
+  async goOn(copied: CopiedRows & CarriedFromJob, context: CallContext): Promise<Draft> {
+    const { mapping, plan, from } = copied;
+    const read = await this.readCopy(copied, context);
+    await carryOver(copied, this.disk.stagedPath(read));
+    const { campaignCode } = plan;
+    const columns = this.disk.withStaged(read, (staged) => staged.reading.columns);
+    const suggestions = draftSuggestions(columns, this.options.knowledge(), campaignCode);
+    const known = { suggestions, suggestedFor: campaignCode };
+    this.disk.store.save({ ...read, ...known, mapping, plan, step: 'columns', goesOn: from });
+    return this.view.whole(this.disk.find(read.id));
+  }
+
+  private async readCopy({ name, rows, write }: CopiedRows, context: CallContext): Promise<DraftRecord> {
     // Known, so nothing is guessed: a last row that looks like a total is a row.
     const choices = { encoding: 'utf-8', delimiter: ',', headerLine: 1, firstDataLine: 2, lastDataLine: rows + 1 };
     const { id } = await this.make(copyNamed('sample', name, write), { choices, callId: undefined }, context);
-    const draft = { ...this.disk.find(id), mapping, plan, step: 'check' as const, suggestedFor: plan.campaignCode };
-    this.disk.store.save(draft);
-    return this.view.whole(draft);
+    return this.disk.find(id);
   }
 
   /** Makes a draft of cells that were copied in a spreadsheet program: tabs between them, quotes around cells with breaks. */
@@ -127,6 +146,8 @@ export class DraftReadings implements AsyncDisposable {
    * facts of the reading are put into the draft as it is then. Readings of one draft follow one another.
    */
   async reread(draftId: string, request: ReadingRequest, context: CallContext): Promise<Draft> {
+    if (this.disk.find(draftId).goesOn !== null)
+      throw invalid('These rows come from an import and keep their repairs, so they are not read in another way.');
     const before = this.rereadings.get(draftId);
     const reading = this.own(context, async (signal) => {
       // Its own caller gets the error of the reading before.
@@ -205,6 +226,7 @@ export class DraftReadings implements AsyncDisposable {
       savedAt: this.services.clock.wallNow(),
       revision: 0,
       startedIn: null,
+      goesOn: null,
     };
     this.disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft)));
     store.save(draft);

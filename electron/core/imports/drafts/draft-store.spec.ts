@@ -49,6 +49,7 @@ const draft = (id: string, path: string): DraftRecord => ({
   savedAt: 1,
   revision: 0,
   startedIn: null,
+  goesOn: null,
 });
 
 function damage(sql: string): void {

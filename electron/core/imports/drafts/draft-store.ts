@@ -19,6 +19,7 @@ import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { removeAbandoned } from '../../storage/working-folder.ts';
 import { wrongKindIn } from '../../storage/wrong-kinds.ts';
 import { type AsBefore, asBeforeSchema } from './as-before.ts';
+import { type GoesOn, goesOnSchema } from './goes-on.ts';
 
 const STEPS = [
   `CREATE TABLE draft (
@@ -31,6 +32,7 @@ const STEPS = [
   'ALTER TABLE draft ADD COLUMN problems INTEGER',
   'ALTER TABLE draft ADD COLUMN as_before TEXT',
   'ALTER TABLE draft ADD COLUMN revision INTEGER NOT NULL DEFAULT 0',
+  'ALTER TABLE draft ADD COLUMN goes_on TEXT',
 ] as const;
 
 /** The folder beside that of the drafts in which the browser host keeps copies of chosen files. */
@@ -65,6 +67,8 @@ export interface DraftRecord {
   readonly revision: number;
   /** Account in which it is becoming a job, or has become one. */
   readonly startedIn: string | null;
+  /** The job whose open rows it sends instead; null: another draft. */
+  readonly goesOn: GoesOn | null;
 }
 
 export type DraftStore = ReturnType<typeof openDraftStore>;
@@ -108,8 +112,8 @@ export function openDraftStore(folder: string) {
         .prepare(
           `INSERT OR REPLACE INTO draft (id, file_name, file_size, file_modified_at, file_hash, path, staged, rows, step,
              choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in, suggested_for, problems,
-             as_before, revision)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             as_before, revision, goes_on)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           draft.id,
@@ -132,6 +136,7 @@ export function openDraftStore(folder: string) {
           draft.problems,
           draft.asBefore === null ? null : JSON.stringify(draft.asBefore),
           draft.revision,
+          draft.goesOn === null ? null : JSON.stringify(draft.goesOn),
         );
     },
 
@@ -226,5 +231,6 @@ function decodeWhole(row: Record<string, SQLOutputValue>): DraftRecord {
     savedAt: Number(row['saved_at']),
     revision: Number(row['revision']),
     startedIn: row['started_in'] === null ? null : String(row['started_in']),
+    goesOn: row['goes_on'] === null ? null : parsed(goesOnSchema, 'goes_on'),
   };
 }

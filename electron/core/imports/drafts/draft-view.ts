@@ -101,6 +101,7 @@ export class DraftView {
       sentAs: this.around.sentAs(draft.fileHash),
       plan,
       asBefore: asBeforeWords(draft.asBefore),
+      goesOn: goesOnWords(draft),
       likeCampaign: plan.campaignCode === '' ? campaignLike(reading.columns, knowledge) : '',
       isInFolder: this.disk.sourceFolderOf(draft) !== null,
       choices,
@@ -201,6 +202,12 @@ export class DraftView {
   private sentMapping(draft: DraftRecord): Mapping {
     return withPhoneCountry(draft.mapping, this.country.of(draft).value);
   }
+}
+
+function goesOnWords({ goesOn }: DraftRecord): Draft['goesOn'] {
+  if (goesOn === null) return null;
+  const { jobId, name, campaignCode } = goesOn;
+  return { jobId, name, campaignCode };
 }
 
 export function summaryOf(draft: DraftRecord): DraftSummary {

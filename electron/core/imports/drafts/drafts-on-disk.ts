@@ -37,7 +37,8 @@ export class DraftsOnDisk implements Disposable {
   }
 
   /** Where the draft's file lies as the person keeps it; null for what was uploaded, pasted or a sample. */
-  sourceFolderOf({ path }: DraftRecord): string | null {
+  sourceFolderOf({ path, goesOn }: DraftRecord): string | null {
+    if (goesOn !== null) return goesOn.resultFolder;
     return isWithin(dirname(this.folder), path) ? null : dirname(path);
   }
 

@@ -13,6 +13,7 @@ import { asBefore, followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
 import { asChanged, refuseStale } from './draft-revision.ts';
 import { type CopiedRows, DraftReadings, type Sample } from './draft-readings.ts';
+import type { CarriedFromJob } from './goes-on.ts';
 import type { DraftRecord, DraftStore } from './draft-store.ts';
 import { draftSuggestions, followSuggestions } from './draft-suggestions.ts';
 import { type DraftSurroundings, DraftView, summaryOf } from './draft-view.ts';
@@ -50,6 +51,8 @@ export interface Drafts {
   target(draftId: string): Omit<CheckTarget, 'journalPath'>;
   /** Makes a draft of rows that are at hand. */
   openCopy(copied: CopiedRows, context: CallContext): Promise<Draft>;
+  /** Makes a draft of the open rows of a job. */
+  goOn(copied: CopiedRows & CarriedFromJob, context: CallContext): Promise<Draft>;
   /** Rows of the draft were changed beside it: it is saved now, and every page hears of it. */
   touched(draftId: string): void;
   /** Whether its file is being read in another way at this moment. */
@@ -118,6 +121,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       return { [Symbol.dispose]: () => void becoming.delete(draftId) };
     },
     openCopy: (copied, context) => readings.openCopy(copied, context),
+    goOn: (copied, context) => readings.goOn(copied, context),
     isBeingRead: (draftId) => readings.isBeingRead(draftId),
     touched,
     removeAbandoned: () => disk.removeAbandoned(),

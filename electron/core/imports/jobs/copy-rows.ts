@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import type { Plan } from '../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
@@ -10,27 +9,24 @@ const ROWS_AT_ONCE = 250;
 
 /** The rows of a job as they were in its file, ready to become a draft with the same mapping and plan. */
 export function copyOf(store: JobStore, job: JobRecord) {
-  const { fileName, rows, mapping, campaignCode, poolName, stopAfterSameRefusal, terms } = job;
-  // A time that is over would start at once.
-  const plan: Plan = { campaignCode, poolName, stopAfterSameRefusal, terms: { ...terms, startAt: null } };
-  return {
-    name: fileName,
-    rows,
-    mapping: mapping as Mapping,
-    plan,
-    write: (path: string) => writeRows(store, job, path),
-  };
+  const { fileName, rows, mapping } = job;
+  return { name: fileName, rows, mapping, plan: planOf(job), write: (path: string) => writeRows(store, job, path) };
+}
+
+/** As it was; but a time that is over would start at once. */
+export function planOf({ campaignCode, poolName, stopAfterSameRefusal, terms }: JobRecord): Plan {
+  return { campaignCode, poolName, stopAfterSameRefusal, terms: { ...terms, startAt: null } };
 }
 
 async function writeRows(store: JobStore, job: JobRecord, path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.write(lineOf(job.columns));
+    await file.write(csvLineOf(job.columns));
     for (let last = 0; ;) {
       const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
       if (page.length === 0) return;
       last = page.at(-1)?.row ?? last;
-      const lines = page.map(({ cells }) => lineOf(job.columns.map((_, index) => cells[index] ?? '')));
+      const lines = page.map(({ cells }) => csvLineOf(job.columns.map((_, index) => cells[index] ?? '')));
       await file.write(lines.join(''));
       await letOtherWorkRun();
     }
@@ -40,6 +36,6 @@ async function writeRows(store: JobStore, job: JobRecord, path: string): Promise
 }
 
 /** Every cell in quotes: nothing in it is read as a separator. */
-function lineOf(cells: readonly string[]): string {
+export function csvLineOf(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

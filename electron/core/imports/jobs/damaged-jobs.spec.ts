@@ -63,7 +63,7 @@ describe('a job of which something is damaged', () => {
     await expect(program.resume()).rejects.toMatchObject({ error: { code: 'file', reason: 'damaged' } });
     await expect(program.call('job:share', { jobId: 'job', share: 50 })).rejects.toThrow('damaged');
     await expect(program.call('job:look', { jobId: 'job' })).rejects.toThrow('damaged');
-    await expect(program.call('job:correctCampaign', { jobId: 'job', campaignCode: 'X' })).rejects.toThrow('damaged');
+    await expect(program.jobs.hold('job')).rejects.toThrow('damaged');
     await program.call('job:saveResult', { jobId: 'job', token: 'token' });
     expect(await program.stop()).toMatchObject({ state: 'stopped', counts: { skipped: 2 } });
     await program.call('job:delete', { jobId: 'job' });

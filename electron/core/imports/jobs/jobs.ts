@@ -5,7 +5,7 @@ import { invalid } from '../../foundation/failure.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
-import { correctCampaign } from './correct-campaign.ts';
+import { HeldJob } from './held-job.ts';
 import { saveDoubt } from './doubt/doubt-report.ts';
 import { JobCommands } from './job-commands.ts';
 import { type RepairChannel, RepairCommands } from './repair-commands.ts';
@@ -41,7 +41,6 @@ export type JobChannel =
   | 'job:share'
   | 'job:decide'
   | 'job:answers'
-  | 'job:correctCampaign'
   | 'job:delete'
   | 'job:keepResult'
   | 'job:saveResult'
@@ -64,6 +63,8 @@ export interface Jobs extends OpenFeature<JobChannel> {
   unknownRows(): UnknownRows[];
   /** Takes the lease of the job that `make` writes into the journal, then runs it. */
   start(jobId: string, make: (inSlices: RunningJobs['inSlices']) => Promise<void>): Promise<void>;
+  /** Keeps everybody from running a job while its open rows go on elsewhere. Fails with `validation` while it runs. */
+  hold(jobId: string): Promise<HeldJob>;
 }
 
 export interface JobsOptions {
@@ -109,6 +110,7 @@ export function openJobs(
         throw beginFailure(error);
       }
     },
+    hold: (jobId) => namingJournalTrouble(HeldJob.hold(jobs, services.clock, jobId)),
     handlers: jobHandlers(services, jobs, commands),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };
@@ -200,8 +202,6 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
     },
     'job:rename': ({ jobId, name }) => atOnce(() => commands.rename(jobId, name)),
     'job:share': ({ jobId, share }) => atOnce(() => commands.setShare(jobId, share)),
-    'job:correctCampaign': ({ jobId, campaignCode }) =>
-      namingJournalTrouble(correctCampaign(jobs, services.clock, jobId, campaignCode)),
 
     'job:delete': async ({ jobId }) => {
       await namingJournalTrouble(commands.remove(jobId));

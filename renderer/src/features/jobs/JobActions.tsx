@@ -22,8 +22,14 @@ import classes from './JobPage.module.css';
 const rowForms = { one: '# row', other: '# rows' } as const;
 const couldNot = { onError: (failure: unknown) => showFailure(failure) };
 
+interface JobActionsProps {
+  readonly job: JobSummary;
+  /** The service refuses its campaign: to resume it is no way on. */
+  readonly isWrong: boolean;
+}
+
 /** What can be done with a job in its state: save its result, stop, pause or resume it. */
-export function JobActions({ job }: { readonly job: JobSummary }) {
+export function JobActions({ job, isWrong }: JobActionsProps) {
   const pause = useChannelMutation('job:pause');
   const resume = useChannelMutation('job:resume');
   const can = actionsOf(job);
@@ -56,6 +62,8 @@ export function JobActions({ job }: { readonly job: JobSummary }) {
         {can.resume && job.holdKind !== 'older' && (
           <Button
             className={classes['mainAction'] ?? ''}
+            variant={isWrong ? 'default' : 'filled'}
+            title={isWrong ? 'The service would refuse the rows again.' : undefined}
             leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
             disabled={resume.isPending}
             onClick={() => resume.mutate({ jobId: job.id }, couldNot)}

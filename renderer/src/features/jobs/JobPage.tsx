@@ -48,9 +48,11 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
   const isTrial = job.holdKind === 'trial';
   const isReadOnly = useIsReadOnly();
   const isUncounted = job.holdKind === 'count';
-  // The frame asks for a password that is missing; a refused one is asked for here.
+  const isWrong = isWrongCampaign(detail);
+  // The frame asks for a password that is missing, a refused one is asked for here; the note about the campaign says it with what to do.
   const needsEyes = job.state === 'needsYou' || isUncounted;
-  const isHeld = needsEyes && job.reason !== '' && !isTrial && !(isReadOnly && job.holdKind === 'auth');
+  const isSaid = isTrial || isWrong || (isReadOnly && job.holdKind === 'auth');
+  const isHeld = needsEyes && job.reason !== '' && !isSaid;
   const isPasswordNeeded =
     !isReadOnly &&
     account !== undefined &&
@@ -68,7 +70,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
       context={
         <span className={classes['state']}>
           <StateWord job={job} />
-          {!isHeld && (
+          {!isHeld && !isWrong && (
             <span className="truncate" title={job.reason}>
               {isTrial ? 'waits for you, nothing is sent meanwhile' : job.reason}
             </span>
@@ -76,7 +78,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
         </span>
       }
       palette={false}
-      actions={<JobActions job={job} />}
+      actions={<JobActions job={job} isWrong={isWrong} />}
     >
       <div className={classes['page']}>
         {isHeld && (
@@ -95,7 +97,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
         {isPasswordNeeded && account !== null && <PasswordNote job={job} account={account} />}
         <Changes>
           <KeptResultNote job={job} />
-          {isWrongCampaign(detail) && <WrongCampaignNote job={job} />}
+          {isWrong && <WrongCampaignNote job={job} />}
         </Changes>
         <CountNote sentences={detail.countNotes} />
         <section className={classes['overview']} aria-label="Where the rows are">

@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { RowAnswer, RowState } from '../../../../../shared/contract/jobs/jobs.ts';
-import type { NewRows } from './new-rows.ts';
 import { decodeRow, IS_WHOLE, ROW_COLUMNS, ROW_TABLES, type StoredRow } from './job-records.ts';
 
 /** Reasons of refusals that are listed; more kinds than a person can act on. */
@@ -44,6 +43,24 @@ export class RowLists {
       .map(decodeRow);
   }
 
+  /** Numbers of the rows that are refused or wait, in the file's order. */
+  openRows(job: string): number[] {
+    return this.journal
+      .prepare(`SELECT n FROM import_row WHERE job = ? AND state IN ('ready', 'rejected') ORDER BY n`)
+      .all(job)
+      .map((row) => Number(row['n']));
+  }
+
+  /** These rows, in the file's order. */
+  rowsAt(job: string, rows: readonly number[]): StoredRow[] {
+    return this.journal
+      .prepare(
+        `SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND r.n IN (SELECT value FROM json_each(?)) ORDER BY r.n`,
+      )
+      .all(job, JSON.stringify(rows))
+      .map(decodeRow);
+  }
+
   /** Waiting rows after row `n`, in the file's order. */
   waitingAfter(job: string, n: number, limit: number): StoredRow[] {
     return this.journal
@@ -52,31 +69,6 @@ export class RowLists {
       )
       .all(job, n, limit)
       .map(decodeRow);
-  }
-
-  /** Refused and waiting rows of a job as those of a new one, numbered anew; each keeps its line in the file. */
-  openRows(job: string): NewRows {
-    const numbers = this.journal
-      .prepare(`SELECT n FROM import_row WHERE job = ? AND state IN ('ready', 'rejected') ORDER BY n`)
-      .all(job)
-      .map(({ n }) => Number(n));
-    const cells = this.journal.prepare('SELECT line, cells FROM import_cell WHERE job = ? AND n = ?');
-    return {
-      total: numbers.length,
-      after: (n, limit) =>
-        numbers.slice(n, n + limit).map((number, index) => {
-          const row = cells.get(job, number);
-          return {
-            n: n + index + 1,
-            line: Number(row?.['line']),
-            cells: String(row?.['cells']),
-            leftOut: null,
-            isAnswered: false,
-            isAgreed: false,
-          };
-        }),
-      [Symbol.dispose]: () => undefined,
-    };
   }
 
   /** Ids of the created leads in the file's order, page by page, so that other work has a turn; without those that the service did not name. */

@@ -205,6 +205,27 @@ export class RowSteps {
       if (skipped < size) return;
     }
   }
+
+  /** These rows go on in another import: those that wait are skipped here, those that were refused are left out. */
+  *passingOn(job: string, rows: readonly number[], reason: string, at: number, run: string): Slices {
+    for (let done = 0, size = yield 0; done < rows.length; size = yield done) {
+      this.#passOn(job, JSON.stringify(rows.slice(done, done + size)), reason, at, run);
+      done += size;
+    }
+  }
+
+  #passOn(job: string, chosen: string, reason: string, at: number, run: string): void {
+    inTransaction(this.journal, () => {
+      for (const [from, to, step] of [
+        ['ready', 'skipped', 'skip'],
+        ['rejected', 'excluded', 'leaveOut'],
+      ] as const) {
+        this.statements.addPassedOn.run(at, step, run, reason, job, from, chosen);
+        // The service refused every attempt of such a row, so it certainly has no lead of it.
+        this.statements.passOn.run(to, at, reason, job, from, chosen);
+      }
+    });
+  }
 }
 
 /** An attempt that the service did not look at is not counted; the list of attempts keeps it all the same. */
@@ -248,6 +269,15 @@ function statementsOf(journal: DatabaseSync) {
     addSkips: journal.prepare(
       `INSERT INTO import_attempt (job, n, at, step, run, detail)
        SELECT job, n, ?, 'skip', ?, ? FROM import_row WHERE job = ? AND state = 'ready' ORDER BY n LIMIT ?`,
+    ),
+    addPassedOn: journal.prepare(
+      `INSERT INTO import_attempt (job, n, at, step, run, detail)
+       SELECT job, n, ?, ?, ?, ? FROM import_row
+       WHERE job = ? AND state = ? AND n IN (SELECT value FROM json_each(?)) ORDER BY n`,
+    ),
+    passOn: journal.prepare(
+      `UPDATE import_row SET state = ?, at = ?, reason = ?, attempts = iif(state = 'rejected', 0, attempts)
+       WHERE job = ? AND state = ? AND n IN (SELECT value FROM json_each(?))`,
     ),
     skipReady: journal.prepare(
       `UPDATE import_row SET state = 'skipped', at = ?1, reason = ?2 WHERE job = ?3 AND state = 'ready'

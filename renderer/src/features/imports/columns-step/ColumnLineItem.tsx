@@ -27,6 +27,7 @@ import {
   removeRule,
   setCleaning,
 } from '../mapping-model/columns-model.ts';
+import { strangeFields } from '../mapping-model/strange-fields.ts';
 import { CleaningChips } from './CleaningChips.tsx';
 import { useColumnsStep } from './columns-step-context.ts';
 import classes from './ColumnsStep.module.css';
@@ -154,6 +155,8 @@ function FieldSlot({ placed, line, onChoose, onClear }: FieldSlotProps) {
   const { draft, duplicates } = useColumnsStep();
   const whyId = useId();
   const isDuplicate = placed !== null && duplicates.has(fieldKey(placed.rule.field));
+  // Chosen for another campaign: the reason of that time says nothing.
+  const isStrange = draft.goesOn !== null && placed !== null && strangeFields([placed.rule], draft).length > 0;
   return (
     <div>
       <FieldCombobox
@@ -171,6 +174,10 @@ function FieldSlot({ placed, line, onChoose, onClear }: FieldSlotProps) {
         {isDuplicate ? (
           <StatusWord status="error" size="small">
             This field is filled twice. Choose another, or join the columns.
+          </StatusWord>
+        ) : isStrange ? (
+          <StatusWord status="warning" size="small">
+            Not known in {draft.campaignCode}
           </StatusWord>
         ) : (
           <Why line={line} chosen={placed?.rule.field ?? null} />

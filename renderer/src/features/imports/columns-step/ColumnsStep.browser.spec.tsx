@@ -178,3 +178,41 @@ test('a constant is offered the fields that are open and the values that earlier
     .poll(() => host.calls('import:saveDraft').at(-1)?.mapping?.at(-1))
     .toMatchObject({ field: 'Kilde', source: { kind: 'constant', value: 'Messe' } });
 });
+
+test('rows that go on into another campaign say which of their fields it does not know, and take its own', async () => {
+  const goesOn = { jobId: 'job-1', name: 'Spring', campaignCode: 'DK-NORDLSY' };
+  const moved = exampleDraft({
+    step: 'columns',
+    goesOn,
+    fields: [
+      { name: 'Firma', type: 'name', source: 'earlier' },
+      { name: 'Telefon', type: 'phone', source: 'earlier' },
+    ],
+    suggestions: [{ column: 1, field: 'Telefon', confidence: 0.9, reasons: ['The same name.'], runnerUp: null }],
+  });
+  const { screen, host } = await showPage(<Wizard draft={moved} />, draftAnswers(moved));
+  const note = screen.getByRole('status').filter({ hasText: '4 rows go on from “Spring” (DK-NORDLSY)' });
+  await expect
+    .element(note.getByText('1 of 2 fields is not known in DK-NORDLYS: Telefon1.', { exact: true }))
+    .toBeVisible();
+  await expect.element(screen.getByText('Not known in DK-NORDLYS', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Use its field' }).click();
+  await expect.element(note.getByText('DK-NORDLYS knows all 2 fields of this import.', { exact: true })).toBeVisible();
+  await expect
+    .poll(() =>
+      host
+        .calls('import:saveDraft')
+        .at(-1)
+        ?.mapping?.map((rule) => rule.field),
+    )
+    .toEqual(['Firma', 'Telefon']);
+});
+
+test('without anything known of the campaign, no field passes for known', async () => {
+  const goesOn = { jobId: 'job-1', name: 'Spring', campaignCode: 'DK-NORDLSY' };
+  const known = { count: 0, lookUp: null, imports: 0, mappings: 0 };
+  const moved = exampleDraft({ step: 'columns', goesOn, known, fields: [] });
+  const { screen } = await showPage(<Wizard draft={moved} />, draftAnswers(moved));
+  await expect.element(screen.getByText('Which fields DK-NORDLYS has is not known yet.')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Use its/ }).elements()).toEqual([]);
+});

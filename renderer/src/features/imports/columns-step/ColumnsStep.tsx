@@ -11,6 +11,7 @@ import classes from './ColumnsStep.module.css';
 import { useColumnKeys } from './use-column-keys.ts';
 import { ConstantsLine } from './ConstantsLine.tsx';
 import { FieldsLine } from './FieldsLine.tsx';
+import { GoesOnNote } from './GoesOnNote.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { SavedMappingBanner } from './SavedMappingBanner.tsx';
 import { SentRowPanel } from './SentRowPanel.tsx';
@@ -59,8 +60,11 @@ export function ColumnsStep(props: ColumnsStepProps) {
           onCountry={onCountry}
           onLookedUp={onLookedUp}
         />
+        {draft.goesOn !== null && draft.campaignCode === campaignCode && (
+          <GoesOnNote draft={draft} goesOn={draft.goesOn} mapping={mapping} onChange={change} />
+        )}
       </Changes>
-      <SkipLink to='[aria-label="Next steps"] button:last-of-type'>Skip to Check</SkipLink>
+      <SkipLink to='[aria-label="Next steps"] > div > button:last-of-type'>Skip to Check</SkipLink>
       <Panes>
         <Pane label="Columns and fields">
           {/* Keys pressed in any line bubble up to here. */}

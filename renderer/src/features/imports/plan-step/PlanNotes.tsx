@@ -7,7 +7,8 @@ import { changeNotes } from '../checking/change-notes.ts';
 import { rowForms, SENT_BEFORE } from '../checking/check-sum.ts';
 import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
 import type { Check } from '../checking/use-check.ts';
-import { type KnownRows, knownRows, sentBeforeWords, someOf, strangeFields } from './plan-notes.ts';
+import { someOf, strangeFields } from '../mapping-model/strange-fields.ts';
+import { type KnownRows, knownRows, sentBeforeWords } from './plan-notes.ts';
 import classes from './PlanStep.module.css';
 import { UnseenCampaign } from './UnseenCampaign.tsx';
 

@@ -1,8 +1,5 @@
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
-import { fieldKey } from '../mapping-model/columns-model.ts';
 
 export interface KnownRows {
   /** Rows that were sent before and are sent again. */
@@ -25,22 +22,4 @@ export function sentBeforeWords({ again, leftOut, lastAt }: KnownRows, campaignC
   const rows = format.count(again + leftOut, { one: '# of these rows was', other: '# of these rows were' });
   const last = lastAt === null ? '' : `, last on ${format.date(lastAt)} at ${format.time(lastAt)}`;
   return `${rows} sent to ${campaignCode} before${last}.`;
-}
-
-/**
- * Fields of the mapping that the campaign is not known to have. None while nothing tells which it has: a look-up or an
- * import whose leads it took.
- */
-export function strangeFields(mapping: Mapping, { fields, known }: Pick<Draft, 'fields' | 'known'>): string[] {
-  if (known.lookUp === null && known.imports === 0) return [];
-  const own = new Set(fields.filter((field) => field.source !== 'common').map((field) => fieldKey(field.name)));
-  return mapping.map((rule) => rule.field).filter((field) => !own.has(fieldKey(field)));
-}
-
-const MOST_NAMED = 6;
-
-/** "Company, City and 3 more". */
-export function someOf(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return more <= 1 ? names.join(', ') : `${names.slice(0, MOST_NAMED).join(', ')} and ${format.number(more)} more`;
 }

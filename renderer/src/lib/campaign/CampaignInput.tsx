@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { IconSelector, IconTargetArrow } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { useActiveAccount, useChannel } from '../../bridge/index.ts';
 import classes from './CampaignInput.module.css';
 import { campaignChoices, type RememberedCampaign } from './campaign-choices.ts';
 
@@ -10,15 +10,17 @@ interface CampaignInputProps {
   readonly labelId: string;
   readonly value: string;
   readonly width: number;
+  /** A code that is not offered: it is known to be wrong. */
+  readonly without?: string;
   readonly onChange: (code: string) => void;
   /** A code was chosen, or typing ended. */
   readonly onCommit?: (code: string) => void;
 }
 
 /** A campaign's code: one that is remembered, or any other as it is typed. */
-export function CampaignInput({ labelId, value, width, onChange, onCommit }: CampaignInputProps) {
+export function CampaignInput({ labelId, value, width, without, onChange, onCommit }: CampaignInputProps) {
   const { remembered, isPractice } = useCampaigns();
-  const choices = campaignChoices(remembered, isPractice);
+  const choices = campaignChoices(remembered, isPractice).filter((code) => code !== without);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Autocomplete

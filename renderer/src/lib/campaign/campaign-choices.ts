@@ -1,6 +1,6 @@
-import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
-import { PRACTICE_CAMPAIGNS } from '../../../../../shared/domain/service/practice-campaigns.ts';
-import { format } from '../../../lib/format.ts';
+import type { ChannelResult } from '../../../../shared/contract/channels.ts';
+import { PRACTICE_CAMPAIGNS } from '../../../../shared/domain/service/practice-campaigns.ts';
+import { format } from '../format.ts';
 
 export type RememberedCampaign = ChannelResult<'import:campaigns'>['campaigns'][number];
 

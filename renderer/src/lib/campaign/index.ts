@@ -1,0 +1,2 @@
+export { campaignHint } from './campaign-choices.ts';
+export { CampaignInput, useCampaigns } from './CampaignInput.tsx';
