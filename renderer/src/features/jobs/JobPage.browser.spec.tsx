@@ -55,6 +55,21 @@ test('a job that waits shows no rate from before, and no time at which it contin
   await expect.element(screen.getByText('any moment')).toBeVisible();
 });
 
+test('a job that needs the password says after how many sent rows it is paused, not at which row', async () => {
+  const sent = { ...counts, created: 500, refused: 9, unknown: 3, skipped: 40, excluded: 20, waiting: 428, rows: 1000 };
+  const { screen, host } = await showJob({
+    'job:get': () =>
+      exampleJobDetail(exampleJob({ state: 'waiting', holdKind: 'credentials', reason: 'No.', counts: sent })),
+  });
+  await expect.element(screen.getByText(/The job is paused after 512 rows\. The other rows wait\./)).toBeVisible();
+  const none = { ...sent, created: 0, refused: 0, unknown: 0, waiting: 940 };
+  host.emit(
+    'job:progress',
+    exampleJob({ state: 'waiting', holdKind: 'credentials', reason: 'No.', counts: none, sequence: 2 }),
+  );
+  await expect.element(screen.getByText(/The job is paused before its first row\./)).toBeVisible();
+});
+
 test('Pause becomes Resume when the job says that it is paused, and a failure is shown', async () => {
   const paused = exampleJob({ state: 'paused', reason: 'Paused by you.', sequence: 2 });
   const { screen, host } = await showJob({

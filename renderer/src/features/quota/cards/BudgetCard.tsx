@@ -36,9 +36,6 @@ export const BudgetCard = memo(function BudgetCard({ service, quota, now, isChos
             >
               {service.title}
             </button>
-            <span className={`${classes['key'] ?? ''} truncate`} title={endpointWords(service)}>
-              {endpointWords(service)}
-            </span>
           </h2>
           <p className={`${classes['figure'] ?? ''} tabular`}>
             <strong>{format.number(daily.remaining ?? daily.used)}</strong>
@@ -48,6 +45,7 @@ export const BudgetCard = memo(function BudgetCard({ service, quota, now, isChos
         <Minute service={service} now={now} />
       </div>
       <DayMeter service={service} now={now} isScarce={isScarce} />
+      <p className={classes['endpoints']}>{endpointWords(service)}</p>
       <p className={classes['words']}>
         {enoughWords(service)} {priceWords(service, quota, now)}
       </p>

@@ -49,6 +49,12 @@ test.each<[string, ServiceQuota, string, string]>([
   ['had no figure', withOutlook({ state: 'unsure' }), 'unknown', 'Not sure: no figure for 10 minutes'],
   ['is not known', withOutlook({ state: 'unknown' }), 'waiting', 'No forecast: limit or reset not known'],
   [
+    'has not begun',
+    withOutlook({ state: 'unknown' }, { daily: { ...daily, used: 0, resetsAt: null } }),
+    'waiting',
+    'The day begins with the first request',
+  ],
+  [
     'is held',
     withOutlook({ state: 'lasts' }, { blockedUntil: now + 20_000, blockedReason: 'The minute is used up.' }),
     'warning',

@@ -55,7 +55,9 @@ export function outlookWords(service: ServiceQuota, now: number, zone: string): 
     return { status: 'ok', text: `Lasts until ${reset}${reserve}`, more: basis };
   }
   if (state === 'unsure') return { status: 'unknown', text: 'Not sure: no figure for 10 minutes', more: basis };
-  const text = state === 'tooEarly' ? 'Too early to forecast' : 'No forecast: limit or reset not known';
+  if (state === 'tooEarly') return { status: 'waiting', text: 'Too early to forecast', more: basis };
+  const isUntouched = daily.limit !== null && daily.used === 0 && daily.resetsAt === null;
+  const text = isUntouched ? 'The day begins with the first request' : 'No forecast: limit or reset not known';
   return { status: 'waiting', text, more: basis };
 }
 
