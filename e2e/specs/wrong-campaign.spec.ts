@@ -34,7 +34,6 @@ test('rows refused in a wrong campaign go on into the right one, repaired, after
   await expect(page.getByText(/rows were refused/)).toHaveCount(0);
   await job.editRefused('siehe Notiz', '+45 20 30 99 10');
   await expectAccessible(page, 'Job with a wrong campaign');
-  const refused = await job.counts();
 
   await job.correctCampaign(RIGHT);
   const note = page.getByRole('status').filter({ hasText: `${ROWS} rows go on from “companies.csv” (${WRONG})` });
@@ -58,5 +57,5 @@ test('rows refused in a wrong campaign go on into the right one, repaired, after
   await new Frame(page).goTo('Jobs');
   await page.getByRole('link', { name: 'companies.csv' }).last().click();
   await expect(job.state('Stopped')).toBeVisible();
-  expect(await job.counts()).toEqual({ created: 0, refused: 0, unknown: 0, skipped: refused.waiting, waiting: 0 });
+  expect(await job.counts()).toEqual({ created: 0, refused: 0, unknown: 0, skipped: ROWS, waiting: 0 });
 });
