@@ -58,8 +58,7 @@ test('a job that waits shows no rate from before, and no time at which it contin
 test('a job that needs the password says after how many sent rows it is paused, not at which row', async () => {
   const sent = { ...counts, created: 500, refused: 9, unknown: 3, skipped: 40, excluded: 20, waiting: 428, rows: 1000 };
   const { screen, host } = await showJob({
-    'job:get': () =>
-      exampleJobDetail(exampleJob({ state: 'waiting', holdKind: 'auth', reason: 'No.', counts: sent })),
+    'job:get': () => exampleJobDetail(exampleJob({ state: 'waiting', holdKind: 'auth', reason: 'No.', counts: sent })),
   });
   await expect.element(screen.getByText(/The job is paused after 512 rows\. The other rows wait\./)).toBeVisible();
   const none = { ...sent, created: 0, refused: 0, unknown: 0, waiting: 940 };
