@@ -119,8 +119,9 @@ export class JobCommands {
     if (jobs.runner(jobId) !== null) {
       // First what can fail, so that nothing has changed when it does. No row leaves from here on.
       jobs.inTransaction(() => this.#markStopped(jobId));
-      this.#stopHere(jobId);
-      await this.#skipRows(jobId);
+      const skipping = this.#skipRows(jobId);
+      this.#stopHere(jobId, () => skipping);
+      await skipping;
       return jobs.settled(jobId);
     }
     using lease = jobs.leases.takeNow(jobId);
@@ -153,7 +154,7 @@ export class JobCommands {
     });
   }
 
-  #stopHere(jobId: string): void {
+  #stopHere(jobId: string, skipRows = () => this.#skipRows(jobId)): void {
     const jobs = this.#jobs;
     jobs.inBackground('stop an import', async () => {
       const skipRest = () => {
@@ -166,7 +167,7 @@ export class JobCommands {
         jobId,
         'stop',
         () => jobs.inTransaction(skipRest),
-        () => this.#skipRows(jobId).catch(() => undefined),
+        () => skipRows().catch(() => undefined),
       );
       jobs.settled(jobId);
     });
