@@ -116,10 +116,11 @@ describe('texts that many cells of a workbook share', () => {
   });
 
   it('count in an old workbook, too', async () => {
-    const rows = Array.from({ length: 3000 }, () => ['x'.repeat(32_000)]);
+    // The writer never ends with a text that goes on in a second record.
+    const rows = Array.from({ length: 1000 }, () => Array.from({ length: 25 }, () => 'x'.repeat(4000)));
     const book = utils.book_new(utils.aoa_to_sheet([['Name'], ...rows]), 'S');
     const bytes = write(book, { type: 'buffer', bookType: 'biff8', bookSST: true }) as Buffer;
-    expect(bytes.length).toBeLessThan(300_000);
+    expect(bytes.length).toBeLessThan(400_000);
     await expectRefused(bytes);
   });
 });

@@ -45,11 +45,12 @@ describe('opening the account', () => {
     expect(bench.isFree()).toBe(true);
   });
 
-  it('ends a job that was being stopped', () => {
+  it('ends a job that was being stopped', async () => {
     bench.add(2);
     sent(1);
     bench.at.store.setWish('job', 'stop');
     const program = bench.program({ resumeOnOpen: true });
+    await turn();
     expect(program.summary().counts).toMatchObject({ unknown: 1, skipped: 1, waiting: 0 });
     expect(bench.job().endedAt).toBe(bench.clock.wallNow());
     expect(bench.isFree()).toBe(true);
