@@ -1,3 +1,4 @@
+import { csvLine } from '../../../shared/domain/files/csv-line.ts';
 import type { DiagnosticsFile } from '../../../shared/contract/account/diagnostics.ts';
 import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
@@ -86,18 +87,9 @@ const COLUMNS = [
 /** Lines of the request log as CSV: paths without ids and values, times in UTC. */
 export function logCsv(entries: readonly RequestLogEntry[]): string {
   const lines = entries.map(({ at, method, path, service, lane, status, outcome, units, milliseconds, remaining }) =>
-    [new Date(at).toISOString(), method, path, service, lane, status, outcome, units, milliseconds, remaining]
-      .map(cell)
-      .join(','),
+    csvLine([new Date(at).toISOString(), method, path, service, lane, status, outcome, units, milliseconds, remaining]),
   );
-  return [COLUMNS.join(','), ...lines, ''].join('\r\n');
-}
-
-/** A cell that begins like a formula gets an apostrophe: spreadsheet programs would run it. */
-function cell(value: string | number | null): string {
-  const text = String(value ?? '');
-  const safe = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [csvLine(COLUMNS), ...lines].join('');
 }
 
 export function requestsFile({ label, api }: DiagnosedAccount): DiagnosticsFile | null {

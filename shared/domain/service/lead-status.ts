@@ -17,6 +17,14 @@ export function leadClosure(value: unknown): ServiceValue | null {
   return lookUp<ServiceValue>(LEAD_CLOSURES, value);
 }
 
+/** The names as the specification spells them, and their numbers, because a service may answer either. An unknown name stays. */
+export function namesAndNumbers(names: readonly string[], known: readonly ServiceValue[]): string[] {
+  return names.flatMap((name) => {
+    const found = known.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    return found === undefined ? [name] : [found.name, String(found.value)];
+  });
+}
+
 /** What a column holds, as far as its path tells. Fields of `data` are the campaign's own and never one of these. */
 export type ValueKind = 'status' | 'closure' | 'callStatus' | 'callEndCause';
 

@@ -337,7 +337,7 @@ describe('what to ask the service for', () => {
       pointReached: '2026-11-05T00:30:00',
       rows: 1,
       keepsLeads: true,
-      statuses: ['New', '0', 'depleted', '210'],
+      statuses: ['New', '0', 'Depleted', '210'],
     });
   });
 

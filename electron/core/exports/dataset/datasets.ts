@@ -5,6 +5,7 @@ import type { DatasetMode, OpenedDataset } from '../../../../shared/contract/exp
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { sinceQuery } from '../../../../shared/domain/service/since-query.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-life-cycle.ts';
+import { namesAndNumbers } from '../../../../shared/domain/service/lead-status.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { notFound } from '../../foundation/failure.ts';
 import { factsOf } from '../queries/same-query.ts';
@@ -94,17 +95,9 @@ export class Datasets implements Disposable {
 function endsOf(query: ExportQuery): Pick<DatasetPlan, 'statuses' | 'closures'> {
   if (query.source === 'search') return { statuses: [], closures: [] };
   return {
-    statuses: withValues(query.statuses, LEAD_STATUSES),
-    closures: withValues(query.closures, LEAD_CLOSURES),
+    statuses: namesAndNumbers(query.statuses, LEAD_STATUSES),
+    closures: namesAndNumbers(query.closures, LEAD_CLOSURES),
   };
-}
-
-/** The names, and their numbers: a service may answer either. */
-function withValues(names: readonly string[], known: readonly { readonly name: string; readonly value: number }[]) {
-  return names.flatMap((name) => {
-    const found = known.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    return found === undefined ? [name] : [name, String(found.value)];
-  });
 }
 
 function noPlace(): FileTrouble {

@@ -1,5 +1,6 @@
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-life-cycle.ts';
+import { namesAndNumbers } from '../../../../shared/domain/service/lead-status.ts';
 
 /** Paths of the columns that show what a filter asks for, the likeliest first. */
 const STATUS = ['status'];
@@ -62,11 +63,11 @@ function leadSearchFilters(query: LeadSearchQuery): AskedFilter[] {
     filters.push({ filter: 'Projects', test: { kind: 'patterns', columns: PROJECT, patterns: query.projects } });
   if (query.modifiedFrom !== null) filters.push({ filter: 'ModifiedFrom', test: since(query.modifiedFrom) });
   if (query.statuses.length > 0) {
-    const accepted = withValues(query.statuses, LEAD_STATUSES);
+    const accepted = namesAndNumbers(query.statuses, LEAD_STATUSES);
     filters.push({ filter: 'Statuses', test: { kind: 'names', columns: STATUS, accepted } });
   }
   if (query.closures.length > 0) {
-    const accepted = withValues(query.closures, LEAD_CLOSURES);
+    const accepted = namesAndNumbers(query.closures, LEAD_CLOSURES);
     filters.push({ filter: 'LeadClosures', test: { kind: 'names', columns: CLOSURE, accepted } });
   }
   return filters;
@@ -87,9 +88,9 @@ function extraTest(name: string, value: string): FilterTest {
   if (CAMPAIGNS.has(folded)) return { kind: 'patterns', columns: CAMPAIGN, patterns: listed(value) };
   if (LIMITS.has(folded) && /^\d{1,9}$/.test(value)) return { kind: 'limit', most: Number(value) };
   if (folded === 'statuses')
-    return { kind: 'names', columns: STATUS, accepted: withValues(listed(value), LEAD_STATUSES) };
+    return { kind: 'names', columns: STATUS, accepted: namesAndNumbers(listed(value), LEAD_STATUSES) };
   if (folded === 'leadclosures')
-    return { kind: 'names', columns: CLOSURE, accepted: withValues(listed(value), LEAD_CLOSURES) };
+    return { kind: 'names', columns: CLOSURE, accepted: namesAndNumbers(listed(value), LEAD_CLOSURES) };
   if (folded === 'projects') return { kind: 'patterns', columns: PROJECT, patterns: listed(value) };
   return { kind: 'unseen' };
 }
@@ -103,15 +104,4 @@ function listed(value: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-/** The names, and their numbers: a service may answer either. */
-function withValues(
-  names: readonly string[],
-  all: readonly { readonly name: string; readonly value: number }[],
-): string[] {
-  return names.flatMap((name) => {
-    const known = all.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
-    return known === undefined ? [name] : [known.name, String(known.value)];
-  });
 }

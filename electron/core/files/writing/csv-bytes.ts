@@ -1,7 +1,7 @@
-import { isFormula } from './formula-guard.ts';
+import { isFormula } from '../../../../shared/domain/files/csv-line.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { CELL_END, NOTHING, type PackedRows, ROW_END } from './packed-rows.ts';
-import { BLANK_BYTES, hasBlankEdge } from './utf8-texts.ts';
+import { BLANK_BYTES, hasBlankEdge, textBetween } from './utf8-texts.ts';
 
 export interface CsvMarks {
   /** One character of ASCII. */
@@ -15,6 +15,9 @@ export interface CsvMarks {
 
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
+const PLUS = 0x2b;
+const ZERO = 0x30;
+const NINE = 0x39;
 /** Bytes that are looked at together. */
 const WORD = 4;
 
@@ -32,7 +35,8 @@ function meanings(delimiter: string): Uint8Array {
   };
   // Separators that spreadsheet programs guess, and the delimiter itself.
   mark(`",;\t\r\n|${delimiter}`, NEEDS_QUOTES);
-  mark('=@+-\t\r', MAY_BE_FORMULA);
+  // The last one begins the same signs in full width.
+  mark('=@+-\t\r\n\u00ef', MAY_BE_FORMULA);
   for (const byte of BLANK_BYTES) table[byte] = (table[byte] ?? 0) | MAY_BE_BLANK;
   for (const byte of [NOTHING, ROW_END, CELL_END]) table[byte] = ENDS;
   return table;
@@ -136,7 +140,11 @@ export class CsvBytes {
     out: Buffer,
     start: number,
   ): number {
-    const isGuarded = this.#marks.guardFormulas && isFormula(bytes, first, end);
+    const isGuarded =
+      this.#marks.guardFormulas &&
+      ((this.#meanings[bytes[first] as number] as number) & MAY_BE_FORMULA) !== 0 &&
+      !isPhoneInDigits(bytes, first, end) &&
+      isFormula(textBetween(bytes, first, end));
     if (isGuarded) this.guarded += 1;
     const needsQuotes =
       this.#marks.quoteAll ||
@@ -157,4 +165,14 @@ export class CsvBytes {
     if (needsQuotes) out[length++] = QUOTE;
     return length;
   }
+}
+
+/** `+` and digits, as nearly every cell that begins with a sign: known without making a text of it. */
+function isPhoneInDigits(bytes: Uint8Array, from: number, to: number): boolean {
+  if (bytes[from] !== PLUS) return false;
+  for (let at = from + 1; at < to; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte < ZERO || byte > NINE) return false;
+  }
+  return true;
 }

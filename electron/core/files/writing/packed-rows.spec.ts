@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { guarded } from '../../../../shared/domain/files/csv-line.ts';
 import { CsvBytes, type CsvMarks } from './csv-bytes.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { packRows, unpackRows } from './packed-rows.ts';
@@ -16,7 +17,30 @@ const cell = fc.option(
       ...['a', '"', ',', ';', '|', '\t', '\n', '\r', '\u000b', ' ', '\u0000', '\u001f', '\u007f', '\\', '/', '&', '<'],
       ...['\u00a0', '\u1680', '\u2009', '\u2028', '\u202f', '\u205f', '\u3000', '\ufeff', '\u0085', '\ufffe'],
       ...['word', 'Åboulevarden'],
-      ...['=', '+', '-', '@', '4', '(', 'e', 'E', '%', '.', '_', '_x000D_', 'Å', 'é', 'ß', '‑', '€', '你', '😀'],
+      ...[
+        '=',
+        '+',
+        '-',
+        '@',
+        '＝',
+        '＋',
+        'ｅ',
+        '4',
+        '(',
+        'e',
+        'E',
+        '%',
+        '.',
+        '_',
+        '_x000D_',
+        'Å',
+        'é',
+        'ß',
+        '‑',
+        '€',
+        '你',
+        '😀',
+      ],
     ),
     maxLength: 5,
   }),
@@ -50,11 +74,6 @@ describe('CSV', () => {
   });
 
   /** What the bytes must say, cell by cell in texts. */
-  function guarded(value: string): string {
-    const isHarmless = /^[+-][\d\s().,/\u00a0\u2010-\u2015-]*(?:[eE][+-]?\d+)?%?$/.test(value);
-    return /^[=@\t\r]/.test(value) || (/^[+-]/.test(value) && !isHarmless) ? `'${value}` : value;
-  }
-
   function line(row: readonly (string | null)[], { delimiter, lineEnd, guardFormulas, quoteAll }: CsvMarks): string {
     const cells = row.map((found) => {
       const value = guardFormulas ? guarded(found ?? '') : (found ?? '');

@@ -1,6 +1,7 @@
 import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
 import type { RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
+import { isFormula } from '../../../../shared/domain/files/csv-line.ts';
 import { resultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
 import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts';
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
@@ -55,12 +56,9 @@ function formatOf(name: string): SaveFormat {
     : { ...DEFAULT_SAVE_FORMATS.csv, guardFormulas: false };
 }
 
-/**
- * Text of the service as text: one that begins like a formula, in half or full width, gets an apostrophe in front; control
- * characters and direction marks are shown as marks.
- */
+/** Text of the service as text: no spreadsheet runs it, and control characters and direction marks are shown as marks. */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${visibleMarks(text)}` : visibleMarks(text);
+  return isFormula(text) ? `'${visibleMarks(text)}` : visibleMarks(text);
 }
 
 /** What was sent in place of the row's cells: those stay in their columns. */

@@ -11,7 +11,7 @@ test('a file has plain numbers, quotes what needs them, and starts no formula', 
         ['-5', -5],
       ],
     }),
-  ).toBe('\uFEFFTime,Left\r\n"a,b ""c""",61588\r\n\'=1+1,\r\n\'-5,-5\r\n');
+  ).toBe('\uFEFFTime,Left\r\n"a,b ""c""",61588\r\n\'=1+1,\r\n-5,-5\r\n');
 });
 
 test('a long table shows each so many-th row, and always the last', () => {

@@ -1,3 +1,4 @@
+import { csvLine } from '../../../../../shared/domain/files/csv-line.ts';
 import type uPlot from 'uplot';
 import type { Paint } from './paint.ts';
 
@@ -35,14 +36,7 @@ export function thinned(content: ChartTableContent): ChartTableContent & { reado
   return { columns: content.columns, every, rows: content.rows.filter((_, at) => at % every === 0 || at === last) };
 }
 
-/** Comma separated, for spreadsheet programs; a text that looks like a formula gets a leading apostrophe. */
+/** Comma separated, for spreadsheet programs. */
 export function asCsv({ columns, rows }: ChartTableContent): string {
-  const cell = (value: Cell): string => {
-    if (value === null) return '';
-    if (typeof value === 'number') return String(value);
-    const text = value;
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${[columns, ...rows].map((row) => csvLine(row)).join('')}`;
 }
