@@ -279,7 +279,7 @@ describe('a service that echoes the secret', () => {
     const answer = WAYS[way] ?? (() => Buffer.alloc(0));
     const ended = await runAll((socket, heard) => socket.write(answer(heard, echoes(heard, PASSWORD))), {
       commands: EVERYTHING,
-      seconds: 10,
+      seconds: 4,
     });
     for (const { command, stdout, stderr } of ended)
       expect([command, secretsIn(stdout + stderr)]).toEqual([command, []]);
@@ -290,7 +290,7 @@ describe('a service that echoes the secret', () => {
   it('gets it into no sentence for people either', async () => {
     const ended = await runAll(
       (socket, heard) => socket.write(reply('400 Bad Request', echoes(heard, PASSWORD), json)),
-      { commands: EVERYTHING, isJson: false, seconds: 10 },
+      { commands: EVERYTHING, isJson: false, seconds: 4 },
     );
     for (const { stdout, stderr } of ended) expect(secretsIn(stdout + stderr)).toEqual([]);
   });

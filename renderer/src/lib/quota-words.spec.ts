@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import { exampleBudget } from '../testing/examples.ts';
-import { dayPace, enoughWords, idleWords, isInUse, minuteUse, resetWords } from './quota-words.ts';
+import {
+  IMPORT_SERVICE,
+  budgetInUse,
+  dayPace,
+  enoughWords,
+  idleWords,
+  isInUse,
+  minuteUse,
+  resetWords,
+} from './quota-words.ts';
 
 const now = Date.UTC(2026, 10, 17, 12, 47);
 const zone = 'Europe/Copenhagen';
@@ -56,4 +65,16 @@ test('idle services take one line', () => {
   expect(isInUse(service({ service: 'GET leads', daily: idle }))).toBe(false);
   expect(isInUse(service({ daily: idle }))).toBe(true);
   expect(idleWords(service({ title: 'Saved searches', daily: idle }))).toBe('Saved searches (10,000 left)');
+});
+
+test('the budget in use is that of imports while leads are sent, else the one that is used up most', () => {
+  const used = (share: number) => ({ ...exampleBudget().daily, limit: 100, used: share, remaining: 100 - share });
+  const imports = service({ service: IMPORT_SERVICE, daily: used(10), sentLastMinute: 0 });
+  const exports = service({ service: 'GET leads/simple', daily: used(60) });
+  const unknown = service({ service: 'GET leads', daily: { ...used(90), limit: null } });
+  expect(budgetInUse([imports, exports, unknown])).toBe(exports);
+  expect(budgetInUse([{ ...imports, daily: used(60) }, exports])?.service).toBe(IMPORT_SERVICE);
+  const sending = { ...imports, sentLastMinute: 3 };
+  expect(budgetInUse([exports, sending])).toBe(sending);
+  expect([budgetInUse([exports]), budgetInUse([])]).toEqual([exports, undefined]);
 });

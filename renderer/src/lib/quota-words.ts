@@ -65,3 +65,15 @@ export function idleWords(service: ServiceQuota): string {
   const { remaining } = service.daily;
   return remaining === null ? service.title : `${service.title} (${format.number(remaining)} left)`;
 }
+
+/**
+ * The budget that people look for: that of imports while leads are sent, else the one of whose day the largest share is
+ * used. An analyst who never imports sees the budget of exports.
+ */
+export function budgetInUse(services: readonly ServiceQuota[]): ServiceQuota | undefined {
+  const imports = services.find((service) => service.service === IMPORT_SERVICE) ?? services[0];
+  if (imports === undefined || imports.sentLastMinute > 0) return imports;
+  const share = ({ daily }: ServiceQuota): number =>
+    daily.limit === null || daily.limit === 0 ? 0 : daily.used / daily.limit;
+  return services.reduce((found, service) => (share(service) > share(found) ? service : found), imports);
+}

@@ -1,23 +1,18 @@
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
-import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
+import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
-import { IMPORT_SERVICE, dayPace, minuteUse, resetTime } from '../../lib/quota-words.ts';
+import { budgetInUse, dayPace, minuteUse, resetTime } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AsOf, Meter } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
-/** The service that imports use. */
-function pulseService(snapshot: QuotaSnapshot): ServiceQuota | undefined {
-  return snapshot.services.find((service) => service.service === IMPORT_SERVICE) ?? snapshot.services[0];
-}
-
-/** Minute and day of the leads service, on every screen; links to the Quota page. */
+/** Minute and day of the budget that is in use, on every screen; links to the Quota page. */
 export function QuotaPulse({ account }: { readonly account: AccountSummary }) {
   const { data, isPending } = useChannel('quota:snapshot', {}, { enabled: account.signedIn });
   const now = useNow(1000);
-  const service = data === undefined ? undefined : pulseService(data);
+  const service = data === undefined ? undefined : budgetInUse(data.services);
   if (!account.signedIn) return null;
   if (service === undefined) {
     return (

@@ -55,6 +55,18 @@ test('a job that waits shows no rate from before, and no time at which it contin
   await expect.element(screen.getByText('any moment')).toBeVisible();
 });
 
+test('a short reason stands beside the state, a long one in full below the head', async () => {
+  const short = exampleJob({ state: 'waiting', holdKind: 'minute', reason: 'Busy.' });
+  const { screen, host } = await showJob({ 'job:get': () => exampleJobDetail(short) });
+  await expect.element(screen.getByText('Busy.')).toBeInTheDocument();
+  const reason =
+    '127.0.0.1 refuses the connection: no service is listening there. Check the address, or wait until it listens.';
+  host.emit('job:progress', { ...short, reason, sequence: 2 });
+  await expect.element(screen.getByText(reason)).toBeVisible();
+  const said = screen.getByText(reason).elements();
+  expect(said.map((element) => element.scrollWidth > element.clientWidth)).toEqual([false]);
+});
+
 test('a job that needs the password says after how many sent rows it is paused, not at which row', async () => {
   const sent = { ...counts, created: 500, refused: 9, unknown: 3, skipped: 40, excluded: 20, waiting: 428, rows: 1000 };
   const { screen, host } = await showJob({

@@ -41,6 +41,9 @@ export function JobPage({ jobId }: { readonly jobId: string }) {
   );
 }
 
+/** Letters of a reason that fit beside a long name; more would be cut. */
+const LONGEST_IN_HEAD = 60;
+
 function OpenJob({ detail }: { readonly detail: JobDetail }) {
   const job = detail.summary;
   const account = useActiveAccount();
@@ -52,7 +55,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
   // The frame asks for a password that is missing, a refused one is asked for here; the note about the campaign says it with what to do.
   const needsEyes = job.state === 'needsYou' || isUncounted;
   const isSaid = isTrial || isWrong || (isReadOnly && job.holdKind === 'auth');
-  const isHeld = needsEyes && job.reason !== '' && !isSaid;
+  const isNoted = (needsEyes || job.reason.length > LONGEST_IN_HEAD) && job.reason !== '' && !isSaid;
   const isPasswordNeeded =
     !isReadOnly &&
     account !== undefined &&
@@ -70,7 +73,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
       context={
         <span className={classes['state']}>
           <StateWord job={job} />
-          {!isHeld && !isWrong && (
+          {!isNoted && !isWrong && (
             <span className="truncate" title={job.reason}>
               {isTrial ? 'waits for you, nothing is sent meanwhile' : job.reason}
             </span>
@@ -81,9 +84,9 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
       actions={<JobActions job={job} isWrong={isWrong} />}
     >
       <div className={classes['page']}>
-        {isHeld && (
+        {isNoted && (
           <Note
-            tone={isUncounted ? 'info' : 'warning'}
+            tone={needsEyes && !isUncounted ? 'warning' : 'info'}
             title={<span dir="auto">{job.reason}</span>}
             {...(isUncounted && {
               actions: (
