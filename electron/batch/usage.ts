@@ -113,6 +113,7 @@ stopped by the service.
 Exit codes of export: 0 every lead that was asked for is in FILE; 3 some leads are missing: then FILE is not touched, and
 what arrived is saved beside it, as leads.partial.csv beside leads.csv; 4 the service stopped it, or the connection broke
 before the first lead. The last line says the state: complete, partial, or filtered: the service ignored filters, the last
-line lists them in "ignored" with counts, and FILE has only the leads that were asked for. Others: 0, 2, 4.
+line lists them in "ignored" with counts, and FILE has only the leads that were asked for; "repeated" counts rows with the
+lead id of an earlier row. Others: 0, 2, 4.
 Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.
 `;

@@ -226,6 +226,30 @@ describe('an answer that ends early', () => {
   });
 });
 
+/** A service that knows nothing but these answers to requests for SimpleLeads, one after the other. */
+async function serviceOf(answers: (readonly object[])[]): Promise<string> {
+  const listener: RequestListener = (request, response) =>
+    void response.end(request.url?.includes('simpleleads') === true ? JSON.stringify(answers.shift() ?? []) : '{}');
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const bound = server.address();
+  return `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
+}
+
+it('counts leads that the service sent more than once', async () => {
+  const leads = ['A', 'B', 'A', 'A'].map((uniqueId) => ({ uniqueId, status: 'New' }));
+  const url = await serviceOf([leads, leads]);
+  const run = (file: string, words: readonly string[]) =>
+    bench.run(
+      ['export', 'simple', '--output', bench.path(file), '--url', url, '--data-dir', bench.path('repeats'), ...words],
+      { bare: true },
+    );
+  expect((await run('first.csv', ['--json'])).last).toMatchObject({ rows: 4, state: 'complete', repeated: 2 });
+  const told = await run('second.csv', []);
+  expect(told.stdout + told.stderr).toContain('2 of 4 leads repeat the lead id of an earlier row');
+});
+
 it('reads names in any case, and takes the newest state of a lead that comes in two windows', async () => {
   const lead = (id: string, modified: string, status: string) => ({
     UniqueId: id,
@@ -238,13 +262,7 @@ it('reads names in any case, and takes the newest state of a lead that comes in 
     [lead('A', '2026-11-16T10:00:00', 'UserProcessed')],
     [],
   ];
-  const listener: RequestListener = (request, response) =>
-    void response.end(request.url?.includes('simpleleads') === true ? JSON.stringify(answers.shift() ?? []) : '{}');
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const bound = server.address();
-  const url = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
+  const url = await serviceOf(answers);
   const file = bench.path('merged.csv');
   const args = ['export', 'simple', '--modified-from', '2026-11-15', '--param', 'ModifiedTo=2026-11-18'];
   const ended = await bench.run(

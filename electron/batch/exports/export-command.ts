@@ -4,6 +4,7 @@ import type { ChannelInput } from '../../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportOptions } from './export-arguments.ts';
+import { repeatedWords } from '../../../shared/domain/service/repeated-leads.ts';
 import { type DatasetOutput, openDataset } from './dataset-output.ts';
 import { fetching, followExport, refreshing } from './follow-export.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
@@ -151,6 +152,8 @@ async function finish(
     ? {}
     : { error: { code: interruption.exitCode === null ? 'partial' : 'cancelled', message: ended.reason } };
   if (!isComplete) output.warn(ended.reason);
+  const repeated = repeatedWords(ended);
+  if (repeated !== '') output.warn(repeated);
   const ignored = ignoredIn(ended).map(({ filter, others, matching }) => ({ filter, others, matching }));
   const state = !isComplete ? 'partial' : ignored.length > 0 ? 'filtered' : 'complete';
   const rows = file?.rows ?? ended.rows;
@@ -158,6 +161,7 @@ async function finish(
     rows,
     state,
     ignored,
+    ...(repeated === '' ? {} : { repeated: ended.repeated }),
     ...(file === null ? {} : { file: file.path, ...file.facts }),
     ...(file === null || file.notes.length === 0 ? {} : { notes: file.notes }),
     ...(ended.sameDay === null ? {} : { sameDay: ended.sameDay }),

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { repeatedWords } from '../../../../../shared/domain/service/repeated-leads.ts';
 import { cutWords } from '../../../../../shared/domain/service/deep-json.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
-import { hasMoreThanAsked, repeatedWords } from './answer-words.ts';
+import { hasMoreThanAsked } from './answer-words.ts';
 import { IgnoredNote } from './IgnoredNote.tsx';
 import classes from './Notes.module.css';
 import { StoppedNote } from './StoppedNote.tsx';

@@ -78,13 +78,6 @@ export function askedWords(summary: ExportSummary): string {
   return `${asked} ${answered.asked === 1 ? 'is' : 'are'} what you asked for.`;
 }
 
-/** "150 of 200 leads repeat a lead id that another row has."; '' when none does, or nobody counted. */
-export function repeatedWords({ repeated, rows }: Pick<ExportSummary, 'repeated' | 'rows'>): string {
-  if (repeated === null || repeated === 0) return '';
-  const verb = repeated === 1 ? 'repeats' : 'repeat';
-  return `${format.number(repeated)} of ${format.count(rows, leads)} ${verb} the lead id of an earlier row: the service sent the same lead more than once.`;
-}
-
 export interface CheckWords {
   readonly key: string;
   readonly status: StatusName;

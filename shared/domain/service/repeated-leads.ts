@@ -1,0 +1,12 @@
+interface CountedRows {
+  /** Rows with the lead id of an earlier row; null when nobody counted. */
+  readonly repeated: number | null;
+  readonly rows: number;
+}
+
+/** "150 of 200 leads repeat the lead id of an earlier row: …"; '' when none does, or nobody counted. */
+export function repeatedWords({ repeated, rows }: CountedRows): string {
+  if (repeated === null || repeated === 0) return '';
+  const [some, all] = [repeated.toLocaleString('en'), rows.toLocaleString('en')];
+  return `${some} of ${all} ${rows === 1 ? 'lead' : 'leads'} ${repeated === 1 ? 'repeats' : 'repeat'} the lead id of an earlier row: the service sent the same lead more than once.`;
+}
