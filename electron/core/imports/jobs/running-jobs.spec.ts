@@ -102,6 +102,18 @@ describe('what a page hears of a job that another program runs', () => {
     expect(program.news()).toHaveLength(3);
   });
 
+  it('is that it is gone when the other one deleted it', async () => {
+    bench.add(2);
+    const program = bench.program();
+    using _other = lease();
+    program.summary();
+    // Row by row, as the other program does it.
+    for (const _slice of bench.at.store.removal.hide(bench.job(), { at: 1, run: 'other' }, () => undefined));
+    await bench.pass(20_000);
+    expect(program.bugs).toEqual([]);
+    expect(program.events).toMatchObject([{ name: 'job:removed', payload: { jobId: 'job' } }]);
+  });
+
   it('is not looked up after the account is closed', async () => {
     bench.add(2);
     const program = bench.program();

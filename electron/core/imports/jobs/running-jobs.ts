@@ -374,14 +374,19 @@ export class RunningJobs implements AsyncDisposable {
     this.#figures.forgetAll();
   }
 
-  /** The job is deleted: every page is told, and nothing more is announced of it. */
+  /** The job is deleted, by this program. */
   removed({ id, createdAt }: JobRecord): void {
-    this.#announced.delete(id);
-    this.leftOvers.forget(id);
-    this.#progress.forget(id);
-    this.#figures.forget(id);
     removeSetAside(this.#session.folder, createdAt);
-    this.#services.emit('job:removed', { accountId: this.#session.account.id, jobId: id });
+    this.#tellRemoved(id);
+  }
+
+  /** Every page is told, and nothing more is announced of the job. */
+  #tellRemoved(jobId: string): void {
+    this.#announced.delete(jobId);
+    this.leftOvers.forget(jobId);
+    this.#progress.forget(jobId);
+    this.#figures.forget(jobId);
+    this.#services.emit('job:removed', { accountId: this.#session.account.id, jobId });
   }
 
   /** Nothing is left of the job: its leases go for good. `owned`: the one that the caller holds. */
@@ -435,6 +440,11 @@ export class RunningJobs implements AsyncDisposable {
   /** Catches a journal that cannot be read, because timers call this too. */
   #announce(jobId: string): void {
     try {
+      // Another program may have deleted it since this was to be told.
+      if (!this.store.find(jobId)) {
+        this.#tellRemoved(jobId);
+        return;
+      }
       const summary = this.summary(jobId);
       this.#services.emit('job:progress', summary);
       this.results.look(jobId);
