@@ -266,5 +266,6 @@ describe('comparisons of two exports', () => {
       context,
     );
     expect(saved.name).toBe('saved.partial.csv');
+    expect(saved.notes).toEqual(['The later result is partial: leads of the kind "gone" may not be gone.']);
   });
 });

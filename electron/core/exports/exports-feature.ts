@@ -126,7 +126,7 @@ export function openExports(
           ...saved,
           name,
           countedRows: saved.rows,
-          notes: [...saved.notes, ...(cut === '' ? [] : [cut])],
+          notes: [...record.notes, ...saved.notes, ...(cut === '' ? [] : [cut])],
           isCut: saved.isCut || cut !== '',
         };
       },

@@ -16,6 +16,8 @@ export interface StoredResult {
   readonly columns: readonly { readonly index: number; readonly path: string }[];
   /** Paths of columns with values that were cut; of a comparison none, though its values may say so. */
   readonly shortened: readonly string[];
+  /** What a reader of a saved file has to know, in sentences; mostly none. */
+  readonly notes: readonly string[];
 }
 
 /** Exports and comparisons by their ids, for whoever does not care which of both it is. */
@@ -40,14 +42,17 @@ export class StoredResults {
       const { name, state, columns, answer } = this.#exports.book.record(id);
       const paths = columns.map((column) => column.path);
       const ordered = fileOrder(paths).map((index) => ({ index, path: paths[index] ?? '' }));
-      return { path, reads: [id], name, state, columns: ordered, shortened: answer.shortened };
+      return { path, reads: [id], name, state, columns: ordered, shortened: answer.shortened, notes: [] };
     }
-    const isWhole = [compared.before, compared.now].every(
-      (part) => this.#exports.book.record(part).state === 'complete',
-    );
+    const isWhole = (part: string) => this.#exports.book.record(part).state === 'complete';
+    const notes = [
+      ...(isWhole(compared.before) ? [] : ['The earlier result is partial: leads of the kind "new" may not be new.']),
+      ...(isWhole(compared.now) ? [] : ['The later result is partial: leads of the kind "gone" may not be gone.']),
+    ];
     const name = `${this.#exports.book.record(compared.now).name}, compared`;
     const { columns, before, now } = compared;
-    return { path, reads: [before, now, id], name, state: isWhole ? 'complete' : 'partial', columns, shortened: [] };
+    const state = notes.length === 0 ? 'complete' : 'partial';
+    return { path, reads: [before, now, id], name, state, columns, shortened: [], notes };
   }
 
   /** Until it is disposed of, nobody removes what is read of it. @throws Failure as `find`; `validation` while it is being removed */
