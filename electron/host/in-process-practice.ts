@@ -1,7 +1,14 @@
 import type { PracticeLauncher } from '../core/foundation/ports.ts';
 import { startPracticeService } from '../practice/practice-service.ts';
 import { sampleFiles } from '../practice/data/samples.ts';
-import { freshPracticePassword, PRACTICE_USER, practiceDataFile, removePracticeData } from './practice-credentials.ts';
+import { PracticeFileError } from '../practice/data/store.ts';
+import {
+  freshPracticePassword,
+  PRACTICE_USER,
+  practiceDataFile,
+  practiceNotStarted,
+  removePracticeData,
+} from './practice-credentials.ts';
 
 export interface InProcessPractice extends PracticeLauncher {
   close(): Promise<void>;
@@ -21,7 +28,7 @@ export function createInProcessPractice(dataFolder: string): InProcessPractice {
         return { address: (await service).url, ...credentials };
       } catch (error) {
         service = null;
-        throw error;
+        throw error instanceof PracticeFileError ? practiceNotStarted(error.message) : error;
       }
     },
     samples: async () => sampleFiles(),

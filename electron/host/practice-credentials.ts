@@ -1,16 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Failure } from '../core/foundation/failure.ts';
 import { ownFile } from '../core/storage/own-file.ts';
 import { makeOwnFolder } from '../core/storage/own-folder.ts';
 
 export const PRACTICE_USER = 'practice';
 
-/** The database of the practice service. Like a real service it keeps its leads when the program ends. Creates the folder. */
+/**
+ * The database of the practice service. Like a real service it keeps its leads when the program ends. Creates the folder.
+ *
+ * @throws Failure when something else is in its place, or it cannot be written
+ */
 export function practiceDataFile(dataFolder: string): string {
   const path = join(dataFolder, 'practice', 'practice.sqlite');
-  makeOwnFolder(dirname(path));
-  return ownFile(path);
+  try {
+    makeOwnFolder(dirname(path));
+    return ownFile(path);
+  } catch (error) {
+    throw practiceNotStarted(`Its database in ${dirname(path)} cannot be made (${String(error)}).`);
+  }
+}
+
+/** @param reason one sentence, as far as it is known */
+export function practiceNotStarted(reason: string): Failure {
+  return new Failure({
+    code: 'file',
+    reason: 'practice',
+    message: `The practice service did not start. ${reason || 'It gave no reason.'} Try again; your accounts are not affected.`,
+  });
 }
 
 /** Of a practice service that has ended. */

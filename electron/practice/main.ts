@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}. Try --help.`;
-  if (error instanceof PracticeFileError) return error.message;
+  if (error instanceof PracticeFileError) return `${error.message} Choose another file.`;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return 'Another program uses this port already. Choose another one with --port, or leave it out for any free one.';

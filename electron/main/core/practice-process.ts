@@ -1,8 +1,9 @@
-import { Failure } from '../../core/foundation/failure.ts';
+import type { Failure } from '../../core/foundation/failure.ts';
 import type { Clock, PracticeLauncher } from '../../core/foundation/ports.ts';
 import {
   freshPracticePassword,
   practiceDataFile,
+  practiceNotStarted,
   PRACTICE_USER,
   removePracticeData,
 } from '../../host/practice-credentials.ts';
@@ -120,9 +121,5 @@ function untilListening(child: PracticeChild, clock: Clock): Promise<Listening> 
 
 function notStarted(output: string): Failure {
   const reason = output.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
-  return new Failure({
-    code: 'file',
-    reason: 'practice',
-    message: `The practice service did not start. ${reason || 'It gave no reason.'} Try again; your accounts are not affected.`,
-  });
+  return practiceNotStarted(reason);
 }

@@ -75,7 +75,7 @@ export class PracticeStore {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new PracticeFileError(
-        `The practice service cannot use ${file ?? 'its memory'} for its ledger (${reason}). Choose another file.`,
+        `The practice service cannot use ${file ?? 'its memory'} for its ledger (${reason}).`,
       );
     }
   }
