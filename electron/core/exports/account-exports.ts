@@ -291,7 +291,7 @@ export class AccountExports implements AsyncDisposable {
     this.#learning = Promise.all([this.#learning, this.#learnFields(record)]);
   }
 
-  /** Leads of a search name the fields of their campaigns as the campaigns do; those of saved searches may not. */
+  /** Only lead searches use the campaign's own field names; saved searches may rename them. */
   async #learnFields({ id, query, rows, columns }: ExportRecord): Promise<void> {
     const { signal } = this.#closed;
     if (query.source !== 'simple' || rows === 0 || signal.aborted) return;

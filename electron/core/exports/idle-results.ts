@@ -12,7 +12,7 @@ interface Use {
   timer: Timer | null;
 }
 
-/** A thread of the results, which is told `rest` about each result that nobody asked about for a minute. */
+/** A thread of the results, which closes each result after a minute without a question. */
 export class IdleResults<Request extends { readonly path: string }, Answer> {
   readonly #thread: Thread<Request, Answer>;
   readonly #restOf: (path: string) => Request;

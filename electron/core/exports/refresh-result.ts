@@ -197,7 +197,7 @@ function added(known: FilterCheck, change: FilterCheck | undefined): FilterCheck
   return { ...known, matching, others, unchecked, column, verdict: verdictOf(others, matching) };
 }
 
-/** Statuses and closures are not asked for: who left them has to come. */
+/** A refresh does not filter by status or closure, so that leads that left the filter arrive and can be removed. */
 function bitsNotAsked(query: ExportQuery, filters: ReturnType<typeof filtersOf>): number {
   if (query.source === 'search') return 0;
   const own = filters.slice(0, filters.length - query.extra.length);

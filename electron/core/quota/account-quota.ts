@@ -72,7 +72,7 @@ export class AccountQuota {
     return budget === undefined ? 0 : this.#forecast(budget).otherUse;
   }
 
-  /** Looks at every cause of an alert; what was raised and what was taken back since the last look. */
+  /** Evaluates all alert rules. Answers the alerts that were raised and withdrawn since the last call. */
   lookForAlerts(): ReturnType<QuotaAlerts['look']> {
     const { services, nightPrice } = this.#session.api.quota();
     return this.alerts.look({

@@ -77,7 +77,7 @@ export function forecastOf(budget: ServiceQuotaDetail, view: ForecastView): Budg
   return { soonEmptyAt, outlook, otherUse, line: lineOf(result), planned: plannedOf(middle) };
 }
 
-/** Nobody knows that nothing is left before the service has said it. */
+/** Only the service can say that the quota is used up; until then at least 1 unit is left. */
 function leftNow(remaining: number, unseen: number): number {
   return remaining < 1 ? remaining : Math.max(1, remaining - unseen);
 }

@@ -59,7 +59,7 @@ export class QuotaAlerts {
     this.#ledger.writeFact(STANDING, JSON.stringify(this.#standing));
   }
 
-  /** The first figures of all are what the person knows. */
+  /** The first figures count as known; only later changes raise an alert. */
   #learn({ budgets, nightPrice }: Omit<AlertFacts, 'accepted' | 'standing'>): void {
     const first: Record<string, number> = {};
     for (const { service, limit } of budgets) {

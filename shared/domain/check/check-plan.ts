@@ -61,7 +61,7 @@ export function reasonNumber(fieldIndex: number, kind: MarkKind): number {
   return fieldIndex * KIND_COUNT + (kindNumbers.get(kind) ?? 0);
 }
 
-/** Of a reason; `markKindOfNumber` distinguishes the marks of single dates. */
+/** Kind of a reason. For single dates use `markKindOfNumber`. */
 export function kindOfNumber(reason: number): CheckKind {
   return KINDS[reason % KIND_COUNT] as CheckKind;
 }

@@ -77,7 +77,7 @@ export function alertCauses(facts: AlertFacts): AlertCause[] {
   ].filter((cause) => cause !== null);
 }
 
-/** Both windows must agree: the long one knows the day, the short one that it goes on. */
+/** Both windows must agree: the long window shows the trend, the short one that it still continues. */
 function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: AlertFacts): AlertCause | null {
   const { service, title, resetsAt, outlook, soonEmptyAt } = budget;
   const { isOn, minutes } = settings.exhausted;
@@ -87,7 +87,7 @@ function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: 
   const ahead = runsOutAt.middle - now;
   // What was said once stays, though its time moves by some minutes with every look.
   const isSaid = standing.some((alert) => alert.kind === 'exhausted' && alert.service === service);
-  // Hours away it must be sure, beyond its late edge too; close by the middle is enough.
+  // If the end is hours away, the late estimate must be before the reset, too; if it is close, the middle one is enough.
   const late = runsOutAt.high ?? Number.POSITIVE_INFINITY;
   const beyond = late + (late - runsOutAt.middle) * BEYOND;
   const isSure = isSaid ? late < resetsAt : beyond < resetsAt && ahead < FAR;

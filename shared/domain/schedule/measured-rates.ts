@@ -43,7 +43,7 @@ export interface RatesInput {
 export interface Rates {
   /** Units a minute of everything but jobs. */
   readonly rest: number;
-  /** Of the sum of many batches of the rest, a batch: units squared. */
+  /** Variance per batch of everything but jobs, in units squared. */
   readonly variance: number;
   readonly batches: number;
   readonly pace: number;
@@ -99,7 +99,7 @@ function sharesInUse(jobs: readonly ScheduledJob[], now: number): number[] {
     .map(({ share }) => share);
 }
 
-/** The pace that running jobs reached, as far as those of now say of what part of it they make use. */
+/** The pace that running jobs reached, scaled by the shares of the jobs that run now. */
 function measuredPace(
   ofJobs: readonly number[],
   shares: readonly number[],

@@ -47,7 +47,7 @@ export interface ScheduleInput {
   readonly periodEnd: number | null;
   /** Requests a minute of all jobs together that the budget allows. */
   readonly pace: number;
-  /** Units used by everything that is no job, from now until so many milliseconds later; it never falls. */
+  /** Units used by everything except jobs, from now until `ahead` milliseconds later; it never falls. */
   readonly background: (ahead: number) => number;
   /** The jobs in the order in which they were started. */
   readonly jobs: readonly ScheduledJob[];
@@ -88,9 +88,9 @@ const STEP = 60_000;
 export const FARTHEST = 400 * DAY;
 /** Milliseconds between two points of the line. */
 const LINE_STEP = 5 * STEP;
-/** Rows and units. What is less than this is nothing: sums of fractions are not exact. */
+/** Rows and units. Amounts below this count as zero, because sums of fractions are inexact. */
 const NOTHING = 1e-4;
-/** Milliseconds. The shortest step: a time of today has no smaller fractions that could be told apart. */
+/** Milliseconds. The shortest step: a double cannot represent a smaller step at a time of today. */
 const SHORTEST = 1e-3;
 
 /** A job on its way through the schedule. */

@@ -68,8 +68,8 @@ export class PeriodBorder {
   }
 
   /**
-   * When others began the period that runs now, Unix milliseconds: the latest that so many units let it be on nineteen
-   * days of twenty, as requests come at any time since the period before ended. Null: none has begun, or nobody saw it.
+   * When others began the period that runs now, Unix milliseconds: the 95 % upper bound, given the units that they have used
+   * and requests that come evenly since the period before ended. Null: no period has begun, or nobody saw it begin.
    * @param units that the service had counted when it was asked at `asked`
    */
   begunByOthers(units: number, asked: number): number | null {

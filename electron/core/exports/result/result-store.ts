@@ -177,8 +177,8 @@ export class ResultStore {
   }
 
   /**
-   * Columns of the rows with these numbers, in the order of the numbers; or of so many of the first rows. Null: a column
-   * of nothing.
+   * Columns of the rows with these numbers, in the order of the numbers; a single number stands for the first rows, that
+   * many. A column of null is empty.
    */
   rowsAt(columns: readonly (number | null)[], numbers: Int32Array | number): Generator<PackedRows> {
     return packedBatches(this.#database, this.#names(columns), numbers);

@@ -37,7 +37,7 @@ export class CodedColumn {
     return this.codes.byteLength + this.#text.byteLength + this.#starts.byteLength;
   }
 
-  /** Makes room for so many rows in all. */
+  /** Reserves memory for this total number of rows. */
   reserve(rows: number): void {
     if (this.codes.length < rows) this.codes = resized(this.codes, rows);
   }
@@ -144,7 +144,7 @@ export class CodedColumn {
     return this.#size - 1;
   }
 
-  /** At once to what all rows will need, if they go on to bring as many different values as so far. */
+  /** Grows in one step to the size that all rows will need at the current rate of new values. */
   #widen({ slots, hashes }: Finder): void {
     const expected = this.rows === 0 ? 0 : (this.#size / this.rows) * this.codes.length;
     let length = 2 * slots.length;

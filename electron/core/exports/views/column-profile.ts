@@ -10,7 +10,7 @@ const SHAPES = 12;
 /** Different shapes that are counted; a column with more has no typical ones. */
 const MOST_SHAPES = 5000;
 const PARTS = 24;
-/** Of the filled cells, so that one slip does not hide the kind of a column. */
+/** Share of the filled cells that must have the kind; below 1, so that one typo does not decide. */
 const KIND_SHARE = 0.95;
 
 /** Figures of a column, from the rows by code. */

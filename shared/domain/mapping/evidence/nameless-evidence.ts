@@ -27,7 +27,7 @@ const columnWords = new Set(
   'column kolonne spalte kolom kolumn colonne columna coluna colonna field feld felt col'.split(' '),
 );
 
-/** Whether a header is none: empty, a number, "Column 3", "Spalte C". */
+/** Whether a header is missing or names nothing: empty, a number, "Column 3", "Spalte C". */
 export function isNamelessHeader(header: string): boolean {
   const tokens = headerTokens(header);
   const rest = tokens.filter((token) => !columnWords.has(token) && !/^\d+$/.test(token));

@@ -117,7 +117,7 @@ export class CounterMemory {
     return { at, periodStart, counter, services };
   }
 
-  /** Requests to create leads of which another memory than the ledger knows. `at`: Unix milliseconds each. */
+  /** Requests to create leads that the journal or the witness knows and the ledger does not. `at`: Unix milliseconds each. */
   add(times: Iterable<number>): void {
     for (const at of times) {
       const minute = Math.floor(at / MINUTE) * MINUTE;
@@ -151,7 +151,7 @@ export class CounterMemory {
     }
   }
 
-  /** At least; a memory that counts a request twice finds less, one that forgets finds trouble where none is. */
+  /** At least; overcounting hides missing rows, undercounting raises false alarms. */
   ofDay({ services, secondsLeft }: ServiceFigure): Expected {
     const now = this.#clock.wallNow();
     const start = secondsLeft === null ? this.#periodStart(now) : now + secondsLeft * 1000 - DAY;

@@ -54,7 +54,7 @@ export function savableOf({ summary, args, rows, choice, columns, filters }: Par
         const column = columns.find(({ index }) => index === filter.column);
         return `${filterWords(filter, column?.path ?? '', column?.title ?? '')}.`;
       }),
-      ...(args.search === '' ? [] : [`“${args.search}” stands in it.`]),
+      ...(args.search === '' ? [] : [`Only leads that contain “${args.search}”.`]),
       orderWords(args, columns),
     ].join(' '),
     missing: missingWords(summary.state),

@@ -118,7 +118,7 @@ function AskService() {
       >
         Ask the service
       </Button>
-      <span>What it counted in its day, 1 request. Nothing is sent.</span>
+      <span>Asks the service for today’s count. Uses 1 request and sends no rows.</span>
     </div>
   );
 }

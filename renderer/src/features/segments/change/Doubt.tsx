@@ -46,7 +46,7 @@ export function Doubt({ change, batch }: DoubtProps) {
           <dt>Now there</dt>
           <dd>{countWords(change, batch)}</dd>
           <dt>Repair</dt>
-          <dd>Sends these {ids} once more. A lead stands in a segment once, so nothing doubles.</dd>
+          <dd>Sends these {ids} once more. A segment holds each lead once, so this creates no duplicates.</dd>
           <dt>Answer</dt>
           <dd>{batch.reason}</dd>
         </dl>
