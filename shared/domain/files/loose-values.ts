@@ -18,7 +18,7 @@ export function foldedValue(value: string): string {
 
 /** A masked value shows nothing of what it stands for. */
 export function isMasked(value: string): boolean {
-  return /[*•]|x{4}/i.test(value);
+  return /[*•]|x{3}|#{2}/i.test(value);
 }
 
 /** The last digits of a phone; null for any other text. */

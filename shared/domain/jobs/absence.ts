@@ -120,7 +120,9 @@ export type ComparisonDoubt =
   | { readonly kind: 'noCampaignNamed'; readonly leads: number }
   | { readonly kind: 'witnessMissing'; readonly witness: Witness }
   | { readonly kind: 'valuesHidden'; readonly witness: Witness; readonly fields: readonly string[] }
-  | { readonly kind: 'fewComparable'; readonly leads: number; readonly comparable: number };
+  | { readonly kind: 'fewComparable'; readonly leads: number; readonly comparable: number }
+  | { readonly kind: 'leadsBlank'; readonly leads: number; readonly blank: number }
+  | { readonly kind: 'rowsNotCompared'; readonly rows: number };
 
 export interface ComparisonQuestion {
   /** Leads of the campaign that are known to exist. */
@@ -130,6 +132,10 @@ export interface ComparisonQuestion {
   readonly unnamed: number;
   /** Leads that show a value by which the rows are compared. */
   readonly comparable: number;
+  /** Leads that show no value of any kind by which rows are compared. */
+  readonly blank: number;
+  /** Rows whose values are all of kinds that the leads do not show. */
+  readonly hiddenRows: number;
   /** Fields of a known lead by any of which it would be found. */
   readonly tellingOf: (witness: Witness) => readonly string[];
   readonly isSame: AbsenceQuestion['isSame'];
@@ -138,9 +144,12 @@ export interface ComparisonQuestion {
 /** Share of the leads that have to show a value by which rows are compared. */
 const COMPARABLE = 0.5;
 
+/** Share of the leads that may show nothing, as a few with neither phone nor e-mail do. */
+const BLANK = 0.1;
+
 /** Null: a row that no lead of the campaign shares a value with is not there. */
 export function doubtOfComparison(question: ComparisonQuestion): ComparisonDoubt | null {
-  const { witnesses, seen, unnamed, comparable, tellingOf, isSame } = question;
+  const { witnesses, seen, unnamed, comparable, blank, hiddenRows, tellingOf, isSame } = question;
   for (const witness of witnesses) {
     const stored = seen.valuesOf(witness);
     if (stored === null && unnamed === 0) return { kind: 'witnessMissing', witness };
@@ -150,7 +159,9 @@ export function doubtOfComparison(question: ComparisonQuestion): ComparisonDoubt
     if (telling.length > 0 && !isFound) return { kind: 'valuesHidden', witness, fields: telling };
   }
   if (seen.leads === 0) return unnamed > 0 ? { kind: 'noCampaignNamed', leads: unnamed } : { kind: 'emptyCampaign' };
-  return comparable < seen.leads * COMPARABLE ? { kind: 'fewComparable', leads: seen.leads, comparable } : null;
+  if (comparable < seen.leads * COMPARABLE) return { kind: 'fewComparable', leads: seen.leads, comparable };
+  if (blank > seen.leads * BLANK) return { kind: 'leadsBlank', leads: seen.leads, blank };
+  return hiddenRows > 0 ? { kind: 'rowsNotCompared', rows: hiddenRows } : null;
 }
 
 /** The value of a field, whatever the case of its name. */

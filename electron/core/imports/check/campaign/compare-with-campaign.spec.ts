@@ -104,10 +104,15 @@ describe('leads that do not show which rows are there', () => {
     expect(await compare()).toEqual({ kind: 'emptyCampaign', message: expect.stringContaining('no lead of') });
     await putElsewhere(desk, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
     await putElsewhere(desk, { FullName: 'Dora', Phone: '+4530444444' });
+    expect(await compare()).toBeNull();
+    await showing(desk, each({ data: { FullName: 'N', Phone: '+4500000000', Email: 'hidden@hidden.invalid' } }));
+    expect((await compare())?.message).toContain('rows have only values that the leads of EU-MESSE-26 do not show');
     await putElsewhere(desk, { FullName: 'Emma' });
-    expect(await compare()).toBeNull();
+    expect(await compare()).toEqual({
+      kind: 'notComparable',
+      message: expect.stringContaining('1 of the 3 leads of EU-MESSE-26 shows no phone or e-mail'),
+    });
     await putElsewhere(desk, { FullName: 'Ewa' });
-    expect(await compare()).toBeNull();
     await putElsewhere(desk, { FullName: 'Eva' });
     expect(await compare()).toEqual({
       kind: 'notComparable',

@@ -6,6 +6,7 @@ import type { CampaignComparison } from '../../../../../shared/contract/imports/
 import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
 import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
 import { doubtOfComparison } from '../../../../../shared/domain/jobs/absence.ts';
+import { ShownKinds } from '../../../../../shared/domain/jobs/shown-kinds.ts';
 import { comparisonDoubtWords } from '../../jobs/reconcile/absence-words.ts';
 import { contactFields } from '../../jobs/reconcile/compare-leads.ts';
 import { fieldsBeside } from '../../../../../shared/domain/check/fields-beside.ts';
@@ -71,7 +72,7 @@ export async function compareWithCampaign(
     layer.there.begin();
     const finds = new Finds(rows, new Set(target.mapping.map(({ field }) => field.toLowerCase())));
     const read = await readLeads(target, { rows, finds, layer }, tools);
-    const doubt = read.stopped === null ? doubtOf(target, read, tools) : null;
+    const doubt = read.stopped === null ? doubtOf(target, { read, rows }, tools) : null;
     await placeRows(target, { rows, finds, layer, staged, hasPhones: read.hasPhones }, tools);
     const found = layer.there.foundNext();
     using _sealed = await tools.seal();
@@ -107,6 +108,7 @@ interface ReadLeads {
   readonly unnamed: number;
   /** Leads that show a value of a kind that rows have. */
   readonly comparable: number;
+  readonly kinds: ShownKinds;
   /** Values of the known leads that came, by lead id. */
   readonly known: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
@@ -121,7 +123,16 @@ async function readLeads(
   const everything = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
   const filter = [{ name: 'Campaigns', value: campaignCode }];
   const body = api.exportSimpleLeads({ ...everything, extra: filter }, { lane: 'person', signal });
-  const read = { leads: 0, looked: 0, withoutPrefix: 0, hasPhones: false, unnamed: 0, comparable: 0, known };
+  const read = {
+    leads: 0,
+    looked: 0,
+    withoutPrefix: 0,
+    hasPhones: false,
+    unnamed: 0,
+    comparable: 0,
+    kinds: new ShownKinds(),
+    known,
+  };
   for await (const part of leadsOf(body)) {
     if (part.kind === 'end') {
       if (part.error === null) break;
@@ -142,6 +153,7 @@ async function readLeads(
       const values = valuesOfLead(lead, rows.by);
       const phones = values.filter(({ shares }) => shares === 'phone');
       read.hasPhones ||= phones.length > 0;
+      read.kinds.add(values.map(({ shares, value }) => ({ kind: shares, value })));
       if (values.some(({ shares }) => rows.has(shares))) read.comparable += 1;
       if (phones.some(({ isWithoutPrefix }) => isWithoutPrefix)) read.withoutPrefix += 1;
       finds.meet(lead, values);
@@ -154,14 +166,17 @@ async function readLeads(
 
 function doubtOf(
   { campaignCode }: Target,
-  { leads, unnamed, comparable, known }: ReadLeads,
+  { read, rows }: { readonly read: ReadLeads; readonly rows: RowKeys },
   { knownLeads }: ComparisonTools,
 ): CampaignComparison['doubt'] {
+  const { leads, unnamed, comparable, kinds, known } = read;
   const doubt = doubtOfComparison({
     witnesses: knownLeads(campaignCode),
     seen: { leads, valuesOf: ({ leadId }) => known.get(leadId ?? '') ?? null },
     unnamed,
     comparable,
+    blank: kinds.blank,
+    hiddenRows: rows.countHidden((kind) => kinds.shows(kind)),
     tellingOf: ({ data }) => contactFields(data),
     isSame: (sent, stored) => matchValue(sent, stored) === 'same',
   });

@@ -30,8 +30,7 @@ export class RowKeys {
   readonly by: ComparedBy;
   readonly plan: CheckPlan;
   private readonly owners = new Map<string, number | number[]>();
-  private readonly withPhone = new Set<number>();
-  private readonly kinds = new Set<SharedValue>();
+  private readonly kinds = new Map<SharedValue, Set<number>>();
 
   constructor(by: ComparedBy, plan: CheckPlan) {
     this.by = by;
@@ -39,8 +38,8 @@ export class RowKeys {
   }
 
   add(kind: SharedValue, value: string, row: number): void {
-    this.kinds.add(kind);
-    if (kind === 'phone') this.withPhone.add(row);
+    const rows = this.kinds.get(kind) ?? new Set();
+    this.kinds.set(kind, rows.add(row));
     const name = `${kind} ${value}`;
     const owner = this.owners.get(name);
     if (owner === undefined) this.owners.set(name, row);
@@ -60,7 +59,15 @@ export class RowKeys {
   }
 
   hasPhone(row: number): boolean {
-    return this.withPhone.has(row);
+    return this.kinds.get('phone')?.has(row) === true;
+  }
+
+  /** Rows that have values, but none of a kind that is shown. */
+  countHidden(isShown: (kind: SharedValue) => boolean): number {
+    const kinds = [...this.kinds];
+    const seen = kinds.filter(([kind]) => isShown(kind)).map(([, rows]) => rows);
+    const hidden = new Set(kinds.filter(([kind]) => !isShown(kind)).flatMap(([, rows]) => [...rows]));
+    return [...hidden].filter((row) => !seen.some((rows) => rows.has(row))).length;
   }
 }
 

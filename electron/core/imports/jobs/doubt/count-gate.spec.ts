@@ -37,6 +37,8 @@ const counted = (figure: number, remembered: number, least = 0): CountAnswer => 
   counted: { counted: figure, remembered, least, isShared: false, readAt: 0, since: null, isMeanwhile: false },
 });
 const agreed = counted(5, 5);
+/** With the row that went alone. */
+const agreedAgain = counted(6, 6);
 const more = counted(6, 5);
 const later: CountAnswer = { kind: 'notYet', message: 'It failed (500).', retryAt: 7 };
 const never: CountAnswer = { kind: 'notOffered', why: 'refused' };
@@ -63,7 +65,7 @@ async function opened(): Promise<void> {
   const first = row();
   await answer(0, agreed);
   await ended(first, 'created');
-  await answer(1, agreed);
+  await answer(1, agreedAgain);
 }
 
 describe('the first rows', () => {
@@ -77,7 +79,7 @@ describe('the first rows', () => {
     const [alone, ...others] = rows;
     if (alone) await ended(alone, 'created');
     expect(others.map(({ kind }) => kind)).toEqual([undefined, undefined]);
-    await answer(1, agreed);
+    await answer(1, agreedAgain);
     expect(others.map(({ kind }) => kind)).toEqual(['goes', 'goes']);
     expect(asked).toHaveLength(2);
     expect(gate.hasAgreed).toBe(true);
@@ -127,7 +129,7 @@ describe('the first rows', () => {
     await answer(2, later);
     expect(behind.kind).toBe('waits');
     const last = row();
-    await answer(3, agreed);
+    await answer(3, agreedAgain);
     expect(last.kind).toBe('goes');
   });
 
@@ -181,6 +183,43 @@ describe('the first rows', () => {
     const second = row();
     await turn();
     expect(second.kind).toBeUndefined();
+  });
+
+  it('wait while the count lacks the row that was created, and are held when it then has that of a copy, too', async () => {
+    const rows = [row(), row()];
+    await answer(0, agreed);
+    if (rows[0]) await ended(rows[0], 'created');
+    await answer(1, agreed);
+    const message = 'Its count lacks the row that it created just now.';
+    expect(await rows[1]?.pass).toEqual({ kind: 'waits', message, retryAt: clock.wallNow() + SECOND });
+    expect([await row().pass, gate.isWaiting, asked.length]).toMatchObject([{ kind: 'waits' }, true, 2]);
+    clock.run(SECOND);
+    const later = row();
+    await answer(2, counted(7, 6));
+    expect(later.kind).toBe('held');
+  });
+
+  it('go after 15 seconds of a count without that row, and it is known', async () => {
+    const first = row();
+    await answer(0, agreed);
+    await ended(first, 'created');
+    await answer(1, agreed);
+    for (const [index, at] of [1, 3, 7, 15].entries()) {
+      expect([(await row().pass)?.kind, gate.unshown]).toEqual(['waits', null]);
+      clock.run(at * SECOND);
+      const again = row();
+      await answer(index + 2, agreed);
+      expect(again.kind).toBe(at === 15 ? 'goes' : 'waits');
+    }
+    expect([gate.unshown, gate.isWaiting]).toEqual([{ kind: 'late' }, false]);
+  });
+
+  it('need no higher count behind a row that may not have arrived', async () => {
+    const rows = [row(), row()];
+    await answer(0, agreed);
+    if (rows[0]) await ended(rows[0], 'unknown');
+    await answer(1, agreed);
+    expect(rows[1]?.kind).toBe('goes');
   });
 
   it('that are called back neither go nor keep others from going', async () => {

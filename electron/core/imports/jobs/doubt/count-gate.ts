@@ -13,6 +13,11 @@ const PATIENCE = 1_500;
  */
 const THIRD_AFTER = 30_000;
 
+/** Milliseconds until a count is asked for again that lacks the row that was created just now. After these it is taken as it is. */
+const LATE_COUNTS = [1_000, 2_000, 4_000, 8_000] as const;
+
+export const LATE_SECONDS = LATE_COUNTS.reduce((sum, pause) => sum + pause / 1000, 0);
+
 /** Whether a row may leave. */
 export type Pass =
   /** `ended` must be called once, with what became of it. */
@@ -26,7 +31,9 @@ export type Pass =
 /** What the first answer did not show, although the rows go. */
 export type Unshown =
   | { readonly kind: 'notOffered'; readonly answer: CountAnswer & { readonly kind: 'notOffered' } }
-  | { readonly kind: 'behind'; readonly counted: Counted };
+  | { readonly kind: 'behind'; readonly counted: Counted }
+  /** It lacks a row of this computer that the service created seconds before. */
+  | { readonly kind: 'late' };
 
 export interface CountGateOptions {
   readonly ask: (lane: Lane) => Promise<CountAnswer>;
@@ -42,7 +49,10 @@ type Stage =
   /** The first count agreed: one row goes alone. */
   | 'one'
   | 'oneIsOnItsWay'
-  /** That row has arrived: a copy of this folder that began at the same moment has sent it, too. */
+  /**
+   * That row has arrived: a copy of this folder that began at the same moment has sent it, too. Only a count that has the
+   * row shows whether another one has.
+   */
   | 'second'
   | 'open'
   | 'notOffered';
@@ -59,6 +69,11 @@ export class CountGate {
   #more: Counted | null = null;
   /** Null: no row has come since the service counted more. */
   #heldReason: string | null = null;
+  #firstCount = 0;
+  #isOneCreated = false;
+  #lateCounts = 0;
+  /** Monotonic milliseconds: before then a count that was late is not asked for again. */
+  #againAt = 0;
   #thirdAt = Number.POSITIVE_INFINITY;
   #pause = THIRD_AFTER;
   #unshown: Unshown | null = null;
@@ -103,7 +118,7 @@ export class CountGate {
           break;
         case 'first':
         case 'second': {
-          const stopped = await this.#readSoon();
+          const stopped = this.#waitsForLateCount() ?? (await this.#readSoon());
           if (stopped !== null) return stopped;
         }
       }
@@ -132,6 +147,7 @@ export class CountGate {
     return (outcome) => {
       const hasLeft = outcome !== 'notSent' && outcome !== 'notNow';
       if (this.#stage === 'oneIsOnItsWay') this.#stage = hasLeft ? 'second' : 'one';
+      this.#isOneCreated = outcome === 'created';
       this.#alone = null;
       free();
       if (hasLeft) this.#inBackground(this.#read('person'));
@@ -147,6 +163,15 @@ export class CountGate {
 
   #inBackground(reading: Promise<unknown>): void {
     reading.catch((error: unknown) => void this.#options.log.bug('read the count of leads', error));
+  }
+
+  #waitsForLateCount(): Pass | null {
+    const { clock } = this.#options;
+    const wait = this.#againAt - clock.monotonicNow();
+    if (this.#stage !== 'second' || wait <= 0) return null;
+    this.#isWaiting = true;
+    const message = 'Its count lacks the row that it created just now.';
+    return { kind: 'waits', message, retryAt: clock.wallNow() + wait };
   }
 
   /** Null when the stage has changed. */
@@ -190,7 +215,8 @@ export class CountGate {
         return this.#settleFirst(answer);
       case 'second':
         if (answer.kind === 'notOffered') this.#takeAsNotOffered(answer);
-        if (answer.kind !== 'counted') return;
+        if (answer.kind !== 'counted' || this.#isLate(answer.counted)) return;
+        this.#isWaiting = false;
         this.#stage = 'open';
         this.#thirdAt = clock.monotonicNow() + THIRD_AFTER;
         return;
@@ -205,11 +231,24 @@ export class CountGate {
     }
   }
 
+  #isLate({ counted }: Counted): boolean {
+    if (!this.#isOneCreated || counted > this.#firstCount) return false;
+    const pause = LATE_COUNTS[this.#lateCounts];
+    if (pause === undefined) {
+      this.#unshown ??= { kind: 'late' };
+      return false;
+    }
+    this.#lateCounts += 1;
+    this.#againAt = this.#options.clock.monotonicNow() + pause;
+    return true;
+  }
+
   #settleFirst(answer: CountAnswer): void {
     if (answer.kind === 'notOffered') this.#takeAsNotOffered(answer);
     if (answer.kind !== 'counted') return;
     const { counted } = answer;
     if (counted.counted < counted.least) this.#unshown = { kind: 'behind', counted };
+    this.#firstCount = counted.counted;
     this.#stage = 'one';
   }
 

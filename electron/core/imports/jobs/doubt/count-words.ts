@@ -1,5 +1,5 @@
 import { momentWords } from '../../../../../shared/domain/service/service-time.ts';
-import type { Unshown } from './count-gate.ts';
+import { LATE_SECONDS, type Unshown } from './count-gate.ts';
 import type { Counted, NoCount } from './service-count.ts';
 
 /** The service counted more than is known here. `zone`: of the account. */
@@ -31,6 +31,8 @@ export function noCountSentence(why: NoCount): string {
 /** Rows go, and the count does not show whether they may have left before. */
 export function unshownSentence(unshown: Unshown): string {
   if (unshown.kind === 'notOffered') return noCountSentence(unshown.answer.why);
+  if (unshown.kind === 'late')
+    return `The service’s count lacks a row that it created at least ${LATE_SECONDS} seconds before: it is late, or counts no leads, ${NOT_NOTICED}`;
   const { counted, remembered } = unshown.counted;
   return `The service counted ${counted.toLocaleString('en')} in its day, and this computer remembers ${remembered.toLocaleString('en')}: its count has begun anew or lacks requests, ${NOT_NOTICED}`;
 }

@@ -10,6 +10,7 @@ import type { Clock } from '../../../foundation/ports.ts';
 
 const CREATES: ServiceId = 'POST leads';
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** The name under which the journal keeps what it remembered before the service was asked. */
 const FACT = 'remembered before the count';
 
@@ -61,13 +62,16 @@ export interface Mark {
 export class CounterMemory {
   readonly #ledger: LedgerStore;
   readonly #clock: Clock;
+  readonly #createdSince: (from: number) => number;
   /** Requests that the ledger has debited since the period began, of which the journal knows no row that left. */
   #unwritten = 0;
   #atOpening: Remembered | null = null;
 
-  constructor(ledger: LedgerStore, clock: Clock) {
+  /** @param createdSince leads that the service created for this computer since then (Unix milliseconds) */
+  constructor(ledger: LedgerStore, clock: Clock, createdSince: (from: number) => number = () => 0) {
     this.#ledger = ledger;
     this.#clock = clock;
+    this.#createdSince = createdSince;
   }
 
   /**
@@ -156,11 +160,13 @@ export class CounterMemory {
     const now = this.#clock.wallNow();
     const start = secondsLeft === null ? this.#periodStart(now) : now + secondsLeft * 1000 - DAY;
     const own = this.#unitsSince(start ?? now - DAY, services);
+    // Whole minutes and clocks that differ: a lead of the first minute of a day may be of the day before.
+    const created = this.#createdSince(start === null ? now - HOUR : start + 2 * MINUTE);
     const kept = this.#atOpening;
     // One unit each, the least that it may have cost: if none of them left, the service counted no more than the rest.
     const without = (remembered: number) => Math.max(0, remembered - this.#unwritten);
     if (kept === null || (kept.periodStart ?? kept.at) < now - DAY)
-      return { remembered: without(own + this.#countedThrottled(this.#throttled(now))), least: 0, since: start };
+      return { remembered: without(own + this.#countedThrottled(this.#throttled(now))), least: created, since: start };
     const { counter } = kept;
     const throttled = counter.throttledSince + Math.max(0, this.#throttled(now) - counter.throttled);
     const used = this.#usedThen(kept, services) + this.#countedThrottled(throttled);
@@ -168,7 +174,7 @@ export class CounterMemory {
       const before = kept.services[id]?.units ?? 0;
       return sum + Math.max(0, this.#unitsSince(kept.at - 2 * DAY, [id]) - before);
     }, 0);
-    const least = kept.periodStart === null ? 0 : (counter.told ?? Math.min(1, counter.used));
+    const least = Math.max(created, kept.periodStart === null ? 0 : (counter.told ?? Math.min(1, counter.used)));
     return { remembered: without(Math.max(own, used + since)), least, since: counter.since };
   }
 

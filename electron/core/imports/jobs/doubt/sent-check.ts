@@ -70,7 +70,7 @@ export class SentCheck implements Disposable {
     this.doubts = new Doubts({ journal: session.journal, store, now, zone: this.#zone, isHeldElsewhere });
     this.notes = new CountNotes(session.journal, now);
     this.#ledger = createLedgerStore(session.journal);
-    this.#memory = new CounterMemory(this.#ledger, clock);
+    this.#memory = new CounterMemory(this.#ledger, clock, (from) => store.createdSince(from));
     this.#count = new ServiceCount({
       memory: this.#memory,
       clock,

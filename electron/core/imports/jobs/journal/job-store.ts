@@ -136,6 +136,14 @@ export class JobStore {
     return Number(row?.['sent'] ?? 0) + this.deleted.sentSince(from);
   }
 
+  /** Leads that the service created since then, Unix milliseconds. */
+  createdSince(from: number): number {
+    const row = this.journal
+      .prepare("SELECT count(*) AS created FROM import_attempt WHERE step = 'created' AND at >= ?")
+      .get(from);
+    return Number(row?.['created'] ?? 0);
+  }
+
   /** Jobs with rows on their way, as the journal has it. */
   rowsOnTheirWay(): { readonly jobId: string; readonly rows: number }[] {
     return this.journal

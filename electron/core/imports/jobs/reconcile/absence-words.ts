@@ -19,6 +19,10 @@ export function comparisonDoubtWords(doubt: ComparisonDoubt, campaignCode: strin
       return `The service does not show ${listOf(doubt.fields)} of ${nameOf(doubt.witness)} as sent. The account may not see these values: have its LeadDefinitionEntryAccess raised, then compare again.`;
     case 'fewComparable':
       return `${doubt.comparable === 0 ? 'None' : `Only ${doubt.comparable.toLocaleString('en')}`} of the ${leadsOf(doubt.leads)} of ${campaignCode} ${doubt.comparable === 1 ? 'shows' : 'show'} a value by which the rows can be compared. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
+    case 'leadsBlank':
+      return `${doubt.blank.toLocaleString('en')} of the ${leadsOf(doubt.leads)} of ${campaignCode} ${doubt.blank === 1 ? 'shows' : 'show'} no phone or e-mail, and may be the lead of any row. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
+    case 'rowsNotCompared':
+      return `${doubt.rows.toLocaleString('en')} ${doubt.rows === 1 ? 'row has' : 'rows have'} only values that the leads of ${campaignCode} do not show, or show masked, so nobody knows whether they are there. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
   }
 }
 

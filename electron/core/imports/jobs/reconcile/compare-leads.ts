@@ -13,8 +13,17 @@ export interface LeadComparison extends Comparison {
   restOf(data: Data): string | null;
 }
 
-/** Compares rows of one job with leads. `fields`: names that its mapping fills. */
-export function createComparison(fields: readonly string[], rows: readonly { readonly data: Data }[]): LeadComparison {
+/**
+ * Compares rows of one job with leads.
+ *
+ * @param fields names that its mapping fills
+ * @param shown fields, in small letters, that the service shows as they were sent: a lead without one has no value there
+ */
+export function createComparison(
+  fields: readonly string[],
+  rows: readonly { readonly data: Data }[],
+  shown: ReadonlySet<string> = new Set(),
+): LeadComparison {
   const contacts = new Set(rows.flatMap(({ data }) => contactFields(data)).map((field) => field.toLowerCase()));
   const others = fields.filter((field) => !contacts.has(field.toLowerCase()));
   const restOf = (data: Data) => {
@@ -30,7 +39,7 @@ export function createComparison(fields: readonly string[], rows: readonly { rea
     },
     restOf,
     groupOf: ({ data }) => allKey(data, fields),
-    compare: (row, lead) => compare(row, lead, restOf),
+    compare: (row, lead) => compare(row, lead, { restOf, shown }),
   };
 }
 
@@ -58,7 +67,11 @@ function contactsOf(data: Data): { readonly field: string; readonly key: string 
   });
 }
 
-function compare(row: DoubtfulRow, lead: CandidateLead, restOf: LeadComparison['restOf']): FoundFit | null {
+interface Known extends Pick<LeadComparison, 'restOf'> {
+  readonly shown: ReadonlySet<string>;
+}
+
+function compare(row: DoubtfulRow, lead: CandidateLead, { restOf, shown }: Known): FoundFit | null {
   const stored = folded(lead.data);
   const agrees: string[] = [];
   const differs: string[] = [];
@@ -67,7 +80,7 @@ function compare(row: DoubtfulRow, lead: CandidateLead, restOf: LeadComparison['
     const match = matchValue(value, stored.get(field.toLowerCase()));
     if (match === 'same') agrees.push(field);
     else differs.push(field);
-    if (match === 'other') isCutOnly = false;
+    if (match === 'other' || (match === 'missing' && shown.has(field.toLowerCase()))) isCutOnly = false;
   }
   if (differs.length === 0) return { fit: 'all', agrees, differs };
   const theirs = new Set(contactsOf(lead.data).map(({ key }) => key));

@@ -1,6 +1,7 @@
 // Why: decision 0250.
 import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
 import { doubtOfComparison, type Witness } from '../../../../../shared/domain/jobs/absence.ts';
+import { ShownKinds } from '../../../../../shared/domain/jobs/shown-kinds.ts';
 import type { JobRecord } from '../journal/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { isDamagedLead, leadOf } from '../journal/lead-payload.ts';
@@ -72,6 +73,8 @@ export async function findWaiting(tools: WaitingTools, job: JobRecord): Promise<
   };
 }
 
+const ALL = 'all';
+
 /** Of a key: phone, email, or all values. */
 const kindOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
@@ -80,6 +83,7 @@ class ReadCampaign {
   leads = 0;
   #unnamed = 0;
   #comparable = 0;
+  readonly #shown = new ShownKinds();
   readonly #witnesses: readonly Witness[];
   readonly #witnessIds: ReadonlySet<string>;
   readonly #known = new Map<string, CampaignLead>();
@@ -98,7 +102,7 @@ class ReadCampaign {
     this.#witnessIds = new Set(witnesses.flatMap(({ leadId }) => leadId ?? []));
     this.#comparison = comparison;
     this.#rowsBy = rowsBy;
-    this.#kinds = new Set([...rowsBy.keys()].map(kindOf).filter((kind) => kind !== 'all'));
+    this.#kinds = new Set([...rowsBy.keys()].map(kindOf).filter((kind) => kind !== ALL));
   }
 
   add(leads: readonly CampaignLead[], unnamed: number): void {
@@ -107,7 +111,9 @@ class ReadCampaign {
     for (const lead of leads) {
       if (lead.id !== null && this.#witnessIds.has(lead.id)) this.#known.set(lead.id, lead);
       const keys = this.#comparison.keysOf(lead.data);
-      if (keys.some((key) => this.#kinds.has(kindOf(key)))) this.#comparable += 1;
+      const contacts = keys.map((key) => ({ kind: kindOf(key), value: key })).filter(({ kind }) => kind !== ALL);
+      this.#shown.add(contacts);
+      if (contacts.some(({ kind }) => this.#kinds.has(kind))) this.#comparable += 1;
       const rows = keys.flatMap((key) => this.#rowsBy.get(key) ?? []);
       if (rows.length > 0) this.#found.push({ lead, rows });
     }
@@ -129,12 +135,26 @@ class ReadCampaign {
     return [...reasons].map(([row, reason]) => ({ row, reason })).sort((one, other) => one.row - other.row);
   }
 
+  /** Rows with contacts, none of which is of a kind that the leads show. */
+  #hiddenRows(): number {
+    const [seen, hidden] = [new Set<number>(), new Set<number>()];
+    for (const [key, rows] of this.#rowsBy) {
+      const kind = kindOf(key);
+      if (kind === ALL) continue;
+      const into = this.#shown.shows(kind) ? seen : hidden;
+      for (const row of rows) into.add(row);
+    }
+    return [...hidden].filter((row) => !seen.has(row)).length;
+  }
+
   doubt() {
     return doubtOfComparison({
       witnesses: this.#witnesses,
       seen: { leads: this.leads, valuesOf: ({ leadId }) => this.#known.get(leadId ?? '')?.data ?? null },
       unnamed: this.#unnamed,
       comparable: this.#comparable,
+      blank: this.#shown.blank,
+      hiddenRows: this.#hiddenRows(),
       tellingOf: ({ data }) => contactFields(data),
       isSame: (sent, stored) => matchValue(sent, stored) === 'same',
     });

@@ -185,8 +185,32 @@ describe('a row', () => {
     ];
     expect(await verdictsOf()).toEqual([
       [1, 'exists', 'lead-1'],
-      [2, 'absent', null],
+      [2, 'unclear', null],
     ]);
+  });
+
+  it('is not absent while a lead of its time hides its contact, whatever else that lead shows', async () => {
+    add();
+    between(() => sent(1, HOUR));
+    leads = [lead(EARLY), lead(LATE), lead(1, { data: { LastName: 'Ada' } })];
+    expect(await verdictsOf()).toEqual([[1, 'unclear', null]]);
+  });
+
+  it('is not a lead that lacks a field which the service shows of others', async () => {
+    at.add(
+      PEOPLE.map(([name = '', phone = '']) => [name, phone, 'Hobro']),
+      {
+        campaignCode: CAMPAIGN,
+        columns: ['Name', 'Phone', 'City'],
+        mapping: [column(0, 'LastName'), column(1, 'Phone'), column(2, 'City')],
+      },
+    );
+    between(() => sent(1, HOUR));
+    const whole = (n: number) => lead(n, { data: { ...lead(n).data, City: 'Hobro' } });
+    leads = [whole(EARLY), whole(LATE), lead(1)];
+    expect((await verdictsOf())[0]?.[1]).not.toBe('exists');
+    leads = [lead(EARLY), lead(LATE), lead(1)];
+    expect((await verdictsOf())[0]?.[1]).toBe('exists');
   });
 
   it('is not found by the name of another row that the service did not name', async () => {

@@ -79,9 +79,9 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
   const seen = answer.seenWithout(claimed);
   const verdicts = reconcileRows({
     rows,
-    leads: answer.candidates().filter(({ id }) => id === null || !claimed.has(id)),
+    leads: answer.candidates(claimed),
     tagField: job.terms.tagField,
-    comparison,
+    comparison: createComparison(fields, rows, answer.shownFields()),
     nameless: namelessBy(tools.verdicts, job, { rows, fields }),
     absenceOf: (row) =>
       absenceOf(
@@ -122,6 +122,7 @@ class Answer {
   readonly #alike: ReadonlyMap<string, CandidateLead[]>;
   readonly #kept: CandidateLead[] = [];
   readonly #witnessIds: ReadonlySet<string>;
+  readonly #telling: readonly string[];
   readonly #byId = new Map<string, CandidateLead>();
   /** Leads by all values, for witnesses that the service did not name. */
   readonly #byValues = new Map<string, CandidateLead[]>();
@@ -135,6 +136,8 @@ class Answer {
       rows.flatMap(({ data, tag }) => [...comparison.keysOf(data), ...(tag === null ? [] : [`tag ${tag}`])]),
     );
     this.#alike = new Map(rows.flatMap(({ data }) => comparison.restOf(data) ?? []).map((rest) => [rest, []]));
+    const contacts = new Set(rows.flatMap(({ data }) => contactFields(data)));
+    this.#telling = contacts.size === 0 ? fields : [...contacts];
     this.#witnessIds = new Set(known.flatMap(({ leadId }) => leadId ?? []));
     for (const { leadId, data } of known) if (leadId === null) this.#byValues.set(allKey(data, fields), []);
   }
@@ -158,7 +161,8 @@ class Answer {
     if (this.#isWanted(lead)) this.#kept.push(lead);
     else {
       const rest = this.#alike.size === 0 ? null : comparison.restOf(lead.data);
-      if (rest !== null) this.#alike.get(rest)?.push(lead);
+      const alike = rest === null ? undefined : this.#alike.get(rest);
+      if (alike !== undefined) alike.push(lead);
       else if (this.#showsNothing(lead)) this.#addHidden(lead);
     }
   }
@@ -169,9 +173,10 @@ class Answer {
     return tagField !== null && this.#wanted.has(`tag ${valueIn(data, tagField)?.trim() ?? ''}`);
   }
 
+  /** Of what tells rows apart: contacts where rows have them, else any value. */
   #showsNothing({ data }: CandidateLead): boolean {
-    const { fields, tagField } = this.#asked;
-    const names = tagField === null ? fields : [...fields, tagField];
+    const { tagField } = this.#asked;
+    const names = tagField === null ? this.#telling : [...this.#telling, tagField];
     return names.every((name) => !isShown(valueIn(data, name)));
   }
 
@@ -180,13 +185,27 @@ class Answer {
     else this.#hidden.push({ id, uploadedAt: uploadedAt ?? Number.POSITIVE_INFINITY });
   }
 
-  candidates(): CandidateLead[] {
-    return [...this.#kept, ...[...this.#alike.values()].filter(({ length }) => length <= MOST_ALIKE).flat()];
+  /** @param claimed leads that are known to be those of other rows */
+  candidates(claimed: ReadonlySet<string>): CandidateLead[] {
+    const isFree = ({ id }: CandidateLead) => id === null || !claimed.has(id);
+    const alike = [...this.#alike.values()].map((leads) => leads.filter(isFree));
+    return [...this.#kept.filter(isFree), ...alike.filter(({ length }) => length <= MOST_ALIKE).flat()];
+  }
+
+  /** Fields, in small letters, that a lead of a witness shows as sent. */
+  shownFields(): ReadonlySet<string> {
+    const shown = this.#asked.known.flatMap((witness) => {
+      const stored = this.#leadOf(witness)?.data ?? {};
+      return Object.entries(witness.data).flatMap(([field, value]) =>
+        value !== '' && isSame(value, valueIn(stored, field)) ? [field.toLowerCase()] : [],
+      );
+    });
+    return new Set(shown);
   }
 
   /** Ids of the leads that may be a row's. */
   ids(): string[] {
-    return [...this.candidates(), ...this.#hidden].flatMap(({ id }) => id ?? []);
+    return [...this.#kept, ...[...this.#alike.values()].flat(), ...this.#hidden].flatMap(({ id }) => id ?? []);
   }
 
   /** @param claimed leads that are known to be those of other rows */
