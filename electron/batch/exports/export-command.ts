@@ -106,8 +106,13 @@ async function save(
     return { path, rows: file.rows, notes: file.notes };
   } catch (error) {
     if (!(error instanceof BatchTrouble)) throw error;
+    // Another program may have deleted it meanwhile.
+    const isKept = await core.call('export:get', { exportId: ended.id }).then(
+      () => true,
+      () => false,
+    );
     throw new BatchTrouble(
-      `${error.message} The leads that arrived are kept and can be saved from the app.`,
+      isKept ? `${error.message} The leads that arrived are kept and can be saved from the app.` : error.message,
       error.exitCode,
       error.code,
       { cause: error },

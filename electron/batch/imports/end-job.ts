@@ -43,7 +43,13 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
       return null;
     } catch (trouble) {
       if (!(trouble instanceof BatchTrouble)) throw trouble;
-      const message = `${trouble.message} The import itself is kept: save its result with "batch resume ${jobId} --result FILE".`;
+      // Another program may have deleted it meanwhile.
+      const isKept = await core.call('job:get', { jobId }).then(
+        () => true,
+        () => false,
+      );
+      const wayOn = ` The import itself is kept: save its result with "batch resume ${jobId} --result FILE".`;
+      const message = `${trouble.message}${isKept ? wayOn : ''}`;
       return { code: trouble.code, message };
     }
   }

@@ -20,6 +20,9 @@ const PEOPLE = [
 /** Rows that were created before all others, and after them. */
 const [EARLY, LATE] = [4, 5];
 
+const MAPPING = [column(0, 'LastName'), column(1, 'Phone')];
+const TERMS = { campaignCode: CAMPAIGN, columns: ['Name', 'Phone'], mapping: MAPPING };
+
 let at: JournalUnderTest;
 let clock: VirtualClock;
 let asked: { since: string; lane: string; campaign: string }[];
@@ -35,12 +38,7 @@ beforeEach(() => {
 afterEach(() => at[Symbol.dispose]());
 
 function add(tagField: string | null = null): void {
-  at.add(PEOPLE, {
-    campaignCode: CAMPAIGN,
-    columns: ['Name', 'Phone'],
-    mapping: [column(0, 'LastName'), column(1, 'Phone')],
-    terms: { ...USUAL_TERMS, tagField },
-  });
+  at.add(PEOPLE, { ...TERMS, terms: { ...USUAL_TERMS, tagField } });
 }
 
 /** The row left so many milliseconds ago, and ended so. */
@@ -197,14 +195,8 @@ describe('a row', () => {
   });
 
   it('is not a lead that lacks a field which the service shows of others', async () => {
-    at.add(
-      PEOPLE.map(([name = '', phone = '']) => [name, phone, 'Hobro']),
-      {
-        campaignCode: CAMPAIGN,
-        columns: ['Name', 'Phone', 'City'],
-        mapping: [column(0, 'LastName'), column(1, 'Phone'), column(2, 'City')],
-      },
-    );
+    const cells = PEOPLE.map((person) => [...person, 'Hobro']);
+    at.add(cells, { ...TERMS, columns: [...TERMS.columns, 'City'], mapping: [...TERMS.mapping, column(2, 'City')] });
     between(() => sent(1, HOUR));
     const whole = (n: number) => lead(n, { data: { ...lead(n).data, City: 'Hobro' } });
     leads = [whole(EARLY), whole(LATE), lead(1)];
@@ -214,11 +206,7 @@ describe('a row', () => {
   });
 
   it('is not found by the name of another row that the service did not name', async () => {
-    at.add([PEOPLE[0] ?? [], PEOPLE[0] ?? [], PEOPLE[1] ?? []], {
-      campaignCode: CAMPAIGN,
-      columns: ['Name', 'Phone'],
-      mapping: [column(0, 'LastName'), column(1, 'Phone')],
-    });
+    at.add([PEOPLE[0] ?? [], PEOPLE[0] ?? [], PEOPLE[1] ?? []], TERMS);
     sent(1, HOUR);
     sent(2, HOUR, 'created');
     sent(3, HOUR, 'created');
@@ -422,12 +410,7 @@ describe('a lead that is missing', () => {
   });
 
   it('is judged by leads of other imports into the campaign where this one has none', async () => {
-    const terms = {
-      campaignCode: CAMPAIGN.toLowerCase(),
-      columns: ['Name', 'Phone'],
-      mapping: [column(0, 'LastName'), column(1, 'Phone')],
-    };
-    at.add(PEOPLE.slice(EARLY - 1), { ...terms, id: 'other' });
+    at.add(PEOPLE.slice(EARLY - 1), { ...TERMS, campaignCode: CAMPAIGN.toLowerCase(), id: 'other' });
     add();
     const other = (n: number, ago: number) => {
       const by = { at: clock.wallNow() - ago, run: 'spec' };
