@@ -125,6 +125,7 @@ export class ImportPage {
 
   async start(): Promise<void> {
     await this.page.getByRole('button', { name: /^Start/ }).click();
-    await expect(this.page.getByRole('region', { name: 'Where the rows are' })).toBeVisible();
+    // An import of 100,000 rows is made for some seconds before it is there.
+    await this.page.getByRole('region', { name: 'Where the rows are' }).waitFor();
   }
 }

@@ -149,3 +149,21 @@ test('one correction serves every refused row with the value, of the chosen reas
   await screen.getByRole('button', { name: 'Leave all out' }).click();
   await expect.poll(() => host.calls('job:leaveOut')).toEqual([{ jobId: 'job-1', reason: 'Telefon1 is too short' }]);
 });
+
+test('what is typed stays when another reason becomes the most frequent', async () => {
+  const short = { reason: 'Telefon1 is too short', count: 2, fixed: 0 };
+  const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(refused(2), { refusals: [short] }),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
+  });
+  await screen.getByText('Fix by value').click();
+  const typed = screen.getByRole('textbox', { name: 'In place of siehe Notiz' });
+  await typed.fill('33112233');
+  const refusals = [{ reason: 'Firma is too long', count: 3, fixed: 0 }, short];
+  host.answer({ 'job:get': () => exampleJobDetail({ ...refused(5), sequence: 2 }, { refusals }) });
+  host.emit('job:figures', { accountId: exampleJob().accountId, jobId: 'job-1' });
+  await expect.element(screen.getByRole('button', { name: 'Firma is too long 3' })).toBeVisible();
+  await expect.element(typed).toHaveValue('33112233');
+});

@@ -21,7 +21,9 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
   const [view, setView] = useState<View>('rows');
   const chosen = refusals.find((refusal) => refusal.reason === reason) ?? null;
   const changes = useRefusedChanges(summary.id, chosen?.reason ?? null);
-  const column = columnOfReason(chosen?.reason ?? refusals[0]?.reason ?? null, filled);
+  // The column stays while values are typed, whichever reason becomes the most frequent meanwhile.
+  const [begunWith, setBegunWith] = useState(refusals[0]?.reason ?? null);
+  const column = columnOfReason(chosen?.reason ?? begunWith, filled);
   const fixed = chosen?.fixed ?? refusals.reduce((sum, refusal) => sum + refusal.fixed, 0);
   const { refused } = summary.counts;
   const inList = chosen?.count ?? refused;
@@ -70,7 +72,10 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
             size="xs"
             aria-label="How to repair"
             value={view}
-            onChange={(next) => setView(next as View)}
+            onChange={(next) => {
+              setView(next as View);
+              setBegunWith(refusals[0]?.reason ?? null);
+            }}
             data={[
               { value: 'rows', label: 'Row by row' },
               { value: 'values', label: 'Fix by value' },

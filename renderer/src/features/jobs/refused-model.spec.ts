@@ -26,10 +26,22 @@ describe('the columns that a reason names', () => {
     ['phone or E-mail is needed.', [5]],
     ['Telefon and By do not fit.', [1, 3]],
     ['Refused by the service: the name is not known.', []],
+    ['Email is not allowed.', [5]],
+    ['The domain is not allowed: E-mail of the address.', [5]],
     ['There is no campaign with the code Telefon.', []],
     ['Not today.', []],
     ['', []],
   ])('%s', (reason, columns) => expect(namedColumns(reason, danish)).toEqual(columns));
+
+  it('are not those of words that any sentence has', () => {
+    const filledToo = [
+      { column: 0, fields: ['Address'] },
+      { column: 1, fields: ['Email'] },
+    ];
+    expect(namedColumns('E-mail is not allowed: the domain of the address is not known.', filledToo)).toEqual([1]);
+    expect(namedColumns('Mail is not allowed: the domain of the address is not known.', filledToo)).toEqual([]);
+    expect(namedColumns('Address is too long.', filledToo)).toEqual([0]);
+  });
 });
 
 describe('the column a reason is about', () => {

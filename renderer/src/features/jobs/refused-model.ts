@@ -22,10 +22,17 @@ export function namedColumns(reason: string, filled: readonly Filled[]): number[
     namesIn(subject, names, ''),
     namesIn(subject, telling, 'i'),
     namesIn(reason, names, ''),
-    namesIn(reason, telling, 'i'),
+    namesIn(
+      reason,
+      telling.filter((name) => !GENERAL.test(name)),
+      'i',
+    ),
   ].find((list) => list.length > 0);
   return filled.filter(({ fields }) => fields.some((field) => found?.includes(field))).map(({ column }) => column);
 }
+
+/** Words of any sentence: behind its subject they name no field. */
+const GENERAL = /^(?:address|date|field|name|number|value)$/i;
 
 const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
 
@@ -33,8 +40,11 @@ const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
 function namesIn(reason: string, names: readonly string[], flags: '' | 'i'): string[] {
   let rest = reason;
   return names.filter((name) => {
+    const spelt = flags === 'i' ? name.replaceAll('-', '') : name;
+    const letters = Array.from(spelt, (letter) => letter.replace(SIGNS, String.raw`\$&`));
     const whole = new RegExp(
-      `(?<![\\p{L}\\p{N}_])${name.replace(SIGNS, String.raw`\$&`)}(?![\\p{L}\\p{N}_])`,
+      // "E-mail" is "Email", too.
+      `(?<![\\p{L}\\p{N}_])${letters.join(flags === 'i' ? '-?' : '')}(?![\\p{L}\\p{N}_])`,
       `gu${flags}`,
     );
     const without = name === '' ? rest : rest.replace(whole, ' ');
