@@ -1,5 +1,5 @@
-import type { GridApi, RowClassRules } from 'ag-grid-community';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { GridApi, GridReadyEvent, RowClassRules, ViewportChangedEvent } from 'ag-grid-community';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react';
 import { failureMessage } from '../feedback/failure.ts';
 import { DataGrid, type DataGridProps } from './DataGrid.tsx';
 import { FailedRowsNote } from './FailedRowsNote.tsx';
@@ -105,6 +105,12 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
     pages.grow(growing);
   }, [growing, pages]);
 
+  // The grid takes another function for a change of its options.
+  const keepApi = useCallback(({ api: ready }: GridReadyEvent<Row>) => {
+    api.current = ready;
+  }, []);
+  const look = useCallback(({ api: grid }: ViewportChangedEvent<Row>) => pages.look(visibleRows(grid)), [pages]);
+
   const rules = useMemo<RowClassRules<Row>>(
     () => ({
       ...rowClassRules,
@@ -148,10 +154,8 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
         infiniteInitialRowCount={total ?? 1}
         suppressNoRowsOverlay
         rowClassRules={rules}
-        onGridReady={({ api: ready }) => {
-          api.current = ready;
-        }}
-        onViewportChanged={({ api: grid }) => pages.look(visibleRows(grid))}
+        onGridReady={keepApi}
+        onViewportChanged={look}
         {...options}
       />
       <FailedRowsNote failed={failed} total={total ?? growing} onRetry={() => pages.retry()} />
