@@ -39,6 +39,8 @@ export interface SeenLeads {
   valuesOf(witness: Witness): Data | null;
   /** Leads of nobody that may be of this row's time and show none of the fields that were sent. */
   hiddenSince(sentAt: number): number;
+  /** Whether a lead of another campaign, or of none, may be of the row's time and shares a contact or the tag with it. */
+  isElsewhere(row: SentLead & { readonly sentAt: number }): boolean;
 }
 
 type Side = 'before' | 'after';
@@ -50,7 +52,8 @@ export type AbsenceDoubt =
   | { readonly kind: 'witnessMissing'; readonly side: Side; readonly witness: Witness }
   | { readonly kind: 'valuesHidden'; readonly witness: Witness; readonly fields: readonly string[] }
   | { readonly kind: 'nothingToCompare' }
-  | { readonly kind: 'leadsHidden'; readonly leads: number };
+  | { readonly kind: 'leadsHidden'; readonly leads: number }
+  | { readonly kind: 'leadElsewhere' };
 
 export interface AbsenceQuestion {
   readonly row: SentLead & { readonly sentAt: number };
@@ -80,6 +83,7 @@ export function doubtOfAbsence(question: AbsenceQuestion): AbsenceDoubt | null {
   // One way to find the lead is enough: by its tag, by a contact, or by all values at once.
   const [doubt = { kind: 'nothingToCompare' }] = doubts;
   if (doubt !== null && doubts.every((one) => one !== null)) return doubt;
+  if (seen.isElsewhere(row)) return { kind: 'leadElsewhere' };
   const hidden = seen.hiddenSince(row.sentAt);
   return hidden === 0 ? null : { kind: 'leadsHidden', leads: hidden };
 }

@@ -42,6 +42,8 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
       return `${nameOf(doubt.witness)} does not show ${listOf(doubt.fields)} as sent. The account may not see these values: have its LeadDefinitionEntryAccess raised, then look again, or look for it by hand.`;
     case 'nothingToCompare':
       return 'it has no value to compare. Look for it by hand.';
+    case 'leadElsewhere':
+      return 'a lead with the same phone, e-mail or tag, as new as the row, came under another campaign or under none, and may be it. Look for it by hand.';
     case 'leadsHidden':
       return doubt.leads === 1
         ? '1 lead of this time shows none of its fields and may be it. Look for it by hand.'

@@ -22,6 +22,8 @@ export interface CampaignLead extends CandidateLead {
 
 interface LeadsRead {
   readonly leads: readonly CampaignLead[];
+  /** Leads of another campaign, or of none: one that was moved is among them. Read when somebody asks. */
+  readonly elsewhere: () => Iterable<CampaignLead>;
   /** All leads that came, and of these the leads that name no campaign. */
   readonly looked: number;
   readonly unnamed: number;
@@ -59,9 +61,12 @@ export async function* campaignLeads(
       if (part.error !== null) throw new Failure(part.error);
       return;
     }
-    const ours = part.leads.filter(isObject).filter((lead) => isOfCampaign(lead, campaignCode));
+    const objects = part.leads.filter(isObject);
+    const ours = objects.filter((lead) => isOfCampaign(lead, campaignCode));
+    const others = objects.filter((lead) => !isOfCampaign(lead, campaignCode));
     yield {
       leads: ours.map((lead) => campaignLead(lead, zone)),
+      elsewhere: () => others.map((lead) => campaignLead(lead, zone)),
       looked: part.leads.length,
       unnamed: part.leads.filter((lead) => campaignOf(lead) === null).length,
     };

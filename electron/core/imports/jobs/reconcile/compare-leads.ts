@@ -7,8 +7,7 @@ export interface LeadComparison extends Comparison {
   /** By what a lead and a row are brought together before they are compared: contacts, and all values at once. */
   keysOf(data: Data): string[];
   /**
-   * All values but the contacts, which may be hidden, or corrected by somebody who called the lead. Null with fewer than two,
-   * which many leads share.
+   * All values but the contacts, which may be hidden, or corrected by somebody who called the lead. Null without any.
    */
   restOf(data: Data): string | null;
 }
@@ -28,9 +27,7 @@ export function createComparison(
   const others = fields.filter((field) => !contacts.has(field.toLowerCase()));
   const restOf = (data: Data) => {
     const values = folded(data);
-    return others.filter((field) => (values.get(field.toLowerCase()) ?? '') !== '').length < 2
-      ? null
-      : allKey(data, others);
+    return others.every((field) => (values.get(field.toLowerCase()) ?? '') === '') ? null : allKey(data, others);
   };
   return {
     keysOf: (data) => {

@@ -88,6 +88,7 @@ function look(zone = 'UTC', most?: number) {
   );
 }
 
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const verdictsOf = async () => (await look()).verdicts.map(({ row, verdict, leadId }) => [row, verdict, leadId]);
 
 describe('the service', () => {
@@ -113,7 +114,6 @@ describe('the service', () => {
     sent(1, HOUR);
     sent(2, 5 * SECOND);
     const looked = look();
-    const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
     await clock.runAsync(10 * SECOND - 1, settle);
     expect(asked).toHaveLength(0);
     await clock.runAsync(10 * SECOND, settle);
@@ -125,7 +125,6 @@ describe('the service', () => {
     add();
     sent(1, -HOUR);
     const looked = look();
-    const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
     await clock.runAsync(15 * SECOND, settle);
     await looked;
     expect(asked).toHaveLength(1);
@@ -187,11 +186,15 @@ describe('a row', () => {
     ]);
   });
 
-  it('is not absent while a lead of its time hides its contact, whatever else that lead shows', async () => {
+  it.each([
+    ['hides its contact', { data: { LastName: 'Ada' } }, 'several'],
+    ['is under another campaign', { campaign: { code: 'OTHER' } }, 'unclear'],
+    ['names no campaign', { campaign: undefined }, 'unclear'],
+  ])('is not absent while a lead of its time %s', async (_, change, verdict) => {
     add();
     between(() => sent(1, HOUR));
-    leads = [lead(EARLY), lead(LATE), lead(1, { data: { LastName: 'Ada' } })];
-    expect(await verdictsOf()).toEqual([[1, 'unclear', null]]);
+    leads = [lead(EARLY), lead(LATE), lead(1, change)];
+    expect(await verdictsOf()).toEqual([[1, verdict, null]]);
   });
 
   it('is not a lead that lacks a field which the service shows of others', async () => {
@@ -441,15 +444,13 @@ describe('the times of leads', () => {
   it('are read in the zone of the service unless they name their own', async () => {
     add();
     sent(1, 30 * 60 * SECOND);
+    const verdictAt = async (uploadTime: string) => {
+      leads = [lead(1, { uploadTime })];
+      return (await look('Europe/Copenhagen')).verdicts[0]?.verdict;
+    };
     // Half an hour ago, in Copenhagen and in UTC.
-    leads = [lead(1, { uploadTime: '2026-11-20T09:30:00' })];
-    expect((await look('Europe/Copenhagen')).verdicts[0]?.verdict).toBe('exists');
-    leads = [lead(1, { uploadTime: '2026-11-20T08:30:00Z' })];
-    expect((await look('Europe/Copenhagen')).verdicts[0]?.verdict).toBe('exists');
-    // Fifty minutes ago: before the row left.
-    leads = [lead(1, { uploadTime: '2026-11-20T09:10:00' })];
-    expect((await look('Europe/Copenhagen')).verdicts[0]?.verdict).not.toBe('exists');
-    leads = [lead(1, { uploadTime: 'yesterday' })];
-    expect((await look('Europe/Copenhagen')).verdicts[0]?.verdict).not.toBe('exists');
+    for (const time of ['2026-11-20T09:30:00', '2026-11-20T08:30:00Z']) expect(await verdictAt(time)).toBe('exists');
+    // Fifty minutes ago, before the row left; and no time.
+    for (const time of ['2026-11-20T09:10:00', 'yesterday']) expect(await verdictAt(time)).not.toBe('exists');
   });
 });

@@ -73,6 +73,7 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
   const answer = new Answer({ rows, fields, tagField: job.terms.tagField, comparison, known, most });
   for await (const part of campaignLeads(tools, { campaignCode: job.campaignCode, from, lane: 'reconcile' })) {
     answer.add(part.leads, part.looked);
+    answer.addElsewhere(part.elsewhere());
     tools.onProgress(answer.leads, answer.looked);
   }
   const claimed = tools.verdicts.claimed(answer.ids());
@@ -126,6 +127,8 @@ class Answer {
   readonly #byId = new Map<string, CandidateLead>();
   /** Leads by all values, for witnesses that the service did not name. */
   readonly #byValues = new Map<string, CandidateLead[]>();
+  /** By what rows are looked for: when the latest lead of another campaign, or of none, with it was uploaded. */
+  readonly #elsewhere = new Map<string, number>();
   readonly #hidden: { readonly id: string | null; readonly uploadedAt: number }[] = [];
   #isMoreHidden = false;
 
@@ -154,6 +157,15 @@ class Answer {
       });
   }
 
+  addElsewhere(leads: Iterable<CandidateLead>): void {
+    for (const { data, uploadedAt } of leads)
+      for (const key of this.#keysOf(data)) {
+        if (!this.#wanted.has(key)) continue;
+        const at = uploadedAt ?? Number.POSITIVE_INFINITY;
+        this.#elsewhere.set(key, Math.max(at, this.#elsewhere.get(key) ?? at));
+      }
+  }
+
   #addLead(lead: CandidateLead): void {
     const { comparison, fields } = this.#asked;
     if (lead.id !== null && this.#witnessIds.has(lead.id)) this.#byId.set(lead.id, lead);
@@ -168,9 +180,13 @@ class Answer {
   }
 
   #isWanted({ data }: CandidateLead): boolean {
+    return this.#keysOf(data).some((key) => this.#wanted.has(key));
+  }
+
+  #keysOf(data: CandidateLead['data']): string[] {
     const { comparison, tagField } = this.#asked;
-    if (comparison.keysOf(data).some((key) => this.#wanted.has(key))) return true;
-    return tagField !== null && this.#wanted.has(`tag ${valueIn(data, tagField)?.trim() ?? ''}`);
+    const tag = tagField === null ? [] : [`tag ${valueIn(data, tagField)?.trim() ?? ''}`];
+    return [...comparison.keysOf(data), ...tag];
   }
 
   /** Of what tells rows apart: contacts where rows have them, else any value. */
@@ -214,9 +230,15 @@ class Answer {
     return {
       leads: this.leads,
       valuesOf: (witness) => this.#leadOf(witness)?.data ?? null,
+      isElsewhere: (row) => this.#isElsewhere(row),
       hiddenSince: (sentAt) =>
         this.#isMoreHidden ? MOST_HIDDEN : hidden.filter(({ uploadedAt }) => uploadedAt >= sentAt - CLOCKS).length,
     };
+  }
+
+  #isElsewhere({ data, tag, sentAt }: Parameters<SeenLeads['isElsewhere']>[0]): boolean {
+    const keys = [...this.#asked.comparison.keysOf(data), ...(tag === null ? [] : [`tag ${tag}`])];
+    return keys.some((key) => (this.#elsewhere.get(key) ?? Number.NEGATIVE_INFINITY) >= sentAt - CLOCKS);
   }
 
   #leadOf({ leadId, data, sentAt }: Witness): CandidateLead | undefined {
