@@ -77,4 +77,6 @@ test('the budget in use is that of imports while leads are sent, else the one th
   const sending = { ...imports, sentLastMinute: 3 };
   expect(budgetInUse([exports, sending])).toBe(sending);
   expect([budgetInUse([exports]), budgetInUse([])]).toEqual([exports, undefined]);
+  const account = service({ service: 'GET myaccount', endpoints: [], daily: used(95) });
+  expect(budgetInUse([imports, exports, account])).toBe(exports);
 });

@@ -66,14 +66,19 @@ export function idleWords(service: ServiceQuota): string {
   return remaining === null ? service.title : `${service.title} (${format.number(remaining)} left)`;
 }
 
+const READ_BY_PAGES: ReadonlySet<string> = new Set(['GET myaccount', 'GET users', 'GET orgunits']);
+
 /**
  * The budget that people look for: that of imports while leads are sent, else the one of whose day the largest share is
- * used. An analyst who never imports sees the budget of exports.
+ * used. An analyst who never imports sees the budget of exports. Pages read the account all the time: its budget is not meant.
  */
 export function budgetInUse(services: readonly ServiceQuota[]): ServiceQuota | undefined {
   const imports = services.find((service) => service.service === IMPORT_SERVICE) ?? services[0];
   if (imports === undefined || imports.sentLastMinute > 0) return imports;
   const share = ({ daily }: ServiceQuota): number =>
     daily.limit === null || daily.limit === 0 ? 0 : daily.used / daily.limit;
-  return services.reduce((found, service) => (share(service) > share(found) ? service : found), imports);
+  const meant = services.filter(({ service, endpoints }) =>
+    [service, ...endpoints.map((endpoint) => endpoint.service)].some((id) => !READ_BY_PAGES.has(id)),
+  );
+  return meant.reduce((found, service) => (share(service) > share(found) ? service : found), imports);
 }

@@ -66,6 +66,7 @@ describe('a count that shows nothing', () => {
   });
 
   it('because it is lower than what is known is said with both figures', () => {
+    expect(unshownSentence({ kind: 'late' })).toContain('lacks a row that it created at least 15 seconds before');
     expect(unshownSentence({ kind: 'behind', counted: found({ counted: 0, remembered: 1200, least: 1 }) })).toBe(
       'The service counted 0 in its day, and this computer remembers 1,200: its count has begun anew or lacks requests, so an older copy of the data folder would not be noticed.',
     );
