@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchStored } from './loose-values.ts';
+import { isMasked, matchStored } from './loose-values.ts';
 
 it.each([
   ['Berlin-Kolleg', 'Berlin-Kolleg', 'same'],
@@ -20,4 +20,11 @@ it.each([
 
 it('says nothing about a field that no lead shows', () => {
   expect(matchStored('Anna', null, false)).toBe('unseen');
+});
+
+it('takes marks that stand for something for a mask, and no address of a shop', () => {
+  expect(['+45******11', 'p***@x.dk', '••••', 'XXXX1234', '+45 ## ## ##'].filter((text) => !isMasked(text))).toEqual(
+    [],
+  );
+  expect(['info@xxxlutz.de', 'XXL', 'Office #4', '+45 70 10 20 30'].filter(isMasked)).toEqual([]);
 });

@@ -16,9 +16,9 @@ export function foldedValue(value: string): string {
   return value.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** A masked value shows nothing of what it stands for. */
+/** A masked value shows nothing of what it stands for. Three x are no mask: `info@xxxlutz.de` is an address. */
 export function isMasked(value: string): boolean {
-  return /[*•]|x{3}|#{2}/i.test(value);
+  return /[*•]|x{4}|#{2}/i.test(value);
 }
 
 /** The last digits of a phone; null for any other text. */

@@ -208,6 +208,7 @@ export class CountGate {
     const { clock } = this.#options;
     if (answer.kind === 'counted' && isMore(answer.counted)) {
       this.#more ??= answer.counted;
+      this.#isWaiting = false;
       return;
     }
     switch (this.#stage) {

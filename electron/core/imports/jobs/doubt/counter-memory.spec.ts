@@ -269,6 +269,23 @@ describe('a count below what the service had said', () => {
   });
 });
 
+describe('a count below the leads that the service created for this computer', () => {
+  const leastOf = (ages: readonly number[], secondsLeft: number | null) => {
+    const times = ages.map((age) => clock.wallNow() - age);
+    memory = new CounterMemory(ledger, clock, (from) => times.filter((at) => at >= from).length);
+    memory.keep();
+    return memory.ofDay(figure({ secondsLeft })).least;
+  };
+
+  it('is one of another day: those since the figure began, but for its first two minutes', () => {
+    expect(leastOf([MINUTE, 3 * HOUR, 4 * HOUR - MINUTE, 5 * HOUR], 20 * 3_600)).toBe(2);
+  });
+
+  it('is one below those of the last hour, when nobody knows when the day began', () => {
+    expect(leastOf([MINUTE, HOUR, 2 * HOUR], null)).toBe(2);
+  });
+});
+
 it('says since when the service may have counted more: its last word, else the beginning of the period', () => {
   told(5);
   memory.keep();

@@ -67,7 +67,7 @@ export class CounterMemory {
   #unwritten = 0;
   #atOpening: Remembered | null = null;
 
-  /** @param createdSince leads that the service created for this computer since then (Unix milliseconds) */
+  /** @param createdSince at least so many leads has the service created for this computer since then (Unix milliseconds) */
   constructor(ledger: LedgerStore, clock: Clock, createdSince: (from: number) => number = () => 0) {
     this.#ledger = ledger;
     this.#clock = clock;

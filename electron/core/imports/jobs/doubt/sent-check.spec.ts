@@ -131,6 +131,21 @@ describe('the rows of a job that had rows left when the account was opened', () 
     ]);
   });
 
+  it('leave behind a count that lacks leads which this computer created within the hour, and it is said', async () => {
+    bench.at.add(phones(3));
+    for (const n of [1, 2])
+      for (const step of ['send', 'created'] as const)
+        bench.at.store.rows.step('job', n, step, { at: bench.clock.wallNow(), run: 'earlier' });
+    bench.remembered(2);
+    bench.open();
+    const row = bench.send('job');
+    await bench.answer(0, counted(1));
+    expect(await row).toMatchObject({ outcome: 'created' });
+    expect(bench.check.notes.of('job')).toEqual([
+      expect.stringMatching(/^The service counted 1 in its day, and this computer remembers 2: /),
+    ]);
+  });
+
   it('wait while there is no connection, and ask again', async () => {
     bench.at.add(phones(1));
     bench.open();

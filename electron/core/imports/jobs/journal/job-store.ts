@@ -136,10 +136,13 @@ export class JobStore {
     return Number(row?.['sent'] ?? 0) + this.deleted.sentSince(from);
   }
 
-  /** Leads that the service created since then, Unix milliseconds. */
+  /** Of the latest thousand leads that the service created, those since then (Unix milliseconds): a journal may have a million. */
   createdSince(from: number): number {
     const row = this.journal
-      .prepare("SELECT count(*) AS created FROM import_attempt WHERE step = 'created' AND at >= ?")
+      .prepare(
+        `SELECT count(*) AS created FROM
+         (SELECT at FROM import_attempt WHERE step = 'created' ORDER BY id DESC LIMIT 1000) WHERE at >= ?`,
+      )
       .get(from);
     return Number(row?.['created'] ?? 0);
   }
