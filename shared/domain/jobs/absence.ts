@@ -37,7 +37,7 @@ export interface SeenLeads {
   readonly leads: number;
   /** Values of the lead of a witness; null when it did not come. */
   valuesOf(witness: Witness): Data | null;
-  /** Leads of nobody that may be of this row's time and show none of the fields that were sent. */
+  /** Leads of nobody that may be of this row's time and show none of the values by which rows are told apart. */
   hiddenSince(sentAt: number): number;
   /** Whether a lead of another campaign, or of none, may be of the row's time and shares a contact or the tag with it. */
   isElsewhere(row: SentLead & { readonly sentAt: number }): boolean;

@@ -22,7 +22,7 @@ export function comparisonDoubtWords(doubt: ComparisonDoubt, campaignCode: strin
     case 'leadsBlank':
       return `${doubt.blank.toLocaleString('en')} of the ${leadsOf(doubt.leads)} of ${campaignCode} ${doubt.blank === 1 ? 'shows' : 'show'} no phone or e-mail, and may be the lead of any row. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
     case 'rowsNotCompared':
-      return `${doubt.rows.toLocaleString('en')} ${doubt.rows === 1 ? 'row has' : 'rows have'} only values that the leads of ${campaignCode} do not show, or show masked, so nobody knows whether they are there. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
+      return `${doubt.rows.toLocaleString('en')} ${doubt.rows === 1 ? 'row has' : 'rows have'} only values that the leads of ${campaignCode} do not show, or show masked, so nobody knows whether they are there. Leave them out, or have the account's LeadDefinitionEntryAccess raised, then compare again.`;
   }
 }
 
@@ -46,8 +46,8 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
       return 'a lead with the same phone, e-mail or tag, as new as the row, came under another campaign or under none, and may be it. Look for it by hand.';
     case 'leadsHidden':
       return doubt.leads === 1
-        ? '1 lead of this time shows none of its fields and may be it. Look for it by hand.'
-        : `${doubt.leads.toLocaleString('en')} leads of this time show none of its fields, and one of them may be it. Look for it by hand.`;
+        ? '1 lead of this time shows none of the values by which it would be found, and may be it. Look for it by hand.'
+        : `${doubt.leads.toLocaleString('en')} leads of this time show none of the values by which it would be found, and one of them may be it. Look for it by hand.`;
   }
 }
 

@@ -354,7 +354,7 @@ describe('a lead that is missing', () => {
     between(() => sent(1, HOUR));
     leads = [lead(EARLY), lead(LATE), lead(3, { data: {}, status: 'Anonymized' })];
     expect(await evidence()).toEqual([
-      ['unclear', expect.stringContaining('1 lead of this time shows none of its fields and may be it')],
+      ['unclear', expect.stringContaining('1 lead of this time shows none of the values by which it would be found')],
     ]);
     leads = [
       lead(EARLY),

@@ -31,6 +31,8 @@ const SETTLED = 15_000;
 const MOST_CANDIDATES = 200_000;
 /** Leads with the same values but for the contacts. More means that these values tell nothing apart. */
 const MOST_ALIKE = 50;
+/** Leads with the same values that are kept before those of other rows are taken out. */
+const MOST_ALIKE_KEPT = 1000;
 /** Leads without any of the fields that are kept with their time; with more, one of any time may be a row's. */
 const MOST_HIDDEN = 10_000;
 
@@ -70,7 +72,8 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
   const from = [...rows, ...known].reduce((time, { sentAt }) => Math.min(time, sentAt), latest) - LOOK_BACK;
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
   const comparison = createComparison(fields, rows);
-  const answer = new Answer({ rows, fields, tagField: job.terms.tagField, comparison, known, most });
+  const claimedOf = (ids: readonly string[]) => tools.verdicts.claimed(ids);
+  const answer = new Answer({ rows, fields, tagField: job.terms.tagField, comparison, known, most, claimedOf });
   for await (const part of campaignLeads(tools, { campaignCode: job.campaignCode, from, lane: 'reconcile' })) {
     answer.add(part.leads, part.looked);
     answer.addElsewhere(part.elsewhere());
@@ -111,6 +114,8 @@ interface Asked {
   readonly known: readonly Witness[];
   /** Leads that may share something with a row. */
   readonly most: number;
+  /** Those of these ids that are known to be leads of other rows. */
+  readonly claimedOf: (ids: readonly string[]) => ReadonlySet<string>;
 }
 
 /** What matters of the leads that come: those that may be a row's, those of the witnesses, and those that show nothing. */
@@ -120,24 +125,22 @@ class Answer {
   readonly #asked: Asked;
   readonly #wanted: ReadonlySet<string>;
   /** By the values but the contacts of rows: leads that have them, too. */
-  readonly #alike: ReadonlyMap<string, CandidateLead[]>;
+  readonly #alike: Map<string, CandidateLead[]>;
   readonly #kept: CandidateLead[] = [];
   readonly #witnessIds: ReadonlySet<string>;
   readonly #telling: readonly string[];
   readonly #byId = new Map<string, CandidateLead>();
   /** Leads by all values, for witnesses that the service did not name. */
   readonly #byValues = new Map<string, CandidateLead[]>();
-  /** By what rows are looked for: when the latest lead of another campaign, or of none, with it was uploaded. */
-  readonly #elsewhere = new Map<string, number>();
+  /** Leads of another campaign, or of none, with something by which rows are looked for. */
+  readonly #elsewhere: { readonly id: string | null; readonly key: string; readonly uploadedAt: number }[] = [];
   readonly #hidden: { readonly id: string | null; readonly uploadedAt: number }[] = [];
   #isMoreHidden = false;
 
   constructor(asked: Asked) {
     this.#asked = asked;
     const { rows, comparison, known, fields } = asked;
-    this.#wanted = new Set(
-      rows.flatMap(({ data, tag }) => [...comparison.keysOf(data), ...(tag === null ? [] : [`tag ${tag}`])]),
-    );
+    this.#wanted = new Set(rows.flatMap(({ data, tag }) => this.#keysOfRow(data, tag)));
     this.#alike = new Map(rows.flatMap(({ data }) => comparison.restOf(data) ?? []).map((rest) => [rest, []]));
     const contacts = new Set(rows.flatMap(({ data }) => contactFields(data)));
     this.#telling = contacts.size === 0 ? fields : [...contacts];
@@ -158,12 +161,10 @@ class Answer {
   }
 
   addElsewhere(leads: Iterable<CandidateLead>): void {
-    for (const { data, uploadedAt } of leads)
-      for (const key of this.#keysOf(data)) {
-        if (!this.#wanted.has(key)) continue;
-        const at = uploadedAt ?? Number.POSITIVE_INFINITY;
-        this.#elsewhere.set(key, Math.max(at, this.#elsewhere.get(key) ?? at));
-      }
+    for (const { id, data, uploadedAt } of leads)
+      for (const key of this.#keysOf(data))
+        if (this.#wanted.has(key))
+          this.#elsewhere.push({ id, key, uploadedAt: uploadedAt ?? Number.POSITIVE_INFINITY });
   }
 
   #addLead(lead: CandidateLead): void {
@@ -174,9 +175,18 @@ class Answer {
     else {
       const rest = this.#alike.size === 0 ? null : comparison.restOf(lead.data);
       const alike = rest === null ? undefined : this.#alike.get(rest);
-      if (alike !== undefined) alike.push(lead);
+      if (rest !== null && alike !== undefined) this.#addAlike(rest, alike, lead);
       else if (this.#showsNothing(lead)) this.#addHidden(lead);
     }
+  }
+
+  /** A value that very many leads have, and not by other rows, tells nothing apart: it is given up. */
+  #addAlike(rest: string, alike: CandidateLead[], lead: CandidateLead): void {
+    alike.push(lead);
+    if (alike.length < MOST_ALIKE_KEPT) return;
+    const free = unclaimed(alike, this.#asked.claimedOf(idsOf(alike)));
+    if (free.length > MOST_ALIKE) this.#alike.delete(rest);
+    else this.#alike.set(rest, free);
   }
 
   #isWanted({ data }: CandidateLead): boolean {
@@ -184,9 +194,12 @@ class Answer {
   }
 
   #keysOf(data: CandidateLead['data']): string[] {
-    const { comparison, tagField } = this.#asked;
-    const tag = tagField === null ? [] : [`tag ${valueIn(data, tagField)?.trim() ?? ''}`];
-    return [...comparison.keysOf(data), ...tag];
+    const { tagField } = this.#asked;
+    return this.#keysOfRow(data, tagField === null ? null : (valueIn(data, tagField)?.trim() ?? ''));
+  }
+
+  #keysOfRow(data: CandidateLead['data'], tag: string | null): string[] {
+    return [...this.#asked.comparison.keysOf(data), ...(tag === null ? [] : [`tag ${tag}`])];
   }
 
   /** Of what tells rows apart: contacts where rows have them, else any value. */
@@ -203,9 +216,8 @@ class Answer {
 
   /** @param claimed leads that are known to be those of other rows */
   candidates(claimed: ReadonlySet<string>): CandidateLead[] {
-    const isFree = ({ id }: CandidateLead) => id === null || !claimed.has(id);
-    const alike = [...this.#alike.values()].map((leads) => leads.filter(isFree));
-    return [...this.#kept.filter(isFree), ...alike.filter(({ length }) => length <= MOST_ALIKE).flat()];
+    const alike = [...this.#alike.values()].map((leads) => unclaimed(leads, claimed));
+    return [...unclaimed(this.#kept, claimed), ...alike.filter(({ length }) => length <= MOST_ALIKE).flat()];
   }
 
   /** Fields, in small letters, that a lead of a witness shows as sent. */
@@ -221,24 +233,23 @@ class Answer {
 
   /** Ids of the leads that may be a row's. */
   ids(): string[] {
-    return [...this.#kept, ...[...this.#alike.values()].flat(), ...this.#hidden].flatMap(({ id }) => id ?? []);
+    return idsOf([...this.#kept, ...[...this.#alike.values()].flat(), ...this.#hidden, ...this.#elsewhere]);
   }
 
   /** @param claimed leads that are known to be those of other rows */
   seenWithout(claimed: ReadonlySet<string>): SeenLeads {
-    const hidden = this.#hidden.filter(({ id }) => id === null || !claimed.has(id));
+    const hidden = unclaimed(this.#hidden, claimed);
+    const elsewhere = unclaimed(this.#elsewhere, claimed);
     return {
       leads: this.leads,
       valuesOf: (witness) => this.#leadOf(witness)?.data ?? null,
-      isElsewhere: (row) => this.#isElsewhere(row),
+      isElsewhere: ({ data, tag, sentAt }) => {
+        const keys = new Set(this.#keysOfRow(data, tag));
+        return elsewhere.some(({ key, uploadedAt }) => keys.has(key) && uploadedAt >= sentAt - CLOCKS);
+      },
       hiddenSince: (sentAt) =>
         this.#isMoreHidden ? MOST_HIDDEN : hidden.filter(({ uploadedAt }) => uploadedAt >= sentAt - CLOCKS).length,
     };
-  }
-
-  #isElsewhere({ data, tag, sentAt }: Parameters<SeenLeads['isElsewhere']>[0]): boolean {
-    const keys = [...this.#asked.comparison.keysOf(data), ...(tag === null ? [] : [`tag ${tag}`])];
-    return keys.some((key) => (this.#elsewhere.get(key) ?? Number.NEGATIVE_INFINITY) >= sentAt - CLOCKS);
   }
 
   #leadOf({ leadId, data, sentAt }: Witness): CandidateLead | undefined {
@@ -246,6 +257,17 @@ class Answer {
     const alike = this.#byValues.get(allKey(data, this.#asked.fields)) ?? [];
     return alike.find(({ uploadedAt }) => uploadedAt !== null && uploadedAt >= sentAt - CLOCKS);
   }
+}
+
+interface MaybeNamed {
+  readonly id: string | null;
+}
+
+const idsOf = (leads: readonly MaybeNamed[]): string[] => leads.flatMap(({ id }) => id ?? []);
+
+/** Leads that are not known to be those of other rows. */
+function unclaimed<Lead extends MaybeNamed>(leads: readonly Lead[], claimed: ReadonlySet<string>): Lead[] {
+  return leads.filter(({ id }) => id === null || !claimed.has(id));
 }
 
 const isSame = (sent: string, stored: string | undefined): boolean => matchValue(sent, stored) === 'same';
