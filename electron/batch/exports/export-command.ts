@@ -8,6 +8,7 @@ import { repeatedWords } from '../../../shared/domain/service/repeated-leads.ts'
 import { type DatasetOutput, openDataset } from './dataset-output.ts';
 import { fetching, followExport, refreshing } from './follow-export.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
+import { isThere } from '../program/is-there.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
@@ -106,11 +107,7 @@ async function save(
     return { path, rows: file.rows, notes: file.notes };
   } catch (error) {
     if (!(error instanceof BatchTrouble)) throw error;
-    // Another program may have deleted it meanwhile.
-    const isKept = await core.call('export:get', { exportId: ended.id }).then(
-      () => true,
-      () => false,
-    );
+    const isKept = await isThere(core.call('export:get', { exportId: ended.id }));
     throw new BatchTrouble(
       isKept ? `${error.message} The leads that arrived are kept and can be saved from the app.` : error.message,
       error.exitCode,

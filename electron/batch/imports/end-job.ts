@@ -1,6 +1,7 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { countsLine, countsText, followJob, type JobEnd } from './follow-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import { isThere } from '../program/is-there.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
 export interface JobVerdict {
@@ -43,11 +44,7 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
       return null;
     } catch (trouble) {
       if (!(trouble instanceof BatchTrouble)) throw trouble;
-      // Another program may have deleted it meanwhile.
-      const isKept = await core.call('job:get', { jobId }).then(
-        () => true,
-        () => false,
-      );
+      const isKept = await isThere(core.call('job:get', { jobId }));
       const wayOn = ` The import itself is kept: save its result with "batch resume ${jobId} --result FILE".`;
       const message = `${trouble.message}${isKept ? wayOn : ''}`;
       return { code: trouble.code, message };
