@@ -3,7 +3,7 @@ import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import { exampleBudget } from '../testing/examples.ts';
 import {
   IMPORT_SERVICE,
-  budgetInUse,
+  budgetFor,
   dayPace,
   enoughWords,
   idleWords,
@@ -67,16 +67,18 @@ test('idle services take one line', () => {
   expect(idleWords(service({ title: 'Saved searches', daily: idle }))).toBe('Saved searches (10,000 left)');
 });
 
-test('the budget in use is that of imports while leads are sent, else the one that is used up most', () => {
-  const used = (share: number) => ({ ...exampleBudget().daily, limit: 100, used: share, remaining: 100 - share });
-  const imports = service({ service: IMPORT_SERVICE, daily: used(10), sentLastMinute: 0 });
-  const exports = service({ service: 'GET leads/simple', daily: used(60) });
-  const unknown = service({ service: 'GET leads', daily: { ...used(90), limit: null } });
-  expect(budgetInUse([imports, exports, unknown])).toBe(exports);
-  expect(budgetInUse([{ ...imports, daily: used(60) }, exports])?.service).toBe(IMPORT_SERVICE);
+test('the rail shows the budget of imports, and on the page of exports the one of reading that is used most', () => {
+  const used = (units: number) => ({ ...exampleBudget().daily, limit: 100, used: units, remaining: 100 - units });
+  const imports = service({ service: IMPORT_SERVICE, daily: used(70), sentLastMinute: 0 });
+  const reading = (id: string, units: number) =>
+    service({ service: id, endpoints: [{ service: id, title: id, isLikely: false }], daily: used(units) });
+  const simple = reading('GET simpleleads', 3);
+  const raw = reading('GET rawleads', 2);
+  const account = service({ service: 'GET myaccount', daily: used(95) });
+  expect(budgetFor('import', [account, simple, raw, imports])).toBe(imports);
+  expect(budgetFor('export', [account, raw, simple, imports])).toBe(simple);
+  expect(budgetFor('export', [account, { ...raw, daily: used(0) }, imports])).toBe(imports);
   const sending = { ...imports, sentLastMinute: 3 };
-  expect(budgetInUse([exports, sending])).toBe(sending);
-  expect([budgetInUse([exports]), budgetInUse([])]).toEqual([exports, undefined]);
-  const account = service({ service: 'GET myaccount', endpoints: [], daily: used(95) });
-  expect(budgetInUse([imports, exports, account])).toBe(exports);
+  expect(budgetFor('export', [simple, sending])).toBe(sending);
+  expect([budgetFor('export', [account]), budgetFor('import', [])]).toEqual([account, undefined]);
 });

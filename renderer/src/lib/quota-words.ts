@@ -1,5 +1,6 @@
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import { format } from './format.ts';
+import type { PageName } from './navigation.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
@@ -66,19 +67,18 @@ export function idleWords(service: ServiceQuota): string {
   return remaining === null ? service.title : `${service.title} (${format.number(remaining)} left)`;
 }
 
-const READ_BY_PAGES: ReadonlySet<string> = new Set(['GET myaccount', 'GET users', 'GET orgunits']);
+const LEAD_READS: ReadonlySet<string> = new Set(['GET leads', 'GET leads/csv', 'GET simpleleads', 'GET rawleads']);
 
 /**
- * The budget that people look for: that of imports while leads are sent, else the one of whose day the largest share is
- * used. An analyst who never imports sees the budget of exports. Pages read the account all the time: its budget is not meant.
+ * The budget that people look for: on the page of exports, while no leads are sent, that of reading leads of whose day the
+ * largest share is used; else that of imports.
  */
-export function budgetInUse(services: readonly ServiceQuota[]): ServiceQuota | undefined {
+export function budgetFor(page: PageName, services: readonly ServiceQuota[]): ServiceQuota | undefined {
   const imports = services.find((service) => service.service === IMPORT_SERVICE) ?? services[0];
-  if (imports === undefined || imports.sentLastMinute > 0) return imports;
-  const share = ({ daily }: ServiceQuota): number =>
-    daily.limit === null || daily.limit === 0 ? 0 : daily.used / daily.limit;
-  const meant = services.filter(({ service, endpoints }) =>
-    [service, ...endpoints.map((endpoint) => endpoint.service)].some((id) => !READ_BY_PAGES.has(id)),
-  );
-  return meant.reduce((found, service) => (share(service) > share(found) ? service : found), imports);
+  if (page !== 'export' || (imports?.sentLastMinute ?? 0) > 0) return imports;
+  const share = ({ daily }: ServiceQuota): number => (daily.limit === null ? 0 : daily.used / Math.max(1, daily.limit));
+  const [read] = services
+    .filter(({ endpoints, daily }) => daily.used > 0 && endpoints.some(({ service }) => LEAD_READS.has(service)))
+    .sort((one, other) => share(other) - share(one));
+  return read ?? imports;
 }

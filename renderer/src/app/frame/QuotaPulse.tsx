@@ -2,17 +2,18 @@ import type { AccountSummary } from '../../../../shared/contract/account/account
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { placeHref } from '../../lib/navigation.ts';
-import { budgetInUse, dayPace, minuteUse, resetTime } from '../../lib/quota-words.ts';
+import { placeHref, usePlace } from '../../lib/navigation.ts';
+import { budgetFor, dayPace, minuteUse, resetTime } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AsOf, Meter } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
-/** Minute and day of the budget that is in use, on every screen; links to the Quota page. */
+/** Minute and day of the budget that the page uses, on every screen; links to the Quota page. */
 export function QuotaPulse({ account }: { readonly account: AccountSummary }) {
   const { data, isPending } = useChannel('quota:snapshot', {}, { enabled: account.signedIn });
   const now = useNow(1000);
-  const service = data === undefined ? undefined : budgetInUse(data.services);
+  const { page } = usePlace();
+  const service = data === undefined ? undefined : budgetFor(page, data.services);
   if (!account.signedIn) return null;
   if (service === undefined) {
     return (
