@@ -22,7 +22,7 @@ export function comparisonDoubtWords(doubt: ComparisonDoubt, campaignCode: strin
     case 'leadsBlank':
       return `${doubt.blank.toLocaleString('en')} of the ${leadsOf(doubt.leads)} of ${campaignCode} ${doubt.blank === 1 ? 'shows' : 'show'} no phone or e-mail, and may be the lead of any row. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
     case 'rowsNotCompared':
-      return `${doubt.rows.toLocaleString('en')} ${doubt.rows === 1 ? 'row has' : 'rows have'} only values that the leads of ${campaignCode} do not show, or show masked, so nobody knows whether they are there. Leave them out, or have the account's LeadDefinitionEntryAccess raised, then compare again.`;
+      return `${doubt.rows.toLocaleString('en')} ${doubt.rows === 1 ? 'row has' : 'rows have'} only values that the leads of ${campaignCode} do not show, or show masked, so nobody knows whether they are there. Leave them out, or have the account’s LeadDefinitionEntryAccess raised, then compare again.`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
-import { reason, summary } from '../../checking/check-fixture.ts';
+import { campaignFound, reason, summary } from '../../checking/check-fixture.ts';
 import {
   changedParameters,
   checkedFor,
@@ -89,6 +89,23 @@ test('what ran on a guessed country, or could not run, is never called checked',
   const chosen = { ...guessed, country: { ...guessed.country, source: 'you' as const } };
   expect(checkedFor(chosen, mapping, []).sure).toContain('Duplicate phones');
   expect(checkedFor({ ...guessed, unprefixedPhones: 0 }, mapping, []).sure).toContain('Duplicate phones');
+});
+
+test('rows that the campaign holds are looked for only where its leads could be compared', () => {
+  const rowsThere = 'Rows that the campaign holds';
+  const compared = campaignFound({ groups: [] });
+  expect(checkedFor({ ...summary([]), campaign: compared }, mapping, []).sure).toContain(rowsThere);
+  for (const [change, because] of [
+    [{ stopped: 'It broke.' }, 'not all of its leads came'],
+    [{ doubt: 'No lead shows a phone.' }, 'its leads could not be compared'],
+    [{ isStale: true }, 'rows or columns were changed since'],
+  ] as const) {
+    const { sure, unsure } = checkedFor({ ...summary([]), campaign: { ...compared, ...change } }, mapping, []);
+    expect([sure.includes(rowsThere), unsure]).toEqual([
+      false,
+      expect.arrayContaining([{ words: rowsThere, because }]),
+    ]);
+  }
 });
 
 test('a parameter counts as changed only when it differs from the proposal', () => {

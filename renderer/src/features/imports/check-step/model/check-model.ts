@@ -173,6 +173,7 @@ export function checkedFor(summary: CheckSummary, mapping: Mapping, fields: read
   if (campaign !== null && campaign.groups.length === 0) {
     const rowsThere = 'Rows that the campaign holds';
     if (campaign.stopped !== null) unsure.push({ words: rowsThere, because: 'not all of its leads came' });
+    else if (campaign.doubt !== null) unsure.push({ words: rowsThere, because: 'its leads could not be compared' });
     else if (campaign.isStale) unsure.push({ words: rowsThere, because: 'rows or columns were changed since' });
     else sure.push(rowsThere);
   }
