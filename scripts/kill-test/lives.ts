@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 const LONGEST = 3_000;
 
 /** Milliseconds. A look waits until requests under way have settled. */
-const LONGEST_LOOK = 25_000;
+const LONGEST_LOOK = 75_000;
 
 /** A night in which clocks are set, where the service stands (Europe/Copenhagen). Unix milliseconds of the change. */
 export interface ClockNight {

@@ -4,6 +4,7 @@ import { minuteLimitFor } from '../../../../shared/domain/pacing/pacing.ts';
 import { FASTEST, type JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
 import { type Hold, type JobWish, mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
+import { DEFAULT_TIMEOUTS } from '../../api/transport/transport.ts';
 import { Failure, isCancellation, notFound } from '../../foundation/failure.ts';
 import { accountWork } from '../../sessions/account-work.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
@@ -36,6 +37,11 @@ const PROGRESS_PAUSE = 250;
 const FIGURES_PAUSE = 1000;
 /** Milliseconds for which what all jobs ask of the quota is taken as known: to count it anew reads each job. */
 const DEMANDS_FOR = 2000;
+
+/** As long as this program waits for the first byte of an answer: a service may well take that long to store a lead. */
+const WORK_TIME = DEFAULT_TIMEOUTS.headers;
+/** The practice service runs on this computer. */
+const PRACTICE_WORK_TIME = 15_000;
 
 const PASSWORD_MISSING = 'The password is missing. Enter it, and the import goes on.';
 
@@ -214,8 +220,10 @@ export class RunningJobs implements AsyncDisposable {
     return this.#session.account;
   }
 
-  lookTools(): Pick<LookTools, 'api' | 'zone' | 'verdicts'> {
-    return { api: this.#session.api, zone: knownZone(this.#session.account.dialect.timeZone), verdicts: this.verdicts };
+  lookTools(): Pick<LookTools, 'api' | 'zone' | 'verdicts' | 'workTime'> {
+    const { api, account } = this.#session;
+    const workTime = account.kind === 'practice' ? PRACTICE_WORK_TIME : WORK_TIME;
+    return { api, zone: knownZone(account.dialect.timeZone), verdicts: this.verdicts, workTime };
   }
 
   /** Everything that `work` writes to the journal, or nothing. */

@@ -298,6 +298,27 @@ test('unknown rows are looked for in the service, and conclusive verdicts are ap
   await expect.poll(() => host.calls('job:applyVerdicts').length).toBe(1);
 });
 
+test('a look for unknown rows says what it waits for, and ends without a failure when it is cancelled', async () => {
+  let end: (() => void) | undefined;
+  const { screen, host } = await showJob({
+    'job:get': () =>
+      exampleJobDetail(exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 1, waiting: 49 } })),
+    'job:rows': () => ({ total: 1, rows: [row(1, {})] }),
+    'job:verdicts': () => ({ total: 0, verdicts: [] }),
+    'job:look': () =>
+      new Promise<never>((_resolve, reject) => {
+        end = () => reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
+      }),
+  });
+  await screen.getByRole('button', { name: 'Look for them in the service' }).click();
+  await expect.element(screen.getByText(/The service gets a minute to end the last request\./)).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel', exact: true }).click();
+  end?.();
+  await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  expect(host.calls('job:look')).toHaveLength(1);
+});
+
 test('a job is renamed, and takes another share while it runs', async () => {
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(exampleJob()),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import type { JobRowVerdict, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { endCall, isCancelled, newCallId, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { FailureNote, StatusWord, startWork, toast } from '../../ui/index.ts';
 import classes from './JobPage.module.css';
@@ -28,13 +28,16 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
   const look = useChannelMutation('job:look');
   const apply = useChannelMutation('job:applyVerdicts');
   const [hasLooked, setHasLooked] = useState(false);
+  const [callId, setCallId] = useState('');
   const { exists, absent, several, unclear } = verdictSum(verdicts.values());
   const isBusy = look.isPending || apply.isPending;
-  const failure = look.error ?? apply.error;
+  const failure = isCancelled(look.error) ? apply.error : (look.error ?? apply.error);
 
   async function lookNow(): Promise<void> {
     if (isBusy) return;
-    await look.mutateAsync({ jobId: job.id });
+    const next = newCallId();
+    setCallId(next);
+    await look.mutateAsync({ jobId: job.id, callId: next });
     setHasLooked(true);
   }
 
@@ -56,6 +59,11 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
       >
         {hasLooked || verdicts.size > 0 ? 'Look again' : 'Look for them in the service'}
       </Button>
+      {look.isPending && (
+        <Button size="xs" variant="subtle" onClick={() => endCall(callId)}>
+          Cancel
+        </Button>
+      )}
       {exists + absent > 0 && (
         <Button size="xs" aria-disabled={isBusy} loading={apply.isPending} onClick={() => startWork(applyAll)}>
           {applyWords(exists, absent)}
@@ -63,7 +71,7 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
       )}
       <span className={classes['lookNote']} role="status">
         {look.isPending
-          ? 'The leads of the campaign are being read.'
+          ? 'The service gets a minute to end the last request. Then the leads of the campaign are read.'
           : verdicts.size === 0
             ? 'One request reads the leads of the campaign. Nothing is changed or sent.'
             : `${format.number(exists)} found, ${format.number(absent)} not there, ${format.number(several + unclear)} unclear.`}

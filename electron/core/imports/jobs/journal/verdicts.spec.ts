@@ -38,9 +38,9 @@ it('lists the rows nobody knows of with what they sent and when, the tag apart',
   // A row that only the witness knew has no step "send".
   at.journal.exec(`UPDATE import_row SET state = 'unknown', at = 70 WHERE n = 3`);
   expect(verdicts.doubtful(tagged)).toEqual([
-    { row: 1, sendId: 1, sentAt: 1, data: { Phone: '+4530112244' }, tag: 'imp-job-1' },
-    { row: 2, sendId: 3, sentAt: 2, data: { Phone: '+4530000002' }, tag: 'imp-job-2' },
-    { row: 3, sendId: null, sentAt: 70, data: { Phone: '+4530000003' }, tag: 'imp-job-3' },
+    { row: 1, sendId: 1, sentAt: 1, endedAt: 90, data: { Phone: '+4530112244' }, tag: 'imp-job-1' },
+    { row: 2, sendId: 3, sentAt: 2, endedAt: 90, data: { Phone: '+4530000002' }, tag: 'imp-job-2' },
+    { row: 3, sendId: null, sentAt: 70, endedAt: 70, data: { Phone: '+4530000003' }, tag: 'imp-job-3' },
   ]);
 });
 
@@ -49,7 +49,7 @@ it('has no tag of a job without one', () => {
   step(1, 'send', 1);
   step(1, 'unknown', 2);
   expect(verdicts.doubtful(untagged)).toEqual([
-    { row: 1, sendId: 1, sentAt: 1, data: { Phone: '+4530000001' }, tag: null },
+    { row: 1, sendId: 1, sentAt: 1, endedAt: 2, data: { Phone: '+4530000001' }, tag: null },
   ]);
 });
 

@@ -14,6 +14,8 @@ const LAST_SEND = `(SELECT max(s.id) FROM import_attempt s WHERE s.job = r.job A
 export interface LookedForRow extends DoubtfulRow {
   /** Null when the journal has no attempt of its sending. */
   readonly sendId: number | null;
+  /** When its request ended here, answered or not. Unix milliseconds. */
+  readonly endedAt: number;
 }
 
 /** Rows that nobody knows about, and what was found out about them. A verdict ends when its row is sent again. */
@@ -28,7 +30,8 @@ export class Verdicts {
   doubtful(job: JobRecord): LookedForRow[] {
     return this.journal
       .prepare(
-        `SELECT r.n, c.cells, c.payload, r.at, a.id AS send_id, a.at AS sent_at
+        `SELECT r.n, c.cells, c.payload, r.at, a.id AS send_id, a.at AS sent_at,
+                (SELECT max(e.at) FROM import_attempt e WHERE e.job = r.job AND e.n = r.n) AS ended_at
          FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
          LEFT JOIN import_attempt a ON a.id = ${LAST_SEND}
          WHERE r.job = ? AND r.state = 'unknown' ORDER BY r.n`,
@@ -44,6 +47,7 @@ export class Verdicts {
           row: n,
           sendId: found['send_id'] === null ? null : Number(found['send_id']),
           sentAt: Number(found['sent_at'] ?? found['at']),
+          endedAt: Number(found['ended_at'] ?? found['at']),
           data,
           tag: tagField === null ? null : tagOf(job.id, n),
         };

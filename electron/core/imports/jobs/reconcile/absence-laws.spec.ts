@@ -155,6 +155,7 @@ async function look({ rows, way, isTagged, isNamed, foreign, drop }: World) {
       api: { exportSimpleLeads: () => leadBody(answer) },
       clock,
       zone: 'UTC',
+      workTime: 15_000,
       verdicts: new Verdicts(at.journal),
       signal: new AbortController().signal,
       onProgress: () => undefined,

@@ -57,6 +57,7 @@ async function verdict(leads: readonly unknown[]): Promise<string | undefined> {
       api: { exportSimpleLeads: () => leadBody([...leads], null) },
       clock,
       zone: 'UTC',
+      workTime: 15_000,
       verdicts: new Verdicts(at.journal),
       signal: new AbortController().signal,
       onProgress: () => undefined,

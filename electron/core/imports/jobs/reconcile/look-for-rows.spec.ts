@@ -10,6 +10,7 @@ import { lookForRows } from './look-for-rows.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
+const WORK_TIME = 60 * SECOND;
 const PEOPLE = [
   ['Ada', '+4530111111'],
   ['Bo', '+4530222222'],
@@ -41,11 +42,11 @@ function add(tagField: string | null = null): void {
   at.add(PEOPLE, { ...TERMS, terms: { ...USUAL_TERMS, tagField } });
 }
 
-/** The row left so many milliseconds ago, and ended so. */
-function sent(n: number, ago: number, ending: 'unknown' | 'created' = 'unknown', leadId: string | null = null): void {
+/** The row left so many milliseconds ago, and ended so at once. Null: it is under way. */
+function sent(n: number, ago: number, ending: 'unknown' | 'created' | null = 'unknown', leadId: string | null = null) {
   const by = { at: clock.wallNow() - ago, run: 'spec' };
   at.store.rows.step('job', n, 'send', by);
-  at.store.rows.step('job', n, ending, ending === 'created' ? { ...by, leadId } : by);
+  if (ending !== null) at.store.rows.step('job', n, ending, ending === 'created' ? { ...by, leadId } : by);
 }
 
 /** Sends rows between two that were created: leads that are known to be there. */
@@ -79,6 +80,7 @@ function look(zone = 'UTC', most?: number) {
       },
       clock,
       zone,
+      workTime: WORK_TIME,
       verdicts: new Verdicts(at.journal),
       signal: new AbortController().signal,
       onProgress: (...figures) => progress.push(figures),
@@ -111,12 +113,13 @@ describe('the service', () => {
 
   it('is not asked while a request may still be worked on', async () => {
     add();
-    sent(1, HOUR);
-    sent(2, 5 * SECOND);
+    // Long under way: its time counts from its end.
+    sent(2, 90 * SECOND, null);
+    at.store.rows.step('job', 2, 'unknown', { at: clock.wallNow() - 5 * SECOND, run: 'spec' });
     const looked = look();
-    await clock.runAsync(10 * SECOND - 1, settle);
+    await clock.runAsync(WORK_TIME - 5 * SECOND - 1, settle);
     expect(asked).toHaveLength(0);
-    await clock.runAsync(10 * SECOND, settle);
+    await clock.runAsync(WORK_TIME - 5 * SECOND, settle);
     await looked;
     expect(asked).toHaveLength(1);
   });
@@ -124,9 +127,7 @@ describe('the service', () => {
   it('is waited for no longer when the clock of this computer went back', async () => {
     add();
     sent(1, -HOUR);
-    const looked = look();
-    await clock.runAsync(15 * SECOND, settle);
-    await looked;
+    await Promise.all([look(), clock.runAsync(WORK_TIME, settle)]);
     expect(asked).toHaveLength(1);
   });
 

@@ -25,8 +25,6 @@ import { absenceWords } from './absence-words.ts';
 import { campaignLeads, LOOK_BACK } from './campaign-leads.ts';
 import { allKey, contactFields, createComparison, type LeadComparison } from './compare-leads.ts';
 
-/** Milliseconds. A request that left later may still be worked on: it is looked for after this. */
-const SETTLED = 15_000;
 /** Leads that share something with a row. More means that the rows have nothing that tells them apart. */
 const MOST_CANDIDATES = 200_000;
 /** Leads with the same values but for the contacts. More means that these values tell nothing apart. */
@@ -41,6 +39,8 @@ export interface LookTools {
   readonly clock: Clock;
   /** Zone of the service's times. */
   readonly zone: string;
+  /** Milliseconds that the service may still work on a request after it ended here: its lead is looked for after them. */
+  readonly workTime: number;
   readonly verdicts: Verdicts;
   readonly signal: AbortSignal;
   readonly onProgress: (leads: number, looked: number) => void;
@@ -65,7 +65,8 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
   const rows = tools.verdicts.doubtful(job);
   if (rows.length === 0) return { verdicts: [], rows, leads: 0, looked: 0 };
   const latest = rows.reduce((time, row) => Math.max(time, row.sentAt), 0);
-  const wait = Math.min(SETTLED, latest + SETTLED - tools.clock.wallNow());
+  const ended = rows.reduce((time, row) => Math.max(time, row.endedAt), 0);
+  const wait = Math.min(tools.workTime, ended + tools.workTime - tools.clock.wallNow());
   if (wait > 0) await sleep(tools.clock, wait, tools.signal);
   const witnesses = witnessesOf(tools.verdicts.knownLeads(job), rows);
   const known = [...witnesses.values()].flatMap(({ before, after }) => [...before, ...after]);

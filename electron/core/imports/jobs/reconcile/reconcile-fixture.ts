@@ -35,6 +35,7 @@ export async function openReconcileWorld(leads: number): Promise<ReconcileWorld>
       api: client,
       clock: systemClock,
       zone: 'Europe/Copenhagen',
+      workTime: 15_000,
       verdicts: new Verdicts(at.journal),
       signal: new AbortController().signal,
       onProgress: () => undefined,

@@ -58,6 +58,7 @@ function read(body: LeadBody) {
     },
     clock,
     zone: 'UTC',
+    workTime: 15_000,
     verdicts: new Verdicts(at.journal),
     signal: new AbortController().signal,
     onProgress: (...figures: [number, number]) => progress.push(figures),
