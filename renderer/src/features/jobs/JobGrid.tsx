@@ -6,7 +6,6 @@ import { format } from '../../lib/format.ts';
 import { navigate, placeHref } from '../../lib/navigation.ts';
 import { AsOf, Bar, startWork, StatusWord } from '../../ui/index.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { pageCell } from '../../ui/grid/page-cell.ts';
 import { actionsOf, shownState, stateReason } from './job-model.ts';
 import classes from './JobListPage.module.css';
 import { JobMenu } from './JobMenu.tsx';
@@ -145,7 +144,7 @@ const columns: ColDef<JobSummary>[] = [
     headerName: 'Import',
     flex: 3,
     minWidth: 170,
-    cellRenderer: pageCell(NameCell),
+    cellRenderer: NameCell,
     ...sorted((job) => job.name),
   },
   {
@@ -153,7 +152,7 @@ const columns: ColDef<JobSummary>[] = [
     headerName: 'State',
     flex: 3,
     minWidth: 160,
-    cellRenderer: pageCell(StateCell),
+    cellRenderer: StateCell,
     ...sorted((job) => shownState(job)),
   },
   {
@@ -161,7 +160,7 @@ const columns: ColDef<JobSummary>[] = [
     headerName: 'Progress',
     flex: 4,
     minWidth: 230,
-    cellRenderer: pageCell(ProgressCell),
+    cellRenderer: ProgressCell,
     ...sorted(({ counts }) => (counts.rows === 0 ? 0 : counts.created / counts.rows)),
   },
   {
@@ -169,31 +168,31 @@ const columns: ColDef<JobSummary>[] = [
     headerName: 'Campaign',
     flex: 2,
     minWidth: 130,
-    cellRenderer: pageCell(CampaignCell),
+    cellRenderer: CampaignCell,
     ...sorted((job) => job.campaignCode),
   },
   {
     colId: 'started',
     headerName: 'Started',
     width: 104,
-    cellRenderer: pageCell(StartedCell),
+    cellRenderer: StartedCell,
     ...sorted((job) => job.createdAt),
   },
   {
     colId: 'finish',
     headerName: 'Finish',
     width: 104,
-    cellRenderer: pageCell(FinishCell),
+    cellRenderer: FinishCell,
     ...sorted((job) => job.endedAt ?? job.finishAt ?? Number.MAX_SAFE_INTEGER),
   },
-  { colId: 'by', headerName: 'By', width: 112, cellRenderer: pageCell(ByCell), ...sorted((job) => job.by) },
+  { colId: 'by', headerName: 'By', width: 112, cellRenderer: ByCell, ...sorted((job) => job.by) },
   {
     colId: 'more',
     headerName: 'More',
     width: 64,
     resizable: false,
     sortable: false,
-    cellRenderer: pageCell(MoreCell),
+    cellRenderer: MoreCell,
   },
 ];
 

@@ -11,7 +11,6 @@ import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts
 import { call } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { startWork, StatusWord } from '../../ui/index.ts';
-import { pageCell } from '../../ui/grid/page-cell.ts';
 import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../ui/grid/row-pages.ts';
 import classes from './JobPage.module.css';
@@ -85,8 +84,6 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
 
 type Layout = [string[], JobDetail['filled'], string | null, string[]];
 
-const StandingCell = pageCell(Standing);
-
 /** The columns that the reason names first, so that they are in sight; the reason only where it is not chosen. */
 function columnsFor([labels, filled, reason, reasons]: Layout): ColDef<JobRow>[] {
   const judgedBy = new Map(reasons.map((known) => [known, namedColumns(known, filled)]));
@@ -127,7 +124,7 @@ function columnsFor([labels, filled, reason, reasons]: Layout): ColDef<JobRow>[]
       pinned: 'right',
       width: 150,
       resizable: false,
-      cellRenderer: StandingCell,
+      cellRenderer: Standing,
     },
   ];
 }

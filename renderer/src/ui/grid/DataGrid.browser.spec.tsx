@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from './DataGrid.tsx';
-import { pageCell } from './page-cell.ts';
 
 interface Line {
   readonly id: number;
@@ -25,7 +24,7 @@ function Greeted({ data }: { readonly data?: Line }) {
 const rowId = ({ data }: GetRowIdParams<Line>): string => String(data.id);
 const columns: ColDef<Line>[] = [
   { colId: 'name', headerName: 'Name', valueGetter: ({ data }) => data?.name ?? '' },
-  { colId: 'greeted', headerName: 'Greeted', cellRenderer: pageCell(Greeted), valueGetter: ({ data }) => data?.name },
+  { colId: 'greeted', headerName: 'Greeted', cellRenderer: Greeted, valueGetter: ({ data }) => data?.name },
 ];
 const ana: Line[] = [{ id: 1, name: 'Ana' }];
 const both: Line[] = [...ana, { id: 2, name: 'Bo' }];

@@ -1,14 +1,11 @@
-// Why: decision 0237.
+// Why: decision 0320.
 import {
   type CellPosition,
   CellStyleModule,
   ClientSideRowModelModule,
   ColumnApiModule,
   ColumnAutoSizeModule,
-  createGrid,
   EventApiModule,
-  type GridApi,
-  type GridOptions,
   InfiniteRowModelModule,
   LocaleModule,
   ModuleRegistry,
@@ -22,21 +19,11 @@ import {
   TooltipModule,
   ValidationModule,
 } from 'ag-grid-community';
-import {
-  type ReactPortal,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
 import { styleNonce } from '../../lib/nonce.ts';
 import { useDensity } from '../theme/density.ts';
 import { gridTheme } from './grid-theme.ts';
 import { gridSize } from '../theme/tokens.ts';
-import { PageCells, pageCellsOf } from './page-cell.ts';
 import classes from './DataGrid.module.css';
 
 ModuleRegistry.registerModules([
@@ -59,7 +46,7 @@ ModuleRegistry.registerModules([
 ]);
 
 export interface DataGridProps<Row> extends Omit<
-  GridOptions<Row>,
+  AgGridReactProps<Row>,
   'theme' | 'styleNonce' | 'rowHeight' | 'headerHeight' | 'enableCellTextSelection'
 > {
   /** Its name for screen readers. */
@@ -79,7 +66,7 @@ function nextCellByTab({ editing, nextCellPosition }: TabToNextCellParams): Cell
 }
 
 /** Rows drawn above and below those on the screen. Each costs time in every frame while the table is flung. */
-const ROWS_BEYOND = 2;
+const ROWS_BEYOND = 1;
 
 /**
  * The grid with the product's theme, nonce and density. Give it a parent with a height. Import it only from pages that
@@ -90,63 +77,22 @@ export function DataGrid<Row>({ label, rows = 'one line', hasSelectableText = fa
   const comfortable = rows === 'preview' ? gridSize.rowPreview : gridSize.row;
   const oneLine = density === 'compact' ? gridSize.rowCompact : comfortable;
   const isTwoLines = rows === 'two lines';
-  const element = useRef<HTMLDivElement>(null);
-  const cells = useGrid<Row>(element, {
-    theme: gridTheme,
-    styleNonce: styleNonce(),
-    rowHeight: isTwoLines ? gridSize.rowTwoLines : oneLine,
-    headerHeight: isTwoLines ? gridSize.headerTwoLines : gridSize.header,
-    ensureDomOrder: true,
-    rowBuffer: ROWS_BEYOND,
-    tabToNextCell: nextCellByTab,
-    tabToNextHeader: leaveByTab,
-    animateRows: false,
-    suppressDragLeaveHidesColumns: true,
-    ...options,
-  });
   return (
-    <>
-      <div
-        className={classes['grid']}
-        data-selectable={hasSelectableText || undefined}
-        role="group"
-        aria-label={label}
-        ref={element}
+    <div className={classes['grid']} data-selectable={hasSelectableText || undefined} role="group" aria-label={label}>
+      <AgGridReact<Row>
+        theme={gridTheme}
+        styleNonce={styleNonce()}
+        rowHeight={isTwoLines ? gridSize.rowTwoLines : oneLine}
+        headerHeight={isTwoLines ? gridSize.headerTwoLines : gridSize.header}
+        ensureDomOrder
+        rowBuffer={ROWS_BEYOND}
+        debounceVerticalScrollbar
+        tabToNextCell={nextCellByTab}
+        tabToNextHeader={leaveByTab}
+        animateRows={false}
+        suppressDragLeaveHidesColumns
+        {...options}
       />
-      {cells}
-    </>
+    </div>
   );
-}
-
-const noCells = new PageCells();
-
-/**
- * Makes the grid with its element and ends it with the component; an option that changes is handed on.
- *
- * @returns the components of the page in its cells, to be rendered beside it
- */
-function useGrid<Row>(element: RefObject<HTMLElement | null>, options: GridOptions<Row>): readonly ReactPortal[] {
-  const api = useRef<GridApi<Row> | null>(null);
-  const given = useRef(options);
-  const [pageCells, setPageCells] = useState(noCells);
-  const cells = useSyncExternalStore(pageCells.subscribe, pageCells.all);
-  const make = useEffectEvent((place: HTMLElement) => {
-    given.current = options;
-    return createGrid<Row>(place, options);
-  });
-  useLayoutEffect(() => {
-    if (element.current === null) return undefined;
-    const made = make(element.current);
-    api.current = made;
-    setPageCells(pageCellsOf(made));
-    return () => made.destroy();
-  }, [element]);
-  useEffect(() => {
-    const changed = Object.entries(options).filter(
-      ([name, value]) => given.current[name as keyof GridOptions<Row>] !== value,
-    );
-    given.current = options;
-    if (changed.length > 0) api.current?.updateGridOptions(Object.fromEntries(changed));
-  });
-  return cells;
 }

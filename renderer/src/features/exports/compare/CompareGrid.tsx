@@ -1,6 +1,5 @@
 import { type Ref, useCallback } from 'react';
 import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
-import { pageCell } from '../../../ui/grid/page-cell.ts';
 import type { OtherCells } from '../grid/grid-columns.ts';
 import type { GridMarks, GridNews } from '../grid/grid-link.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
@@ -8,9 +7,6 @@ import type { LeadRow, RowSource } from '../grid/lead-rows.ts';
 import { CompareCell, type CompareCellParams, CompareHeader } from './CompareCells.tsx';
 import { type ComparedColumn, isStatus } from './compared-columns.ts';
 import type { NamedField } from './compare-model.ts';
-
-const ComparedCells = pageCell(CompareCell);
-const ComparedHeaders = pageCell(CompareHeader);
 
 interface CompareGridProps {
   readonly ref: Ref<LeadGridHandle>;
@@ -41,7 +37,7 @@ export function CompareGrid({ ref, columns, fields, names, isChanged, rows, sort
         names: { before, now },
         isQuiet: isChanged && !(JSON.parse(pinned) as number[]).includes(index),
       };
-      const cell = { component: ComparedCells, params };
+      const cell = { component: CompareCell, params };
       return {
         // For the clipboard and for readers.
         valueGetter: ({ data }) => data?.cells[field.now ?? -1] ?? data?.cells[field.before ?? -1] ?? '',
@@ -51,7 +47,7 @@ export function CompareGrid({ ref, columns, fields, names, isChanged, rows, sort
           ? {
               headerName: `${title}, ${before} → ${now}`,
               headerComponentParams: {
-                innerHeaderComponent: ComparedHeaders,
+                innerHeaderComponent: CompareHeader,
                 title,
                 names: { before, now },
                 isStatus: isStatus(path),

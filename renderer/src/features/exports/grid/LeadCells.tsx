@@ -17,7 +17,6 @@ import { spanWords } from '../../../../../shared/domain/service/column-words.ts'
 import { leadClosure, leadStatus, meaningOf, valueKind } from '../../../../../shared/domain/service/lead-status.ts';
 import { momentText } from '../../../../../shared/domain/service/moment-text.ts';
 import { helpAddress } from '../../../lib/help.ts';
-import { pageCell } from '../../../ui/grid/page-cell.ts';
 import { hasHit } from '../view/hits.ts';
 import type { GridContext, LeadRow } from './lead-rows.ts';
 import classes from './LeadCells.module.css';
@@ -115,17 +114,16 @@ function isCurrent({ data, colDef, context }: Omit<Params, 'value'>): boolean {
   return hit !== null && hit.number === data?.number && String(hit.column) === colDef?.colId;
 }
 
-const statusCell = { component: pageCell(StatusCell) };
-const closureCell = { component: pageCell(ClosureCell) };
-const markedCell = { component: pageCell(PlainCell) };
-const WordCells = pageCell(WordCell);
+const statusCell = { component: StatusCell };
+const closureCell = { component: ClosureCell };
+const markedCell = { component: PlainCell };
 
 /** How a column shows its values. Text without a hit is left to the grid: a component in every cell takes its time. */
 export function rendererFor(path: string) {
   const kind = valueKind(path);
   if (kind === 'status') return () => statusCell;
   if (kind === 'closure') return () => closureCell;
-  const wordCell = { component: WordCells, params: { path } };
+  const wordCell = { component: WordCell, params: { path } };
   if (kind !== null) return () => wordCell;
   return ({ value, context }: Params) => {
     if (value?.includes('P') === true && spanWords(path, value) !== null) return wordCell;

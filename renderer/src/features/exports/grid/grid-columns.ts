@@ -1,7 +1,6 @@
 import type { ColDef, ColumnState, GridApi, SuppressHeaderKeyboardEventParams } from 'ag-grid-community';
 import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { momentText } from '../../../../../shared/domain/service/moment-text.ts';
-import { pageCell } from '../../../ui/grid/page-cell.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import { ChoiceCell } from './choice-cell.ts';
 import { ChoiceHeader } from './ChoiceHeader.tsx';
@@ -16,7 +15,7 @@ export const CHOICE = 'choice';
 const choiceColumn: ColDef<LeadRow> = {
   colId: CHOICE,
   headerName: 'Chosen',
-  headerComponent: pageCell(ChoiceHeader),
+  headerComponent: ChoiceHeader,
   cellRenderer: ChoiceCell,
   cellClass: classes['choice'] ?? '',
   width: 44,

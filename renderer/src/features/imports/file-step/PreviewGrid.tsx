@@ -5,7 +5,6 @@ import type { ColumnProfile, PreviewRow } from '../../../../../shared/contract/i
 import { call } from '../../../bridge/index.ts';
 import { startWork } from '../../../ui/index.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import { pageCell } from '../../../ui/grid/page-cell.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../../ui/grid/row-pages.ts';
 import classes from './FileStep.module.css';
@@ -147,7 +146,7 @@ function rendererOf({ value }: ICellRendererParams<PreviewRow, string>) {
   return hasUnseen(text) ? visibleText : undefined;
 }
 
-const onlySpace = { component: pageCell(() => <span className={classes['space']}>space</span>) };
+const onlySpace = { component: () => <span className={classes['space']}>space</span> };
 const visibleText = {
-  component: pageCell(({ value }: ICellRendererParams<PreviewRow, string>) => <VisibleText text={value ?? ''} />),
+  component: ({ value }: ICellRendererParams<PreviewRow, string>) => <VisibleText text={value ?? ''} />,
 };
