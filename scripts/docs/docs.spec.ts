@@ -60,7 +60,9 @@ test('every decision that the code names exists', () => {
   expect(unknown).toEqual([]);
 });
 
-test.each(decisions)('code of %s says why', (path) => {
+const holding = decisions.filter((path) => readDecision(read(path))?.status !== 'replaced');
+
+test.each(holding)('code of %s says why', (path) => {
   const linked = (readDecision(read(path))?.links ?? []).map((link) => posix.join('docs/decisions', link));
   const own = sources.filter((source) => linked.some((link) => source === link || source.startsWith(`${link}/`)));
   const number = basename(path).slice(0, 4);
