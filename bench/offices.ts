@@ -1,9 +1,9 @@
 import { SimulatedClient, saturate } from '../electron/core/api/simulation/client-under-test.ts';
 import { QuotaServer, type WindowKind } from '../electron/core/api/simulation/quota-server.ts';
 import { seededRandom, VirtualClock } from '../electron/core/api/simulation/virtual-clock.ts';
+import { HOUR } from '../shared/domain/time/time.ts';
 import { atLeast, atMost, type Bench } from './frame.ts';
 
-const HOUR = 3_600_000;
 const LIMIT = 240;
 const KINDS: readonly WindowKind[] = ['anchored', 'aligned', 'sliding'];
 const OFFICES = [2, 5, 10] as const;

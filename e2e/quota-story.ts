@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test';
 import type { ChannelResult } from '../shared/contract/channels.ts';
 import type { QuotaSnapshot, ServiceQuota } from '../shared/contract/quota/quota.ts';
 import type { Outlook } from '../shared/contract/quota/quota-forecast.ts';
+import { DAY, HOUR, MINUTE } from '../shared/domain/time/time.ts';
 
 /**
  * A day of quota, told to the page in place of the core: the states that a running service reaches only after hours.
  * For pictures, for axe on these states, and for the bench; what the core says is proven in its own specs.
  */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Tuesday, 13:47 in Copenhagen. */
 export const STORY_NOW = Date.UTC(2026, 10, 17, 12, 47);
 

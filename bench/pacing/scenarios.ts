@@ -1,10 +1,9 @@
 import { QuotaServer, latency, type WindowKind } from '../../electron/core/api/simulation/quota-server.ts';
 import { VirtualClock, seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
 import type { Contender, Priority, Scheduler, World } from './schedulers.ts';
 import { settlePromises, withVirtualGlobals } from './virtual-globals.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Requests that always wait behind the ones under way, as an import of a large file has them. */
 const DEPTH = 50;
 
@@ -32,16 +31,16 @@ class Stage {
   readonly waits: number[] = [];
   stalledUntil = 0;
   accepted = 0;
-  private readonly contender: Contender;
+  readonly #contender: Contender;
 
   constructor(contender: Contender, kind: WindowKind, seed: number) {
     const random = seededRandom(seed);
     this.world = { clock: new VirtualClock(), server: new QuotaServer(kind, 240, random() * MINUTE), random };
-    this.contender = contender;
+    this.#contender = contender;
   }
 
   async scheduler(): Promise<Scheduler> {
-    return this.contender.make(this.world);
+    return this.#contender.make(this.world);
   }
 
   run(until: number): Promise<void> {
@@ -55,7 +54,7 @@ class Stage {
     const attempt = () =>
       scheduler.add(async () => {
         if (priority === 'person') this.waits.push(clock.monotonicNow() - since);
-        const verdict = await this.travel();
+        const verdict = await this.#travel();
         if (verdict.status === 429) attempt();
         else {
           this.accepted++;
@@ -74,15 +73,15 @@ class Stage {
     for (let index = 0; index < DEPTH; index++) next();
   }
 
-  private async travel() {
+  async #travel() {
     const { clock, server } = this.world;
-    await this.pass();
+    await this.#pass();
     const verdict = server.arrive(clock.monotonicNow(), 'ours');
-    await this.pass();
+    await this.#pass();
     return verdict;
   }
 
-  private pass(): Promise<void> {
+  #pass(): Promise<void> {
     const { clock, random } = this.world;
     const delay = latency(random) + Math.max(0, this.stalledUntil - clock.monotonicNow());
     return new Promise((resolve) => void clock.after(delay, resolve));

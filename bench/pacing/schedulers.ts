@@ -3,6 +3,7 @@ import { createMemoryLedger } from '../../electron/core/api/broker/ledger-store.
 import { ServiceState } from '../../electron/core/api/broker/service-state.ts';
 import type { QuotaServer, Verdict } from '../../electron/core/api/simulation/quota-server.ts';
 import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { MINUTE } from '../../shared/domain/time/time.ts';
 
 export type Priority = 'person' | 'import';
 /** One request: answers what the service said. */
@@ -23,7 +24,6 @@ export interface Contender {
   make(world: World): Promise<Scheduler> | Scheduler;
 }
 
-const MINUTE = 60_000;
 const LIMIT = 240;
 const PERIOD = MINUTE / LIMIT;
 

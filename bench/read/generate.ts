@@ -134,29 +134,29 @@ function* sheetXml(rows: number, indexOf: (text: string) => number): Generator<s
 
 /** A zip written piece by piece; sizes are filled in when an entry ends. */
 class ZipWriter {
-  private readonly file: number;
-  private position = 0;
-  private readonly directory: Buffer[] = [];
-  private entries = 0;
+  readonly #file: number;
+  #position = 0;
+  readonly #directory: Buffer[] = [];
+  #entries = 0;
 
   constructor(path: string) {
-    this.file = openSync(path, 'w');
+    this.#file = openSync(path, 'w');
   }
 
   async add(name: string, pieces: Iterable<string>): Promise<void> {
-    const start = this.position;
+    const start = this.#position;
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(8, 4);
     fields.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), fields, Buffer.from(name)]);
-    this.position += writeSync(this.file, local, 0, local.length, this.position);
+    this.#position += writeSync(this.#file, local, 0, local.length, this.#position);
     let checksum = 0;
     let unpacked = 0;
     const deflate = createDeflateRaw({ level: 1 });
     deflate.on(
       'data',
-      (chunk: Buffer) => void (this.position += writeSync(this.file, chunk, 0, chunk.length, this.position)),
+      (chunk: Buffer) => void (this.#position += writeSync(this.#file, chunk, 0, chunk.length, this.#position)),
     );
     let pending = '';
     const flush = async () => {
@@ -174,26 +174,26 @@ class ZipWriter {
     deflate.end();
     await once(deflate, 'end');
     fields.writeUInt32LE(checksum, 10);
-    fields.writeUInt32LE(this.position - start - local.length, 14);
+    fields.writeUInt32LE(this.#position - start - local.length, 14);
     fields.writeUInt32LE(unpacked, 18);
-    writeSync(this.file, fields, 0, fields.length, start + 4);
+    writeSync(this.#file, fields, 0, fields.length, start + 4);
     const central = Buffer.alloc(46);
     central.write('PK\u0001\u0002', 0, 'latin1');
     fields.copy(central, 6);
     central.writeUInt32LE(start, 42);
-    this.directory.push(central, Buffer.from(name));
-    this.entries += 1;
+    this.#directory.push(central, Buffer.from(name));
+    this.#entries += 1;
   }
 
   finish(): void {
-    const list = Buffer.concat(this.directory);
+    const list = Buffer.concat(this.#directory);
     const end = Buffer.alloc(22);
     end.write('PK\u0005\u0006', 0, 'latin1');
-    end.writeUInt16LE(this.entries, 8);
-    end.writeUInt16LE(this.entries, 10);
+    end.writeUInt16LE(this.#entries, 8);
+    end.writeUInt16LE(this.#entries, 10);
     end.writeUInt32LE(list.length, 12);
-    end.writeUInt32LE(this.position, 16);
-    writeSync(this.file, Buffer.concat([list, end]), 0, list.length + end.length, this.position);
-    closeSync(this.file);
+    end.writeUInt32LE(this.#position, 16);
+    writeSync(this.#file, Buffer.concat([list, end]), 0, list.length + end.length, this.#position);
+    closeSync(this.#file);
   }
 }

@@ -38,6 +38,7 @@ const roomOrders: readonly RoomOrder[] = [
   {
     folder: 'shared/domain/',
     steps: [
+      ['time'],
       ['files', 'jobs', 'pacing', 'search', 'service'],
       ['phones', 'quota'],
       ['mapping', 'schedule'],

@@ -191,6 +191,19 @@ export const rules: readonly Rule[] = [
     planted: { path: 'electron/preload/planted.ts', text: `ipcRenderer.sendSync('quota:snapshot');` },
   },
   {
+    says: 'a span of time has one name: shared/domain/time/time.ts',
+    violations: (file) =>
+      file.path === 'shared/domain/time/time.ts'
+        ? []
+        : used(file, 'const SECOND', 'const MINUTE', 'const HOUR', 'const DAY'),
+    planted: { path: 'electron/core/quota/planted.ts', text: 'const MINUTE = 60_000;' },
+  },
+  {
+    says: 'a private member is a #member: no cast reaches it',
+    violations: (file) => used(file, 'private'),
+    planted: { path: 'electron/core/quota/planted.ts', text: 'class Planted { private used = 0; }' },
+  },
+  {
     says: 'the product uses no helper of its specs',
     violations: importsOf('', ({ isRelative, target }) => isRelative && isOfSpecs(target)),
     planted: { path: 'electron/core/imports/planted.ts', text: `import { clock } from './import-fixture.ts';` },

@@ -91,6 +91,9 @@ function collectUses(value: unknown, uses: Set<string>): void {
   if (node.type === 'MemberExpression') uses.add(memberName(node));
   if (node.type === 'NewExpression' && isName(node['callee'], 'Date') && isEmpty(node['arguments']))
     uses.add('new Date()');
+  if (node['accessibility'] === 'private' && node['kind'] !== 'constructor') uses.add('private');
+  if (node.type === 'VariableDeclarator' && (node['id'] as SyntaxNode).type === 'Identifier')
+    uses.add(`const ${lastName(node['id'])}`);
   for (const child of Object.values(node)) collectUses(child, uses);
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Terms, USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
 import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
 import { type PracticeService, startPracticeService } from '../../electron/practice/practice-service.ts';
+import { MINUTE } from '../../shared/domain/time/time.ts';
 import { type CoreDesk, openCoreDesk } from '../lib/core-desk.ts';
 
 /*
@@ -11,7 +12,6 @@ import { type CoreDesk, openCoreDesk } from '../lib/core-desk.ts';
  * against when it ended.
  */
 
-const MINUTE = 60_000;
 /** Percent of the whole import by which a finish may be wrong from the first minute on. */
 export const BOUND = 2;
 

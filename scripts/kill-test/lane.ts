@@ -165,25 +165,25 @@ class Victim {
   trouble = '';
   wasKilled = false;
   wasSelfKilled = false;
-  private readonly child: ChildProcess;
-  private goingAt: number | null = null;
-  private onLine: () => void = () => undefined;
+  readonly #child: ChildProcess;
+  #goingAt: number | null = null;
+  #onLine: () => void = () => undefined;
 
   constructor(orders: Orders) {
-    this.child = spawn(process.execPath, [VICTIM, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(process.execPath, [VICTIM, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'pipe'] });
     let rest = '';
-    this.child.stdout?.on('data', (piece: Buffer) => {
+    this.#child.stdout?.on('data', (piece: Buffer) => {
       const lines = (rest + piece.toString()).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
         this.lines.push(line);
-        if (line === 'going') this.goingAt = Date.now();
+        if (line === 'going') this.#goingAt = Date.now();
       }
-      this.onLine();
+      this.#onLine();
     });
-    this.child.stderr?.on('data', (piece: Buffer) => (this.trouble += piece.toString()));
+    this.#child.stderr?.on('data', (piece: Buffer) => (this.trouble += piece.toString()));
     this.gone = new Promise((resolve) => {
-      this.child.on('close', (_code, signal) => {
+      this.#child.on('close', (_code, signal) => {
         this.wasSelfKilled = signal === 'SIGKILL' && !this.wasKilled;
         this.wasKilled ||= signal === 'SIGKILL';
         resolve();
@@ -192,9 +192,9 @@ class Victim {
   }
 
   kill(): void {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.wasKilled = true;
-    this.child.kill('SIGKILL');
+    this.#child.kill('SIGKILL');
   }
 
   /**
@@ -205,8 +205,8 @@ class Victim {
     let timer: NodeJS.Timeout | null = null;
     let stood = false;
     const end = (isLast: boolean) => {
-      const owes = this.ranFor >= OWES && !this.isHindered && isStill();
-      stood = owes && this.ranFor >= PATIENCE;
+      const owes = this.#ranFor >= OWES && !this.#isHindered && isStill();
+      stood = owes && this.#ranFor >= PATIENCE;
       if (owes && !stood && !isLast) timer = setTimeout(() => end(false), LOOK);
       else this.kill();
     };
@@ -214,7 +214,7 @@ class Victim {
       const isTime = after.since === 'start' || this.lines.includes(after.since);
       if (isTime) timer ??= setTimeout(() => end(false), after.milliseconds);
     };
-    this.onLine = arm;
+    this.#onLine = arm;
     arm();
     const last = setTimeout(() => end(true), LONGEST_END + PATIENCE);
     await this.gone;
@@ -224,12 +224,12 @@ class Victim {
   }
 
   /** Milliseconds for which its job has been running. */
-  private get ranFor(): number {
-    return this.goingAt === null ? 0 : Date.now() - this.goingAt;
+  get #ranFor(): number {
+    return this.#goingAt === null ? 0 : Date.now() - this.#goingAt;
   }
 
   /** A person was needed, or another program had the job. */
-  private get isHindered(): boolean {
+  get #isHindered(): boolean {
     return this.lines.some((line) => /^(refused|held)/.test(line));
   }
 

@@ -1,5 +1,6 @@
 import type { Random } from '../../electron/core/foundation/ports.ts';
 import type { FaultSpecification } from '../../electron/practice/practice-service.ts';
+import { HOUR } from '../../shared/domain/time/time.ts';
 import type { KillPoint } from './kill-points.ts';
 
 /** How one life of the program ends, and under what conditions it lives. */
@@ -19,7 +20,6 @@ export interface Life {
   readonly isTorn: boolean;
 }
 
-const HOUR = 3_600_000;
 /** Milliseconds. A kill point that is not met by then ends as a random kill. */
 const LONGEST = 3_000;
 

@@ -30,9 +30,9 @@ export class SimulatedAccount implements Disposable {
   /** Requests that left and have no answer yet. */
   underWay = 0;
   throttled = 0;
-  private readonly clock: VirtualClock;
-  private readonly random: Random;
-  private readonly service: PracticeCounters;
+  readonly #clock: VirtualClock;
+  readonly #random: Random;
+  readonly #service: PracticeCounters;
 
   constructor(
     clock: VirtualClock,
@@ -40,9 +40,9 @@ export class SimulatedAccount implements Disposable {
     service: PracticeCounters,
     { nightPrice, jobs }: { readonly nightPrice: 1 | 4; readonly jobs: JobView },
   ) {
-    this.clock = clock;
-    this.random = random;
-    this.service = service;
+    this.#clock = clock;
+    this.#random = random;
+    this.#service = service;
     this.ledger = createLedgerStore(this.database);
     const { ledger } = this;
     const price = (fairUse: boolean, dailyLimit: number | null) =>
@@ -87,14 +87,14 @@ export class SimulatedAccount implements Disposable {
     this.broker.admit({ service, lane, fairUse }, (admission) => {
       if (admission.kind !== 'ticket') return onDone(0);
       this.underWay++;
-      this.clock.after(latency(this.random), () => {
-        const { status, headers } = this.service.arrive(service, admission.ticket.fairUse, 'own');
-        this.clock.after(latency(this.random), () => {
+      this.#clock.after(latency(this.#random), () => {
+        const { status, headers } = this.#service.arrive(service, admission.ticket.fairUse, 'own');
+        this.#clock.after(latency(this.#random), () => {
           this.underWay--;
           if (status === 429) this.throttled++;
-          const receivedAt = this.clock.monotonicNow();
+          const receivedAt = this.#clock.monotonicNow();
           const { broker } = this;
-          broker.state(service).lastHeaders = { limit: '', remaining: '', reset: '', at: this.clock.wallNow() };
+          broker.state(service).lastHeaders = { limit: '', remaining: '', reset: '', at: this.#clock.wallNow() };
           admission.ticket.settle({ kind: 'answered', status, headers, retryAfter: null, receivedAt });
           onDone(status);
         });
@@ -107,18 +107,18 @@ export class SimulatedAccount implements Disposable {
     this.broker.admit({ service: 'GET myaccount', lane: 'refresh', fairUse: true }, (admission) => {
       if (admission.kind !== 'ticket') return onDone();
       this.underWay++;
-      const askedAt = this.clock.monotonicNow();
-      this.clock.after(latency(this.random), () => {
-        const { status, headers } = this.service.arrive('GET myaccount', true, 'own');
-        const body = this.service.answer(what);
-        this.clock.after(latency(this.random), () => {
+      const askedAt = this.#clock.monotonicNow();
+      this.#clock.after(latency(this.#random), () => {
+        const { status, headers } = this.#service.arrive('GET myaccount', true, 'own');
+        const body = this.#service.answer(what);
+        this.#clock.after(latency(this.#random), () => {
           this.underWay--;
           admission.ticket.settle({
             kind: 'answered',
             status,
             headers,
             retryAfter: null,
-            receivedAt: this.clock.monotonicNow(),
+            receivedAt: this.#clock.monotonicNow(),
           });
           if (status === 200) this.figures.take(what, body, askedAt);
           onDone();

@@ -2,15 +2,13 @@ import { emptyAtPace, forecast, type ForecastInput } from '../../shared/domain/s
 import { FORECAST, type MeasuredMinute } from '../../shared/domain/schedule/measured-rates.ts';
 import type { ScheduledJob } from '../../shared/domain/schedule/schedule.ts';
 import type { Random } from '../../electron/core/foundation/ports.ts';
+import { DAY, MINUTE } from '../../shared/domain/time/time.ts';
 
 /**
  * One day of a budget, drawn minute by minute: a client that bursts and drifts, people, and jobs at the pace. The forecast
  * sees what was used until a minute, and the truth is what the rest of the day does.
  */
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const LIMIT = 100_000;
 const RESERVE = 10_000;
 const PACE = 236.4;

@@ -2,7 +2,8 @@ import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.t
 import type { Random } from '../../electron/core/foundation/ports.ts';
 import { DEFAULT_ALERTS } from '../../shared/domain/quota/alert-defaults.ts';
 import { alertCauses } from '../../shared/domain/quota/alert-rules.ts';
-import { type DayKind, drawDay, HOUR, type Judged, judge, judgeSoon, MINUTE, type SimulatedDay } from './day.ts';
+import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
+import { type DayKind, drawDay, type Judged, judge, judgeSoon, type SimulatedDay } from './day.ts';
 
 export interface DaysReport {
   readonly days: number;

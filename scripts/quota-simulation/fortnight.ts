@@ -4,12 +4,10 @@ import type { JobView } from '../../electron/core/quota/job-view.ts';
 import { USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
 import { formatServiceTime, wallClockAt } from '../../shared/domain/service/service-time.ts';
 import type { ServiceId } from '../../shared/domain/service/services.ts';
+import { DAY, HOUR, MINUTE } from '../../shared/domain/time/time.ts';
 import { SimulatedAccount, ZONE } from './account.ts';
 import { PracticeCounters } from './practice-counters.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** 06:00 in Copenhagen, a Monday. */
 const START = Date.UTC(2026, 10, 16, 5);
 const RECONCILE = 10 * MINUTE;
@@ -64,27 +62,29 @@ export function simulateFortnight(options: FortnightOptions): FortnightReport {
   return run.run();
 }
 
+interface PlannedJob {
+  readonly id: string;
+  rows: number;
+  /** When it was planned: from then on the forecast knows it. */
+  readonly knownAt: number;
+  readonly startsAt: number;
+  readonly fairUse: boolean;
+  queued: number;
+  waits: boolean;
+}
+
 class Fortnight implements Disposable {
-  private readonly options: FortnightOptions;
-  private readonly clock = new VirtualClock(START);
-  private readonly random: Random;
-  private readonly service: PracticeCounters;
-  private readonly account: SimulatedAccount;
-  private readonly jobs: {
-    id: string;
-    rows: number;
-    /** When it was planned: from then on the forecast knows it. */
-    knownAt: number;
-    startsAt: number;
-    fairUse: boolean;
-    queued: number;
-    waits: boolean;
-  }[] = [];
-  private readonly unseen = new Map<string, number>();
-  private readonly forecasts = new Map<number, { at: number; said: number; resetsAt: number }[]>();
-  private readonly emptyAt = new Map<number, number>();
-  private requests = 0;
-  private report = {
+  readonly #options: FortnightOptions;
+  readonly #clock = new VirtualClock(START);
+  readonly #random: Random;
+  readonly #service: PracticeCounters;
+  readonly #account: SimulatedAccount;
+  readonly #jobs: PlannedJob[] = [];
+  readonly #unseen = new Map<string, number>();
+  readonly #forecasts = new Map<number, { at: number; said: number; resetsAt: number }[]>();
+  readonly #emptyAt = new Map<number, number>();
+  #requests = 0;
+  #report = {
     compared: 0,
     worstDifference: 0,
     reconciles: 0,
@@ -94,13 +94,13 @@ class Fortnight implements Disposable {
   };
 
   constructor(options: FortnightOptions) {
-    this.options = options;
-    this.random = seededRandom(options.seed);
-    this.service = new PracticeCounters(this.clock, options.nightPrice, options.limitsShape);
+    this.#options = options;
+    this.#random = seededRandom(options.seed);
+    this.#service = new PracticeCounters(this.#clock, options.nightPrice, options.limitsShape);
     const jobs: JobView = {
       demands: () =>
-        this.jobs
-          .filter(({ rows, knownAt }) => rows > 0 && knownAt <= this.clock.wallNow())
+        this.#jobs
+          .filter(({ rows, knownAt }) => rows > 0 && knownAt <= this.#clock.wallNow())
           .map(({ id, rows, fairUse, startsAt }) => {
             const startAt = formatServiceTime(wallClockAt(startsAt, ZONE)).slice(0, 16);
             const terms = { ...USUAL_TERMS, fairUse, startAt };
@@ -109,86 +109,86 @@ class Fortnight implements Disposable {
       unknownRows: () => [],
       countWith: () => undefined,
     };
-    this.account = new SimulatedAccount(this.clock, this.random, this.service, {
+    this.#account = new SimulatedAccount(this.#clock, this.#random, this.#service, {
       nightPrice: options.nightPrice,
       jobs,
     });
   }
 
   run(): FortnightReport {
-    const { days } = this.options;
-    for (let day = 0; day < days; day++) this.planDay(day);
-    this.people();
-    this.account.ask('limits', () => this.reconcile());
-    for (let hour = 1; hour <= days * 24; hour++) this.clock.run(hour * HOUR);
+    const { days } = this.#options;
+    for (let day = 0; day < days; day++) this.#planDay(day);
+    this.#people();
+    this.#account.ask('limits', () => this.#reconcile());
+    for (let hour = 1; hour <= days * 24; hour++) this.#clock.run(hour * HOUR);
     // What is under way comes back; nothing new begins.
-    this.jobs.length = 0;
-    this.clock.run(days * DAY + 2 * MINUTE);
-    const charged = [...this.service.charged.own.values()].reduce((sum, units) => sum + units, 0);
+    this.#jobs.length = 0;
+    this.#clock.run(days * DAY + 2 * MINUTE);
+    const charged = [...this.#service.charged.own.values()].reduce((sum, units) => sum + units, 0);
     return {
-      requests: this.requests,
+      requests: this.#requests,
       charged,
-      counted: this.account.ownTotal(),
-      ...this.report,
-      throttled: this.account.throttled,
-      exhaustions: this.exhaustions(),
+      counted: this.#account.ownTotal(),
+      ...this.#report,
+      throttled: this.#account.throttled,
+      exhaustions: this.#exhaustions(),
     };
   }
 
   [Symbol.dispose](): void {
-    this.account[Symbol.dispose]();
+    this.#account[Symbol.dispose]();
   }
 
-  private at(instant: number, work: () => void): void {
-    this.clock.after(instant - this.clock.wallNow(), work);
+  #at(instant: number, work: () => void): void {
+    this.#clock.after(instant - this.#clock.wallNow(), work);
   }
 
-  private planDay(day: number): void {
-    const { volume } = this.options;
+  #planDay(day: number): void {
+    const { volume } = this.#options;
     const begins = START + day * DAY;
-    const rows = () => Math.round((4_000 + this.random() * 16_000) * volume);
-    this.plan(`morning ${day}`, { rows: rows(), knownAt: begins, startsAt: begins + 3 * HOUR, fairUse: true });
-    this.plan(`noon ${day}`, { rows: rows(), knownAt: begins, startsAt: begins + 7.5 * HOUR, fairUse: true });
+    const rows = () => Math.round((4_000 + this.#random() * 16_000) * volume);
+    this.#plan(`morning ${day}`, { rows: rows(), knownAt: begins, startsAt: begins + 3 * HOUR, fairUse: true });
+    this.#plan(`noon ${day}`, { rows: rows(), knownAt: begins, startsAt: begins + 7.5 * HOUR, fairUse: true });
     // At night without fair use: four units a row, or one.
     const night = { rows: Math.round(rows() / 8), knownAt: begins, startsAt: begins + 16 * HOUR, fairUse: false };
-    this.plan(`night ${day}`, night);
-    if (day % 4 === 2) this.others('GET simpleleads', begins + 5 * HOUR, 3 * HOUR, 12 * volume);
-    if (day % 3 === 1) this.others('POST leads', begins + 3 * HOUR, 6 * HOUR, 30 * volume);
+    this.#plan(`night ${day}`, night);
+    if (day % 4 === 2) this.#others('GET simpleleads', begins + 5 * HOUR, 3 * HOUR, 12 * volume);
+    if (day % 3 === 1) this.#others('POST leads', begins + 3 * HOUR, 6 * HOUR, 30 * volume);
     // A day that runs out: another program sends all day, and our people use the rest.
-    if (day % 7 === 5) this.exhaust(day, begins);
+    if (day % 7 === 5) this.#exhaust(day, begins);
   }
 
-  private plan(id: string, job: Pick<(typeof this.jobs)[number], 'rows' | 'knownAt' | 'startsAt' | 'fairUse'>): void {
+  #plan(id: string, job: Pick<PlannedJob, 'rows' | 'knownAt' | 'startsAt' | 'fairUse'>): void {
     const planned = { id, ...job, queued: 0, waits: false };
-    this.jobs.push(planned);
-    this.at(job.startsAt, () => this.fill(planned));
+    this.#jobs.push(planned);
+    this.#at(job.startsAt, () => this.#fill(planned));
   }
 
-  private fill(job: (typeof this.jobs)[number]): void {
+  #fill(job: PlannedJob): void {
     while (!job.waits && job.queued < Math.min(DEPTH, job.rows)) {
       job.queued++;
-      this.requests++;
-      this.account.send('POST leads', 'import', job.fairUse, (status) => {
+      this.#requests++;
+      this.#account.send('POST leads', 'import', job.fairUse, (status) => {
         job.queued--;
         if (status === 200) job.rows--;
         // Without a unit for jobs, or after a 429, it tries again in a while, as a job that waits.
-        if (status === 200) this.fill(job);
-        else this.wait(job);
+        if (status === 200) this.#fill(job);
+        else this.#wait(job);
       });
     }
   }
 
-  private wait(job: (typeof this.jobs)[number]): void {
+  #wait(job: PlannedJob): void {
     if (job.waits) return;
     job.waits = true;
-    this.clock.after(5 * MINUTE, () => {
+    this.#clock.after(5 * MINUTE, () => {
       job.waits = false;
-      this.fill(job);
+      this.#fill(job);
     });
   }
 
-  private people(): void {
-    const { days } = this.options;
+  #people(): void {
+    const { days } = this.#options;
     const kinds: readonly ServiceId[] = [
       'GET leads',
       'GET simpleleads',
@@ -197,53 +197,53 @@ class Fortnight implements Disposable {
       'GET users',
     ];
     const next = () => {
-      if (this.clock.monotonicNow() > days * DAY) return;
-      const kind = kinds[Math.floor(this.random() * kinds.length)] ?? 'GET users';
-      this.requests++;
-      this.account.send(kind, 'person', true);
-      this.clock.after((1 + this.random() * 6) * MINUTE, next);
+      if (this.#clock.monotonicNow() > days * DAY) return;
+      const kind = kinds[Math.floor(this.#random() * kinds.length)] ?? 'GET users';
+      this.#requests++;
+      this.#account.send(kind, 'person', true);
+      this.#clock.after((1 + this.#random() * 6) * MINUTE, next);
     };
     next();
   }
 
-  private others(service: ServiceId, from: number, length: number, perMinute: number): void {
-    this.report.othersSpans++;
+  #others(service: ServiceId, from: number, length: number, perMinute: number): void {
+    this.#report.othersSpans++;
     const end = from + length;
     const next = () => {
-      if (this.clock.wallNow() >= end) return;
-      this.service.arrive(service, true, 'others');
-      this.clock.after((MINUTE / perMinute) * (0.5 + this.random()), next);
+      if (this.#clock.wallNow() >= end) return;
+      this.#service.arrive(service, true, 'others');
+      this.#clock.after((MINUTE / perMinute) * (0.5 + this.#random()), next);
     };
-    this.at(from, next);
+    this.#at(from, next);
   }
 
   /** Others use 130 requests a minute of the leads until nothing is left. */
-  private exhaust(day: number, begins: number): void {
-    this.others('POST leads', begins + 2 * HOUR, 20 * HOUR, 130);
+  #exhaust(day: number, begins: number): void {
+    this.#others('POST leads', begins + 2 * HOUR, 20 * HOUR, 130);
     const said: { at: number; said: number; resetsAt: number }[] = [];
-    this.forecasts.set(day, said);
+    this.#forecasts.set(day, said);
     const look = () => {
-      const period = this.account.quota.snapshot().services.find(({ service }) => service === 'POST leads');
-      if (period === undefined || this.service.left('POST leads') < 1) {
-        this.emptyAt.set(day, this.clock.wallNow());
+      const period = this.#account.quota.snapshot().services.find(({ service }) => service === 'POST leads');
+      if (period === undefined || this.#service.left('POST leads') < 1) {
+        this.#emptyAt.set(day, this.#clock.wallNow());
         return;
       }
       const { outlook, daily } = period;
       const isSaid = outlook.state === 'runsOut' || outlook.state === 'lasts';
       // Whoever says that it lasts says: not before the reset.
       if (isSaid && daily.resetsAt !== null) {
-        const at = this.clock.wallNow();
+        const at = this.#clock.wallNow();
         said.push({ at, said: outlook.runsOutAt.middle ?? daily.resetsAt, resetsAt: daily.resetsAt });
       }
-      if (this.clock.wallNow() < begins + 23 * HOUR) this.clock.after(MINUTE, look);
+      if (this.#clock.wallNow() < begins + 23 * HOUR) this.#clock.after(MINUTE, look);
     };
-    this.at(begins + 2.5 * HOUR, look);
+    this.#at(begins + 2.5 * HOUR, look);
   }
 
-  private exhaustions(): Exhaustion[] {
-    return [...this.emptyAt].map(([day, emptyAt]) => {
+  #exhaustions(): Exhaustion[] {
+    return [...this.#emptyAt].map(([day, emptyAt]) => {
       const begins = START + day * DAY + 2 * HOUR;
-      const errors = (this.forecasts.get(day) ?? [])
+      const errors = (this.#forecasts.get(day) ?? [])
         // A forecast for the period before is about another day.
         .filter(({ at, resetsAt }) => at - begins >= HOUR / 2 && resetsAt > emptyAt)
         .map(({ at, said }) => ({ at, error: (100 * Math.abs(said - emptyAt)) / (emptyAt - begins) }))
@@ -260,40 +260,40 @@ class Fortnight implements Disposable {
     });
   }
 
-  private reconcile(): void {
-    this.account.ask('counts', () => {
-      this.compare();
-      this.clock.after(RECONCILE, () => this.reconcile());
+  #reconcile(): void {
+    this.#account.ask('counts', () => {
+      this.#compare();
+      this.#clock.after(RECONCILE, () => this.#reconcile());
     });
   }
 
   /** The service's own division of each counter beside the ledger's. */
-  private compare(): void {
-    this.report.reconciles++;
-    for (const state of this.account.broker.known()) {
-      if (!this.account.broker.budgets.areNamed) continue;
-      if (this.account.broker.budgets.of(state.service).name === null) continue;
-      const counter = this.service.counterOf(state.service);
-      const own = this.service.charge(counter, 'own');
-      const others = this.service.charge(counter, 'others');
+  #compare(): void {
+    this.#report.reconciles++;
+    for (const state of this.#account.broker.known()) {
+      if (!this.#account.broker.budgets.areNamed) continue;
+      if (this.#account.broker.budgets.of(state.service).name === null) continue;
+      const counter = this.#service.counterOf(state.service);
+      const own = this.#service.charge(counter, 'own');
+      const others = this.#service.charge(counter, 'others');
       const { byWhom } = state.daily;
       // While an endpoint has not found its counter, what it used is ours but stands with no budget.
-      const isClear = state.inFlight === 0 && others === 0 && byWhom.told !== null && this.unassigned() === 0;
+      const isClear = state.inFlight === 0 && others === 0 && byWhom.told !== null && this.#unassigned() === 0;
       if (isClear) {
-        this.report.compared++;
-        this.report.worstDifference = Math.max(this.report.worstDifference, Math.abs(byWhom.own - own));
+        this.#report.compared++;
+        this.#report.worstDifference = Math.max(this.#report.worstDifference, Math.abs(byWhom.own - own));
       }
-      if (byWhom.others > others) this.report.falseOthers++;
+      if (byWhom.others > others) this.#report.falseOthers++;
       // So many requests may be under way, and hide as many of others'.
-      const mustShow = others > 12 + this.unassigned();
-      const waited = mustShow && byWhom.others === 0 ? (this.unseen.get(counter) ?? 0) + 1 : 0;
-      this.unseen.set(counter, waited);
-      this.report.readingsUntilFound = Math.max(this.report.readingsUntilFound, mustShow ? waited + 1 : 0);
+      const mustShow = others > 12 + this.#unassigned();
+      const waited = mustShow && byWhom.others === 0 ? (this.#unseen.get(counter) ?? 0) + 1 : 0;
+      this.#unseen.set(counter, waited);
+      this.#report.readingsUntilFound = Math.max(this.#report.readingsUntilFound, mustShow ? waited + 1 : 0);
     }
   }
 
-  private unassigned(): number {
-    const { broker } = this.account;
+  #unassigned(): number {
+    const { broker } = this.#account;
     const homeless = broker.known().filter(({ service }) => broker.budgets.of(service).grouping === 'assumed');
     return homeless.reduce((sum, { daily }) => sum + daily.byWhom.own, 0);
   }

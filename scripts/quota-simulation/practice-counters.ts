@@ -23,9 +23,9 @@ export type Sender = 'own' | 'others';
 export class PracticeCounters {
   /** Units that each sender was charged, by counter. */
   readonly charged: Record<Sender, Map<string, number>> = { own: new Map(), others: new Map() };
-  private readonly inPeriod: Record<Sender, Map<string, number>> = { own: new Map(), others: new Map() };
-  private readonly periods = new Map<string, PeriodState>();
-  private readonly context: EndpointContext;
+  readonly #inPeriod: Record<Sender, Map<string, number>> = { own: new Map(), others: new Map() };
+  readonly #periods = new Map<string, PeriodState>();
+  readonly #context: EndpointContext;
 
   constructor(clock: VirtualClock, nightPrice: 1 | 4, limitsShape: 'list' | 'map') {
     const practiceClock = { now: () => clock.wallNow(), speed: 1 } as EndpointContext['clock'];
@@ -35,24 +35,24 @@ export class PracticeCounters {
       minuteWindow: 'anchored',
       nightPrice,
       clock: practiceClock,
-      load: (service) => this.periods.get(service) ?? null,
-      save: (service, state) => void this.periods.set(service, state),
+      load: (service) => this.#periods.get(service) ?? null,
+      save: (service, state) => void this.#periods.set(service, state),
     });
     const dialect = { limitsShape } as EndpointContext['dialect'];
-    this.context = { clock: practiceClock, limits, limitOf, dialect, counting: 'resource' } as EndpointContext;
+    this.#context = { clock: practiceClock, limits, limitOf, dialect, counting: 'resource' } as EndpointContext;
   }
 
   /** A request has arrived. */
   arrive(service: ServiceId, fairUse: boolean, sender: Sender): { status: number; headers: RateHeaders } {
     const counter = this.counterOf(service);
-    const { limits } = this.context;
+    const { limits } = this.#context;
     const before = limits.period(counter);
     const admission = limits.admit(counter, fairUse);
     const { limit, remaining, resetIn } = admission.figures;
     const headers = { limit, remaining, secondsLeft: Math.ceil(resetIn / 1000) };
     if (!admission.admitted) return { status: 429, headers };
-    if (before.used === 0) for (const sums of Object.values(this.inPeriod)) sums.set(counter, 0);
-    for (const sums of [this.charged, this.inPeriod]) {
+    if (before.used === 0) for (const sums of Object.values(this.#inPeriod)) sums.set(counter, 0);
+    for (const sums of [this.charged, this.#inPeriod]) {
       sums[sender].set(counter, (sums[sender].get(counter) ?? 0) + admission.price);
     }
     return { status: 200, headers };
@@ -60,13 +60,13 @@ export class PracticeCounters {
 
   /** Units that the sender was charged in the running period. */
   charge(counter: string, sender: Sender): number {
-    return this.context.limits.period(counter).used === 0 ? 0 : (this.inPeriod[sender].get(counter) ?? 0);
+    return this.#context.limits.period(counter).used === 0 ? 0 : (this.#inPeriod[sender].get(counter) ?? 0);
   }
 
   /** Units that the service still gives of the counter in its running period. */
   left(service: ServiceId): number {
     const counter = this.counterOf(service);
-    return this.context.limitOf(counter) - this.context.limits.period(counter).used;
+    return this.#context.limitOf(counter) - this.#context.limits.period(counter).used;
   }
 
   counterOf(service: ServiceId): string {
@@ -75,7 +75,7 @@ export class PracticeCounters {
 
   /** The body of an answer to the question for limits or counts. */
   answer(what: 'limits' | 'counts'): unknown {
-    const { body } = what === 'limits' ? readLimits(this.context) : readCounts(this.context);
+    const { body } = what === 'limits' ? readLimits(this.#context) : readCounts(this.#context);
     return body.kind === 'value' ? structuredClone(body.value) : null;
   }
 }

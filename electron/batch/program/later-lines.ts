@@ -2,27 +2,27 @@ import type { Output } from './output.ts';
 
 /** Lines that wait for another one, which must be the first. */
 export class LaterLines {
-  private readonly output: Output;
-  private readonly waiting: (() => void)[] = [];
-  private isOpen = false;
+  readonly #output: Output;
+  readonly #waiting: (() => void)[] = [];
+  #isOpen = false;
 
   constructor(output: Output) {
-    this.output = output;
+    this.#output = output;
   }
 
   /** @param value for programs; null: only people read it */
   add(line: string, value: object | null = null): void {
     const write = () => {
-      this.output.say(line);
-      if (value !== null) this.output.tell(value);
+      this.#output.say(line);
+      if (value !== null) this.#output.tell(value);
     };
-    if (this.isOpen) write();
-    else this.waiting.push(write);
+    if (this.#isOpen) write();
+    else this.#waiting.push(write);
   }
 
   /** Writes what waits; further lines are written at once. */
   flush(): void {
-    this.isOpen = true;
-    for (const write of this.waiting.splice(0)) write();
+    this.#isOpen = true;
+    for (const write of this.#waiting.splice(0)) write();
   }
 }

@@ -5,31 +5,31 @@ const INTERVAL = 100;
 
 /** Tells listeners that something changed, many changes at once. */
 export class ChangeNotices {
-  private readonly clock: Clock;
-  private readonly listeners = new Set<() => void>();
-  private timer: Timer | null = null;
-  private isClosed = false;
+  readonly #clock: Clock;
+  readonly #listeners = new Set<() => void>();
+  #timer: Timer | null = null;
+  #isClosed = false;
 
   constructor(clock: Clock) {
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   readonly changed = (): void => {
-    if (this.timer !== null || this.isClosed || this.listeners.size === 0) return;
-    this.timer = this.clock.after(INTERVAL, () => {
-      this.timer = null;
-      for (const listener of this.listeners) listener();
+    if (this.#timer !== null || this.#isClosed || this.#listeners.size === 0) return;
+    this.#timer = this.#clock.after(INTERVAL, () => {
+      this.#timer = null;
+      for (const listener of this.#listeners) listener();
     });
   };
 
   /** Returns a function that stops listening. */
   listen(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   close(): void {
-    this.isClosed = true;
-    this.timer?.cancel();
+    this.#isClosed = true;
+    this.#timer?.cancel();
   }
 }

@@ -47,22 +47,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 /** The endpoints of the service, one method each, over one connection. */
 class ServiceClient implements ApiClient {
   readonly baseAddress: string;
-  private readonly options: ApiClientOptions;
-  private readonly connection: Connection;
+  readonly #options: ApiClientOptions;
+  readonly #connection: Connection;
 
   constructor(options: ApiClientOptions) {
-    this.options = options;
+    this.#options = options;
     this.baseAddress = options.baseAddress;
-    this.connection = new Connection(options);
+    this.#connection = new Connection(options);
   }
 
   createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome> {
-    return createLead({ ...this.connection.tools, dialect: this.options.dialect }, lead, options);
+    return createLead({ ...this.#connection.tools, dialect: this.#options.dialect }, lead, options);
   }
 
   exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
-    const path = leadSearchPath(query, this.options.dialect.listStyle);
-    return streamLeads(this.connection.tools, {
+    const path = leadSearchPath(query, this.#options.dialect.listStyle);
+    return streamLeads(this.#connection.tools, {
       service: 'GET simpleleads',
       path,
       options,
@@ -71,31 +71,31 @@ class ServiceClient implements ApiClient {
   }
 
   exportSavedSearch(query: SavedSearch, options?: RequestOptions): LeadBody {
-    const path = savedSearchPath(query, this.options.dialect.listStyle, false);
-    return streamLeads(this.connection.tools, { service: 'GET leads', path, options, accept: 'application/json' });
+    const path = savedSearchPath(query, this.#options.dialect.listStyle, false);
+    return streamLeads(this.#connection.tools, { service: 'GET leads', path, options, accept: 'application/json' });
   }
 
   exportSavedSearchCsv(query: SavedSearch, options?: RequestOptions): LeadBody {
-    const path = savedSearchPath(query, this.options.dialect.listStyle, true);
-    return streamLeads(this.connection.tools, { service: 'GET leads/csv', path, options, accept: 'text/csv' });
+    const path = savedSearchPath(query, this.#options.dialect.listStyle, true);
+    return streamLeads(this.#connection.tools, { service: 'GET leads/csv', path, options, accept: 'text/csv' });
   }
 
   exportRawLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
-    const path = rawLeadsPath(query, this.options.dialect);
-    return streamLeads(this.connection.tools, { service: 'GET rawleads', path, options, accept: 'text/csv' });
+    const path = rawLeadsPath(query, this.#options.dialect);
+    return streamLeads(this.#connection.tools, { service: 'GET rawleads', path, options, accept: 'text/csv' });
   }
 
   describeExport(query: ExportQuery): string {
-    return `GET ${this.connection.url.pathname.replace(/\/$/, '')}${exportPath(query, this.options.dialect)}`;
+    return `GET ${this.#connection.url.pathname.replace(/\/$/, '')}${exportPath(query, this.#options.dialect)}`;
   }
 
   listSegments(options?: RequestOptions): Promise<Outcome<SegmentList>> {
     const call = { service: 'GET leadsegments', path: '/leadsegments', options } as const;
-    return readDecoded(this.connection.tools, call, readSegments);
+    return readDecoded(this.#connection.tools, call, readSegments);
   }
 
   addLeadsToSegment(id: string, leadIds: readonly string[], options?: SegmentChangeOptions): Promise<Outcome<unknown>> {
-    return addToSegment(this.connection.tools, { id, leadIds, options });
+    return addToSegment(this.#connection.tools, { id, leadIds, options });
   }
 
   removeLeadsFromSegment(
@@ -103,42 +103,42 @@ class ServiceClient implements ApiClient {
     leadIds: readonly string[],
     options?: SegmentChangeOptions,
   ): Promise<Outcome<SegmentList>> {
-    return removeFromSegment(this.connection.tools, { id, leadIds, options });
+    return removeFromSegment(this.#connection.tools, { id, leadIds, options });
   }
 
   listUsers(options?: RequestOptions): Promise<Outcome<readonly UserRecord[]>> {
-    return readDecoded(this.connection.tools, { service: 'GET users', path: '/users', options }, readUsers);
+    return readDecoded(this.#connection.tools, { service: 'GET users', path: '/users', options }, readUsers);
   }
 
   readOrgUnit(orgCode: string, include: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>> {
     const path = orgUnitPath(orgCode, include);
-    return readJson(this.connection.tools, { service: 'GET orgunits', path, options });
+    return readJson(this.#connection.tools, { service: 'GET orgunits', path, options });
   }
 
   readLimits(options?: RequestOptions): Promise<Outcome<FigureList>> {
-    return this.connection.figures.limits(options);
+    return this.#connection.figures.limits(options);
   }
 
   readCounts(options?: RequestOptions): Promise<Outcome<FigureList>> {
-    return this.connection.figures.counts(options);
+    return this.#connection.figures.counts(options);
   }
 
   readMyAccount(options?: RequestOptions): Promise<Outcome<MyAccount>> {
     const call = { service: 'GET myaccount', path: '/myaccount', options } as const;
-    return readDecoded(this.connection.tools, call, readAccount);
+    return readDecoded(this.#connection.tools, call, readAccount);
   }
 
   async testConnection(onStep: (step: TestStep) => void, signal?: AbortSignal): Promise<ConnectionReport> {
-    const { connection } = this;
+    const connection = this.#connection;
     const { figures } = connection;
     using _pause = figures.pause();
     return await testConnection(
       {
-        clock: this.options.clock,
+        clock: this.#options.clock,
         url: connection.url,
         target: connection.target,
         requests: connection.tools,
-        dialect: this.options.dialect,
+        dialect: this.#options.dialect,
         nightPrice: connection.nightPrice,
         takeFigures: (what, value) => figures.take(what, value),
         formatDate: (instant) => connection.formatDate(instant),
@@ -150,8 +150,8 @@ class ServiceClient implements ApiClient {
   }
 
   probeNightPrice(signal?: AbortSignal): Promise<PriceProbe> {
-    const { tools, figures, broker, serverClock, productionZone } = this.connection;
-    const { ledger, clock } = this.options;
+    const { tools, figures, broker, serverClock, productionZone } = this.#connection;
+    const { ledger, clock } = this.#options;
     const { zone } = productionZone;
     const serverNow = () => serverClock.now();
     return probeNightPrice(
@@ -161,16 +161,16 @@ class ServiceClient implements ApiClient {
   }
 
   quota(): QuotaState {
-    const { figures, reachability, nightPrice, serverClock, fairUse } = this.connection;
+    const { figures, reachability, nightPrice, serverClock, fairUse } = this.#connection;
     return {
-      services: this.connection.quotas(),
+      services: this.#connection.quotas(),
       fairUse,
       rawLimits: figures.rawLimits,
       rawCounts: figures.rawCounts,
       readAt: figures.readAt,
       unmatched: figures.unmatched,
-      lastProbe: lastProbe(this.options.ledger),
-      productionZone: this.connection.productionZone,
+      lastProbe: lastProbe(this.#options.ledger),
+      productionZone: this.#connection.productionZone,
       offline: reachability.trouble,
       nightPrice,
       clockOffset: serverClock.offset,
@@ -178,50 +178,50 @@ class ServiceClient implements ApiClient {
   }
 
   onQuotaChange(listener: () => void): () => void {
-    return this.connection.notices.listen(listener);
+    return this.#connection.notices.listen(listener);
   }
 
   addUse(use: readonly EarlierUse[]): void {
-    const { broker, notices } = this.connection;
+    const { broker, notices } = this.#connection;
     for (const earlier of use) broker.state(earlier.statistic.service).day.add(earlier);
     notices.changed();
   }
 
   setDailyReserve(service: ServiceId, units: number | null): void {
-    const { broker, notices } = this.connection;
+    const { broker, notices } = this.#connection;
     broker.state(service).day.ownReserve = units;
     notices.changed();
     broker.pump();
   }
 
   setShares(service: ServiceId, shares: { readonly minute: number | null; readonly day: number | null }): void {
-    const { broker, notices } = this.connection;
+    const { broker, notices } = this.#connection;
     broker.state(service).shares.set(shares);
     notices.changed();
     broker.pump();
   }
 
   setProductionZone(zone: string | null): void {
-    this.connection.setProductionZone(zone);
+    this.#connection.setProductionZone(zone);
   }
 
   requestLog(): readonly RequestLogEntry[] {
-    return this.connection.log.list();
+    return this.#connection.log.list();
   }
 
   requestDetail(entryId: number): RequestDetail | null {
-    return this.connection.log.detail(entryId);
+    return this.#connection.log.detail(entryId);
   }
 
   suspend(): void {
-    this.connection.suspend();
+    this.#connection.suspend();
   }
 
   resume(): void {
-    this.connection.resume();
+    this.#connection.resume();
   }
 
   close(): Promise<void> {
-    return this.connection.close();
+    return this.#connection.close();
   }
 }

@@ -46,40 +46,40 @@ export class Connection {
   readonly figures: AccountFigures;
   /** What an endpoint needs to send a request and to read its answer. */
   readonly tools: ReadTools;
-  private readonly options: ApiClientOptions;
-  private readonly timeouts: Timeouts;
-  private readonly requester: Requester;
-  private readonly breakers = new Map<ServiceId, CircuitBreaker>();
+  readonly #options: ApiClientOptions;
+  readonly #timeouts: Timeouts;
+  readonly #requester: Requester;
+  readonly #breakers = new Map<ServiceId, CircuitBreaker>();
 
   /** Throws for a base address that is neither https nor http on this computer. */
   constructor(options: ApiClientOptions) {
     const { clock, random, dialect } = options;
-    this.options = options;
+    this.#options = options;
     this.url = new URL(options.baseAddress);
     this.zone = knownZone(dialect.timeZone);
     this.fairUse = options.fairUse ?? true;
-    this.timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+    this.#timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
     this.notices = new ChangeNotices(clock);
     this.serverClock = new ServerClock(clock);
     this.transport = new Transport({
       baseAddress: options.baseAddress,
       clock,
       proxy: options.proxy ?? null,
-      timeouts: this.timeouts,
+      timeouts: this.#timeouts,
       certificates: options.certificates ?? [],
     });
-    this.broker = this.openBroker();
+    this.broker = this.#openBroker();
     this.reachability = new Reachability({
       clock,
       random,
       log: options.log,
-      reach: () => this.canConnect(),
+      reach: () => this.#canConnect(),
       onChange: (isReachable) => {
         this.broker.hold(!isReachable);
         this.notices.changed();
       },
     });
-    this.requester = new Requester({
+    this.#requester = new Requester({
       transport: this.transport,
       broker: this.broker,
       reachability: this.reachability,
@@ -88,17 +88,17 @@ export class Connection {
       clock,
       fairUse: this.fairUse,
       credentials: options.credentials,
-      onAnswer: (service, status) => this.answered(service, status),
-      onTurnedAway: () => this.turnedAway(),
+      onAnswer: (service, status) => this.#answered(service, status),
+      onTurnedAway: () => this.#turnedAway(),
     });
     this.tools = {
-      requester: this.requester,
+      requester: this.#requester,
       transport: this.transport,
       clock,
       random,
-      breaker: (service) => this.breaker(service),
-      blocked: (service) => this.blocked(service),
-      formatTime: (instant) => this.formatTime(instant),
+      breaker: (service) => this.#breaker(service),
+      blocked: (service) => this.#blocked(service),
+      formatTime: (instant) => this.#formatTime(instant),
     };
     this.figures = new AccountFigures({
       tools: this.tools,
@@ -111,20 +111,20 @@ export class Connection {
 
   /** Host and port for a bare connection. */
   get target(): ProbeTarget {
-    return probeTarget(this.url, this.options.proxy ?? null, this.timeouts.connect, this.transport.trusted());
+    return probeTarget(this.url, this.#options.proxy ?? null, this.#timeouts.connect, this.transport.trusted());
   }
 
   get nightPrice(): NightPrice {
-    return knownNightPrice(this.options.ledger, this.options.dialect.nightPrice);
+    return knownNightPrice(this.#options.ledger, this.#options.dialect.nightPrice);
   }
 
   get productionZone(): { readonly zone: string; readonly isOwn: boolean } {
-    const own = this.options.ledger.readFact(ZONE_FACT);
+    const own = this.#options.ledger.readFact(ZONE_FACT);
     return own !== null && isTimeZone(own) ? { zone: own, isOwn: true } : { zone: this.zone, isOwn: false };
   }
 
   setProductionZone(zone: string | null): void {
-    this.options.ledger.writeFact(ZONE_FACT, zone ?? '');
+    this.#options.ledger.writeFact(ZONE_FACT, zone ?? '');
     this.notices.changed();
   }
 
@@ -133,7 +133,7 @@ export class Connection {
     const { broker, fairUse } = this;
     return broker
       .known()
-      .map((state) => serviceQuota(state, broker, this.options.clock, this.price(fairUse, state.daily.limit)));
+      .map((state) => serviceQuota(state, broker, this.#options.clock, this.#price(fairUse, state.daily.limit)));
   }
 
   /** `yyyy-MM-dd` on the service's wall clock. */
@@ -146,7 +146,7 @@ export class Connection {
   }
 
   resume(): void {
-    this.woke();
+    this.#woke();
     this.broker.resume();
   }
 
@@ -154,17 +154,17 @@ export class Connection {
     this.reachability.close();
     this.figures.close();
     this.broker.close();
-    await this.requester.changesEnded(CLOSE_GRACE);
+    await this.#requester.changesEnded(CLOSE_GRACE);
     this.notices.close();
     this.transport.close();
-    await this.requester.settled();
+    await this.#requester.settled();
     // The last answers may have taught something that the journal could not take at once.
     this.broker.saveLedgers();
   }
 
-  private openBroker(): RequestBroker {
-    const { clock, random, ledger } = this.options;
-    const price = (isFairUse: boolean, dailyLimit: number | null) => this.price(isFairUse, dailyLimit);
+  #openBroker(): RequestBroker {
+    const { clock, random, ledger } = this.#options;
+    const price = (isFairUse: boolean, dailyLimit: number | null) => this.#price(isFairUse, dailyLimit);
     const broker = new RequestBroker({
       clock,
       budgets: new Budgets(ledger),
@@ -177,11 +177,11 @@ export class Connection {
           random,
           ledger,
           price,
-          onUnsaved: (error) => this.unsaved(key, error),
+          onUnsaved: (error) => this.#unsaved(key, error),
         }),
       onChange: this.notices.changed,
       onWake: () => {
-        this.woke();
+        this.#woke();
         this.notices.changed();
       },
     });
@@ -190,13 +190,13 @@ export class Connection {
     return broker;
   }
 
-  private unsaved(service: ServiceId, error: unknown): void {
-    this.options.log.bug(`write the quota of ${service} to the journal`, error);
+  #unsaved(service: ServiceId, error: unknown): void {
+    this.#options.log.bug(`write the quota of ${service} to the journal`, error);
     this.notices.changed();
   }
 
   /** Units for one request now. */
-  private price(fairUse: boolean, dailyLimit: number | null): number {
+  #price(fairUse: boolean, dailyLimit: number | null): number {
     if (fairUse) return PRICES.fairUse;
     const { serverClock, productionZone } = this;
     const { zone } = productionZone;
@@ -204,52 +204,52 @@ export class Connection {
   }
 
   /** Opens and closes a bare connection, which costs no unit. */
-  private async canConnect(): Promise<boolean> {
+  async #canConnect(): Promise<boolean> {
     (await openSocket(this.target)).destroy();
     return true;
   }
 
-  private answered(service: ServiceId, status: number): void {
+  #answered(service: ServiceId, status: number): void {
     this.figures.answered(service);
     if (status === 429) {
       this.figures.outdated();
-      const block = this.blocked(service);
+      const block = this.#blocked(service);
       if (block?.period === 'day') this.figures.askAt(block.until - BEFORE_DAY);
     }
     const isOwnRead = service === 'GET myaccount';
-    if ((this.options.reconcile ?? true) && !isOwnRead && status !== 401) this.figures.keepFresh();
+    if ((this.#options.reconcile ?? true) && !isOwnRead && status !== 401) this.figures.keepFresh();
   }
 
   /**
    * The day may be remembered by a clock that was wrong then. Any answer tells the service's time, and a program that
    * waits for the day would get none.
    */
-  private turnedAway(): void {
-    if (this.serverClock.offset === null && (this.options.reconcile ?? true)) this.figures.keepFresh();
+  #turnedAway(): void {
+    if (this.serverClock.offset === null && (this.#options.reconcile ?? true)) this.figures.keepFresh();
   }
 
   /** After a sleep old connections may be dead, the figures old and the service's clock another. */
-  private woke(): void {
+  #woke(): void {
     this.transport.renew();
     this.serverClock.forget();
     this.figures.outdated();
     this.reachability.tryNow();
   }
 
-  private breaker(service: ServiceId): CircuitBreaker {
-    const breaker = this.breakers.get(service) ?? new CircuitBreaker();
-    this.breakers.set(service, breaker);
+  #breaker(service: ServiceId): CircuitBreaker {
+    const breaker = this.#breakers.get(service) ?? new CircuitBreaker();
+    this.#breakers.set(service, breaker);
     return breaker;
   }
 
-  private blocked(service: ServiceId): Block | null {
+  #blocked(service: ServiceId): Block | null {
     const { day } = this.broker.state(service);
     const { blockedUntil, blockedPeriod } = day.ledger;
     if (blockedUntil === null || blockedPeriod === null) return null;
     return { until: blockedUntil, period: blockedPeriod, unsaved: day.isUnsaved };
   }
 
-  private formatTime(instant: number): string {
-    return timeWords(instant, this.options.clock.wallNow(), this.zone);
+  #formatTime(instant: number): string {
+    return timeWords(instant, this.#options.clock.wallNow(), this.zone);
   }
 }

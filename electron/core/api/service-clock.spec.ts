@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { HOUR } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from './api-client.ts';
 import { createLedgerStore } from './broker/ledger-store.ts';
 import { fastClock, specClient } from './simulation/spec-client.ts';
 
-const HOUR = 3_600_000;
 /** Milliseconds of the fast clock: a slow machine takes its time for a request. */
 const ABOUT = HOUR / 3;
 const DAY_USED_UP = { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '3600' };

@@ -191,18 +191,18 @@ function openAccountImports(
 
 /** Drafts that are being compared with their campaign at this moment. */
 class ComparedDrafts {
-  private readonly draftIds = new Set<string>();
+  readonly #draftIds = new Set<string>();
 
   /** Throws Failure `validation` when the draft is being compared. */
   refuse(draftId: string): void {
-    if (this.draftIds.has(draftId))
+    if (this.#draftIds.has(draftId))
       throw invalid('This draft is being compared with its campaign. Wait until that ends, or cancel it.');
   }
 
   begin(draftId: string): Disposable {
     this.refuse(draftId);
-    this.draftIds.add(draftId);
-    return { [Symbol.dispose]: () => void this.draftIds.delete(draftId) };
+    this.#draftIds.add(draftId);
+    return { [Symbol.dispose]: () => void this.#draftIds.delete(draftId) };
   }
 }
 

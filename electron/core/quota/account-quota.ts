@@ -1,6 +1,5 @@
 import type { ChannelResult } from '../../../shared/contract/channels.ts';
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
-import { DAY } from '../../../shared/domain/quota/quota.ts';
 import {
   formatServiceTime,
   knownZone,
@@ -8,6 +7,7 @@ import {
   wallClockAt,
 } from '../../../shared/domain/service/service-time.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
+import { DAY } from '../../../shared/domain/time/time.ts';
 import { createLedgerStore, type LedgerStore } from '../api/broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import { notFound } from '../foundation/failure.ts';

@@ -1,14 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { JobDemand } from '../../../shared/domain/schedule/row-course.ts';
+import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import type { QuotaState } from '../api/api-client.ts';
 import { createLedgerStore } from '../api/broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import { forecastOf } from './budget-forecast.ts';
 import { MeasuredUse } from './measured-use.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NOW = Date.UTC(2026, 10, 20, 11, 30);
 const TERMS = { startAt: null, between: null, share: 100, fairUse: true };
 const JOB: JobDemand = { id: 'a', name: 'messe.csv', rows: 1_000, terms: TERMS, isRunning: true, ratePerMinute: 200 };

@@ -1,12 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import { createLedgerStore, type LedgerStore } from '../api/broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import { MeasuredUse } from './measured-use.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const ZONE = 'Europe/Copenhagen';
 /** 12:30 in Copenhagen. */
 const NOW = Date.UTC(2026, 10, 20, 11, 30);

@@ -1,13 +1,11 @@
 // Why: decision 0192, decision 0234.
 import { FORECAST, type MeasuredMinute } from '../../../shared/domain/schedule/measured-rates.ts';
-import { DAY } from '../../../shared/domain/quota/quota.ts';
 import { type WallClock, wallClockAt } from '../../../shared/domain/service/service-time.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import type { LedgerStore, MinuteStatistic } from '../api/broker/ledger-store.ts';
 import type { QuotaReading } from '../api/broker/quota-history.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Milliseconds until the usual hours are worked out again. */
 const USUAL_FOR = 10 * MINUTE;
 /** Days of the past from which the usual use of an hour is known. */

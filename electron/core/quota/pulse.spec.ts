@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { MINUTE } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { RequestBroker } from '../api/broker/broker.ts';
 import { createLedgerStore } from '../api/broker/ledger-store.ts';
@@ -9,8 +10,6 @@ import { VirtualClock } from '../api/simulation/virtual-clock.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { openQuota } from './quota-feature.ts';
-
-const MINUTE = 60_000;
 
 /** The feature over the real broker and ledger, four requests a second; every event is counted by the second. */
 async function openFor(minutes: number) {

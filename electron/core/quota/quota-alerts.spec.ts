@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_ALERTS } from '../../../shared/domain/quota/alert-defaults.ts';
 import type { AlertFacts } from '../../../shared/domain/quota/alert-rules.ts';
+import { HOUR } from '../../../shared/domain/time/time.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
 import { QuotaAlerts } from './quota-alerts.ts';
 import { KeptAlertSettings } from './quota-settings.ts';
 
-const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 20, 9);
 
 /** Rows of a job that are unknown, and the price at night: two causes that need no forecast. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import type { MinuteStatistic } from '../api/broker/ledger-store.ts';
 import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor } from './quota-series.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** 12:00 in Copenhagen, a Friday. */
 const NOON = Date.UTC(2026, 10, 20, 11);
 

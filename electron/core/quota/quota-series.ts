@@ -2,13 +2,12 @@ import type { ChannelResult } from '../../../shared/contract/channels.ts';
 import type { BurnDown } from '../../../shared/contract/quota/quota-forecast.ts';
 import type { MinutePoint } from '../../../shared/contract/quota/quota-series.ts';
 import { wallClockAt } from '../../../shared/domain/service/service-time.ts';
+import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import { bucketEnd, FAILURE_BUCKET, LATENCY_STEP } from '../api/broker/latency-counts.ts';
 import type { MinuteStatistic } from '../api/broker/ledger-store.ts';
 import type { HourStatistic, LatencyCount, QuotaReading } from '../api/broker/quota-history.ts';
 import type { OthersSpan } from './measured-use.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Points of one answer: more than a wide screen has pixels. */
 const MOST_POINTS = 1500;
 const MOST_BURN_DOWN_POINTS = 600;

@@ -5,61 +5,61 @@ import { RowSet } from './row-set.ts';
  * keys of one row must differ.
  */
 export class DuplicateGroups {
-  private readonly owners = new Map<string, number | number[]>();
+  readonly #owners = new Map<string, number | number[]>();
   /** How many of a row's keys occur elsewhere; a row has a few phones at most. */
-  private readonly shared: Uint8Array;
-  private readonly several = new Set<string>();
+  readonly #shared: Uint8Array;
+  readonly #several = new Set<string>();
   /** Rows that share a key with another row. */
   readonly rows: RowSet;
-  private ordered: string[] | null = null;
-  private together: Uint32Array | null = null;
-  private readonly size: number;
+  #ordered: string[] | null = null;
+  #together: Uint32Array | null = null;
+  readonly #size: number;
 
   constructor(rows: number) {
-    this.size = rows;
-    this.shared = new Uint8Array(rows + 1);
+    this.#size = rows;
+    this.#shared = new Uint8Array(rows + 1);
     this.rows = new RowSet(rows);
   }
 
   get groups(): number {
-    return this.several.size;
+    return this.#several.size;
   }
 
   add(key: string, row: number): void {
-    const owner = this.owners.get(key);
+    const owner = this.#owners.get(key);
     if (owner === undefined) {
-      this.owners.set(key, row);
+      this.#owners.set(key, row);
       return;
     }
-    this.together = null;
+    this.#together = null;
     if (typeof owner === 'number') {
-      this.owners.set(key, owner < row ? [owner, row] : [row, owner]);
-      this.several.add(key);
-      this.ordered = null;
-      this.mark(owner, 1);
+      this.#owners.set(key, owner < row ? [owner, row] : [row, owner]);
+      this.#several.add(key);
+      this.#ordered = null;
+      this.#mark(owner, 1);
     } else {
       owner.splice(placeOf(owner, row), 0, row);
-      if (owner[0] === row) this.ordered = null;
+      if (owner[0] === row) this.#ordered = null;
     }
-    this.mark(row, 1);
+    this.#mark(row, 1);
   }
 
   remove(key: string, row: number): void {
-    const owner = this.owners.get(key);
+    const owner = this.#owners.get(key);
     if (owner === undefined) return;
     if (typeof owner === 'number') {
-      if (owner === row) this.owners.delete(key);
+      if (owner === row) this.#owners.delete(key);
       return;
     }
     owner.splice(placeOf(owner, row), 1);
-    this.ordered = null;
-    this.together = null;
-    this.mark(row, -1);
+    this.#ordered = null;
+    this.#together = null;
+    this.#mark(row, -1);
     if (owner.length > 1) return;
     const last = owner[0] as number;
-    this.owners.set(key, last);
-    this.several.delete(key);
-    this.mark(last, -1);
+    this.#owners.set(key, last);
+    this.#several.delete(key);
+    this.#mark(last, -1);
   }
 
   /**
@@ -67,12 +67,12 @@ export class DuplicateGroups {
    * that stays has one of its keys, so each row left out is present in another.
    */
   extraRows(keep: 'first' | 'last' = 'first'): RowSet {
-    const extra = new RowSet(this.size);
+    const extra = new RowSet(this.#size);
     /** Keys by row, of groups that are tied together by a row with several of them. */
     const tied = new Map<number, string[]>();
-    for (const key of this.several) {
-      const rows = this.owners.get(key) as number[];
-      if (rows.some((row) => (this.shared[row] ?? 0) > 1)) {
+    for (const key of this.#several) {
+      const rows = this.#owners.get(key) as number[];
+      if (rows.some((row) => (this.#shared[row] ?? 0) > 1)) {
         for (const row of rows) tied.set(row, [...(tied.get(row) ?? []), key]);
         continue;
       }
@@ -90,21 +90,21 @@ export class DuplicateGroups {
 
   /** Groups in the order of their first rows, each with all its rows in the file's order. */
   page(offset: number, limit: number): { key: string; rows: readonly number[] }[] {
-    const rowsOf = (key: string) => this.owners.get(key) as number[];
+    const rowsOf = (key: string) => this.#owners.get(key) as number[];
     const firstOf = (key: string) => rowsOf(key)[0] as number;
-    this.ordered ??= [...this.several].sort((one, other) => firstOf(one) - firstOf(other) || (one < other ? -1 : 1));
-    return this.ordered.slice(offset, offset + limit).map((key) => ({ key, rows: rowsOf(key) }));
+    this.#ordered ??= [...this.#several].sort((one, other) => firstOf(one) - firstOf(other) || (one < other ? -1 : 1));
+    return this.#ordered.slice(offset, offset + limit).map((key) => ({ key, rows: rowsOf(key) }));
   }
 
   /** All rows of groups, those of a group side by side, in the order of `page`; a row of several groups is in its first. */
   sideBySide(): Uint32Array {
-    this.together ??= Uint32Array.from(new Set(this.page(0, this.several.size).flatMap(({ rows }) => rows)));
-    return this.together;
+    this.#together ??= Uint32Array.from(new Set(this.page(0, this.#several.size).flatMap(({ rows }) => rows)));
+    return this.#together;
   }
 
-  private mark(row: number, by: 1 | -1): void {
-    const now = (this.shared[row] ?? 0) + by;
-    this.shared[row] = now;
+  #mark(row: number, by: 1 | -1): void {
+    const now = (this.#shared[row] ?? 0) + by;
+    this.#shared[row] = now;
     if (now === 0) this.rows.remove(row);
     else this.rows.add(row);
   }

@@ -78,18 +78,18 @@ interface GrowingVerdict extends RowVerdict {
 
 /** Judges rows one by one. A value is judged once and remembered; the memory is bounded. */
 export class RowJudge {
-  private readonly plan: CheckPlan;
-  private readonly readPhone: PhoneReader;
-  private readonly memories: Memory[];
+  readonly #plan: CheckPlan;
+  readonly #readPhone: PhoneReader;
+  readonly #memories: Memory[];
 
   constructor(plan: CheckPlan, readPhone: PhoneReader) {
-    this.plan = plan;
-    this.readPhone = readPhone;
-    this.memories = plan.fields.map(() => ({ verdicts: new Map(), asked: 0, found: 0 }));
+    this.#plan = plan;
+    this.#readPhone = readPhone;
+    this.#memories = plan.fields.map(() => ({ verdicts: new Map(), asked: 0, found: 0 }));
   }
 
   judgeRow(cells: readonly string[]): RowVerdict {
-    const { plan } = this;
+    const plan = this.#plan;
     const city = cityOfRow(plan, cells);
     const verdict: GrowingVerdict = {
       marks: [],
@@ -108,7 +108,7 @@ export class RowJudge {
       // Nearly every cell of a file: one column, empty or plain words.
       const only = field.columns.length === 1 ? (cells[field.columns[0] as number] ?? '') : null;
       if (only !== null && field.isPlain && !field.isCompared && isUnremarkable(only)) continue;
-      const isFilled = this.judgeField(field, cells, verdict);
+      const isFilled = this.#judgeField(field, cells, verdict);
       if (isFilled && field.type === 'phone') hasPhone = true;
     }
     if (plan.hasPhone && !hasPhone)
@@ -118,17 +118,17 @@ export class RowJudge {
       ...verdict,
       phones: different(verdict.phones),
       emails: different(verdict.emails),
-      name: hasNone ? this.nameOf(cells) : null,
-      valuesKey: hasNone ? this.valuesKey(cells) : null,
+      name: hasNone ? this.#nameOf(cells) : null,
+      valuesKey: hasNone ? this.#valuesKey(cells) : null,
     };
   }
 
   /** All names of the row, in any case and order of words. */
-  private nameOf(cells: readonly string[]): string | null {
-    const words = this.plan.fields
+  #nameOf(cells: readonly string[]): string | null {
+    const words = this.#plan.fields
       .filter((field) => field.isName)
       .flatMap((field) =>
-        sentValue(field, sourceText(field, cells).text, this.readPhone)
+        sentValue(field, sourceText(field, cells).text, this.#readPhone)
           .toLowerCase()
           .split(/[\s,;]+/),
       )
@@ -137,9 +137,9 @@ export class RowJudge {
   }
 
   /** All values as they are sent, whatever fields they fill, as a short number: a million rows are compared by it. */
-  private valuesKey(cells: readonly string[]): string | null {
-    const values = this.plan.fields
-      .map((field) => sentValue(field, sourceText(field, cells).text, this.readPhone).trim().toLowerCase())
+  #valuesKey(cells: readonly string[]): string | null {
+    const values = this.#plan.fields
+      .map((field) => sentValue(field, sourceText(field, cells).text, this.#readPhone).trim().toLowerCase())
       .filter((value) => value !== '');
     return values.length === 0 ? null : `values ${hashOf(values.sort().join('\u0000'))}`;
   }
@@ -149,24 +149,24 @@ export class RowJudge {
     if (text === '') return empty;
     if (field.isPlain && isUnremarkable(text)) return plain;
     // Judging a plain text costs less than looking it up.
-    if (field.type === 'text') return this.judgeAnew(field, text);
-    const memory = this.memories[field.index];
+    if (field.type === 'text') return this.#judgeAnew(field, text);
+    const memory = this.#memories[field.index];
     if (memory === undefined || (memory.asked > TRIED && memory.found * 10 < memory.asked))
-      return this.judgeAnew(field, text);
+      return this.#judgeAnew(field, text);
     memory.asked += 1;
     const known = memory.verdicts.get(text);
     if (known !== undefined) {
       memory.found += 1;
       return known;
     }
-    const verdict = this.judgeAnew(field, text);
+    const verdict = this.#judgeAnew(field, text);
     if (memory.verdicts.size >= REMEMBERED) memory.verdicts.clear();
     memory.verdicts.set(text, verdict);
     return verdict;
   }
 
   /** Adds what the row's value of this field says. Answers whether there is a value. */
-  private judgeField(field: CheckedField, cells: readonly string[], verdict: GrowingVerdict): boolean {
+  #judgeField(field: CheckedField, cells: readonly string[], verdict: GrowingVerdict): boolean {
     const { text, column } = sourceText(field, cells);
     const judged = this.judge(field, text);
     for (const kind of judged.kinds)
@@ -183,11 +183,11 @@ export class RowJudge {
     }
     if (judged.key !== null) (field.type === 'email' ? verdict.emails : verdict.phones).push(judged.key);
     if (field.isCompared)
-      verdict.keys.push({ field: field.index, value: sentValue(field, text, this.readPhone).trim() });
+      verdict.keys.push({ field: field.index, value: sentValue(field, text, this.#readPhone).trim() });
     return true;
   }
 
-  private judgeAnew(field: CheckedField, text: string): ValueVerdict {
+  #judgeAnew(field: CheckedField, text: string): ValueVerdict {
     if (isOnlySpaces(text)) return blank;
     const value = judgedValue(field, text);
     if (value.trim() === '') return empty;
@@ -195,14 +195,14 @@ export class RowJudge {
     let key: string | null = null;
     let isCleaned = false;
     if (field.type === 'phone' || field.type === 'fax') {
-      const verdict = judgePhone(value, field.country, this.readPhone);
-      const sent = this.sentPhone(field, text, value, verdict);
+      const verdict = judgePhone(value, field.country, this.#readPhone);
+      const sent = this.#sentPhone(field, text, value, verdict);
       isCleaned = sent !== value;
       // What is judged is what is sent: cleaning mends a number that only lacks its plus or its 0.
       const kind =
-        isCleaned && verdict.kind !== null ? judgePhone(sent, field.country, this.readPhone).kind : verdict.kind;
+        isCleaned && verdict.kind !== null ? judgePhone(sent, field.country, this.#readPhone).kind : verdict.kind;
       if (kind !== null) kinds.push(kind);
-      if (field.type === 'phone') key = this.phoneKey(field, value, verdict);
+      if (field.type === 'phone') key = this.#phoneKey(field, value, verdict);
     } else {
       const kind = judgeValue(field.type, value, field.country);
       if (kind !== null) kinds.push(kind);
@@ -211,23 +211,23 @@ export class RowJudge {
       if (side !== null) kinds.push(side);
     }
     if (field.longest !== null || field.allowed !== null) {
-      const sent = sentValue(field, text, this.readPhone).trim();
+      const sent = sentValue(field, text, this.#readPhone).trim();
       if (field.longest !== null && sent.length > field.longest) kinds.push('tooLong');
       if (field.allowed !== null && !field.allowed.has(sent)) kinds.push('notAllowed');
     }
     return kinds.length === 0 && key === null && !isCleaned ? plain : { kinds, isEmpty: false, key, isCleaned };
   }
 
-  private sentPhone(field: CheckedField, text: string, value: string, { kind, key }: PhoneVerdict): string {
+  #sentPhone(field: CheckedField, text: string, value: string, { kind, key }: PhoneVerdict): string {
     if (!field.cleaning.some((step) => step.kind === 'phone')) return value;
     // The usual case, without reading the number twice.
     if (kind === null && key === text) return value;
-    return sentValue(field, text, this.readPhone);
+    return sentValue(field, text, this.#readPhone);
   }
 
   /** Where the country is not known, the most likely one decides which numbers are the same, and nothing else. */
-  private phoneKey({ country, comparedAs }: CheckedField, value: string, { key }: PhoneVerdict): string | null {
-    return country === comparedAs ? key : judgePhone(value, comparedAs, this.readPhone).key;
+  #phoneKey({ country, comparedAs }: CheckedField, value: string, { key }: PhoneVerdict): string | null {
+    return country === comparedAs ? key : judgePhone(value, comparedAs, this.#readPhone).key;
   }
 }
 

@@ -13,81 +13,81 @@ const NUMBER_STEPS = 2 ** 17;
  * values first. Specs set `mostValues`.
  */
 export class ReasonValues {
-  private numbers = new Map<string | number, number>();
-  private readonly rowCounts: number[] = [];
-  private readonly names: (string | number)[] = [];
-  private readonly blocks: (Uint32Array | undefined)[] = [];
-  private readonly mostValues: number;
-  private living = 0;
-  private isByShape = false;
-  private isGivenUp = false;
-  private ordered: Uint32Array | null = null;
+  #numbers = new Map<string | number, number>();
+  readonly #rowCounts: number[] = [];
+  readonly #names: (string | number)[] = [];
+  readonly #blocks: (Uint32Array | undefined)[] = [];
+  readonly #mostValues: number;
+  #living = 0;
+  #isByShape = false;
+  #isGivenUp = false;
+  #ordered: Uint32Array | null = null;
 
   constructor(mostValues = MOST_VALUES) {
-    this.mostValues = mostValues;
+    this.#mostValues = mostValues;
   }
 
   /** Null when there are more than are kept. */
   get size(): number | null {
-    return this.isByShape ? null : this.living;
+    return this.#isByShape ? null : this.#living;
   }
 
   /** Whether rows differ at all, so that some are odder than others. */
   get hasOddest(): boolean {
-    return !this.isGivenUp && this.living > 1;
+    return !this.#isGivenUp && this.#living > 1;
   }
 
   add(row: number, value: string): void {
-    if (this.isGivenUp) return;
-    this.ordered = null;
-    const number = this.numberOf(this.isByShape ? shapeNumber(value) : value);
-    if (this.rowCounts[number] === 0) this.living += 1;
-    this.rowCounts[number] = (this.rowCounts[number] as number) + 1;
-    const block = (this.blocks[Math.floor(row / BLOCK)] ??= new Uint32Array(BLOCK));
+    if (this.#isGivenUp) return;
+    this.#ordered = null;
+    const number = this.#numberOf(this.#isByShape ? shapeNumber(value) : value);
+    if (this.#rowCounts[number] === 0) this.#living += 1;
+    this.#rowCounts[number] = (this.#rowCounts[number] as number) + 1;
+    const block = (this.#blocks[Math.floor(row / BLOCK)] ??= new Uint32Array(BLOCK));
     block[row % BLOCK] = number;
-    if (this.living > this.mostValues) this.keepLess();
+    if (this.#living > this.#mostValues) this.#keepLess();
   }
 
   remove(row: number): void {
-    if (this.isGivenUp) return;
-    this.ordered = null;
-    const number = this.ofRow(row);
-    this.rowCounts[number] = (this.rowCounts[number] as number) - 1;
-    if (this.rowCounts[number] === 0) this.living -= 1;
+    if (this.#isGivenUp) return;
+    this.#ordered = null;
+    const number = this.#ofRow(row);
+    this.#rowCounts[number] = (this.#rowCounts[number] as number) - 1;
+    if (this.#rowCounts[number] === 0) this.#living -= 1;
   }
 
   /** Values with their rows, in no order; nothing when there are too many. */
   *entries(): Generator<readonly [value: string, rows: number], void, void> {
-    if (this.isByShape) return;
-    for (const [value, number] of this.numbers) {
-      const rows = this.rowCounts[number] as number;
+    if (this.#isByShape) return;
+    for (const [value, number] of this.#numbers) {
+      const rows = this.#rowCounts[number] as number;
       if (rows > 0) yield [String(value), rows];
     }
   }
 
   /** All rows of the reason, those with rare shapes first. 100,000 rows take a few hundredths of a second, once. */
   oddestFirst(rows: RowSet): Uint32Array {
-    this.ordered ??= this.isGivenUp ? Uint32Array.from(rows) : this.order(rows);
-    return this.ordered;
+    this.#ordered ??= this.#isGivenUp ? Uint32Array.from(rows) : this.#order(rows);
+    return this.#ordered;
   }
 
-  private order(rows: RowSet): Uint32Array {
-    const known = this.names.length;
+  #order(rows: RowSet): Uint32Array {
+    const known = this.#names.length;
     // Numbers in the order in which their first row stands in the file.
     const placeOf = new Int32Array(known).fill(-1);
-    const numbers = new Uint32Array(this.living);
+    const numbers = new Uint32Array(this.#living);
     let places = 0;
     for (const row of rows) {
-      const number = this.ofRow(row);
+      const number = this.#ofRow(row);
       if (placeOf[number] !== -1) continue;
       placeOf[number] = places;
       numbers[places] = number;
       places += 1;
     }
-    const rankOf = this.shapeRanks(numbers);
+    const rankOf = this.#shapeRanks(numbers);
     const keys = new Float64Array(places);
     for (let place = 0; place < places; place += 1) {
-      const count = Math.min(this.rowCounts[numbers[place] as number] as number, COUNT_STEPS - 1);
+      const count = Math.min(this.#rowCounts[numbers[place] as number] as number, COUNT_STEPS - 1);
       keys[place] = ((rankOf[place] as number) * COUNT_STEPS + count) * NUMBER_STEPS + place;
     }
     keys.sort();
@@ -96,11 +96,11 @@ export class ReasonValues {
     for (const key of keys) {
       const place = key % NUMBER_STEPS;
       next[place] = at;
-      at += this.rowCounts[numbers[place] as number] as number;
+      at += this.#rowCounts[numbers[place] as number] as number;
     }
     const ordered = new Uint32Array(rows.size);
     for (const row of rows) {
-      const place = placeOf[this.ofRow(row)] as number;
+      const place = placeOf[this.#ofRow(row)] as number;
       ordered[next[place] as number] = row;
       next[place] = (next[place] as number) + 1;
     }
@@ -108,20 +108,20 @@ export class ReasonValues {
   }
 
   /** For each of these numbers how rare its shape is among the rows; 0 is the rarest. */
-  private shapeRanks(numbers: Uint32Array): Uint32Array {
+  #shapeRanks(numbers: Uint32Array): Uint32Array {
     const shapes = new Map<number, number>();
     const rows: number[] = [];
     const ranks = new Uint32Array(numbers.length);
     for (let place = 0; place < numbers.length; place += 1) {
       const number = numbers[place] as number;
-      const name = this.names[number] as string | number;
+      const name = this.#names[number] as string | number;
       const shape = typeof name === 'number' ? name : shapeNumber(name);
       let index = shapes.get(shape);
       if (index === undefined) {
         index = rows.push(0) - 1;
         shapes.set(shape, index);
       }
-      rows[index] = (rows[index] as number) + (this.rowCounts[number] as number);
+      rows[index] = (rows[index] as number) + (this.#rowCounts[number] as number);
       ranks[place] = index;
     }
     const byRarity = Array.from(rows, (_, index) => index).sort(
@@ -133,48 +133,48 @@ export class ReasonValues {
     return ranks;
   }
 
-  private numberOf(name: string | number): number {
-    const known = this.numbers.get(name);
+  #numberOf(name: string | number): number {
+    const known = this.#numbers.get(name);
     if (known !== undefined) return known;
-    const number = this.names.length;
-    this.numbers.set(name, number);
-    this.names.push(name);
-    this.rowCounts.push(0);
+    const number = this.#names.length;
+    this.#numbers.set(name, number);
+    this.#names.push(name);
+    this.#rowCounts.push(0);
     return number;
   }
 
   /** Null when only shapes are kept. */
   valueOf(row: number): string | null {
-    return this.isByShape ? null : String(this.names[this.ofRow(row)]);
+    return this.#isByShape ? null : String(this.#names[this.#ofRow(row)]);
   }
 
-  private ofRow(row: number): number {
-    return this.blocks[Math.floor(row / BLOCK)]?.[row % BLOCK] ?? 0;
+  #ofRow(row: number): number {
+    return this.#blocks[Math.floor(row / BLOCK)]?.[row % BLOCK] ?? 0;
   }
 
   /** From values to shapes; when even the shapes are too many, nothing is kept any more. */
-  private keepLess(): void {
-    const counts = [...this.rowCounts];
-    const names = [...this.names];
-    this.numbers = new Map();
-    this.names.length = 0;
-    this.rowCounts.length = 0;
-    this.living = 0;
-    if (this.isByShape) {
-      this.isGivenUp = true;
-      this.blocks.length = 0;
+  #keepLess(): void {
+    const counts = [...this.#rowCounts];
+    const names = [...this.#names];
+    this.#numbers = new Map();
+    this.#names.length = 0;
+    this.#rowCounts.length = 0;
+    this.#living = 0;
+    if (this.#isByShape) {
+      this.#isGivenUp = true;
+      this.#blocks.length = 0;
       return;
     }
-    this.isByShape = true;
-    const shapes = names.map((name) => this.numberOf(shapeNumber(String(name))));
+    this.#isByShape = true;
+    const shapes = names.map((name) => this.#numberOf(shapeNumber(String(name))));
     for (const [number, shape] of shapes.entries())
-      this.rowCounts[shape] = (this.rowCounts[shape] as number) + (counts[number] as number);
-    this.living = this.rowCounts.filter((count) => count > 0).length;
-    for (const block of this.blocks)
+      this.#rowCounts[shape] = (this.#rowCounts[shape] as number) + (counts[number] as number);
+    this.#living = this.#rowCounts.filter((count) => count > 0).length;
+    for (const block of this.#blocks)
       block?.forEach((number, place) => {
         block[place] = shapes[number] as number;
       });
-    if (this.living > this.mostValues) this.keepLess();
+    if (this.#living > this.#mostValues) this.#keepLess();
   }
 }
 

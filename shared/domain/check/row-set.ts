@@ -4,7 +4,7 @@
  */
 export class RowSet {
   readonly words: Uint32Array;
-  private members = 0;
+  #members = 0;
 
   /** `rows`: the highest row number. */
   constructor(rows: number) {
@@ -12,7 +12,7 @@ export class RowSet {
   }
 
   get size(): number {
-    return this.members;
+    return this.#members;
   }
 
   has(row: number): boolean {
@@ -23,14 +23,14 @@ export class RowSet {
   add(row: number): boolean {
     if (this.has(row)) return false;
     this.words[row >>> 5] = (this.words[row >>> 5] as number) | (1 << (row & 31));
-    this.members += 1;
+    this.#members += 1;
     return true;
   }
 
   remove(row: number): boolean {
     if (!this.has(row)) return false;
     this.words[row >>> 5] = (this.words[row >>> 5] as number) & ~(1 << (row & 31));
-    this.members -= 1;
+    this.#members -= 1;
     return true;
   }
 
@@ -38,7 +38,7 @@ export class RowSet {
   addAll(other: RowSet): void {
     for (let index = 0; index < this.words.length; index += 1) {
       const both = (this.words[index] as number) | (other.words[index] as number);
-      this.members += bits(both) - bits(this.words[index] as number);
+      this.#members += bits(both) - bits(this.words[index] as number);
       this.words[index] = both;
     }
   }
@@ -46,14 +46,14 @@ export class RowSet {
   removeAll(other: RowSet): void {
     for (let index = 0; index < this.words.length; index += 1) {
       const rest = (this.words[index] as number) & ~(other.words[index] as number);
-      this.members += bits(rest) - bits(this.words[index] as number);
+      this.#members += bits(rest) - bits(this.words[index] as number);
       this.words[index] = rest;
     }
   }
 
   clear(): void {
     this.words.fill(0);
-    this.members = 0;
+    this.#members = 0;
   }
 
   /** Rows in the order of the file, from the `offset`th on. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MINUTE } from './pacing.ts';
+import { MINUTE } from '../time/time.ts';
 import { MinuteWindow, OthersEstimate, SendTimes } from './pacing-window.ts';
 
 /** An answer that left at `sentAt` and travelled for 100 ms. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Margin, MINUTE, PACING, Pacer, hasMinuteRule, minuteLimitFor, minuteReserve, sendInterval } from './pacing.ts';
+import { MINUTE } from '../time/time.ts';
+import { Margin, PACING, Pacer, hasMinuteRule, minuteLimitFor, minuteReserve, sendInterval } from './pacing.ts';
 
 describe('the minute limit (specification, section 8)', () => {
   it.each([

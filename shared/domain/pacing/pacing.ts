@@ -1,4 +1,6 @@
 // Why: decision 0021.
+import { MINUTE } from '../time/time.ts';
+
 /**
  * How fast requests may leave, and which goes first. Pure arithmetic: the caller passes the time in, in milliseconds of
  * a clock that never goes backwards.
@@ -7,8 +9,6 @@
 /** Order is priority: from a person who waits at the screen down to work that nobody waits for. */
 export const LANES = ['person', 'refresh', 'import', 'reconcile'] as const;
 export type Lane = (typeof LANES)[number];
-
-export const MINUTE = 60_000;
 
 export const PACING = {
   /** A service above this many requests a day has "high limits" (specification, section 8). */
@@ -71,46 +71,46 @@ export function minuteReserve(lane: Lane, othersSeen: boolean, limit: number): n
  * can never end in a burst.
  */
 export class Pacer {
-  private nextAt = Number.NEGATIVE_INFINITY;
+  #nextAt = Number.NEGATIVE_INFINITY;
 
   /** When the next request of `lane` may leave. A person never waits for the pace, but still pushes it on. */
   earliest(lane: Lane): number {
-    return lane === 'person' ? Number.NEGATIVE_INFINITY : this.nextAt;
+    return lane === 'person' ? Number.NEGATIVE_INFINITY : this.#nextAt;
   }
 
   sent(now: number, interval: number): void {
-    this.nextAt = Math.max(this.nextAt, now - PACING.lateness) + interval;
+    this.#nextAt = Math.max(this.#nextAt, now - PACING.lateness) + interval;
   }
 
   waitUntil(time: number): void {
-    this.nextAt = Math.max(this.nextAt, time);
+    this.#nextAt = Math.max(this.#nextAt, time);
   }
 
   /** After a sleep: nothing is owed in either direction. */
   forget(): void {
-    this.nextAt = Number.NEGATIVE_INFINITY;
+    this.#nextAt = Number.NEGATIVE_INFINITY;
   }
 }
 
 /** The part of the limit left unused: wider after every 429, narrower again after clean minutes. */
 export class Margin {
-  private current: number = PACING.startMargin;
-  private cleanSince = Number.NEGATIVE_INFINITY;
+  #current: number = PACING.startMargin;
+  #cleanSince = Number.NEGATIVE_INFINITY;
 
   get value(): number {
-    return this.current;
+    return this.#current;
   }
 
   throttled(now: number): void {
-    this.current = Math.min(this.current + PACING.marginStep, PACING.mostMargin);
-    this.cleanSince = now;
+    this.#current = Math.min(this.#current + PACING.marginStep, PACING.mostMargin);
+    this.#cleanSince = now;
   }
 
   /** Call when a request was answered without a 429. */
   answered(now: number): void {
-    if (this.current <= PACING.startMargin) return;
-    if (now - this.cleanSince < PACING.cleanTime) return;
-    this.current = Math.max(this.current - PACING.marginRelief, PACING.startMargin);
-    this.cleanSince = now;
+    if (this.#current <= PACING.startMargin) return;
+    if (now - this.#cleanSince < PACING.cleanTime) return;
+    this.#current = Math.max(this.#current - PACING.marginRelief, PACING.startMargin);
+    this.#cleanSince = now;
   }
 }

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../time/time.ts';
 import { DEFAULT_ALERTS } from './alert-defaults.ts';
 import { type AlertBudget, alertCauses, type AlertFacts, standingId } from './alert-rules.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NOW = Date.UTC(2026, 10, 20, 11);
 const DAYS = 48 * HOUR;
 const RESET = NOW + 10 * HOUR;

@@ -1,11 +1,9 @@
 // Why: decision 0205.
 import type { AlertKind, AlertSettings } from '../../contract/quota/quota-alerts.ts';
 import type { Outlook } from '../../contract/quota/quota-forecast.ts';
-import { DAY } from './quota.ts';
+import { DAY, MINUTE } from '../time/time.ts';
 
 /** Which causes of an alert there are now. Pure; times are Unix milliseconds. */
-
-const MINUTE = 60_000;
 
 export interface AlertBudget {
   readonly service: string;

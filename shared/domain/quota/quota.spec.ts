@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../time/time.ts';
 import {
-  DAY,
   EMPTY_LEDGER,
   confirmed,
   credited,

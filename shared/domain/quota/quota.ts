@@ -1,9 +1,8 @@
-import { MINUTE, PACING, hasMinuteRule } from '../pacing/pacing.ts';
+import { PACING, hasMinuteRule } from '../pacing/pacing.ts';
 import { isProductionTime } from '../service/service-time.ts';
+import { DAY, MINUTE } from '../time/time.ts';
 
 /** Units of the daily quota: what requests cost, what is left, what it buys. */
-
-export const DAY = 24 * 3_600_000;
 
 /** Specification, section 8. Off hours it says 4 in one place and 1 in another. */
 export const PRICES = { fairUse: 1, production: 8, small: 1 } as const;

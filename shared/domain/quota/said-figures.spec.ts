@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../time/time.ts';
 import {
   confirmed,
   credited,
-  DAY,
   type DailyLedger,
   debited,
   EMPTY_LEDGER,
@@ -14,8 +14,6 @@ import {
 /* What the service says of a budget, beside what was counted here. */
 
 const NOW = Date.UTC(2026, 10, 20, 9);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const counts = (used: number, change: Partial<SaidFigures> = {}): SaidFigures => ({
   limit: null,

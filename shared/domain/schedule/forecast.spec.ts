@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../time/time.ts';
 import { emptyAtPace, forecast, type ForecastInput } from './forecast.ts';
 import { ANY_HOUR, type ScheduledJob } from './schedule.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NOW = Date.UTC(2026, 10, 20, 11);
 
 /** Every minute of the last two hours had so many units of the rest, and so many requests of jobs. */

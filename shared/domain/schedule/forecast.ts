@@ -1,4 +1,5 @@
 // Why: decision 0196, decision 0202.
+import { MINUTE } from '../time/time.ts';
 import { FORECAST, type MeasuredMinute, measuredRates, type Rates } from './measured-rates.ts';
 import { schedule, type Schedule, type ScheduledJob, type ScheduleInput } from './schedule.ts';
 
@@ -7,7 +8,6 @@ import { schedule, type Schedule, type ScheduledJob, type ScheduleInput } from '
  * two edges between which the truth lies on nine days of ten. Pure; times are Unix milliseconds.
  */
 
-const MINUTE = 60_000;
 export interface ForecastInput extends Pick<
   ScheduleInput,
   'now' | 'limit' | 'left' | 'reserve' | 'jobUnitsToday' | 'jobUnitsADay'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../time/time.ts';
 import { measuredRates, type RatesInput } from './measured-rates.ts';
 import { ANY_HOUR, type ScheduledJob } from './schedule.ts';
 
-const MINUTE = 60_000;
 const BATCH = 5;
 const NOW = Date.UTC(2026, 10, 20, 11);
 

@@ -1,11 +1,9 @@
 // Why: decision 0196, decision 0202.
+import { HOUR, MINUTE } from '../time/time.ts';
 import { partInUse } from './row-course.ts';
 import type { ScheduledJob } from './schedule.ts';
 
 /** How fast a budget is used, and how sure that is, from the minutes of the last hours. Pure; times are Unix milliseconds. */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 export const FORECAST = {
   /** Milliseconds of measurements before anything is said. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../time/time.ts';
 import { adviseOptOut, breakEvenRows, type OptOutInput } from './opt-out.ts';
 
 const ZONE = 'Europe/Copenhagen';
-const HOUR = 3_600_000;
 /** 22:30 in Copenhagen: production hours are over until 8:00. */
 const NIGHT = Date.UTC(2026, 10, 20, 21, 30);
 const NOON = Date.UTC(2026, 10, 20, 11);

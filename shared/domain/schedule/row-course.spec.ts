@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../time/time.ts';
 import { type JobDemand, rowCourse, type RowBudget, type RowRules } from './row-course.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const ZONE = 'Europe/Copenhagen';
 /** 22:30 in Copenhagen: production hours are over until 8:00. */
 const NIGHT = Date.UTC(2026, 10, 20, 21, 30);

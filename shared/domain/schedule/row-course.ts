@@ -3,6 +3,7 @@ import type { ServiceQuota } from '../../contract/quota/quota.ts';
 import { minuteLimitFor, PACING } from '../pacing/pacing.ts';
 import { priceOf } from '../quota/quota.ts';
 import { nextPriceChange } from '../service/service-time.ts';
+import { MINUTE } from '../time/time.ts';
 import { ANY_HOUR, type Hours, schedule, type Schedule, type ScheduledJob } from './schedule.ts';
 import { closesAt, opensAt } from './send-hours.ts';
 
@@ -79,8 +80,6 @@ export function rowCourse(
     })),
   });
 }
-
-const MINUTE = 60_000;
 
 /** Requests a minute that jobs may send with the fair use header. */
 export function paceOf(budget: Pick<RowBudget, 'ratePerMinute'> | undefined): number {

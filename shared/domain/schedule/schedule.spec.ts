@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../time/time.ts';
 import { ANY_HOUR, type Hours, schedule, type ScheduledJob, type ScheduleInput } from './schedule.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 10, 20, 11);
 
 const job = (over: Partial<ScheduledJob> = {}): ScheduledJob => ({

@@ -1,5 +1,5 @@
 // Why: decision 0196.
-import { DAY } from '../quota/quota.ts';
+import { DAY } from '../time/time.ts';
 
 /**
  * How rows and everything else go through a budget, from one change to the next: the one schedule for the plan of an
@@ -114,25 +114,25 @@ export function schedule(input: ScheduleInput): Schedule {
 }
 
 class Course {
-  private readonly input: ScheduleInput;
-  private readonly works: Work[];
-  private left: number;
-  private jobUnits: number;
-  private periodEnd: number;
-  private readonly firstEnd: number;
-  private emptyAt: number | null = null;
-  private reserveAt: number | null = null;
-  private leftAtEnd: number | null = null;
-  private readonly line: { at: number; left: number }[];
+  readonly #input: ScheduleInput;
+  readonly #works: Work[];
+  #left: number;
+  #jobUnits: number;
+  #periodEnd: number;
+  readonly #firstEnd: number;
+  #emptyAt: number | null = null;
+  #reserveAt: number | null = null;
+  #leftAtEnd: number | null = null;
+  readonly #line: { at: number; left: number }[];
 
   constructor(input: ScheduleInput) {
-    this.input = input;
-    this.left = input.left;
-    this.jobUnits = input.jobUnitsToday;
-    this.firstEnd = input.periodEnd ?? input.now + DAY;
-    this.periodEnd = this.firstEnd;
-    this.line = [{ at: input.now, left: input.left }];
-    this.works = input.jobs.map((job) => ({
+    this.#input = input;
+    this.#left = input.left;
+    this.#jobUnits = input.jobUnitsToday;
+    this.#firstEnd = input.periodEnd ?? input.now + DAY;
+    this.#periodEnd = this.#firstEnd;
+    this.#line = [{ at: input.now, left: input.left }];
+    this.#works = input.jobs.map((job) => ({
       job,
       rows: job.rows,
       from: null,
@@ -146,67 +146,67 @@ class Course {
   }
 
   run(): Schedule {
-    const { now, horizon } = this.input;
+    const { now, horizon } = this.#input;
     let at = now;
-    while (at < now + FARTHEST && (at < now + horizon || this.hasRows)) {
-      if (at >= this.periodEnd) this.beginPeriod();
-      if (at < this.firstEnd && this.left < 1) this.emptyAt ??= at;
-      at = this.advance(at);
+    while (at < now + FARTHEST && (at < now + horizon || this.#hasRows)) {
+      if (at >= this.#periodEnd) this.#beginPeriod();
+      if (at < this.#firstEnd && this.#left < 1) this.#emptyAt ??= at;
+      at = this.#advance(at);
     }
     return {
-      line: this.line,
-      jobs: this.works.map((work) => this.useOf(work)),
-      emptyAt: whole(this.emptyAt),
-      reserveAt: whole(this.reserveAt),
-      leftAtEnd: this.leftAtEnd ?? this.left,
+      line: this.#line,
+      jobs: this.#works.map((work) => this.#useOf(work)),
+      emptyAt: whole(this.#emptyAt),
+      reserveAt: whole(this.#reserveAt),
+      leftAtEnd: this.#leftAtEnd ?? this.#left,
     };
   }
 
-  private useOf({ job: { id, name }, from, to, rows, unitsInAll, firstDay }: Work) {
-    const spillsOver = rows > 0 || (to !== null && to > this.firstEnd);
+  #useOf({ job: { id, name }, from, to, rows, unitsInAll, firstDay }: Work) {
+    const spillsOver = rows > 0 || (to !== null && to > this.#firstEnd);
     return { id, name, from: whole(from), to: whole(to), ...firstDay, unitsInAll, spillsOver };
   }
 
-  private get hasRows(): boolean {
-    return this.works.some(({ rows }) => rows > 0);
+  get #hasRows(): boolean {
+    return this.#works.some(({ rows }) => rows > 0);
   }
 
-  private beginPeriod(): void {
-    this.leftAtEnd ??= this.left;
-    this.left = this.input.limit;
-    this.jobUnits = this.input.jobUnitsADay;
-    this.periodEnd += DAY;
-    for (const work of this.works) work.hasSent = false;
+  #beginPeriod(): void {
+    this.#leftAtEnd ??= this.#left;
+    this.#left = this.#input.limit;
+    this.#jobUnits = this.#input.jobUnitsADay;
+    this.#periodEnd += DAY;
+    for (const work of this.#works) work.hasSent = false;
   }
 
   /** Goes on to the next change. @returns when that is */
-  private advance(at: number): number {
-    const { now, horizon } = this.input;
+  #advance(at: number): number {
+    const { now, horizon } = this.#input;
     const grid = at < now + horizon ? Math.min(now + horizon, at + STEP - ((at - now) % STEP)) : Infinity;
-    const latest = Math.min(this.periodEnd, grid, now + FARTHEST);
-    const open = this.openAt(at);
-    const change = Math.min(latest, ...this.works.map((work) => (work.rows > 0 ? work.opens.until : Infinity)));
-    const used = this.usedByRest(at, change);
-    const able = this.ableOf(open);
-    if (able.length < open.length && at < this.firstEnd) this.reserveAt ??= at;
-    const sending = this.rates(able);
-    const next = at + this.untilEvent(change - at, used / (change - at), sending);
-    this.left = Math.max(0, this.left - (used * (next - at)) / (change - at));
-    for (const { work, perMillisecond } of sending) this.take(work, perMillisecond * (next - at), at, next);
-    this.draw(next);
+    const latest = Math.min(this.#periodEnd, grid, now + FARTHEST);
+    const open = this.#openAt(at);
+    const change = Math.min(latest, ...this.#works.map((work) => (work.rows > 0 ? work.opens.until : Infinity)));
+    const used = this.#usedByRest(at, change);
+    const able = this.#ableOf(open);
+    if (able.length < open.length && at < this.#firstEnd) this.#reserveAt ??= at;
+    const sending = this.#rates(able);
+    const next = at + this.#untilEvent(change - at, used / (change - at), sending);
+    this.#left = Math.max(0, this.#left - (used * (next - at)) / (change - at));
+    for (const { work, perMillisecond } of sending) this.#take(work, perMillisecond * (next - at), at, next);
+    this.#draw(next);
     return next;
   }
 
   /** The jobs whose terms let them send; `opens` and `price` of each hold until `opens.until`. */
-  private openAt(at: number): Work[] {
-    return this.works.filter((work) => {
+  #openAt(at: number): Work[] {
+    return this.#works.filter((work) => {
       if (work.rows <= 0) return false;
-      if (at >= work.opens.until) this.lookAt(work, at);
+      if (at >= work.opens.until) this.#lookAt(work, at);
       return work.opens.at <= at;
     });
   }
 
-  private lookAt(work: Work, at: number): void {
+  #lookAt(work: Work, at: number): void {
     const { hours, priceAt } = work.job;
     const opens = hours.opensAt(at);
     if (opens > at) {
@@ -217,79 +217,75 @@ class Course {
     work.opens = { at, until: Math.min(hours.closesAt(at) ?? Infinity, work.price.until) };
   }
 
-  private usedByRest(from: number, to: number): number {
-    const { now, horizon, background } = this.input;
+  #usedByRest(from: number, to: number): number {
+    const { now, horizon, background } = this.#input;
     if (from < now + horizon) return background(to - now) - background(from - now);
     return horizon > 0 ? (background(horizon) / horizon) * (to - from) : 0;
   }
 
   /** Those for whose next request units are left. */
-  private ableOf(open: readonly Work[]): Work[] {
-    const room = Math.min(this.left - this.input.reserve, this.jobUnits);
+  #ableOf(open: readonly Work[]): Work[] {
+    const room = Math.min(this.#left - this.#input.reserve, this.#jobUnits);
     return open.filter((work) => room > NOTHING && (work.hasSent || room >= work.price.units));
   }
 
   /** Requests a millisecond of each job that sends: as many of each, as far as its share goes. */
-  private rates(able: readonly Work[]): { work: Work; perMillisecond: number }[] {
+  #rates(able: readonly Work[]): { work: Work; perMillisecond: number }[] {
     const waiting = new Set(able);
     const rates = new Map<Work, number>();
     let time = 1;
     for (;;) {
-      const needed = [...waiting].reduce((sum, work) => sum + 1 / this.paceOf(work), 0);
+      const needed = [...waiting].reduce((sum, work) => sum + 1 / this.#paceOf(work), 0);
       const each = time / needed;
-      const bound = [...waiting].filter((work) => (this.paceOf(work) * work.job.share) / 100 <= each);
+      const bound = [...waiting].filter((work) => (this.#paceOf(work) * work.job.share) / 100 <= each);
       if (bound.length === 0) {
         for (const work of waiting) rates.set(work, each);
         return able.map((work) => ({ work, perMillisecond: (rates.get(work) ?? 0) / STEP }));
       }
       for (const work of bound) {
-        rates.set(work, (this.paceOf(work) * work.job.share) / 100);
+        rates.set(work, (this.#paceOf(work) * work.job.share) / 100);
         time -= work.job.share / 100;
         waiting.delete(work);
       }
     }
   }
 
-  private paceOf({ job }: Work): number {
-    return job.pace ?? this.input.pace;
+  #paceOf({ job }: Work): number {
+    return job.pace ?? this.#input.pace;
   }
 
   /** Milliseconds until a job has no rows or jobs or everybody have no units, at most `longest`. */
-  private untilEvent(
-    longest: number,
-    rest: number,
-    sending: readonly { work: Work; perMillisecond: number }[],
-  ): number {
+  #untilEvent(longest: number, rest: number, sending: readonly { work: Work; perMillisecond: number }[]): number {
     const ofJobs = sending.reduce((sum, { work, perMillisecond }) => sum + perMillisecond * work.price.units, 0);
-    const room = this.left - this.input.reserve;
+    const room = this.#left - this.#input.reserve;
     const times = [
       ...sending.map(({ work, perMillisecond }) => work.rows / perMillisecond),
       // Jobs stop at the reserve, which comes before nothing is left.
-      ofJobs > 0 ? Math.min(room / (ofJobs + rest), this.jobUnits / ofJobs) : Infinity,
-      ofJobs === 0 && this.left > 0 ? this.left / rest : Infinity,
+      ofJobs > 0 ? Math.min(room / (ofJobs + rest), this.#jobUnits / ofJobs) : Infinity,
+      ofJobs === 0 && this.#left > 0 ? this.#left / rest : Infinity,
     ];
     return Math.min(longest, ...times.map((time) => Math.max(SHORTEST, time)));
   }
 
-  private take(work: Work, wanted: number, at: number, to: number): void {
+  #take(work: Work, wanted: number, at: number, to: number): void {
     const rows = work.rows - wanted < NOTHING ? work.rows : wanted;
     const units = rows * work.price.units;
     work.rows -= rows;
-    this.left = Math.max(0, this.left - units);
-    this.jobUnits -= units;
+    this.#left = Math.max(0, this.#left - units);
+    this.#jobUnits -= units;
     work.hasSent = true;
     work.from ??= at;
     work.unitsInAll += units;
     if (work.rows === 0) work.to = to;
-    if (to > this.firstEnd) return;
+    if (to > this.#firstEnd) return;
     work.firstDay = { rows: work.firstDay.rows + rows, units: work.firstDay.units + units };
   }
 
-  private draw(at: number): void {
-    const { now, horizon } = this.input;
-    const last = this.line.at(-1);
-    if (at > this.firstEnd || at > now + horizon || last === undefined) return;
-    if (at - last.at >= LINE_STEP || at >= this.firstEnd) this.line.push({ at, left: this.left });
+  #draw(at: number): void {
+    const { now, horizon } = this.#input;
+    const last = this.#line.at(-1);
+    if (at > this.#firstEnd || at > now + horizon || last === undefined) return;
+    if (at - last.at >= LINE_STEP || at >= this.#firstEnd) this.#line.push({ at, left: this.#left });
   }
 }
 

@@ -13,17 +13,17 @@ function encoded(text: string): string {
 
 /** Strict encoding of what is sent: what a person typed is percent-encoded before it becomes part of a path. */
 export class QueryText {
-  private readonly pairs: string[] = [];
+  readonly #pairs: string[] = [];
 
   add(name: string, value: string): void {
-    this.pairs.push(`${encoded(name)}=${encoded(value)}`);
+    this.#pairs.push(`${encoded(name)}=${encoded(value)}`);
   }
 
   /** Several values as the dialect wants them; nothing for an empty list. */
   addList(name: string, values: readonly string[], style: Dialect['listStyle']): void {
     if (values.length === 0) return;
     if (style === 'repeat') for (const value of values) this.add(name, value);
-    else this.pairs.push(`${encoded(name)}=${values.map(encoded).join(',')}`);
+    else this.#pairs.push(`${encoded(name)}=${values.map(encoded).join(',')}`);
   }
 
   addExtra(extra: readonly { readonly name: string; readonly value: string }[] | undefined): void {
@@ -31,7 +31,7 @@ export class QueryText {
   }
 
   get text(): string {
-    return this.pairs.length === 0 ? '' : `?${this.pairs.join('&')}`;
+    return this.#pairs.length === 0 ? '' : `?${this.#pairs.join('&')}`;
   }
 }
 

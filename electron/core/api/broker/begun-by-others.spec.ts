@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../../../../shared/domain/quota/quota.ts';
+import { DAY, HOUR } from '../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { createMemoryLedger } from './ledger-store.ts';
 import { ServiceDay } from './service-day.ts';
@@ -15,7 +15,6 @@ function world() {
 }
 
 describe('a period that another client began', () => {
-  const HOUR = 3_600_000;
   /** Our period has ended; `minutes` later the service names so many units of the next one, and no end. */
   function afterTheEnd(minutes: number, used: number) {
     const { day, clock, wall } = world();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { brokerWorld as world, minute } from '../simulation/broker-world.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-
-const HOUR = 3_600_000;
 
 /** Writes down for how long each timer was set. */
 class WatchedClock extends VirtualClock {

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { brokerWorld as world, minute } from '../simulation/broker-world.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import type { Admission, Ticket } from './admission.ts';
 import { createLedgerStore, createMemoryLedger } from './ledger-store.ts';
 
 const SERVICE = 'POST leads';
-const HOUR = 3_600_000;
 
 describe('lanes', () => {
   it('go by who waits, then by age', () => {

@@ -46,21 +46,21 @@ const keptSchema = z.array(
  * the service named that one, else to have a counter of its own. Kept in the journal.
  */
 export class Budgets {
-  private readonly ledger: LedgerStore;
+  readonly #ledger: LedgerStore;
   /** Without the endpoints that are only likely to be in them. */
-  private sure: readonly Budget[];
-  private readonly apart: Set<ServiceId>;
-  private byEndpoint: ReadonlyMap<ServiceId, Budget>;
+  #sure: readonly Budget[];
+  readonly #apart: Set<ServiceId>;
+  #byEndpoint: ReadonlyMap<ServiceId, Budget>;
 
   constructor(ledger: LedgerStore) {
-    this.ledger = ledger;
-    this.sure = readKept(ledger.readFact(FACT));
-    this.apart = new Set((ledger.readFact(APART) ?? '').split('\n').filter(isServiceId));
-    this.byEndpoint = this.placed();
+    this.#ledger = ledger;
+    this.#sure = readKept(ledger.readFact(FACT));
+    this.#apart = new Set((ledger.readFact(APART) ?? '').split('\n').filter(isServiceId));
+    this.#byEndpoint = this.#placed();
   }
 
   of(service: ServiceId): Budget {
-    return this.byEndpoint.get(service) ?? alone(service);
+    return this.#byEndpoint.get(service) ?? alone(service);
   }
 
   /** True once the service has named a counter: endpoints without one then belong to a counter nobody knows. */
@@ -86,65 +86,65 @@ export class Budgets {
       const own = services.filter((service) => !claimed.has(service));
       if (own.length === 0) continue;
       for (const service of own) claimed.add(service);
-      learnt.push(budgetOf([...own, ...this.joined(own, counters)], name, this.sourceOf(own, name) ?? grouping));
+      learnt.push(budgetOf([...own, ...this.#joined(own, counters)], name, this.#sourceOf(own, name) ?? grouping));
     }
-    const others = this.sure.filter(({ endpoints }) => !endpoints.some((id) => claimed.has(id)));
-    return this.replace([...learnt, ...others]);
+    const others = this.#sure.filter(({ endpoints }) => !endpoints.some((id) => claimed.has(id)));
+    return this.#replace([...learnt, ...others]);
   }
 
   /** The endpoint, which had a counter of its own, draws on the budget of `other`, as figures have shown. */
   join(service: ServiceId, other: ServiceId, grouping: 'counts' | 'header'): void {
-    const { endpoints, name } = this.surelyOf(other);
-    this.replace([...this.sure, budgetOf([...endpoints, service], name, grouping)]);
+    const { endpoints, name } = this.#surelyOf(other);
+    this.#replace([...this.#sure, budgetOf([...endpoints, service], name, grouping)]);
   }
 
   /** The endpoint does not draw on the counter on which it most likely would, as figures have shown. */
   part(service: ServiceId): void {
-    this.apart.add(service);
-    this.ledger.writeFact(APART, [...this.apart].join('\n'));
-    this.byEndpoint = this.placed();
+    this.#apart.add(service);
+    this.#ledger.writeFact(APART, [...this.#apart].join('\n'));
+    this.#byEndpoint = this.#placed();
   }
 
   /**
    * Endpoints that figures have shown to draw on the same counter, and that no name claims. When other counters have taken
    * a part of it, nobody knows on which part they draw.
    */
-  private joined(own: readonly ServiceId[], counters: readonly NamedCounter[]): ServiceId[] {
+  #joined(own: readonly ServiceId[], counters: readonly NamedCounter[]): ServiceId[] {
     const isClaimed = (id: ServiceId) => counters.some(({ services }) => services.includes(id));
     return own
-      .map((service) => this.surelyOf(service).endpoints)
+      .map((service) => this.#surelyOf(service).endpoints)
       .filter((endpoints) => endpoints.every((id) => own.includes(id) || !isClaimed(id)))
       .flat();
   }
 
-  private sourceOf(own: readonly ServiceId[], name: string): Budget['grouping'] | null {
-    return own.map((service) => this.surelyOf(service)).find((known) => known.name === name)?.grouping ?? null;
+  #sourceOf(own: readonly ServiceId[], name: string): Budget['grouping'] | null {
+    return own.map((service) => this.#surelyOf(service)).find((known) => known.name === name)?.grouping ?? null;
   }
 
-  private surelyOf(service: ServiceId): Budget {
-    return this.sure.find(({ endpoints }) => endpoints.includes(service)) ?? alone(service);
+  #surelyOf(service: ServiceId): Budget {
+    return this.#sure.find(({ endpoints }) => endpoints.includes(service)) ?? alone(service);
   }
 
-  private replace(budgets: readonly Budget[]): boolean {
+  #replace(budgets: readonly Budget[]): boolean {
     const known = mapOf(budgets);
     const sure = [...new Set(SERVICES.flatMap(({ id }) => known.get(id) ?? []))];
-    if (textOf(sure) !== textOf(this.sure)) this.ledger.writeFact(FACT, textOf(sure));
-    this.sure = sure;
-    const before = this.byEndpoint;
-    const next = this.placed();
-    this.byEndpoint = next;
+    if (textOf(sure) !== textOf(this.#sure)) this.#ledger.writeFact(FACT, textOf(sure));
+    this.#sure = sure;
+    const before = this.#byEndpoint;
+    const next = this.#placed();
+    this.#byEndpoint = next;
     return SERVICES.some(({ id }) => next.get(id)?.endpoints.join() !== before.get(id)?.endpoints.join());
   }
 
   /** Every endpoint with its budget, the likely ones among them. */
-  private placed(): ReadonlyMap<ServiceId, Budget> {
-    const sure = mapOf(this.sure);
+  #placed(): ReadonlyMap<ServiceId, Budget> {
+    const sure = mapOf(this.#sure);
     const homes = SERVICES.map(({ id }) => ({
       id,
-      home: sure.has(id) || this.apart.has(id) ? undefined : homeOf(id, sure),
+      home: sure.has(id) || this.#apart.has(id) ? undefined : homeOf(id, sure),
     }));
     const all = mapOf(
-      this.sure.map((budget) =>
+      this.#sure.map((budget) =>
         withLikely(
           budget,
           homes.flatMap(({ id, home }) => (home === budget ? [id] : [])),

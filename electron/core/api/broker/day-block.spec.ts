@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { createLedgerStore, createMemoryLedger } from './ledger-store.ts';
 import { ServiceDay } from './service-day.ts';
 
 const SERVICE = 'POST leads';
-const HOUR = 3_600_000;
 const request = { service: SERVICE, lane: 'import', fairUse: true } as const;
 
 let folder: string;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../../shared/domain/quota/quota.ts';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { Budgets } from './budgets.ts';
 import { earlierUse } from './earlier-use.ts';
 import { createMemoryLedger, type MinuteStatistic } from './ledger-store.ts';
 
-const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 20, 9);
 const minuteOf = (service: string, minute: number): MinuteStatistic => ({
   minute,

@@ -22,83 +22,83 @@ export interface KeptLedgerOptions {
  * a failure when the disk is full: it holds in memory, and is written again until the journal takes it.
  */
 export class KeptLedger {
-  private readonly options: KeptLedgerOptions;
-  private held: DailyLedger;
-  private statistics: MinuteStatistic[] = [];
-  private isSaved = true;
-  private wait: number = SAVE_AGAIN.first;
-  private timer: Timer | null = null;
-  private isClosed = false;
+  readonly #options: KeptLedgerOptions;
+  #held: DailyLedger;
+  #statistics: MinuteStatistic[] = [];
+  #isSaved = true;
+  #wait: number = SAVE_AGAIN.first;
+  #timer: Timer | null = null;
+  #isClosed = false;
 
   constructor(options: KeptLedgerOptions) {
-    this.options = options;
-    this.held = options.ledger.read(options.service);
+    this.#options = options;
+    this.#held = options.ledger.read(options.service);
   }
 
   get current(): DailyLedger {
-    return this.held;
+    return this.#held;
   }
 
   /** True while the journal lacks what is held here: a restart would forget it. */
   get isUnsaved(): boolean {
-    return !this.isSaved;
+    return !this.#isSaved;
   }
 
   /** Changes the ledger in memory only: the change follows from the clock, or the caller writes it next. */
   hold(ledger: DailyLedger): void {
-    this.held = ledger;
+    this.#held = ledger;
   }
 
   save(ledger: DailyLedger): void {
-    this.held = ledger;
-    this.write();
+    this.#held = ledger;
+    this.#write();
   }
 
   /** A transaction of the caller's has written `ledger`. */
   saved(ledger: DailyLedger): void {
-    this.held = ledger;
-    if (this.statistics.length === 0) this.settled();
+    this.#held = ledger;
+    if (this.#statistics.length === 0) this.#settled();
   }
 
   addMinute(statistic: MinuteStatistic): void {
-    this.statistics.push(statistic);
-    this.write();
+    this.#statistics.push(statistic);
+    this.#write();
   }
 
   /** Tries a last time, and no more. */
   close(): void {
-    this.isClosed = true;
-    this.timer?.cancel();
-    if (!this.isSaved) this.write();
+    this.#isClosed = true;
+    this.#timer?.cancel();
+    if (!this.#isSaved) this.#write();
   }
 
-  private write(): void {
-    const { ledger, service } = this.options;
+  #write(): void {
+    const { ledger, service } = this.#options;
     try {
       ledger.atomically(() => {
-        ledger.write(service, this.held);
-        for (const statistic of this.statistics) ledger.addMinute(statistic);
+        ledger.write(service, this.#held);
+        for (const statistic of this.#statistics) ledger.addMinute(statistic);
       });
     } catch (error) {
-      if (this.isSaved) this.options.onUnsaved(error);
-      this.isSaved = false;
-      return this.writeLater();
+      if (this.#isSaved) this.#options.onUnsaved(error);
+      this.#isSaved = false;
+      return this.#writeLater();
     }
-    this.statistics = [];
-    this.settled();
+    this.#statistics = [];
+    this.#settled();
   }
 
-  private settled(): void {
-    this.isSaved = true;
-    this.wait = SAVE_AGAIN.first;
+  #settled(): void {
+    this.#isSaved = true;
+    this.#wait = SAVE_AGAIN.first;
   }
 
-  private writeLater(): void {
-    if (this.timer !== null || this.isClosed) return;
-    this.timer = this.options.clock.after(this.wait, () => {
-      this.timer = null;
-      if (!this.isSaved) this.write();
+  #writeLater(): void {
+    if (this.#timer !== null || this.#isClosed) return;
+    this.#timer = this.#options.clock.after(this.#wait, () => {
+      this.#timer = null;
+      if (!this.#isSaved) this.#write();
     });
-    this.wait = Math.min(this.wait * 2, SAVE_AGAIN.most);
+    this.#wait = Math.min(this.#wait * 2, SAVE_AGAIN.most);
   }
 }

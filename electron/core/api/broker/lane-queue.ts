@@ -9,40 +9,40 @@ export interface Waiting extends AdmissionRequest {
 
 /** Requests of one service that wait for admission, oldest first. */
 export class LaneQueue {
-  private readonly entries: Waiting[] = [];
+  readonly #entries: Waiting[] = [];
 
   get isEmpty(): boolean {
-    return this.entries.length === 0;
+    return this.#entries.length === 0;
   }
 
   add(entry: Waiting): void {
-    this.entries.push(entry);
+    this.#entries.push(entry);
   }
 
   remove(entry: Waiting): void {
-    const index = this.entries.indexOf(entry);
-    if (index >= 0) this.entries.splice(index, 1);
+    const index = this.#entries.indexOf(entry);
+    if (index >= 0) this.#entries.splice(index, 1);
   }
 
   removeAll(): Waiting[] {
-    return this.entries.splice(0);
+    return this.#entries.splice(0);
   }
 
   list(): readonly Waiting[] {
-    return [...this.entries];
+    return [...this.#entries];
   }
 
   count(lane: Lane): number {
-    return this.entries.filter((entry) => entry.lane === lane).length;
+    return this.#entries.filter((entry) => entry.lane === lane).length;
   }
 
   /** First of each lane, highest lane first. */
   heads(): Waiting[] {
-    return LANES.flatMap((lane) => this.entries.find((entry) => entry.lane === lane) ?? []);
+    return LANES.flatMap((lane) => this.#entries.find((entry) => entry.lane === lane) ?? []);
   }
 
   hasBelow(lane: Lane): boolean {
-    return this.entries.some((entry) => LANES.indexOf(entry.lane) > LANES.indexOf(lane));
+    return this.#entries.some((entry) => LANES.indexOf(entry.lane) > LANES.indexOf(lane));
   }
 }
 

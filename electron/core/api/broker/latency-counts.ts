@@ -17,22 +17,22 @@ export function bucketEnd(bucket: number): number {
 
 /** How long the answers of one endpoint took, until the journal takes it: a write for each answer would be too dear. */
 export class LatencyCounts {
-  private readonly counts = new Map<string, { at: number; service: string; bucket: number; answers: number }>();
+  readonly #counts = new Map<string, { at: number; service: string; bucket: number; answers: number }>();
 
   /** `milliseconds` null: it failed. `wall`: Unix milliseconds. */
   add(service: string, milliseconds: number | null, wall: number): void {
     const at = Math.floor(wall / LATENCY_STEP) * LATENCY_STEP;
     const bucket = milliseconds === null ? FAILURE_BUCKET : bucketOf(milliseconds);
     const key = `${at} ${service} ${bucket}`;
-    const count = this.counts.get(key) ?? { at, service, bucket, answers: 0 };
+    const count = this.#counts.get(key) ?? { at, service, bucket, answers: 0 };
     count.answers++;
-    this.counts.set(key, count);
+    this.#counts.set(key, count);
   }
 
   /** What came since the last time. */
   take(): LatencyCount[] {
-    const taken = [...this.counts.values()];
-    this.counts.clear();
+    const taken = [...this.#counts.values()];
+    this.#counts.clear();
     return taken;
   }
 }

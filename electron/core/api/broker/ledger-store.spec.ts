@@ -1,10 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
+import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import { createLedgerStore, createMemoryLedger, type LedgerStore } from './ledger-store.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const TWO_WEEKS = 14 * 24 * HOUR;
 const NOW = Math.floor(Date.UTC(2026, 10, 20, 9) / MINUTE) * MINUTE;
 

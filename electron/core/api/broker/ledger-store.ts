@@ -62,24 +62,24 @@ export function createLedgerStore(database: DatabaseSync): LedgerStore {
 }
 
 class JournalLedger implements LedgerStore {
-  private readonly database: DatabaseSync;
+  readonly #database: DatabaseSync;
   readonly history: QuotaHistory;
-  private readonly statements: ReturnType<typeof prepare>;
-  private lastForgotten = 0;
+  readonly #statements: ReturnType<typeof prepare>;
+  #lastForgotten = 0;
 
   constructor(database: DatabaseSync) {
-    this.database = database;
-    this.statements = prepare(database);
+    this.#database = database;
+    this.#statements = prepare(database);
     this.history = new QuotaHistory(database);
   }
 
   read(service: string): DailyLedger {
-    const row = this.statements.readOne.get(service);
+    const row = this.#statements.readOne.get(service);
     return row === undefined ? EMPTY_LEDGER : ledgerOf(row);
   }
 
   write(service: string, ledger: DailyLedger): void {
-    this.statements.writeOne.run(
+    this.#statements.writeOne.run(
       service,
       ledger.periodStart,
       ledger.periodEnd,
@@ -95,27 +95,27 @@ class JournalLedger implements LedgerStore {
   }
 
   atomically<Value>(work: () => Value): Value {
-    return inTransaction(this.database, work);
+    return inTransaction(this.#database, work);
   }
 
   readFact(name: string): string | null {
-    const value = this.statements.readFact.get(name)?.['value'];
+    const value = this.#statements.readFact.get(name)?.['value'];
     return typeof value === 'string' ? value : null;
   }
 
   writeFact(name: string, value: string): void {
-    this.statements.writeFact.run(name, value);
+    this.#statements.writeFact.run(name, value);
   }
 
   addMinute({ minute, service, lane, requests, units, refused }: MinuteStatistic): void {
-    this.statements.addMinute.run(minute, service, lane, requests, units, refused);
-    if (minute - this.lastForgotten <= FORGET_EVERY) return;
-    this.lastForgotten = minute;
-    this.statements.forgetMinutes.run(minute - KEEP_MINUTES);
+    this.#statements.addMinute.run(minute, service, lane, requests, units, refused);
+    if (minute - this.#lastForgotten <= FORGET_EVERY) return;
+    this.#lastForgotten = minute;
+    this.#statements.forgetMinutes.run(minute - KEEP_MINUTES);
   }
 
   minutes(from: number, to: number): MinuteStatistic[] {
-    return this.statements.listMinutes.all(from, to).map((row) => ({
+    return this.#statements.listMinutes.all(from, to).map((row) => ({
       minute: Number(row['minute']),
       service: String(row['service']),
       lane: String(row['lane']) as Lane,

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { HOUR } from '../../../../shared/domain/time/time.ts';
 import type { Admission, Settlement } from './admission.ts';
 import { budgetWorld } from './budget-world-fixture.ts';
-
-const HOUR = 3_600_000;
 
 type Answer = Pick<Settlement & { kind: 'answered' }, 'status' | 'headers' | 'retryAfter'>;
 

@@ -1,7 +1,7 @@
 // Why: decision 0293.
-import { MINUTE } from '../../../../shared/domain/pacing/pacing.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { AdmissionRequest, Settlement, Ticket } from './admission.ts';
 import type { ServiceDay } from './service-day.ts';
@@ -16,38 +16,38 @@ export interface LikelyEndpointsOptions {
 
 /** The endpoints of which it is only likely that they draw on a budget: what they may do, and what shows that they do not. */
 export class LikelyEndpoints {
-  private readonly options: LikelyEndpointsOptions;
+  readonly #options: LikelyEndpointsOptions;
   /** When the service said that the day is used up, monotonic milliseconds. */
-  private exhaustedAt = Number.POSITIVE_INFINITY;
+  #exhaustedAt = Number.POSITIVE_INFINITY;
   /** Endpoints to which it said so, and until when, Unix milliseconds. */
-  private readonly triedUntil = new Map<ServiceId, number>();
+  readonly #triedUntil = new Map<ServiceId, number>();
 
   constructor(options: LikelyEndpointsOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** A person is not refused because of a counter on which the endpoint may not draw: the service answers. */
   mayTry({ service, lane }: AdmissionRequest): boolean {
-    const isTried = (this.triedUntil.get(service) ?? 0) > this.options.clock.wallNow();
-    return lane === 'person' && this.options.endpoints.includes(service) && !isTried;
+    const isTried = (this.#triedUntil.get(service) ?? 0) > this.#options.clock.wallNow();
+    return lane === 'person' && this.#options.endpoints.includes(service) && !isTried;
   }
 
   /** The service answered a request of the endpoint that the day is used up until `endsAt` (Unix milliseconds). */
   exhausted(service: ServiceId, receivedAt: number, endsAt: number): void {
-    this.exhaustedAt = receivedAt;
-    this.triedUntil.set(service, endsAt);
+    this.#exhaustedAt = receivedAt;
+    this.#triedUntil.set(service, endsAt);
   }
 
   /** Whether the answer shows that its endpoint draws on another counter. `ofDay`: its headers, if they describe a day. */
   isOfAnother({ service, sentAt }: Ticket, settlement: Answered, ofDay: RateHeaders | null): boolean {
-    const { endpoints, day } = this.options;
+    const { endpoints, day } = this.#options;
     if (!endpoints.includes(service)) return false;
     if (ofDay !== null && day.isOfAnother(ofDay, sentAt)) return true;
     const { status } = settlement;
     // Nothing shows that the day which is used up is that of this counter.
     if (status === 429) return ofDay === null && isDayOver(settlement, ofDay);
     const isSuccess = status >= 200 && status <= 299;
-    return isSuccess && day.ledger.blockedPeriod === 'day' && sentAt > this.exhaustedAt;
+    return isSuccess && day.ledger.blockedPeriod === 'day' && sentAt > this.#exhaustedAt;
   }
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { SimulatedClient, saturate } from '../simulation/client-under-test.ts';
 import { QuotaServer, latency, type WindowKind } from '../simulation/quota-server.ts';
 import { VirtualClock, seededRandom } from '../simulation/virtual-clock.ts';
 
 const KINDS: readonly WindowKind[] = ['anchored', 'aligned', 'sliding'];
-const MINUTE = 60_000;
 
 function world(kind: WindowKind, seed: number) {
   const clock = new VirtualClock();

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { PeriodBorder } from './period-border.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 function world() {
   const clock = new VirtualClock();

@@ -1,6 +1,6 @@
 // Why: decision 0189, decision 0201.
-import { MINUTE } from '../../../../shared/domain/pacing/pacing.ts';
 import { PRICES } from '../../../../shared/domain/quota/quota.ts';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Clock } from '../../foundation/ports.ts';
 
 /**

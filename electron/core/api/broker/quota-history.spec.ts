@@ -1,10 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../../shared/domain/time/time.ts';
 import { createLedgerStore } from './ledger-store.ts';
 import type { QuotaHistory } from './quota-history.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 10, 20, 9);
 const SERVICE = 'POST leads';
 

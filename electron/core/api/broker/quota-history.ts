@@ -1,5 +1,6 @@
 // Why: decision 0142.
 import type { DatabaseSync } from 'node:sqlite';
+import { DAY } from '../../../../shared/domain/time/time.ts';
 
 /** What the service said of a budget. `at`: Unix milliseconds; `used`, `own`, `others`: units of the period until then. */
 export interface QuotaReading {
@@ -40,7 +41,6 @@ export interface HourStatistic {
   readonly units: number;
 }
 
-const DAY = 24 * 3_600_000;
 /** Milliseconds for which readings and latencies are kept, as are the minutes. */
 const KEEP = 14 * DAY;
 /** Rows of 429 answers that are kept: years of normal use. */
@@ -67,26 +67,26 @@ export const WHO_IS_TOLD = 'ALTER TABLE quota_reading ADD COLUMN tells_others IN
 
 /** The past of the quota, for charts and forecasts. Bounded: what is older than two weeks is deleted. */
 export class QuotaHistory {
-  private readonly database: DatabaseSync;
-  private forgetAt = 0;
+  readonly #database: DatabaseSync;
+  #forgetAt = 0;
 
   constructor(database: DatabaseSync) {
-    this.database = database;
+    this.#database = database;
   }
 
   addReading({ at, service, used, own, others, limit, periodEnd, tellsOthers }: QuotaReading): void {
-    this.database
+    this.#database
       .prepare('INSERT OR REPLACE INTO quota_reading VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
       .run(service, at, used, own, others, limit, periodEnd, tellsOthers ? 1 : 0);
-    if (at < this.forgetAt) return;
-    this.forgetAt = at + FORGET_EVERY;
-    this.database.prepare('DELETE FROM quota_reading WHERE at < ?').run(at - KEEP);
-    this.database.prepare('DELETE FROM quota_latency WHERE at < ?').run(at - KEEP);
+    if (at < this.#forgetAt) return;
+    this.#forgetAt = at + FORGET_EVERY;
+    this.#database.prepare('DELETE FROM quota_reading WHERE at < ?').run(at - KEEP);
+    this.#database.prepare('DELETE FROM quota_latency WHERE at < ?').run(at - KEEP);
   }
 
   /** The oldest first; `from` inclusive, `to` exclusive. */
   readings(services: readonly string[], from: number, to: number): QuotaReading[] {
-    return this.database
+    return this.#database
       .prepare(
         `SELECT * FROM quota_reading WHERE service IN (SELECT value FROM json_each(?)) AND at >= ? AND at < ? ORDER BY at`,
       )
@@ -104,10 +104,10 @@ export class QuotaHistory {
   }
 
   addRefusal({ at, service, endpoint, lane, period, pause }: QuotaRefusal): void {
-    const { lastInsertRowid } = this.database
+    const { lastInsertRowid } = this.#database
       .prepare('INSERT INTO quota_refusal (at, service, endpoint, lane, period, pause) VALUES (?, ?, ?, ?, ?, ?)')
       .run(at, service, endpoint, lane, period, pause);
-    this.database.prepare('DELETE FROM quota_refusal WHERE id <= ?').run(Number(lastInsertRowid) - MOST_REFUSALS);
+    this.#database.prepare('DELETE FROM quota_refusal WHERE id <= ?').run(Number(lastInsertRowid) - MOST_REFUSALS);
   }
 
   /** The newest first. `endpoints` null: of all. */
@@ -118,9 +118,9 @@ export class QuotaHistory {
     const where = 'WHERE ?1 IS NULL OR endpoint IN (SELECT value FROM json_each(?1))';
     const among = endpoints === null ? null : JSON.stringify(endpoints);
     const total = Number(
-      this.database.prepare(`SELECT count(*) AS total FROM quota_refusal ${where}`).get(among)?.['total'],
+      this.#database.prepare(`SELECT count(*) AS total FROM quota_refusal ${where}`).get(among)?.['total'],
     );
-    const rows = this.database
+    const rows = this.#database
       .prepare(`SELECT * FROM quota_refusal ${where} ORDER BY id DESC LIMIT ?2 OFFSET ?3`)
       .all(among, limit, offset);
     const refusals = rows.map((row) => ({
@@ -135,7 +135,7 @@ export class QuotaHistory {
   }
 
   addLatencies(counts: readonly LatencyCount[]): void {
-    const add = this.database.prepare(
+    const add = this.#database.prepare(
       `INSERT INTO quota_latency (at, service, bucket, answers) VALUES (?, ?, ?, ?)
        ON CONFLICT (at, service, bucket) DO UPDATE SET answers = answers + excluded.answers`,
     );
@@ -144,7 +144,7 @@ export class QuotaHistory {
 
   /** By time. `endpoints` null: of all. */
   latencies(endpoints: readonly string[] | null, from: number, to: number): LatencyCount[] {
-    return this.database
+    return this.#database
       .prepare(
         `SELECT at, service, bucket, answers FROM quota_latency
          WHERE at >= ?2 AND at < ?3 AND (?1 IS NULL OR service IN (SELECT value FROM json_each(?1))) ORDER BY at`,
@@ -160,7 +160,7 @@ export class QuotaHistory {
 
   /** Units by hour, endpoint and lane. */
   hours(from: number, to: number): HourStatistic[] {
-    return this.database
+    return this.#database
       .prepare(
         `SELECT floor(minute / 3600000) * 3600000 AS hour, service, lane, sum(units) AS units FROM quota_minute
          WHERE minute >= ? AND minute < ? GROUP BY 1, service, lane ORDER BY 1`,

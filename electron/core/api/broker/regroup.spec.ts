@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { budgetWorld } from './budget-world-fixture.ts';
-
-const MINUTE = 60_000;
 
 it('one counter has one ledger: what its endpoints used is added up, and what is under way stays under way', () => {
   const { broker, sent, send, answer, ask, learn } = budgetWorld();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../../../../shared/domain/quota/quota.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { DAY } from '../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { createMemoryLedger, type MinuteStatistic } from './ledger-store.ts';
 import { ServiceDay } from './service-day.ts';

@@ -5,9 +5,7 @@
  * kept-ledger.ts writes it again when the journal could not be written. It follows the clock of the service (decision
  * 0215). `stopFor` turns requests away until then.
  */
-import { MINUTE } from '../../../../shared/domain/pacing/pacing.ts';
 import {
-  DAY,
   EMPTY_LEDGER,
   confirmed,
   credited,
@@ -22,6 +20,7 @@ import {
   type SaidFigures,
 } from '../../../../shared/domain/quota/quota.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
+import { DAY, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { AdmissionRequest, DayStop, Ticket } from './admission.ts';
 import type { EarlierUse } from './earlier-use.ts';
 import { KeptLedger, type KeptLedgerOptions } from './kept-ledger.ts';
@@ -47,36 +46,36 @@ export interface ServiceDayOptions extends KeptLedgerOptions {
 
 /** The day's units of one service: what is used, what is left for whom, and whether the service has closed the day. */
 export class ServiceDay {
-  private readonly options: ServiceDayOptions;
-  private readonly kept: KeptLedger;
-  private readonly border: PeriodBorder;
-  private readonly throttledCount = new ThrottledCount();
+  readonly #options: ServiceDayOptions;
+  readonly #kept: KeptLedger;
+  readonly #border: PeriodBorder;
+  readonly #throttledCount = new ThrottledCount();
   /** Most units used that the answers of this period named, and when (monotonic); they may come out of order. */
-  private told: { used: number; periodEnd: number; at: number } | null = null;
+  #told: { used: number; periodEnd: number; at: number } | null = null;
   /** Wall clock times of 429 answers. */
-  private throttledAt: number[] = [];
-  private remembered = { at: Number.NEGATIVE_INFINITY, others: 0, tellsOthers: false };
+  #throttledAt: number[] = [];
+  #remembered = { at: Number.NEGATIVE_INFINITY, others: 0, tellsOthers: false };
 
   constructor(options: ServiceDayOptions) {
-    this.options = options;
-    this.kept = new KeptLedger(options);
-    this.border = new PeriodBorder(options.clock);
+    this.#options = options;
+    this.#kept = new KeptLedger(options);
+    this.#border = new PeriodBorder(options.clock);
   }
 
   get ledger(): DailyLedger {
-    const { current } = this.kept;
-    let ledger = rolled(current, this.options.clock.wallNow());
+    const { current } = this.#kept;
+    let ledger = rolled(current, this.#options.clock.wallNow());
     if (current.periodEnd !== null && ledger.periodEnd === null) {
-      const border = this.border.crossed(current.periodEnd);
+      const border = this.#border.crossed(current.periodEnd);
       ledger = { ...ledger, byWhom: { ...ledger.byWhom, border } };
     }
-    this.kept.hold(ledger);
+    this.#kept.hold(ledger);
     return ledger;
   }
 
   /** True while the journal lacks what is known here: a restart would forget it. */
   get isUnsaved(): boolean {
-    return this.kept.isUnsaved;
+    return this.#kept.isUnsaved;
   }
 
   get reserve(): number {
@@ -89,13 +88,13 @@ export class ServiceDay {
   }
 
   set ownReserve(units: number | null) {
-    this.kept.save({ ...this.ledger, reserve: units === null ? null : Math.max(0, Math.floor(units)) });
+    this.#kept.save({ ...this.ledger, reserve: units === null ? null : Math.max(0, Math.floor(units)) });
   }
 
   /** 429 answers since `wall` (Unix milliseconds). */
   throttledSince(wall: number): number {
-    this.throttledAt = this.throttledAt.filter((at) => at >= wall);
-    return this.throttledAt.length;
+    this.#throttledAt = this.#throttledAt.filter((at) => at >= wall);
+    return this.#throttledAt.length;
   }
 
   /** Null when the day has room for this request. */
@@ -108,8 +107,9 @@ export class ServiceDay {
     const left = remainingUnits(ledger);
     if (left === null) return null;
     const reserve = request.lane === 'person' ? 0 : this.reserve;
-    const price = this.options.price(request.fairUse, ledger.limit);
-    const mayUse = request.lane === 'person' ? Infinity : ((ledger.limit ?? 0) * (this.options.share?.() ?? 100)) / 100;
+    const price = this.#options.price(request.fairUse, ledger.limit);
+    const mayUse =
+      request.lane === 'person' ? Infinity : ((ledger.limit ?? 0) * (this.#options.share?.() ?? 100)) / 100;
     if (left - price >= reserve && ledger.used + price <= mayUse) return null;
     const retryAt = ledger.periodEnd === null ? null : ledger.periodEnd + AFTER_DAY;
     return { retryAt, reserved: left >= price, unsaved };
@@ -117,138 +117,139 @@ export class ServiceDay {
 
   /** Debits in one transaction. A request that then does not leave is given back by `credit`. */
   debit(request: AdmissionRequest): { kind: 'debited'; units: number } | { kind: 'stepFailed'; error: unknown } {
-    const { clock, ledger, service } = this.options;
-    const units = this.options.price(request.fairUse, this.ledger.limit);
+    const { clock, ledger, service } = this.#options;
+    const units = this.#options.price(request.fairUse, this.ledger.limit);
     const next = debited(this.ledger, units, clock.wallNow());
     try {
       ledger.atomically(() => {
         ledger.write(service, next);
-        ledger.addMinute(this.minuteOf(request, { requests: 1, units, refused: 0 }));
+        ledger.addMinute(this.#minuteOf(request, { requests: 1, units, refused: 0 }));
       });
     } catch (error) {
       return { kind: 'stepFailed', error };
     }
-    this.kept.saved(next);
-    this.border.began(units);
-    this.throttledCount.debited(units);
+    this.#kept.saved(next);
+    this.#border.began(units);
+    this.#throttledCount.debited(units);
     return { kind: 'debited', units };
   }
 
   /** Counts what was counted in another ledger, as far as it belongs to the running period. */
   add({ statistic, periodStart }: EarlierUse): void {
     const { ledger } = this;
-    const wall = this.options.clock.wallNow();
+    const wall = this.#options.clock.wallNow();
     const isOver = periodStart + DAY <= wall;
     // Seen from the start of another period, the running one would end too late to be believed.
     const at = ledger.periodEnd === null ? periodStart : wall;
-    if (!isOver) this.kept.hold(debited(ledger, statistic.units, at));
-    this.kept.addMinute(statistic);
+    if (!isOver) this.#kept.hold(debited(ledger, statistic.units, at));
+    this.#kept.addMinute(statistic);
   }
 
   /** A request that was debited elsewhere is under way. */
   began(units: number): void {
-    this.border.began(units);
+    this.#border.began(units);
   }
 
   /** Until when jobs wait around the end of the period, monotonic milliseconds; negative infinity: they do not. */
   quietUntil(): number {
-    return this.border.quietUntil(this.ledger.periodEnd);
+    return this.#border.quietUntil(this.ledger.periodEnd);
   }
 
   /** Continues the ledgers of other days: what they know of the service, and the sum of what they used. */
   takeOver(days: readonly ServiceDay[]): void {
-    const own = days.find(({ options }) => options.service === this.options.service);
-    this.kept.save(
+    const own = days.find((day) => day.#options.service === this.#options.service);
+    this.#kept.save(
       joinedLedgers(
         own?.ledger ?? EMPTY_LEDGER,
         days.map(({ ledger }) => ledger),
       ),
     );
-    this.throttledAt = days.flatMap(({ throttledAt }) => throttledAt);
+    this.#throttledAt = days.flatMap((day) => day.#throttledAt);
   }
 
   /** A debited request has come back, or never will. */
   ended(units: number): void {
-    this.border.ended(units);
+    this.#border.ended(units);
   }
 
   /** Nobody knows of a request whether the service counted it. */
   doubted(): void {
-    this.throttledCount.doubted();
+    this.#throttledCount.doubted();
   }
 
   /** The request certainly never left. */
   credit(request: Pick<Ticket, 'service' | 'lane' | 'units' | 'sentAt'>): void {
-    this.giveBack(request, false);
-    this.throttledCount.gaveBack(request.units);
-    this.kept.addMinute(this.minuteOf(request, { requests: -1, units: -request.units, refused: 0 }));
+    this.#giveBack(request, false);
+    this.#throttledCount.gaveBack(request.units);
+    this.#kept.addMinute(this.#minuteOf(request, { requests: -1, units: -request.units, refused: 0 }));
   }
 
   /** What was debited in a period that is over is no longer in the ledger. */
-  private giveBack({ units, sentAt }: Pick<Ticket, 'units' | 'sentAt'>, isDoubtful: boolean): void {
+  #giveBack({ units, sentAt }: Pick<Ticket, 'units' | 'sentAt'>, isDoubtful: boolean): void {
     const { ledger } = this;
-    if (!this.border.wasDebitedBefore(sentAt)) this.kept.hold(credited(ledger, units, isDoubtful));
+    if (!this.#border.wasDebitedBefore(sentAt)) this.#kept.hold(credited(ledger, units, isDoubtful));
   }
 
   /** Headers that describe the day. `sentAt`: when their request left, monotonic milliseconds; now when left out. */
-  read(headers: RateHeaders, sentAt = this.options.clock.monotonicNow()): void {
+  read(headers: RateHeaders, sentAt = this.#options.clock.monotonicNow()): void {
     // Until the new period has begun here, an answer to what was sent just behind the end may be of either.
-    if (this.isOfPeriodBefore(sentAt)) return;
-    const periodEnd = this.options.clock.wallNow() + headers.secondsLeft * 1000;
-    const { told } = this;
+    if (this.#isOfPeriodBefore(sentAt)) return;
+    const periodEnd = this.#options.clock.wallNow() + headers.secondsLeft * 1000;
+    const told = this.#told;
     const isSamePeriod = told !== null && Math.abs(told.periodEnd - periodEnd) < SAME_PERIOD;
     const said = headers.limit - headers.remaining;
     const used = isSamePeriod ? Math.max(told.used, said) : said;
-    this.told = { used, periodEnd, at: this.options.clock.monotonicNow() };
+    this.#told = { used, periodEnd, at: this.#options.clock.monotonicNow() };
     this.confirm({ limit: headers.limit, used, secondsLeft: headers.secondsLeft, from: 'header' });
   }
 
-  private isOfPeriodBefore(sentAt: number): boolean {
-    const { border, ledger } = this;
+  #isOfPeriodBefore(sentAt: number): boolean {
+    const border = this.#border;
+    const { ledger } = this;
     return ledger.periodEnd === null ? border.isOfPeriodBefore(sentAt) : border.wasDebitedBefore(sentAt);
   }
 
   /** Whether headers that describe a day certainly describe that of another counter. `sentAt`: as for `read`. */
   isOfAnother(headers: RateHeaders, sentAt: number): boolean {
     const { limit, periodEnd, origins } = this.ledger;
-    if (this.isOfPeriodBefore(sentAt)) return false;
+    if (this.#isOfPeriodBefore(sentAt)) return false;
     if (limit !== null && limit !== headers.limit) return true;
-    const now = this.options.clock.wallNow();
+    const now = this.#options.clock.wallNow();
     // A day lasts until the end that the service named; close to it, the answer may be of the next one.
     if (periodEnd === null || origins.end === null || periodEnd - now < SAME_PERIOD) return false;
     if (Math.abs(now + headers.secondsLeft * 1000 - periodEnd) >= SAME_PERIOD) return true;
     // What a counter has used never falls within a day.
-    const { told } = this;
+    const told = this.#told;
     return told !== null && sentAt > told.at && headers.limit - headers.remaining < told.used;
   }
 
   /** Figures the service gave. `askedAt`: when the question left, monotonic milliseconds; now when left out. */
   confirm({ askedAt, ...said }: Omit<SaidFigures, 'inFlight'> & { readonly askedAt?: number }): void {
-    const asked = askedAt ?? this.options.clock.monotonicNow() + 1;
-    const wall = this.options.clock.wallNow();
+    const asked = askedAt ?? this.#options.clock.monotonicNow() + 1;
+    const wall = this.#options.clock.wallNow();
     const before = this.ledger;
     // A figure that was asked for before the period ended, or as it ended, says nothing of the next one.
-    const isLate = askedAt !== undefined && this.border.isOfPeriodBefore(asked);
+    const isLate = askedAt !== undefined && this.#border.isOfPeriodBefore(asked);
     const figures = isLate ? { ...said, used: null, secondsLeft: null } : said;
     const { used, secondsLeft } = figures;
     const hasNoEnd = before.periodEnd === null && secondsLeft === null;
-    const begunAt = hasNoEnd && used !== null ? this.border.begunByOthers(used, asked) : null;
-    const counted = { ...figures, begunAt, inFlight: this.border.uncounted(asked) };
-    if (said.from === 'counts' && figures.used !== null) this.learnThrottledPrice(figures.used, counted.inFlight);
+    const begunAt = hasNoEnd && used !== null ? this.#border.begunByOthers(used, asked) : null;
+    const counted = { ...figures, begunAt, inFlight: this.#border.uncounted(asked) };
+    if (said.from === 'counts' && figures.used !== null) this.#learnThrottledPrice(figures.used, counted.inFlight);
     const stands = confirmed(before, counted, wall);
-    const earlier = secondsLeft === null ? this.begunBeforeUs(before, stands, asked) : null;
+    const earlier = secondsLeft === null ? this.#begunBeforeUs(before, stands, asked) : null;
     const next = earlier === null ? stands : confirmed(before, { ...counted, begunAt: earlier }, wall);
     const hasRoom = figures.used !== null && (remainingUnits(next) ?? 0) > 0;
     const isDue = before.blockedUntil !== null && wall >= before.blockedUntil - AFTER_DAY;
-    this.remember(next, said.from === 'counts' && figures.used !== null && next.byWhom.told !== null, wall);
+    this.#remember(next, said.from === 'counts' && figures.used !== null && next.byWhom.told !== null, wall);
     // The block ends early when the service's own count has room again at the end of the day.
     const isOpen = next.blockedPeriod === 'day' && hasRoom && isDue;
-    this.kept.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
+    this.#kept.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
   }
 
-  private learnThrottledPrice(used: number, uncounted: number): void {
-    const { ledger, service, onUnsaved } = this.options;
-    const price = this.throttledCount.told(used, uncounted);
+  #learnThrottledPrice(used: number, uncounted: number): void {
+    const { ledger, service, onUnsaved } = this.#options;
+    const price = this.#throttledCount.told(used, uncounted);
     if (price === null) return;
     try {
       keepThrottledPrice(ledger, service, price);
@@ -262,43 +263,43 @@ export class ServiceDay {
    * When others began the period that is taken to have begun with our first request, if the first counts since show use of
    * others that is rather of the time before it; else null.
    */
-  private begunBeforeUs(before: DailyLedger, { byWhom }: DailyLedger, asked: number): number | null {
+  #begunBeforeUs(before: DailyLedger, { byWhom }: DailyLedger, asked: number): number | null {
     const isTakenForOurs = before.periodStart !== null && before.origins.end === null && before.byWhom.told === null;
     if (!isTakenForOurs || byWhom.told === null || byWhom.others < 1) return null;
-    const begunAt = this.border.begunByOthers(byWhom.others, asked);
+    const begunAt = this.#border.begunByOthers(byWhom.others, asked);
     return begunAt !== null && before.periodStart !== null && begunAt < before.periodStart ? begunAt : null;
   }
 
   /** Keeps what the service said for the charts: once a minute, and when it has news of others. */
-  private remember({ byWhom, used, limit, periodEnd, source }: DailyLedger, tellsOthers: boolean, wall: number): void {
-    const { ledger, service } = this.options;
-    const { remembered } = this;
+  #remember({ byWhom, used, limit, periodEnd, source }: DailyLedger, tellsOthers: boolean, wall: number): void {
+    const { ledger, service } = this.#options;
+    const remembered = this.#remembered;
     const hasNews = byWhom.others !== remembered.others || (tellsOthers && !remembered.tellsOthers);
     const isDue = hasNews || wall - remembered.at >= MINUTE;
     if (source !== 'confirmed' || !isDue || ledger.history === null) return;
-    this.remembered = { at: wall, others: byWhom.others, tellsOthers };
+    this.#remembered = { at: wall, others: byWhom.others, tellsOthers };
     try {
       const { own, others } = byWhom;
       ledger.history.addReading({ at: wall, service, used, own, others, limit, periodEnd, tellsOthers });
     } catch (error) {
       // A chart has a gap; the figure itself is in the ledger.
-      this.options.onUnsaved(error);
+      this.#options.onUnsaved(error);
     }
   }
 
   /** The request was throttled: it cost nothing, unless the service counts what it throttles. */
   countThrottled(request: Pick<Ticket, 'service' | 'lane' | 'units' | 'sentAt'>): void {
-    const wall = this.options.clock.wallNow();
-    this.throttledAt.push(wall);
+    const wall = this.#options.clock.wallNow();
+    this.#throttledAt.push(wall);
     this.throttledSince(wall - DAY);
-    this.giveBack(request, true);
-    this.throttledCount.throttled(request.units);
-    this.kept.addMinute(this.minuteOf(request, { requests: 0, units: -request.units, refused: 1 }));
+    this.#giveBack(request, true);
+    this.#throttledCount.throttled(request.units);
+    this.#kept.addMinute(this.#minuteOf(request, { requests: 0, units: -request.units, refused: 1 }));
   }
 
   /** Nothing is left until `endsAt` (Unix milliseconds). `limit`: the day's, when the 429 named it. */
   exhaust(limit: number | null, endsAt: number): void {
-    this.kept.hold(exhausted(this.ledger, limit, endsAt, this.options.clock.wallNow()));
+    this.#kept.hold(exhausted(this.ledger, limit, endsAt, this.#options.clock.wallNow()));
     this.block(endsAt + AFTER_DAY, 'day');
   }
 
@@ -307,7 +308,7 @@ export class ServiceDay {
     const ledger = this.ledger;
     if (ledger.blockedPeriod === 'day' && period === 'minute') return;
     const at = ledger.blockedPeriod === period ? Math.max(until, ledger.blockedUntil ?? 0) : until;
-    this.kept.save({ ...ledger, blockedUntil: at, blockedPeriod: period });
+    this.#kept.save({ ...ledger, blockedUntil: at, blockedPeriod: period });
   }
 
   /** The service's clock is `offset` milliseconds before this computer's. Answers whether the times of the day moved. */
@@ -316,23 +317,23 @@ export class ServiceDay {
     const next = inServiceTime(ledger, offset);
     if (next === ledger) return false;
     if (ledger.clockOffset === null) {
-      this.kept.hold(next);
+      this.#kept.hold(next);
       return false;
     }
-    this.kept.save(next);
+    this.#kept.save(next);
     return true;
   }
 
   /** Tries a last time to write what the journal could not take. */
   close(): void {
-    this.kept.close();
+    this.#kept.close();
   }
 
-  private minuteOf(
+  #minuteOf(
     { service, lane }: Pick<Ticket, 'service' | 'lane'>,
     figures: { requests: number; units: number; refused: number },
   ): MinuteStatistic {
-    const minute = Math.floor(this.options.clock.wallNow() / MINUTE) * MINUTE;
+    const minute = Math.floor(this.#options.clock.wallNow() / MINUTE) * MINUTE;
     return { minute, service, lane, ...figures };
   }
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import type { Ticket } from './admission.ts';
 import { FAILURE_BUCKET } from './latency-counts.ts';
@@ -10,7 +11,6 @@ import { ServiceState } from './service-state.ts';
 /** What a budget leaves in the journal for charts. */
 
 const SERVICE = 'POST leads';
-const MINUTE = 60_000;
 
 let clock: VirtualClock;
 let ledger: LedgerStore;

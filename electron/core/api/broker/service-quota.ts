@@ -1,7 +1,8 @@
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
-import { LANES, MINUTE, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
-import { DAY, remainingUnits } from '../../../../shared/domain/quota/quota.ts';
+import { LANES, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import { remainingUnits } from '../../../../shared/domain/quota/quota.ts';
 import { serviceTitle } from '../../../../shared/domain/service/services.ts';
+import { DAY, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { RequestBroker } from './broker.ts';
 import { budgetTitle } from './budgets.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Ticket } from './admission.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { createMemoryLedger, type LedgerStore } from './ledger-store.ts';
@@ -7,7 +8,6 @@ import { ServiceState } from './service-state.ts';
 import { throttledPrice } from './throttled-count.ts';
 
 const SERVICE = 'POST leads';
-const MINUTE = 60_000;
 const person = { service: SERVICE, lane: 'person', fairUse: true } as const;
 const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
 

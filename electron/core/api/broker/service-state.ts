@@ -1,7 +1,6 @@
 import {
   LANES,
   Margin,
-  MINUTE,
   PACING,
   Pacer,
   hasMinuteRule,
@@ -19,6 +18,7 @@ import {
 import { INTERVAL_WITHOUT_RULE, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import { headerPeriod, type RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Random } from '../../foundation/ports.ts';
 import type { AdmissionRequest, DayStop, Settlement, Ticket } from './admission.ts';
 import { ServiceDay, type ServiceDayOptions } from './service-day.ts';
@@ -59,19 +59,19 @@ export class ServiceState {
   lastHeaders: { limit: string; remaining: string; reset: string; at: number } | null = null;
   inFlight = 0;
   readonly spent = new SpentUnits();
-  private readonly options: ServiceStateOptions;
-  private readonly latencies = new LatencyCounts();
-  private latenciesSaved = Number.NEGATIVE_INFINITY;
-  private readonly pacer = new Pacer();
-  private readonly margin = new Margin();
-  private headerLimit: number | null = null;
-  private coldUntil = Number.NEGATIVE_INFINITY;
-  private latency = 0;
-  private passedOver = 0;
-  private blindBlocks = 0;
+  readonly #options: ServiceStateOptions;
+  readonly #latencies = new LatencyCounts();
+  #latenciesSaved = Number.NEGATIVE_INFINITY;
+  readonly #pacer = new Pacer();
+  readonly #margin = new Margin();
+  #headerLimit: number | null = null;
+  #coldUntil = Number.NEGATIVE_INFINITY;
+  #latency = 0;
+  #passedOver = 0;
+  #blindBlocks = 0;
 
   constructor(options: ServiceStateOptions) {
-    this.options = options;
+    this.#options = options;
     this.service = options.service;
     this.endpoints = options.endpoints ?? [options.service];
     this.shares = new Shares(options.ledger, this.endpoints);
@@ -79,15 +79,15 @@ export class ServiceState {
     this.likely = new LikelyEndpoints({ endpoints: options.likely ?? [], clock: options.clock, day: this.day });
     const lane = () => ({ inFlight: 0, sends: new SendTimes() });
     this.lanes = { person: lane(), refresh: lane(), import: lane(), reconcile: lane() };
-    this.sends.replace(this.recalled(this.endpoints));
+    this.sends.replace(this.#recalled(this.endpoints));
   }
 
   /**
    * What this program sent before a restart still counts in the service's minute. Without it those requests would be
    * taken for another client's, and the pace would be given up for a minute.
    */
-  private recalled(endpoints: readonly ServiceId[]): number[] {
-    const { clock, ledger } = this.options;
+  #recalled(endpoints: readonly ServiceId[]): number[] {
+    const { clock, ledger } = this.#options;
     const wall = clock.wallNow();
     const now = clock.monotonicNow();
     const times: number[] = [];
@@ -109,22 +109,22 @@ export class ServiceState {
     const parts = states.filter((state) => state.service === this.service || isWhole(state));
     if (parts.length > 0) this.day.takeOver(parts.map(({ day }) => day));
     this.spent.takeOver(parts.map(({ spent }) => spent));
-    if (parts.every(isWhole)) this.takeOverSends(parts);
+    if (parts.every(isWhole)) this.#takeOverSends(parts);
     const headers = parts.flatMap(({ lastHeaders }) => lastHeaders ?? []);
     this.lastHeaders = headers.sort((one, other) => other.at - one.at)[0] ?? null;
   }
 
   /** The statistic of the ledger knows the minute of a request; who sent it knows the millisecond. */
-  private takeOverSends(parts: readonly ServiceState[]): void {
+  #takeOverSends(parts: readonly ServiceState[]): void {
     const known = parts.flatMap(({ endpoints }) => endpoints);
     const unknown = this.endpoints.filter((id) => !known.includes(id));
-    this.sends.replace([...parts.flatMap(({ sends }) => sends.all()), ...this.recalled(unknown)]);
+    this.sends.replace([...parts.flatMap(({ sends }) => sends.all()), ...this.#recalled(unknown)]);
     for (const lane of LANES) this.lanes[lane].sends.replace(parts.flatMap(({ lanes }) => lanes[lane].sends.all()));
   }
 
   /** The last chance to write what is kept here. */
   close(): void {
-    this.saveLatencies(true);
+    this.#saveLatencies(true);
     this.day.close();
   }
 
@@ -141,7 +141,7 @@ export class ServiceState {
 
   /** Requests a minute by the last header, else by the daily limit. */
   get minuteLimit(): number {
-    return this.headerLimit ?? minuteLimitFor(this.daily.limit);
+    return this.#headerLimit ?? minuteLimitFor(this.daily.limit);
   }
 
   get hasMinuteRule(): boolean {
@@ -150,30 +150,30 @@ export class ServiceState {
 
   /** True when a lower lane has waited long enough to go before a higher one. */
   get owesFloor(): boolean {
-    return this.passedOver >= PACING.floorEvery;
+    return this.#passedOver >= PACING.floorEvery;
   }
 
   /** Milliseconds between two requests. Without the header there is no minute to keep, only our own bound. */
   interval(now: number, fairUse = true): number {
     if (!fairUse || !this.hasMinuteRule) return INTERVAL_WITHOUT_RULE;
-    const own = sendInterval(this.minuteLimit, this.margin.value, this.others.perMinute(now));
-    return Math.max(own, sendInterval((this.minuteLimit * this.shares.minute) / 100, this.margin.value, 0));
+    const own = sendInterval(this.minuteLimit, this.#margin.value, this.others.perMinute(now));
+    return Math.max(own, sendInterval((this.minuteLimit * this.shares.minute) / 100, this.#margin.value, 0));
   }
 
   /** When this request may leave: at or before `now` at once; infinity: after the next answer. */
   mayLeaveAt(request: AdmissionRequest, now: number, skipsPace: boolean): number {
     const daily = this.daily;
     const isOpen = daily.blockedUntil === null || (daily.blockedPeriod === 'day' && this.likely.mayTry(request));
-    if (!isOpen) return now + Math.max(1, (daily.blockedUntil ?? 0) - this.options.clock.wallNow());
-    const bound = this.inFlightBound(now) + (request.lane === 'person' ? IN_FLIGHT.extraForPeople : 0);
+    if (!isOpen) return now + Math.max(1, (daily.blockedUntil ?? 0) - this.#options.clock.wallNow());
+    const bound = this.#inFlightBound(now) + (request.lane === 'person' ? IN_FLIGHT.extraForPeople : 0);
     if (this.inFlight >= bound) return Number.POSITIVE_INFINITY;
 
     let at = now;
     const isPaced = request.lane !== 'person' && !skipsPace;
-    if (isPaced) at = Math.max(at, this.pacer.earliest(request.lane));
+    if (isPaced) at = Math.max(at, this.#pacer.earliest(request.lane));
     if (request.lane !== 'person') at = Math.max(at, this.day.quietUntil());
     if (!request.fairUse || !this.hasMinuteRule) return at;
-    if (isPaced && !this.window.isKnown && this.inFlight > 0 && now < this.coldUntil) return this.coldUntil;
+    if (isPaced && !this.window.isKnown && this.inFlight > 0 && now < this.#coldUntil) return this.#coldUntil;
 
     const limit = this.minuteLimit;
     const ownCap = Math.max(1, limit - PACING.ownCapDistance);
@@ -197,7 +197,7 @@ export class ServiceState {
   isOfAnother(ticket: Ticket, settlement: Settlement): boolean {
     if (settlement.kind !== 'answered') return false;
     const { headers } = settlement;
-    return this.likely.isOfAnother(ticket, settlement, headers !== null && this.isDay(headers) ? headers : null);
+    return this.likely.isOfAnother(ticket, settlement, headers !== null && this.#isDay(headers) ? headers : null);
   }
 
   /** Debits, and takes the slot. */
@@ -207,24 +207,24 @@ export class ServiceState {
   ): { kind: 'started'; units: number; sentAt: number } | { kind: 'stepFailed'; error: unknown } {
     const debit = this.day.debit(request);
     if (debit.kind === 'stepFailed') return debit;
-    const now = this.options.clock.monotonicNow();
-    if (this.inFlight === 0 && !this.window.isKnown) this.coldUntil = now + PACING.coldStartWait;
+    const now = this.#options.clock.monotonicNow();
+    if (this.inFlight === 0 && !this.window.isKnown) this.#coldUntil = now + PACING.coldStartWait;
     this.inFlight++;
     this.lanes[request.lane].inFlight++;
     this.lanes[request.lane].sends.add(now);
     this.sends.add(now);
     this.spent.add(request.service, debit.units);
-    this.pacer.sent(now, this.interval(now, request.fairUse));
-    this.passedOver = passesLower ? this.passedOver + 1 : 0;
+    this.#pacer.sent(now, this.interval(now, request.fairUse));
+    this.#passedOver = passesLower ? this.#passedOver + 1 : 0;
     return { kind: 'started', units: debit.units, sentAt: now };
   }
 
   settle(ticket: Ticket, settlement: Settlement): void {
     const lane = this.lanes[ticket.lane];
-    const now = this.options.clock.monotonicNow();
+    const now = this.#options.clock.monotonicNow();
     // The answers that a stall held up arrive at once; the pace goes on behind them.
-    if (now - ticket.sentAt > STALL && this.inFlight >= this.inFlightBound(now)) {
-      this.pacer.waitUntil(now + 2 * this.interval(now));
+    if (now - ticket.sentAt > STALL && this.inFlight >= this.#inFlightBound(now)) {
+      this.#pacer.waitUntil(now + 2 * this.interval(now));
     }
     this.inFlight--;
     this.day.ended(ticket.units);
@@ -240,102 +240,102 @@ export class ServiceState {
       this.window.spend();
       this.day.doubted();
       this.spent.doubted();
-      this.latencies.add(ticket.service, null, this.options.clock.wallNow());
+      this.#latencies.add(ticket.service, null, this.#options.clock.wallNow());
       return;
     }
     const took = settlement.receivedAt - ticket.sentAt;
-    this.latencies.add(ticket.service, settlement.status >= 500 ? null : took, this.options.clock.wallNow());
-    this.saveLatencies();
-    this.latency = this.latency === 0 ? took : this.latency * 0.9 + took * 0.1;
+    this.#latencies.add(ticket.service, settlement.status >= 500 ? null : took, this.#options.clock.wallNow());
+    this.#saveLatencies();
+    this.#latency = this.#latency === 0 ? took : this.#latency * 0.9 + took * 0.1;
     if (settlement.status === 429) {
-      this.throttled(ticket, settlement);
-      this.keepRefusal(ticket);
-    } else this.answered(ticket, settlement);
+      this.#throttled(ticket, settlement);
+      this.#keepRefusal(ticket);
+    } else this.#answered(ticket, settlement);
   }
 
   /** Writes the times of the answers once a minute; `isLast`: also what came since. */
-  private saveLatencies(isLast = false): void {
-    const { clock, ledger } = this.options;
+  #saveLatencies(isLast = false): void {
+    const { clock, ledger } = this.#options;
     const now = clock.monotonicNow();
-    if (!isLast && now - this.latenciesSaved < MINUTE) return;
-    this.latenciesSaved = now;
-    const counts = this.latencies.take();
-    if (counts.length > 0) this.tryToKeep(() => ledger.history?.addLatencies(counts));
+    if (!isLast && now - this.#latenciesSaved < MINUTE) return;
+    this.#latenciesSaved = now;
+    const counts = this.#latencies.take();
+    if (counts.length > 0) this.#tryToKeep(() => ledger.history?.addLatencies(counts));
   }
 
   /** A chart has a gap when the journal cannot be written; the answer itself is no failure. */
-  private tryToKeep(write: () => void): void {
+  #tryToKeep(write: () => void): void {
     try {
-      this.options.ledger.atomically(write);
+      this.#options.ledger.atomically(write);
     } catch (error) {
-      this.options.onUnsaved(error);
+      this.#options.onUnsaved(error);
     }
   }
 
-  private keepRefusal(ticket: Ticket): void {
-    const { clock, ledger } = this.options;
+  #keepRefusal(ticket: Ticket): void {
+    const { clock, ledger } = this.#options;
     const at = clock.wallNow();
     const { blockedUntil, blockedPeriod } = this.daily;
     const pause = Math.max(0, (blockedUntil ?? at) - at);
     const { service: endpoint, lane } = ticket;
     const refusal = { at, service: this.service, endpoint, lane, period: blockedPeriod ?? 'minute', pause };
-    this.tryToKeep(() => ledger.history?.addRefusal(refusal));
+    this.#tryToKeep(() => ledger.history?.addRefusal(refusal));
   }
 
   /** After a sleep or a changed clock nothing is known of the minute. */
   forget(): void {
     this.window.forget();
     this.others.forget();
-    this.pacer.forget();
-    this.coldUntil = this.options.clock.monotonicNow() + PACING.coldStartWait;
+    this.#pacer.forget();
+    this.#coldUntil = this.#options.clock.monotonicNow() + PACING.coldStartWait;
   }
 
-  private answered(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
+  #answered(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
     if (settlement.status < 200 || settlement.status > 299) {
       this.day.doubted();
       this.spent.doubted();
     }
-    this.blindBlocks = 0;
-    this.margin.answered(settlement.receivedAt);
+    this.#blindBlocks = 0;
+    this.#margin.answered(settlement.receivedAt);
     const headers = settlement.headers;
     if (headers === null) return;
-    if (this.isDay(headers)) {
+    if (this.#isDay(headers)) {
       this.day.read(headers, ticket.sentAt);
       return;
     }
-    if (ticket.fairUse) this.readMinute(ticket, headers, settlement.receivedAt);
+    if (ticket.fairUse) this.#readMinute(ticket, headers, settlement.receivedAt);
   }
 
-  private readMinute(ticket: Ticket, headers: RateHeaders, receivedAt: number): void {
-    const reading = this.readWindow(ticket, headers, receivedAt);
+  #readMinute(ticket: Ticket, headers: RateHeaders, receivedAt: number): void {
+    const reading = this.#readWindow(ticket, headers, receivedAt);
     this.others.read(reading, (from, to) => this.sends.count(from, to));
   }
 
   /** A 429 says that the minute is used up, not by whom: it teaches nothing about other clients. */
-  private readWindow(ticket: Ticket, headers: RateHeaders, receivedAt: number): MinuteReading {
-    this.headerLimit = headers.limit;
+  #readWindow(ticket: Ticket, headers: RateHeaders, receivedAt: number): MinuteReading {
+    this.#headerLimit = headers.limit;
     const reading = { ...headers, sentAt: ticket.sentAt, receivedAt };
     this.window.read(reading);
     return reading;
   }
 
-  private throttled(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
-    const { clock, random } = this.options;
+  #throttled(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
+    const { clock, random } = this.#options;
     const wall = clock.wallNow();
-    this.margin.throttled(settlement.receivedAt);
+    this.#margin.throttled(settlement.receivedAt);
     this.day.countThrottled(ticket);
     this.spent.doubted();
 
     const { headers, retryAfter } = settlement;
     const jitter = random() * AFTER_RESET_JITTER;
     if (headers === null && retryAfter === null) {
-      const blind = Math.min(BLIND_BLOCK.first * 2 ** this.blindBlocks, BLIND_BLOCK.most);
-      this.blindBlocks++;
+      const blind = Math.min(BLIND_BLOCK.first * 2 ** this.#blindBlocks, BLIND_BLOCK.most);
+      this.#blindBlocks++;
       this.day.block(wall + blind + jitter, 'minute');
       return;
     }
     const said = saidPause(settlement);
-    const ofDay = headers !== null && this.isDay(headers) ? headers : null;
+    const ofDay = headers !== null && this.#isDay(headers) ? headers : null;
     if (isDayOver(settlement, ofDay)) {
       const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);
       this.likely.exhausted(ticket.service, settlement.receivedAt, endsAt);
@@ -345,17 +345,17 @@ export class ServiceState {
       this.window.forget();
       return;
     }
-    if (headers !== null && ticket.fairUse) this.readWindow(ticket, headers, settlement.receivedAt);
+    if (headers !== null && ticket.fairUse) this.#readWindow(ticket, headers, settlement.receivedAt);
     this.day.block(wall + said + AFTER_RESET + jitter, 'minute');
   }
 
-  private isDay(headers: RateHeaders): boolean {
+  #isDay(headers: RateHeaders): boolean {
     return headerPeriod(headers, this.daily.limit, minuteLimitFor(this.daily.limit)) === 'day';
   }
 
   /** Requests under way that the pace needs at the service's usual latency, within bounds. */
-  private inFlightBound(now: number): number {
-    const needed = Math.ceil((this.latency / this.interval(now)) * 1.5) + 1;
+  #inFlightBound(now: number): number {
+    const needed = Math.ceil((this.#latency / this.interval(now)) * 1.5) + 1;
     return Math.min(Math.max(needed, IN_FLIGHT.least), IN_FLIGHT.most);
   }
 }

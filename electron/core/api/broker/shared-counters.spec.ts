@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { budgetWorld } from './budget-world-fixture.ts';
 import { SharedCounters } from './shared-counters.ts';
-
-const MINUTE = 60_000;
 
 function world(...names: string[]) {
   const here = budgetWorld();

@@ -1,5 +1,5 @@
-import { DAY } from '../../../../shared/domain/quota/quota.ts';
 import { type ServiceId, SERVICES, siblingsOf } from '../../../../shared/domain/service/services.ts';
+import { DAY } from '../../../../shared/domain/time/time.ts';
 import type { RequestBroker } from './broker.ts';
 import type { ServiceState } from './service-state.ts';
 
@@ -37,8 +37,8 @@ interface Rise {
  * rose by less, it does not.
  */
 export class SharedCounters {
-  private before = new Map<ServiceId, Reading>();
-  private readonly votes = new Map<string, number>();
+  #before = new Map<ServiceId, Reading>();
+  readonly #votes = new Map<string, number>();
 
   /** Units that endpoints without a known counter used: any counter may have counted them. */
   unassigned(broker: RequestBroker): number {
@@ -50,24 +50,24 @@ export class SharedCounters {
    * draws.
    */
   read(broker: RequestBroker, used: ReadonlyMap<ServiceId, number>): boolean {
-    const before = this.before;
-    this.before = readingsOf(broker, used);
-    const rises = [...this.before].flatMap(([key, now]) => {
+    const before = this.#before;
+    this.#before = readingsOf(broker, used);
+    const rises = [...this.#before].flatMap(([key, now]) => {
       const old = before.get(key);
       return used.has(key) && old !== undefined && isAllKnown(old, now) ? [riseOf(key, old, now)] : [];
     });
-    const isFound = this.findHomes(broker, before, rises);
-    const isSettled = rises.map((rise) => this.settle(broker, rise, rises)).includes(true);
+    const isFound = this.#findHomes(broker, before, rises);
+    const isSettled = rises.map((rise) => this.#settle(broker, rise, rises)).includes(true);
     return isFound || isSettled;
   }
 
-  private findHomes(broker: RequestBroker, before: ReadonlyMap<ServiceId, Reading>, rises: readonly Rise[]): boolean {
+  #findHomes(broker: RequestBroker, before: ReadonlyMap<ServiceId, Reading>, rises: readonly Rise[]): boolean {
     let isFound = false;
     for (const { service, spent } of homeless(broker)) {
       const sent = spent.total - (before.get(service)?.own ?? 0);
       const matching = rises.filter((rise) => sent > 0 && foreign(rise) === sent);
       const [only] = matching;
-      if (only === undefined || matching.length > 1 || !this.isEnough(`${service} in ${only.key}`, sent)) continue;
+      if (only === undefined || matching.length > 1 || !this.#isEnough(`${service} in ${only.key}`, sent)) continue;
       broker.budgets.join(service, only.key, 'counts');
       isFound = true;
     }
@@ -75,7 +75,7 @@ export class SharedCounters {
   }
 
   /** Whether the endpoints that only likely draw on the counter do, as far as this rise shows it. */
-  private settle(broker: RequestBroker, rise: Rise, rises: readonly Rise[]): boolean {
+  #settle(broker: RequestBroker, rise: Rise, rises: readonly Rise[]): boolean {
     const { key, unexplained, likely } = rise;
     const sent = sumOf(likely);
     // More than all of ours is use of others, who hide what is ours.
@@ -85,7 +85,7 @@ export class SharedCounters {
     // When a part of them is missing, it shows something only of one endpoint alone.
     if (!isIn && unexplained > 0 && likely.length > 1) return false;
     const settled = likely.filter(([service, units]) =>
-      this.isEnough(`${service} ${isIn ? 'in' : 'not in'} ${key}`, units),
+      this.#isEnough(`${service} ${isIn ? 'in' : 'not in'} ${key}`, units),
     );
     for (const [service] of settled) {
       if (isIn) broker.budgets.join(service, key, 'counts');
@@ -116,9 +116,9 @@ export class SharedCounters {
     return true;
   }
 
-  private isEnough(vote: string, sent: number): boolean {
-    const votes = (this.votes.get(vote) ?? 0) + 1;
-    this.votes.set(vote, votes);
+  #isEnough(vote: string, sent: number): boolean {
+    const votes = (this.#votes.get(vote) ?? 0) + 1;
+    this.#votes.set(vote, votes);
     return votes >= ENOUGH_READINGS || sent >= ENOUGH_UNITS;
   }
 }

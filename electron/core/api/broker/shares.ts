@@ -4,35 +4,35 @@ const ALL = 100;
 
 /** Percent of a budget that this program may use, as a person chose. */
 export class Shares {
-  private readonly ledger: LedgerStore;
-  private readonly fact: string;
-  private own: { readonly minute: number | null; readonly day: number | null };
+  readonly #ledger: LedgerStore;
+  readonly #fact: string;
+  #own: { readonly minute: number | null; readonly day: number | null };
 
   /** The first of the endpoints that a person chose shares for says them: a budget may have been put together since. */
   constructor(ledger: LedgerStore, endpoints: readonly string[]) {
     const facts = endpoints.map((service) => `shares ${service}`);
-    this.ledger = ledger;
-    this.fact = facts.find((fact) => ledger.readFact(fact) !== null) ?? facts[0] ?? 'shares';
-    this.own = read(ledger.readFact(this.fact));
+    this.#ledger = ledger;
+    this.#fact = facts.find((fact) => ledger.readFact(fact) !== null) ?? facts[0] ?? 'shares';
+    this.#own = read(ledger.readFact(this.#fact));
   }
 
   /** Of the requests of a minute. */
   get minute(): number {
-    return this.own.minute ?? ALL;
+    return this.#own.minute ?? ALL;
   }
 
   /** Of the units of a day. */
   get day(): number {
-    return this.own.day ?? ALL;
+    return this.#own.day ?? ALL;
   }
 
   get isOwn(): { readonly minute: boolean; readonly day: boolean } {
-    return { minute: this.own.minute !== null, day: this.own.day !== null };
+    return { minute: this.#own.minute !== null, day: this.#own.day !== null };
   }
 
   set(shares: { readonly minute: number | null; readonly day: number | null }): void {
-    this.ledger.writeFact(this.fact, `${shares.minute ?? '-'} ${shares.day ?? '-'}`);
-    this.own = shares;
+    this.#ledger.writeFact(this.#fact, `${shares.minute ?? '-'} ${shares.day ?? '-'}`);
+    this.#own = shares;
   }
 }
 

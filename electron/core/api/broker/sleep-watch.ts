@@ -7,18 +7,18 @@ const STALL = 8_000;
 
 /** Finds out that the computer slept or its clock was set, where the system sends no event. */
 export class SleepWatch {
-  private readonly clock: Clock;
-  private last: { wall: number; monotonic: number } | null = null;
+  readonly #clock: Clock;
+  #last: { wall: number; monotonic: number } | null = null;
 
   constructor(clock: Clock) {
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   /** Compares both clocks with the last call. `isDue`: calls were to come every second since then. */
   hasSlept(isDue: boolean): boolean {
-    const now = { wall: this.clock.wallNow(), monotonic: this.clock.monotonicNow() };
-    const { last } = this;
-    this.last = now;
+    const now = { wall: this.#clock.wallNow(), monotonic: this.#clock.monotonicNow() };
+    const last = this.#last;
+    this.#last = now;
     if (last === null) return false;
     const passed = now.monotonic - last.monotonic;
     const apart = Math.abs(now.wall - last.wall - passed);

@@ -10,6 +10,7 @@ import { settle } from '../../../../shared/domain/service/discovery/settle.ts';
 import { isTable } from '../../../../shared/domain/service/discovery/settle-answers.ts';
 import { leadSearchPath, rawLeadsPath } from '../../../../shared/domain/service/export-request.ts';
 import { readAccount } from '../../../../shared/domain/service/records.ts';
+import { DAY } from '../../../../shared/domain/time/time.ts';
 import type { FigureList } from '../reads/account-figures.ts';
 import type { NightPrice } from '../reads/price-probe.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
@@ -49,7 +50,6 @@ const FIRST_ROWS = 2 * 1024;
 
 /** Where services of this kind were seen to answer raw leads. */
 const RAW_PATHS = ['/rawleads', '/rawleads/csv'] as const;
-const DAY = 24 * 3_600_000;
 
 /** Tries the connection step by step and reports each step; the first failure ends it. */
 export async function testConnection(

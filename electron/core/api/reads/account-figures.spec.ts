@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { ApiClient } from '../api-client.ts';
 import { passTime } from '../simulation/passing-time.ts';
 import { specClient } from '../simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const USERS = '/users';
 const LIMITS = '/myaccount/request/limits';
 const COUNTS = '/myaccount/request/counts';

@@ -42,91 +42,91 @@ export interface AccountFiguresOptions {
 
 /** Limits and counts as the service states them, and what the ledger learns from them. */
 export class AccountFigures {
-  private readonly options: AccountFiguresOptions;
+  readonly #options: AccountFiguresOptions;
   rawLimits: string | null = null;
   rawCounts: string | null = null;
   readAt: number | null = null;
-  private readonly strangers = new Map<string, UnmatchedFigure>();
-  private readonly shared = new SharedCounters();
-  private nextAt = Number.NEGATIVE_INFINITY;
-  private isReading = false;
-  private tests = 0;
-  private hasLimits = false;
-  private timer: Timer | null = null;
+  readonly #strangers = new Map<string, UnmatchedFigure>();
+  readonly #shared = new SharedCounters();
+  #nextAt = Number.NEGATIVE_INFINITY;
+  #isReading = false;
+  #tests = 0;
+  #hasLimits = false;
+  #timer: Timer | null = null;
 
   constructor(options: AccountFiguresOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   get unmatched(): readonly UnmatchedFigure[] {
-    return [...this.strangers.values()];
+    return [...this.#strangers.values()];
   }
 
   async limits(options?: RequestOptions): Promise<Outcome<FigureList>> {
-    return this.read('limits', options);
+    return this.#read('limits', options);
   }
 
   async counts(options?: RequestOptions): Promise<Outcome<FigureList>> {
-    return this.read('counts', options);
+    return this.#read('counts', options);
   }
 
   /** Call it after an answer: its headers may show on which counter the endpoint draws. */
   answered(service: ServiceId): void {
-    const { broker } = this.options;
-    if (this.shared.readHeaders(broker, service)) broker.regroup();
+    const { broker } = this.#options;
+    if (this.#shared.readHeaders(broker, service)) broker.regroup();
   }
 
   /** Call it after a request: reads the figures when they are old. An idle program reads nothing. */
   keepFresh(): void {
-    const now = this.options.clock.monotonicNow();
-    if (this.isReading || this.tests > 0 || now < this.nextAt) return;
-    this.isReading = true;
-    this.nextAt = now + EVERY;
-    this.reconcile()
-      .catch((error: unknown) => this.options.log.bug('compare the counts of requests', error))
+    const now = this.#options.clock.monotonicNow();
+    if (this.#isReading || this.#tests > 0 || now < this.#nextAt) return;
+    this.#isReading = true;
+    this.#nextAt = now + EVERY;
+    this.#reconcile()
+      .catch((error: unknown) => this.#options.log.bug('compare the counts of requests', error))
       .finally(() => {
-        this.isReading = false;
+        this.#isReading = false;
       });
   }
 
   /** Reads nothing by itself until it is disposed of: a connection test promises how many requests it sends. */
   pause(): Disposable {
-    this.tests++;
-    return { [Symbol.dispose]: () => void this.tests-- };
+    this.#tests++;
+    return { [Symbol.dispose]: () => void this.#tests-- };
   }
 
   /** Reads the counts at a time of the wall clock; a later call replaces an earlier one. */
   askAt(wall: number): void {
-    this.timer?.cancel();
-    this.timer = this.options.clock.after(Math.max(0, wall - this.options.clock.wallNow()), () => {
-      this.timer = null;
-      this.counts({ lane: 'refresh' }).catch((error: unknown) => this.options.log.bug('read the counts', error));
+    this.#timer?.cancel();
+    this.#timer = this.#options.clock.after(Math.max(0, wall - this.#options.clock.wallNow()), () => {
+      this.#timer = null;
+      this.counts({ lane: 'refresh' }).catch((error: unknown) => this.#options.log.bug('read the counts', error));
     });
   }
 
   close(): void {
-    this.timer?.cancel();
+    this.#timer?.cancel();
   }
 
   /** After a refusal or a wake the figures may be wrong. */
   outdated(): void {
-    if (this.nextAt > this.options.clock.monotonicNow() + EVERY) return;
-    this.nextAt = Number.NEGATIVE_INFINITY;
+    if (this.#nextAt > this.#options.clock.monotonicNow() + EVERY) return;
+    this.#nextAt = Number.NEGATIVE_INFINITY;
   }
 
-  private async reconcile(): Promise<void> {
+  async #reconcile(): Promise<void> {
     const lane = { lane: 'refresh' } as const;
-    if (!this.hasLimits) {
+    if (!this.#hasLimits) {
       const limits = await this.limits(lane);
-      if (isNotOffered(limits)) this.nextAt = this.options.clock.monotonicNow() + AFTER_REFUSAL;
+      if (isNotOffered(limits)) this.#nextAt = this.#options.clock.monotonicNow() + AFTER_REFUSAL;
     }
     const counts = await this.counts(lane);
-    if (isNotOffered(counts)) this.nextAt = this.options.clock.monotonicNow() + AFTER_REFUSAL;
+    if (isNotOffered(counts)) this.#nextAt = this.#options.clock.monotonicNow() + AFTER_REFUSAL;
   }
 
-  private async read(what: 'limits' | 'counts', options: RequestOptions | undefined): Promise<Outcome<FigureList>> {
-    const { tools } = this.options;
-    const askedAt = this.options.clock.monotonicNow();
+  async #read(what: 'limits' | 'counts', options: RequestOptions | undefined): Promise<Outcome<FigureList>> {
+    const { tools } = this.#options;
+    const askedAt = this.#options.clock.monotonicNow();
     const answer = await readJson(tools, { service: 'GET myaccount', path: `/myaccount/request/${what}`, options });
     return answer.ok ? { ok: true, value: this.take(what, answer.value, askedAt) } : answer;
   }
@@ -135,47 +135,47 @@ export class AccountFigures {
   take(
     what: 'limits' | 'counts',
     value: unknown,
-    askedAt = this.options.clock.monotonicNow() - LONGEST_QUESTION,
+    askedAt = this.#options.clock.monotonicNow() - LONGEST_QUESTION,
   ): FigureList {
-    const { clock, broker } = this.options;
+    const { clock, broker } = this.#options;
     const figures = readFigures(value, what === 'limits' ? 'limit' : 'used');
     const raw = JSON.stringify(value, null, 2).slice(0, KEPT_RAW);
     this.readAt = clock.wallNow();
     if (what === 'limits') {
       this.rawLimits = raw;
-      this.hasLimits = true;
+      this.#hasLimits = true;
     } else this.rawCounts = raw;
     if (broker.budgets.learn(figures, what)) broker.regroup();
     const told = new Map<ServiceId, ServiceFigure>();
     for (const figure of figures) {
       const budget = broker.budgets.named(figure);
-      if (budget === null || told.has(budget.key)) this.keepStranger(figure, what);
+      if (budget === null || told.has(budget.key)) this.#keepStranger(figure, what);
       else told.set(budget.key, figure);
     }
-    if (what === 'counts' && this.shared.read(broker, usedOf(told))) broker.regroup();
+    if (what === 'counts' && this.#shared.read(broker, usedOf(told))) broker.regroup();
     for (const [key, { limit, used, secondsLeft }] of told) {
       broker.state(key).day.confirm({
         limit,
         used: what === 'limits' ? null : used,
         secondsLeft,
-        unassigned: this.shared.unassigned(broker),
+        unassigned: this.#shared.unassigned(broker),
         from: what,
         askedAt,
       });
     }
-    this.options.onChange();
+    this.#options.onChange();
     broker.pump();
     return { figures, raw: value };
   }
 
-  private keepStranger({ name, limit, used }: ServiceFigure, what: 'limits' | 'counts'): void {
-    const known = this.strangers.get(name);
-    if (known === undefined && this.strangers.size >= MOST_STRANGERS) return;
-    this.strangers.set(name, {
+  #keepStranger({ name, limit, used }: ServiceFigure, what: 'limits' | 'counts'): void {
+    const known = this.#strangers.get(name);
+    if (known === undefined && this.#strangers.size >= MOST_STRANGERS) return;
+    this.#strangers.set(name, {
       name,
       limit: limit ?? known?.limit ?? null,
       used: (what === 'counts' ? used : null) ?? known?.used ?? null,
-      at: this.options.clock.wallNow(),
+      at: this.#options.clock.wallNow(),
     });
   }
 

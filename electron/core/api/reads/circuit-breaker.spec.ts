@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SECOND } from '../../../../shared/domain/time/time.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-
-const SECOND = 1_000;
 
 describe('a service that keeps failing', () => {
   it('is left alone for 15 s after five failures in a row', () => {

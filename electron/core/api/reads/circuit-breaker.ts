@@ -9,26 +9,26 @@ const MOST_PAUSE = 5 * 60_000;
 
 /** Sends no background request to a service that keeps failing. A person's request always goes out. */
 export class CircuitBreaker {
-  private failures = 0;
-  private pause = FIRST_PAUSE;
-  private openUntil = Number.NEGATIVE_INFINITY;
+  #failures = 0;
+  #pause = FIRST_PAUSE;
+  #openUntil = Number.NEGATIVE_INFINITY;
 
   isOpen(now: number): boolean {
-    return now < this.openUntil;
+    return now < this.#openUntil;
   }
 
   /** After the pause a single failure starts the next one. */
   failed(now: number): void {
-    this.failures++;
-    if (this.failures < FAILURES_TO_OPEN) return;
-    this.openUntil = now + this.pause;
-    this.pause = Math.min(this.pause * 2, MOST_PAUSE);
+    this.#failures++;
+    if (this.#failures < FAILURES_TO_OPEN) return;
+    this.#openUntil = now + this.#pause;
+    this.#pause = Math.min(this.#pause * 2, MOST_PAUSE);
   }
 
   succeeded(): void {
-    this.failures = 0;
-    this.pause = FIRST_PAUSE;
-    this.openUntil = Number.NEGATIVE_INFINITY;
+    this.#failures = 0;
+    this.#pause = FIRST_PAUSE;
+    this.#openUntil = Number.NEGATIVE_INFINITY;
   }
 
   error(service: ServiceId): AppError {

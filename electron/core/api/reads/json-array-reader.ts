@@ -43,57 +43,57 @@ export type ElementParser<Element> = (bytes: Buffer) => Element[] | null;
  * character does no harm: it looks at ASCII marks only. Memory is bounded by one piece and one element.
  */
 export class JsonArrayReader<Element> {
-  private readonly elementsOf: ElementParser<Element>;
-  private phase: 'head' | 'elements' | 'tail' = 'head';
+  readonly #elementsOf: ElementParser<Element>;
+  #phase: 'head' | 'elements' | 'tail' = 'head';
   /** The envelope up to its list, and what follows the list. */
-  private head = Buffer.alloc(0);
-  private tail = Buffer.alloc(0);
+  #head = Buffer.alloc(0);
+  #tail = Buffer.alloc(0);
   /** Bytes since the last comma between two elements. */
-  private pending: Buffer[] = [];
-  private pendingSize = 0;
+  #pending: Buffer[] = [];
+  #pendingSize = 0;
   /** For what is pending and the piece behind it. */
-  private memory = Buffer.alloc(0);
-  private scanner = new BracketScanner();
-  private isFirst = true;
+  #memory = Buffer.alloc(0);
+  #scanner = new BracketScanner();
+  #isFirst = true;
   /** How each element begins, up to its first name. Null when the first one is no object. */
-  private opening: Buffer | null = null;
-  private wrongJumps = 0;
+  #opening: Buffer | null = null;
+  #wrongJumps = 0;
   /** Damage behind elements that were given; thrown at the next call. */
-  private failure: JsonStreamError | null = null;
+  #failure: JsonStreamError | null = null;
 
   /** @param elementsOf makes the elements of whole ones; the reader finds where those begin and end */
   constructor(elementsOf: ElementParser<Element>) {
-    this.elementsOf = elementsOf;
+    this.#elementsOf = elementsOf;
   }
 
   /** The elements that became whole with this piece. Throws JsonStreamError; the piece may be used anew afterwards. */
   push(piece: Uint8Array): Element[] {
-    this.throwFailure();
+    this.#throwFailure();
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     const elements =
-      this.phase === 'head'
-        ? this.pushHead(bytes)
-        : this.phase === 'elements'
-          ? this.pushElements(bytes)
-          : this.pushTail(bytes);
-    if (elements.length === 0) this.throwFailure();
+      this.#phase === 'head'
+        ? this.#pushHead(bytes)
+        : this.#phase === 'elements'
+          ? this.#pushElements(bytes)
+          : this.#pushTail(bytes);
+    if (elements.length === 0) this.#throwFailure();
     return elements;
   }
 
   /** Call when the body has ended. Throws when it ended before the list did. */
   end(): void {
-    this.throwFailure();
-    if (this.phase === 'elements') throw new JsonStreamError('truncated', 'the list ended early');
-    if (this.phase === 'head') throw this.noList();
-    this.checkEnvelope();
+    this.#throwFailure();
+    if (this.#phase === 'elements') throw new JsonStreamError('truncated', 'the list ended early');
+    if (this.#phase === 'head') throw this.#noList();
+    this.#checkEnvelope();
   }
 
-  private throwFailure(): void {
-    if (this.failure !== null) throw this.failure;
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure;
   }
 
-  private noList(): JsonStreamError {
-    const text = this.head.toString('utf8');
+  #noList(): JsonStreamError {
+    const text = this.#head.toString('utf8');
     if (text.trim() === '') return new JsonStreamError('truncated', 'the answer is empty');
     const value = parseJson(text.replace(/^\uFEFF/, ''));
     if (value === undefined) {
@@ -103,23 +103,23 @@ export class JsonArrayReader<Element> {
     return new JsonStreamError('noList', messageIn(text)?.message ?? '');
   }
 
-  private pushHead(bytes: Buffer): Element[] {
-    this.head = Buffer.concat([this.head, bytes]);
+  #pushHead(bytes: Buffer): Element[] {
+    this.#head = Buffer.concat([this.#head, bytes]);
     // latin1 keeps one character a byte, so that positions in the text are positions in the bytes.
-    const found = findList(this.head.toString('latin1', 0, Math.min(this.head.length, LONGEST_HEAD)));
+    const found = findList(this.#head.toString('latin1', 0, Math.min(this.#head.length, LONGEST_HEAD)));
     if (found.kind === 'found') {
-      this.phase = 'elements';
-      const rest = this.head.subarray(found.at + 1);
-      this.head = Buffer.from(this.head.subarray(0, found.at));
-      return this.pushElements(rest);
+      this.#phase = 'elements';
+      const rest = this.#head.subarray(found.at + 1);
+      this.#head = Buffer.from(this.#head.subarray(0, found.at));
+      return this.#pushElements(rest);
     }
-    if (found.kind === 'notJson') throw this.noList();
-    if (this.head.length > LONGEST_HEAD) throw new JsonStreamError('noList', '');
+    if (found.kind === 'notJson') throw this.#noList();
+    if (this.#head.length > LONGEST_HEAD) throw new JsonStreamError('noList', '');
     return [];
   }
 
-  private pushElements(bytes: Buffer): Element[] {
-    return this.jump(bytes) ?? this.scan(bytes);
+  #pushElements(bytes: Buffer): Element[] {
+    return this.#jump(bytes) ?? this.#scan(bytes);
   }
 
   /**
@@ -127,77 +127,77 @@ export class JsonArrayReader<Element> {
    * so when everything before that place parses as whole elements, the place is a boundary, and no byte before it was
    * looked at one by one. Null when there is no such place.
    */
-  private jump(bytes: Buffer): Element[] | null {
-    if (this.opening === null || bytes.length < WORTH_A_JUMP || this.wrongJumps >= MOST_WRONG_JUMPS) return null;
-    const start = bytes.lastIndexOf(this.opening);
+  #jump(bytes: Buffer): Element[] | null {
+    if (this.#opening === null || bytes.length < WORTH_A_JUMP || this.#wrongJumps >= MOST_WRONG_JUMPS) return null;
+    const start = bytes.lastIndexOf(this.#opening);
     if (start <= 0) return null;
     const comma = bytes.lastIndexOf(COMMA, start - 1);
     if (comma === -1 || !isSpace(bytes, comma + 1, start)) return null;
-    const whole = this.withPending(bytes.subarray(0, comma));
-    const elements = this.elementsOf(whole);
+    const whole = this.#withPending(bytes.subarray(0, comma));
+    const elements = this.#elementsOf(whole);
     if (elements === null) {
-      this.wrongJumps++;
+      this.#wrongJumps++;
       return null;
     }
-    this.pending = [];
-    this.pendingSize = 0;
-    this.scanner = new BracketScanner();
-    for (const element of this.scan(bytes.subarray(comma + 1))) elements.push(element);
+    this.#pending = [];
+    this.#pendingSize = 0;
+    this.#scanner = new BracketScanner();
+    for (const element of this.#scan(bytes.subarray(comma + 1))) elements.push(element);
     return elements;
   }
 
-  private scan(bytes: Buffer): Element[] {
-    const { lastComma, end } = this.scanner.scan(bytes);
-    if (end !== -1) return this.finish(bytes, end);
+  #scan(bytes: Buffer): Element[] {
+    const { lastComma, end } = this.#scanner.scan(bytes);
+    if (end !== -1) return this.#finish(bytes, end);
     if (lastComma === -1) {
-      this.keep(bytes);
+      this.#keep(bytes);
       return [];
     }
-    const elements = this.parse(bytes.subarray(0, lastComma));
-    this.keep(bytes.subarray(lastComma + 1));
+    const elements = this.#parse(bytes.subarray(0, lastComma));
+    this.#keep(bytes.subarray(lastComma + 1));
     return elements;
   }
 
   /** What was kept must outlive the piece, whose memory its owner uses again. */
-  private keep(bytes: Buffer): void {
+  #keep(bytes: Buffer): void {
     if (bytes.length === 0) return;
-    this.pending.push(Buffer.from(bytes));
-    this.pendingSize += bytes.length;
-    if (this.pendingSize > LONGEST_ELEMENT)
-      this.failure = new JsonStreamError('tooLarge', 'one lead is larger than 16 MB');
+    this.#pending.push(Buffer.from(bytes));
+    this.#pendingSize += bytes.length;
+    if (this.#pendingSize > LONGEST_ELEMENT)
+      this.#failure = new JsonStreamError('tooLarge', 'one lead is larger than 16 MB');
   }
 
   /** What is pending and `bytes`, in memory that the next call uses again. */
-  private withPending(bytes: Buffer): Buffer {
-    if (this.pending.length === 0) return bytes;
-    const size = this.pendingSize + bytes.length;
-    if (size > LARGEST_KEPT) return Buffer.concat([...this.pending, bytes]);
-    if (this.memory.length < size) this.memory = Buffer.allocUnsafeSlow(2 * size);
+  #withPending(bytes: Buffer): Buffer {
+    if (this.#pending.length === 0) return bytes;
+    const size = this.#pendingSize + bytes.length;
+    if (size > LARGEST_KEPT) return Buffer.concat([...this.#pending, bytes]);
+    if (this.#memory.length < size) this.#memory = Buffer.allocUnsafeSlow(2 * size);
     let length = 0;
-    for (const piece of this.pending) length += piece.copy(this.memory, length);
-    length += bytes.copy(this.memory, length);
-    return this.memory.subarray(0, length);
+    for (const piece of this.#pending) length += piece.copy(this.#memory, length);
+    length += bytes.copy(this.#memory, length);
+    return this.#memory.subarray(0, length);
   }
 
   /** Parses what is pending and `bytes`. The elements before a damaged one are given; the next call throws. */
-  private parse(bytes: Buffer): Element[] {
-    const whole = this.withPending(bytes);
-    this.pending = [];
-    this.pendingSize = 0;
-    const elements = this.elementsOf(whole) ?? this.salvage(whole);
-    if (this.isFirst && elements.length > 0) this.opening = openingOf(whole);
-    this.isFirst = false;
+  #parse(bytes: Buffer): Element[] {
+    const whole = this.#withPending(bytes);
+    this.#pending = [];
+    this.#pendingSize = 0;
+    const elements = this.#elementsOf(whole) ?? this.#salvage(whole);
+    if (this.#isFirst && elements.length > 0) this.#opening = openingOf(whole);
+    this.#isFirst = false;
     return elements;
   }
 
-  private salvage(whole: Buffer): Element[] {
-    this.failure = new JsonStreamError('malformed', 'a lead is not proper JSON');
+  #salvage(whole: Buffer): Element[] {
+    this.#failure = new JsonStreamError('malformed', 'a lead is not proper JSON');
     const elements: Element[] = [];
     let from = 0;
     const commas: number[] = [];
     new BracketScanner().scan(whole, (at) => commas.push(at));
     for (const comma of commas) {
-      const element = this.elementsOf(whole.subarray(from, comma));
+      const element = this.#elementsOf(whole.subarray(from, comma));
       if (element === null) break;
       for (const one of element) elements.push(one);
       from = comma + 1;
@@ -205,35 +205,35 @@ export class JsonArrayReader<Element> {
     return elements;
   }
 
-  private finish(bytes: Buffer, at: number): Element[] {
-    const last = this.withPending(bytes.subarray(0, at));
+  #finish(bytes: Buffer, at: number): Element[] {
+    const last = this.#withPending(bytes.subarray(0, at));
     if (bytes[at] === CLOSE_CURLY) {
-      const elements = this.parse(bytes.subarray(0, at));
-      this.failure = new JsonStreamError('malformed', 'a bracket is out of place');
+      const elements = this.#parse(bytes.subarray(0, at));
+      this.#failure = new JsonStreamError('malformed', 'a bracket is out of place');
       return elements;
     }
-    this.phase = 'tail';
-    this.tail = Buffer.from(bytes.subarray(at + 1));
-    this.checkTail();
+    this.#phase = 'tail';
+    this.#tail = Buffer.from(bytes.subarray(at + 1));
+    this.#checkTail();
     // An element may be missing in an empty list only.
-    if (this.isFirst && isSpace(last, 0, last.length)) return [];
-    return this.parse(bytes.subarray(0, at));
+    if (this.#isFirst && isSpace(last, 0, last.length)) return [];
+    return this.#parse(bytes.subarray(0, at));
   }
 
-  private pushTail(bytes: Buffer): never[] {
-    this.tail = Buffer.concat([this.tail, bytes]);
-    this.checkTail();
+  #pushTail(bytes: Buffer): never[] {
+    this.#tail = Buffer.concat([this.#tail, bytes]);
+    this.#checkTail();
     return [];
   }
 
-  private checkTail(): void {
-    if (this.tail.length > LONGEST_HEAD) this.failure = new JsonStreamError('tooLarge', 'too much follows the list');
+  #checkTail(): void {
+    if (this.#tail.length > LONGEST_HEAD) this.#failure = new JsonStreamError('tooLarge', 'too much follows the list');
   }
 
   /** What stands around the list must be JSON, too; its values are not used, except an error in them. */
-  private checkEnvelope(): void {
-    const before = this.head.toString('utf8').replace(/^\uFEFF/, '');
-    const after = this.tail.toString('utf8');
+  #checkEnvelope(): void {
+    const before = this.#head.toString('utf8').replace(/^\uFEFF/, '');
+    const after = this.#tail.toString('utf8');
     const value = parseJson(`${before}[]${after}`);
     if (value === undefined) {
       const isCut = before.trim() !== '' && !after.trimEnd().endsWith('}');
@@ -251,10 +251,10 @@ export class JsonArrayReader<Element> {
 
 /** Finds the commas between elements and the end of the list, over any number of pieces. */
 class BracketScanner {
-  private depth = 0;
-  private isInString = false;
+  #depth = 0;
+  #isInString = false;
   /** The piece before ended inside a string after an odd number of backslashes. */
-  private isEscaped = false;
+  #isEscaped = false;
 
   /**
    * Positions in `bytes` of the last comma between two elements and of the bracket that ends the list; -1 for none.
@@ -265,23 +265,23 @@ class BracketScanner {
     let at = 0;
     let lastComma = -1;
     while (at < bytes.length) {
-      if (this.isInString) {
-        at = this.skipString(bytes, at);
+      if (this.#isInString) {
+        at = this.#skipString(bytes, at);
         continue;
       }
       const byte = bytes[at];
       if (byte === QUOTE) {
-        this.isInString = true;
-        this.isEscaped = false;
-      } else if (byte === OPEN_CURLY || byte === OPEN_SQUARE) this.depth++;
+        this.#isInString = true;
+        this.#isEscaped = false;
+      } else if (byte === OPEN_CURLY || byte === OPEN_SQUARE) this.#depth++;
       else if (byte === COMMA) {
-        if (this.depth === 0) {
+        if (this.#depth === 0) {
           lastComma = at;
           onComma?.(at);
         }
       } else if (byte === CLOSE_CURLY || byte === CLOSE_SQUARE) {
-        if (this.depth === 0) return { lastComma, end: at };
-        this.depth--;
+        if (this.#depth === 0) return { lastComma, end: at };
+        this.#depth--;
       }
       at++;
     }
@@ -289,7 +289,7 @@ class BracketScanner {
   }
 
   /** Returns the position after the string's end, or the end of the piece. */
-  private skipString(bytes: Buffer, from: number): number {
+  #skipString(bytes: Buffer, from: number): number {
     let at = from;
     for (;;) {
       const quote = bytes.indexOf(QUOTE, at);
@@ -297,14 +297,14 @@ class BracketScanner {
       let backslashes = 0;
       for (let back = end - 1; bytes[back] === BACKSLASH; back--) backslashes++;
       // A run of backslashes that reaches the start of the piece goes on from the piece before.
-      const carried = backslashes === end && this.isEscaped ? 1 : 0;
+      const carried = backslashes === end && this.#isEscaped ? 1 : 0;
       const isEscaped = (backslashes + carried) % 2 === 1;
       if (quote === -1) {
-        this.isEscaped = isEscaped;
+        this.#isEscaped = isEscaped;
         return bytes.length;
       }
       if (!isEscaped) {
-        this.isInString = false;
+        this.#isInString = false;
         return quote + 1;
       }
       at = quote + 1;

@@ -20,16 +20,16 @@ export interface ReachabilityOptions {
  * after 1, 2, 4 … 60 s with full jitter until it opens (decision 0024).
  */
 export class Reachability {
-  private readonly options: ReachabilityOptions;
-  private failures = 0;
-  private delay = FIRST_DELAY;
-  private timer: Timer | null = null;
-  private isClosed = false;
+  readonly #options: ReachabilityOptions;
+  #failures = 0;
+  #delay = FIRST_DELAY;
+  #timer: Timer | null = null;
+  #isClosed = false;
   /** Why nothing can be sent, for a person; empty while the service can be reached. */
   trouble = '';
 
   constructor(options: ReachabilityOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   get isOpen(): boolean {
@@ -37,55 +37,55 @@ export class Reachability {
   }
 
   failed(message: string): void {
-    this.failures++;
-    if (this.isOpen || this.failures < FAILURES_TO_OPEN) return;
+    this.#failures++;
+    if (this.isOpen || this.#failures < FAILURES_TO_OPEN) return;
     this.trouble = message;
-    this.options.onChange(false);
-    this.schedule();
+    this.#options.onChange(false);
+    this.#schedule();
   }
 
   reached(): void {
-    this.failures = 0;
+    this.#failures = 0;
     if (!this.isOpen) return;
     this.trouble = '';
-    this.delay = FIRST_DELAY;
-    this.timer?.cancel();
-    this.timer = null;
-    this.options.onChange(true);
+    this.#delay = FIRST_DELAY;
+    this.#timer?.cancel();
+    this.#timer = null;
+    this.#options.onChange(true);
   }
 
   /** Tries at once: the network came back, or the computer woke. */
   tryNow(): void {
     if (!this.isOpen) return;
-    this.delay = FIRST_DELAY;
-    this.timer?.cancel();
-    this.startProbe();
+    this.#delay = FIRST_DELAY;
+    this.#timer?.cancel();
+    this.#startProbe();
   }
 
   close(): void {
-    this.isClosed = true;
-    this.timer?.cancel();
+    this.#isClosed = true;
+    this.#timer?.cancel();
   }
 
-  private schedule(): void {
-    if (this.isClosed) return;
-    const delay = this.options.random() * this.delay;
-    this.delay = Math.min(this.delay * 2, MOST_DELAY);
-    this.timer = this.options.clock.after(delay, () => this.startProbe());
+  #schedule(): void {
+    if (this.#isClosed) return;
+    const delay = this.#options.random() * this.#delay;
+    this.#delay = Math.min(this.#delay * 2, MOST_DELAY);
+    this.#timer = this.#options.clock.after(delay, () => this.#startProbe());
   }
 
-  private startProbe(): void {
-    this.probe().catch((error: unknown) => this.options.log.bug('try to reach the service', error));
+  #startProbe(): void {
+    this.#probe().catch((error: unknown) => this.#options.log.bug('try to reach the service', error));
   }
 
-  private async probe(): Promise<void> {
-    const isReached = await this.options.reach().catch(() => false);
-    if (this.isClosed || !this.isOpen) return;
-    if (!isReached) return this.schedule();
+  async #probe(): Promise<void> {
+    const isReached = await this.#options.reach().catch(() => false);
+    if (this.#isClosed || !this.isOpen) return;
+    if (!isReached) return this.#schedule();
     // A sign-in page of a network accepts connections too: one failed request holds the rest back again, for longer.
-    const kept = this.delay;
+    const kept = this.#delay;
     this.reached();
-    this.delay = kept;
-    this.failures = FAILURES_TO_OPEN - 1;
+    this.#delay = kept;
+    this.#failures = FAILURES_TO_OPEN - 1;
   }
 }

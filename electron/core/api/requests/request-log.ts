@@ -6,25 +6,25 @@ const CAPACITY = 500;
 
 /** The last requests, for a person who wants to see what was sent. Lines hold no query values, no bodies and no secrets. */
 export class RequestLog {
-  private entries: RequestLogEntry[] = [];
-  private readonly details = new Map<number, RequestDetail>();
-  private nextId = 1;
+  #entries: RequestLogEntry[] = [];
+  readonly #details = new Map<number, RequestDetail>();
+  #nextId = 1;
 
   add(entry: Omit<RequestLogEntry, 'id'>, detail?: RequestDetail): void {
-    const id = this.nextId++;
-    this.entries.push({ ...entry, id });
-    if (detail !== undefined) this.details.set(id, detail);
-    if (this.entries.length <= CAPACITY) return;
-    for (const { id: old } of this.entries.splice(0, this.entries.length - CAPACITY)) this.details.delete(old);
+    const id = this.#nextId++;
+    this.#entries.push({ ...entry, id });
+    if (detail !== undefined) this.#details.set(id, detail);
+    if (this.#entries.length <= CAPACITY) return;
+    for (const { id: old } of this.#entries.splice(0, this.#entries.length - CAPACITY)) this.#details.delete(old);
   }
 
   /** Headers, and the words of a refusal; null for a request that is not in the log any more. */
   detail(id: number): RequestDetail | null {
-    return this.details.get(id) ?? null;
+    return this.#details.get(id) ?? null;
   }
 
   list(): readonly RequestLogEntry[] {
-    return [...this.entries];
+    return [...this.#entries];
   }
 }
 

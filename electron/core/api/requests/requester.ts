@@ -68,21 +68,21 @@ const LONGEST_HEADER = 40;
 
 /** One request from the queue to the headers of its answer, and what the broker learns from them. */
 export class Requester {
-  private readonly options: RequesterOptions;
-  private readonly underWay = new Set<Promise<Exchange>>();
-  private changesUnderWay = 0;
-  private onIdle: () => void = () => undefined;
+  readonly #options: RequesterOptions;
+  readonly #underWay = new Set<Promise<Exchange>>();
+  #changesUnderWay = 0;
+  #onIdle: () => void = () => undefined;
 
   constructor(options: RequesterOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Resolves when every request that changes something has its answer, or after `most` milliseconds. */
   changesEnded(most: number): Promise<void> {
     return new Promise((resolve) => {
-      if (this.changesUnderWay === 0) return resolve();
-      const timer = this.options.clock.after(most, resolve);
-      this.onIdle = () => {
+      if (this.#changesUnderWay === 0) return resolve();
+      const timer = this.#options.clock.after(most, resolve);
+      this.#onIdle = () => {
         timer.cancel();
         resolve();
       };
@@ -91,37 +91,37 @@ export class Requester {
 
   /** Resolves when nothing will be written to the ledger any more; call it when the transport is closed. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.underWay);
+    await Promise.allSettled(this.#underWay);
   }
 
   async perform(request: ServiceRequest): Promise<Exchange> {
-    const credentials = await this.options.credentials().catch(() => null);
+    const credentials = await this.#options.credentials().catch(() => null);
     if (credentials === null) return { kind: 'noCredentials' };
-    await this.options.transport.ready();
+    await this.#options.transport.ready();
     return new Promise((resolve, reject) => {
       const admission = {
         service: request.service,
         lane: request.lane,
-        fairUse: request.fairUse ?? this.options.fairUse,
+        fairUse: request.fairUse ?? this.#options.fairUse,
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       };
-      this.options.broker.admit(admission, (answer) => {
-        if (answer.kind === 'daily') this.options.onTurnedAway();
+      this.#options.broker.admit(admission, (answer) => {
+        if (answer.kind === 'daily') this.#options.onTurnedAway();
         if (answer.kind !== 'ticket') return resolve(answer);
-        const exchange = this.exchange(request, answer.ticket, credentials);
-        this.underWay.add(exchange);
+        const exchange = this.#exchange(request, answer.ticket, credentials);
+        this.#underWay.add(exchange);
         exchange
           .then(resolve, reject)
-          .finally(() => this.underWay.delete(exchange))
+          .finally(() => this.#underWay.delete(exchange))
           .catch(reject);
       });
     });
   }
 
-  private async exchange(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Promise<Exchange> {
-    const { transport, clock } = this.options;
+  async #exchange(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Promise<Exchange> {
+    const { transport, clock } = this.#options;
     const deadline = new Deadline(clock, request.deadline);
-    const endChange = request.method === 'GET' ? () => undefined : this.beginChange();
+    const endChange = request.method === 'GET' ? () => undefined : this.#beginChange();
     const end = () => {
       deadline.cancel();
       endChange();
@@ -132,7 +132,7 @@ export class Requester {
       {
         method: request.method,
         path: request.path,
-        headers: this.headers(request, ticket, credentials),
+        headers: this.#headers(request, ticket, credentials),
         ...(request.body === undefined ? {} : { body: request.body }),
         signal: AbortSignal.any(signals),
       },
@@ -144,11 +144,11 @@ export class Requester {
       return { kind: 'stepFailed', error: step.failure.error };
     }
     const result = withoutSecret(answered, credentials);
-    this.settle(request, ticket, result);
+    this.#settle(request, ticket, result);
     if (result.kind === 'failed') {
       end();
       const { sent, cause } = result.failure;
-      this.write(request, ticket, null, `${sent === 'no' ? 'not sent' : 'no answer'} (${cause})`);
+      this.#write(request, ticket, null, `${sent === 'no' ? 'not sent' : 'no answer'} (${cause})`);
       return {
         kind: 'failed',
         failure: deadline.isOver ? overdue(result.failure, transport.host, request.deadline) : result.failure,
@@ -161,8 +161,8 @@ export class Requester {
       conclude: (outcome, refusal) => {
         end();
         const body = refusal === undefined ? null : redact(refusal, credentials).slice(0, LONGEST_REFUSAL);
-        const sent = this.headers(request, ticket, credentials);
-        this.write(request, ticket, result, outcome, detailOf(sent, result, credentials, body));
+        const sent = this.#headers(request, ticket, credentials);
+        this.#write(request, ticket, result, outcome, detailOf(sent, result, credentials, body));
       },
       flows: () => deadline.cancel(),
       isOverdue: () => deadline.isOver,
@@ -170,14 +170,14 @@ export class Requester {
   }
 
   /** Counts a request that changes something; the returned function, called once, counts it out. */
-  private beginChange(): () => void {
-    this.changesUnderWay++;
+  #beginChange(): () => void {
+    this.#changesUnderWay++;
     return () => {
-      if (--this.changesUnderWay === 0) this.onIdle();
+      if (--this.#changesUnderWay === 0) this.#onIdle();
     };
   }
 
-  private headers(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Record<string, string> {
+  #headers(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Record<string, string> {
     return {
       authorization: authorizationFor(credentials),
       accept: request.accept,
@@ -187,8 +187,8 @@ export class Requester {
     };
   }
 
-  private settle(request: ServiceRequest, ticket: Ticket, result: TransportResult): void {
-    const { broker, reachability, serverClock, clock } = this.options;
+  #settle(request: ServiceRequest, ticket: Ticket, result: TransportResult): void {
+    const { broker, reachability, serverClock, clock } = this.#options;
     if (result.kind === 'failed') {
       const { sent, cause, message } = result.failure;
       if (sent === 'no' && (cause === 'offline' || cause === 'encryption')) reachability.failed(message);
@@ -200,7 +200,7 @@ export class Requester {
     serverClock.read(result.header('date'), ticket.sentAt, result.receivedAt);
     if (isFirst && serverClock.offset !== null) broker.heardClock(serverClock.offset);
     const wall = clock.wallNow();
-    this.keepHeaders(request.service, result, wall);
+    this.#keepHeaders(request.service, result, wall);
     ticket.settle({
       kind: 'answered',
       status: result.status,
@@ -208,24 +208,24 @@ export class Requester {
       retryAfter: readRetryAfter(result.header('retry-after'), wall),
       receivedAt: result.receivedAt,
     });
-    this.options.onAnswer(request.service, result.status);
+    this.#options.onAnswer(request.service, result.status);
   }
 
   /** The rate headers as they came, for a person who compares them with our figures. */
-  private keepHeaders(service: ServiceId, answer: TransportAnswer, at: number): void {
+  #keepHeaders(service: ServiceId, answer: TransportAnswer, at: number): void {
     const text = (name: string) => (answer.header(`x-rate-limit-${name}`) ?? '').slice(0, LONGEST_HEADER);
     const headers = { limit: text('limit'), remaining: text('remaining'), reset: text('reset'), at };
-    if (headers.limit !== '' || headers.remaining !== '') this.options.broker.state(service).lastHeaders = headers;
+    if (headers.limit !== '' || headers.remaining !== '') this.#options.broker.state(service).lastHeaders = headers;
   }
 
-  private write(
+  #write(
     request: ServiceRequest,
     ticket: Ticket,
     answer: TransportAnswer | null,
     outcome: string,
     detail?: RequestDetail,
   ): void {
-    const { clock, log } = this.options;
+    const { clock, log } = this.#options;
     const remaining = Number(answer?.header('x-rate-limit-remaining') ?? Number.NaN);
     const line = {
       at: clock.wallNow(),
@@ -291,16 +291,16 @@ function withoutSecret(result: TransportResult, credentials: Credentials): Trans
 
 /** The caller's own step before the send, and how it failed. */
 class OwnStep {
-  private readonly step: (() => void) | undefined;
+  readonly #step: (() => void) | undefined;
   failure: { readonly error: unknown } | null = null;
 
   constructor(step: (() => void) | undefined) {
-    this.step = step;
+    this.#step = step;
   }
 
   run(): void {
     try {
-      this.step?.();
+      this.#step?.();
     } catch (error) {
       this.failure = { error };
       throw error;
@@ -310,22 +310,22 @@ class OwnStep {
 
 /** Aborts its signal after `milliseconds`. */
 class Deadline {
-  private readonly controller = new AbortController();
-  private readonly timer: { cancel(): void };
+  readonly #controller = new AbortController();
+  readonly #timer: { cancel(): void };
   isOver = false;
 
   constructor(clock: Clock, milliseconds: number) {
-    this.timer = clock.after(milliseconds, () => {
+    this.#timer = clock.after(milliseconds, () => {
       this.isOver = true;
-      this.controller.abort();
+      this.#controller.abort();
     });
   }
 
   get signal(): AbortSignal {
-    return this.controller.signal;
+    return this.#controller.signal;
   }
 
   cancel(): void {
-    this.timer.cancel();
+    this.#timer.cancel();
   }
 }

@@ -19,15 +19,15 @@ export class SimulatedClient {
   readonly broker: RequestBroker;
   /** Nothing arrives or comes back before this (monotonic milliseconds): a stall of the network. */
   stalledUntil = 0;
-  private readonly clock: VirtualClock;
-  private readonly server: QuotaServer;
-  private readonly random: Random;
+  readonly #clock: VirtualClock;
+  readonly #server: QuotaServer;
+  readonly #random: Random;
 
   constructor(name: string, clock: VirtualClock, server: QuotaServer, random: Random) {
     this.name = name;
-    this.clock = clock;
-    this.server = server;
-    this.random = random;
+    this.#clock = clock;
+    this.#server = server;
+    this.#random = random;
     const ledger = createMemoryLedger();
     this.broker = new RequestBroker({
       clock,
@@ -39,28 +39,28 @@ export class SimulatedClient {
   }
 
   send(request: SimulatedRequest): void {
-    const since = this.clock.monotonicNow();
+    const since = this.#clock.monotonicNow();
     this.broker.admit({ service: 'POST leads', lane: request.lane, fairUse: true }, (admission) => {
       if (admission.kind !== 'ticket') return;
-      request.onSent?.(this.clock.monotonicNow() - since);
-      this.travel(request, admission.ticket);
+      request.onSent?.(this.#clock.monotonicNow() - since);
+      this.#travel(request, admission.ticket);
     });
   }
 
-  private travel(request: SimulatedRequest, ticket: Ticket): void {
-    const there = this.delay();
-    this.clock.after(there, () => {
-      const { status, headers } = this.server.arrive(this.clock.monotonicNow(), this.name);
-      this.clock.after(this.delay(), () => {
-        const receivedAt = this.clock.monotonicNow();
+  #travel(request: SimulatedRequest, ticket: Ticket): void {
+    const there = this.#delay();
+    this.#clock.after(there, () => {
+      const { status, headers } = this.#server.arrive(this.#clock.monotonicNow(), this.name);
+      this.#clock.after(this.#delay(), () => {
+        const receivedAt = this.#clock.monotonicNow();
         ticket.settle({ kind: 'answered', status, headers, retryAfter: null, receivedAt });
         request.onDone?.(status);
       });
     });
   }
 
-  private delay(): number {
-    return latency(this.random) + Math.max(0, this.stalledUntil - this.clock.monotonicNow());
+  #delay(): number {
+    return latency(this.#random) + Math.max(0, this.stalledUntil - this.#clock.monotonicNow());
   }
 }
 

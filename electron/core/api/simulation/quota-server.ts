@@ -1,5 +1,6 @@
 import type { Random } from '../../foundation/ports.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 
 /**
  * How a service may count its minute. The specification does not say which: from the first request, with the minutes of
@@ -12,59 +13,57 @@ export interface Verdict {
   readonly headers: RateHeaders;
 }
 
-const MINUTE = 60_000;
-
 /** The minute limit of one service, seen from its own clock. Refused requests are not counted. */
 export class QuotaServer {
   readonly kind: WindowKind;
   readonly limit: number;
   readonly arrivals: { at: number; from: string; status: number }[] = [];
-  private readonly phase: number;
-  private start = Number.NEGATIVE_INFINITY;
-  private used = 0;
-  private log: number[] = [];
-  private logFrom = 0;
+  readonly #phase: number;
+  #start = Number.NEGATIVE_INFINITY;
+  #used = 0;
+  #log: number[] = [];
+  #logFrom = 0;
 
   constructor(kind: WindowKind, limit: number, phase: number) {
     this.kind = kind;
     this.limit = limit;
-    this.phase = phase;
+    this.#phase = phase;
   }
 
   arrive(at: number, from: string): Verdict {
-    const verdict = this.kind === 'sliding' ? this.slide(at) : this.fix(at);
+    const verdict = this.kind === 'sliding' ? this.#slide(at) : this.#fix(at);
     this.arrivals.push({ at, from, status: verdict.status });
     return verdict;
   }
 
-  private fix(at: number): Verdict {
+  #fix(at: number): Verdict {
     if (this.kind === 'aligned') {
-      const start = Math.floor((at + this.phase) / MINUTE) * MINUTE - this.phase;
-      if (start !== this.start) {
-        this.start = start;
-        this.used = 0;
+      const start = Math.floor((at + this.#phase) / MINUTE) * MINUTE - this.#phase;
+      if (start !== this.#start) {
+        this.#start = start;
+        this.#used = 0;
       }
-    } else if (at >= this.start + MINUTE) {
-      this.start = at;
-      this.used = 0;
+    } else if (at >= this.#start + MINUTE) {
+      this.#start = at;
+      this.#used = 0;
     }
-    return this.verdict(this.used < this.limit ? ++this.used : null, this.start + MINUTE - at);
+    return this.#verdict(this.#used < this.limit ? ++this.#used : null, this.#start + MINUTE - at);
   }
 
-  private slide(at: number): Verdict {
-    while (this.logFrom < this.log.length && (this.log[this.logFrom] ?? at) <= at - MINUTE) this.logFrom++;
-    if (this.logFrom > 10_000) {
-      this.log = this.log.slice(this.logFrom);
-      this.logFrom = 0;
+  #slide(at: number): Verdict {
+    while (this.#logFrom < this.#log.length && (this.#log[this.#logFrom] ?? at) <= at - MINUTE) this.#logFrom++;
+    if (this.#logFrom > 10_000) {
+      this.#log = this.#log.slice(this.#logFrom);
+      this.#logFrom = 0;
     }
-    const used = this.log.length - this.logFrom;
-    const left = (this.log[this.logFrom] ?? at) + MINUTE - at;
-    if (used >= this.limit) return this.verdict(null, left);
-    this.log.push(at);
-    return this.verdict(used + 1, left);
+    const used = this.#log.length - this.#logFrom;
+    const left = (this.#log[this.#logFrom] ?? at) + MINUTE - at;
+    if (used >= this.limit) return this.#verdict(null, left);
+    this.#log.push(at);
+    return this.#verdict(used + 1, left);
   }
 
-  private verdict(used: number | null, left: number): Verdict {
+  #verdict(used: number | null, left: number): Verdict {
     const secondsLeft = Math.max(0, Math.ceil(left / 1000));
     return used === null
       ? { status: 429, headers: { limit: this.limit, remaining: 0, secondsLeft } }

@@ -12,81 +12,81 @@ interface Entry {
  * time; whatever a callback starts in the same turn runs before the next timer.
  */
 export class VirtualClock implements Clock {
-  private monotonic = 0;
-  private wallOffset: number;
-  private heap: Entry[] = [];
-  private order = 0;
+  #monotonic = 0;
+  #wallOffset: number;
+  #heap: Entry[] = [];
+  #order = 0;
 
   constructor(wallStart = Date.UTC(2026, 10, 20, 9)) {
-    this.wallOffset = wallStart;
+    this.#wallOffset = wallStart;
   }
 
   wallNow(): number {
-    return this.wallOffset + this.monotonic;
+    return this.#wallOffset + this.#monotonic;
   }
 
   monotonicNow(): number {
-    return this.monotonic;
+    return this.#monotonic;
   }
 
   after(delayMs: number, callback: () => void): { cancel(): void } {
     const entry: Entry = {
-      at: this.monotonic + Math.max(0, delayMs),
-      order: this.order++,
+      at: this.#monotonic + Math.max(0, delayMs),
+      order: this.#order++,
       callback,
       isCancelled: false,
     };
-    this.push(entry);
+    this.#push(entry);
     return { cancel: () => void (entry.isCancelled = true) };
   }
 
   /** Lets time pass up to `until` (monotonic milliseconds). */
   run(until: number): void {
-    for (let next = this.heap[0]; next !== undefined && next.at <= until; next = this.heap[0]) {
-      this.pop();
+    for (let next = this.#heap[0]; next !== undefined && next.at <= until; next = this.#heap[0]) {
+      this.#pop();
       if (next.isCancelled) continue;
-      this.monotonic = Math.max(this.monotonic, next.at);
+      this.#monotonic = Math.max(this.#monotonic, next.at);
       next.callback();
     }
-    this.monotonic = Math.max(this.monotonic, until);
+    this.#monotonic = Math.max(this.#monotonic, until);
   }
 
   /** As `run`, and awaits `settle` after every timer, for code that works with promises. */
   async runAsync(until: number, settle: () => Promise<void>): Promise<void> {
     await settle();
-    for (let next = this.heap[0]; next !== undefined && next.at <= until; next = this.heap[0]) {
-      this.pop();
+    for (let next = this.#heap[0]; next !== undefined && next.at <= until; next = this.#heap[0]) {
+      this.#pop();
       if (next.isCancelled) continue;
-      this.monotonic = Math.max(this.monotonic, next.at);
+      this.#monotonic = Math.max(this.#monotonic, next.at);
       next.callback();
       await settle();
     }
-    this.monotonic = Math.max(this.monotonic, until);
+    this.#monotonic = Math.max(this.#monotonic, until);
   }
 
   /** The computer sleeps: the wall clock goes on, the monotonic one stands still, as on Linux and macOS. */
   sleep(milliseconds: number): void {
-    this.wallOffset += milliseconds;
+    this.#wallOffset += milliseconds;
   }
 
   /** The computer sleeps and both clocks go on, as on Windows: every timer of that time is late. */
   freeze(milliseconds: number): void {
-    this.monotonic += milliseconds;
+    this.#monotonic += milliseconds;
   }
 
-  private push(entry: Entry): void {
-    const { heap } = this;
+  #push(entry: Entry): void {
+    const heap = this.#heap;
     let index = heap.push(entry) - 1;
     while (index > 0) {
       const parent = (index - 1) >> 1;
       if (!isBefore(heap[index], heap[parent])) break;
-      this.swap(index, parent);
+      this.#swap(index, parent);
       index = parent;
     }
   }
 
-  private pop(): void {
-    const { heap } = this;
+  #pop(): void {
+    const heap = this.#heap;
     const last = heap.pop();
     if (last === undefined || heap.length === 0) return;
     heap[0] = last;
@@ -97,16 +97,16 @@ export class VirtualClock implements Clock {
       if (isBefore(heap[left], heap[least])) least = left;
       if (isBefore(heap[right], heap[least])) least = right;
       if (least === index) return;
-      this.swap(index, least);
+      this.#swap(index, least);
       index = least;
     }
   }
 
-  private swap(one: number, other: number): void {
-    const [first, second] = [this.heap[one], this.heap[other]];
+  #swap(one: number, other: number): void {
+    const [first, second] = [this.#heap[one], this.#heap[other]];
     if (first === undefined || second === undefined) return;
-    this.heap[one] = second;
-    this.heap[other] = first;
+    this.#heap[one] = second;
+    this.#heap[other] = first;
   }
 }
 

@@ -93,11 +93,11 @@ interface Connections {
 export class Transport {
   readonly origin: string;
   readonly host: string;
-  private readonly basePath: string;
-  private readonly options: TransportOptions;
-  private connections: Connections | null = null;
-  private retired: { connections: Connections; timer: Timer }[] = [];
-  private isClosed = false;
+  readonly #basePath: string;
+  readonly #options: TransportOptions;
+  #connections: Connections | null = null;
+  #retired: { connections: Connections; timer: Timer }[] = [];
+  #isClosed = false;
 
   constructor(options: TransportOptions) {
     const url = new URL(options.baseAddress);
@@ -107,8 +107,8 @@ export class Transport {
     }
     this.origin = url.origin;
     this.host = url.hostname.replace(/^\[|\]$/g, '');
-    this.basePath = url.pathname.replace(/\/$/, '');
-    this.options = options;
+    this.#basePath = url.pathname.replace(/\/$/, '');
+    this.#options = options;
   }
 
   /** Await it before a request is given its place in the service's minute: loading the client is no part of its way. */
@@ -121,13 +121,13 @@ export class Transport {
    * and all, right before the first byte of the request leaves; when it throws, nothing leaves.
    */
   async send(request: TransportRequest, beforeSend?: () => void): Promise<TransportResult> {
-    const { clock } = this.options;
+    const { clock } = this.#options;
     let sent = false;
     try {
       const undici = await loadClient();
-      if (this.isClosed || request.signal?.aborted === true) throw new CallCancelled();
+      if (this.#isClosed || request.signal?.aborted === true) throw new CallCancelled();
       using cancelled = cancelledUnsent(request.signal, () => sent);
-      const connections = this.open(undici);
+      const connections = this.#open(undici);
       const dispatcher = request.method === 'GET' ? connections.reading : connections.writing;
       const watched = dispatcher.compose(
         (dispatch) => (options, handler) =>
@@ -143,13 +143,13 @@ export class Transport {
       );
       const answering = watched.request({
         origin: this.origin,
-        path: `${this.basePath}${request.path}`,
+        path: `${this.#basePath}${request.path}`,
         method: request.method,
         headers: { ...request.headers },
         ...(request.body === undefined ? {} : { body: request.body }),
         ...(request.signal === undefined ? {} : { signal: request.signal }),
-        headersTimeout: this.options.timeouts.headers,
-        bodyTimeout: this.options.timeouts.body,
+        headersTimeout: this.#options.timeouts.headers,
+        bodyTimeout: this.#options.timeouts.body,
       });
       const response = await Promise.race([answering, cancelled.promise]);
       const receivedAt = clock.monotonicNow();
@@ -168,7 +168,7 @@ export class Transport {
         signal: request.signal,
       };
     } catch (error) {
-      const cause = request.signal?.aborted === true || this.isClosed ? new CallCancelled() : error;
+      const cause = request.signal?.aborted === true || this.#isClosed ? new CallCancelled() : error;
       return { kind: 'failed', failure: describeFailure(cause, sent, this.host) };
     }
   }
@@ -191,64 +191,64 @@ export class Transport {
       const foreign = foreignForm((name) => answer.header(name), bytes, 'json');
       return { text: foreign === null ? bytes.toString('utf8').replace(/^\uFEFF/, '') : '', foreign };
     } catch (error) {
-      const cause = answer.signal?.aborted === true || this.isClosed ? new CallCancelled() : error;
+      const cause = answer.signal?.aborted === true || this.#isClosed ? new CallCancelled() : error;
       return { failure: describeFailure(cause, true, this.host) };
     }
   }
 
   /** Uses new connections from now on. Requests on the old ones get 15 s to end. */
   renew(): void {
-    const old = this.connections;
-    this.connections = null;
+    const old = this.#connections;
+    this.#connections = null;
     if (old === null) return;
-    const timer = this.options.clock.after(GRACE_AFTER_WAKE, () => {
-      this.retired = this.retired.filter((entry) => entry.connections !== old);
+    const timer = this.#options.clock.after(GRACE_AFTER_WAKE, () => {
+      this.#retired = this.#retired.filter((entry) => entry.connections !== old);
       destroy(old);
     });
-    this.retired.push({ connections: old, timer });
+    this.#retired.push({ connections: old, timer });
   }
 
   close(): void {
-    this.isClosed = true;
-    for (const { connections, timer } of this.retired) {
+    this.#isClosed = true;
+    for (const { connections, timer } of this.#retired) {
       timer.cancel();
       destroy(connections);
     }
-    this.retired = [];
-    if (this.connections !== null) destroy(this.connections);
-    this.connections = null;
+    this.#retired = [];
+    if (this.#connections !== null) destroy(this.#connections);
+    this.#connections = null;
   }
 
   /** The certificates this computer trusts, and those of Node; read once, on first use. */
   trusted(): string[] {
-    return trustedCertificates(this.options.certificates);
+    return trustedCertificates(this.#options.certificates);
   }
 
   get timeouts(): Timeouts {
-    return this.options.timeouts;
+    return this.#options.timeouts;
   }
 
-  private open({ Agent, buildConnector, ProxyAgent }: typeof Undici): Connections {
-    if (this.connections !== null) return this.connections;
-    const { timeouts } = this.options;
+  #open({ Agent, buildConnector, ProxyAgent }: typeof Undici): Connections {
+    if (this.#connections !== null) return this.#connections;
+    const { timeouts } = this.#options;
     const tls = { ca: this.trusted(), timeout: timeouts.connect };
     const common = { allowH2: false, connect: tls, maxHeaderSize: 64 * 1024 };
     // Milliseconds. Shorter than any server's own limit (5 s is the shortest in use): no request meets a closing one.
     const reading = { ...common, pipelining: 1, connections: 8, keepAliveTimeout: 3_000, keepAliveMaxTimeout: 3_000 };
     const writing = { ...common, pipelining: 0 };
     const connect = buildConnector({ ...tls, allowH2: false });
-    const proxy = isLoopbackHost(this.host) ? null : this.options.proxy;
+    const proxy = isLoopbackHost(this.host) ? null : this.#options.proxy;
     const make = (options: typeof reading | typeof writing): Undici.Dispatcher => {
       if (proxy === null) return new Agent(options);
       const { connect: requestTls, ...rest } = options;
       return new ProxyAgent({ ...rest, uri: proxy, requestTls, proxyTls: requestTls });
     };
     const alone = { ...writing, connect: passingOver(connect) };
-    this.connections = {
+    this.#connections = {
       reading: make(reading),
       writing: proxy === null ? new Agent(alone) : make(writing),
     };
-    return this.connections;
+    return this.#connections;
   }
 }
 

@@ -61,29 +61,29 @@ export class LeadFlattener implements Flattener {
   readonly root = fieldAt('');
   readonly bare = fieldAt(BARE_VALUE);
   /** Column by path in lower case. */
-  private readonly columns = new Map<string, number>();
+  readonly #columns = new Map<string, number>();
   /** Paths by their lower case. */
-  private readonly spellings: ReadonlyMap<string, string>;
-  private readonly cut = new Set<string>();
+  readonly #spellings: ReadonlyMap<string, string>;
+  readonly #cut = new Set<string>();
   /** As many as there are columns. */
-  private readonly blank: null[] = [];
-  private names = 0;
+  readonly #blank: null[] = [];
+  #names = 0;
   /** What the lead at hand has beyond the columns, by path. */
-  private overflow: Map<string, string> | null = null;
+  #overflow: Map<string, string> | null = null;
 
   constructor(spellings: Iterable<string>) {
-    this.spellings = new Map([...spellings].map((path) => [path.toLowerCase(), path]));
+    this.#spellings = new Map([...spellings].map((path) => [path.toLowerCase(), path]));
   }
 
   /** Paths of the columns with JSON that was nested too deep, so that it was cut. */
   get shortened(): readonly string[] {
-    return [...this.cut];
+    return [...this.#cut];
   }
 
   flatten(lead: unknown): Cells {
     const cells = this.begin();
-    if (isNested(lead)) this.walk(this.root, lead, 0, cells);
-    else if (lead !== null && lead !== undefined) this.putAny(this.bare, lead, cells);
+    if (isNested(lead)) this.#walk(this.root, lead, 0, cells);
+    else if (lead !== null && lead !== undefined) this.#putAny(this.bare, lead, cells);
     return this.end(cells);
   }
 
@@ -105,15 +105,15 @@ export class LeadFlattener implements Flattener {
 
   /** The cells of a lead that has nothing yet. Give them to `put`, and at last to `end`. */
   begin(): Cells {
-    return this.blank.slice();
+    return this.#blank.slice();
   }
 
   /** Adds what the lead has beyond the columns. */
   end(cells: Cells): Cells {
-    if (this.overflow !== null) {
-      const text = JSON.stringify(Object.fromEntries(this.overflow));
-      this.overflow = null;
-      this.set(this.column(OVERFLOW_PATH) ?? 0, text, cells);
+    if (this.#overflow !== null) {
+      const text = JSON.stringify(Object.fromEntries(this.#overflow));
+      this.#overflow = null;
+      this.#set(this.#column(OVERFLOW_PATH) ?? 0, text, cells);
     }
     return cells;
   }
@@ -125,19 +125,19 @@ export class LeadFlattener implements Flattener {
 
   /** Counts no cell that came since; columns that came stay. */
   undo(mark: readonly number[]): void {
-    this.overflow = null;
+    this.#overflow = null;
     for (const column of this.filled.keys()) this.filled[column] = mark[column] ?? 0;
   }
 
-  private walk(parent: Field, object: object, depth: number, cells: Cells): void {
+  #walk(parent: Field, object: object, depth: number, cells: Cells): void {
     // Objects come from JSON.parse: their names are their own, `__proto__` among them.
     for (const name in object) {
       const value = (object as Record<string, unknown>)[name];
       if (value === null || value === undefined) continue;
       const field = parent.members.get(name) ?? this.member(parent, name);
       if (typeof value === 'string') this.put(field, value, cells);
-      else if (depth + 1 < DEPTH_LIMIT && isNested(value)) this.walk(field, value, depth + 1, cells);
-      else if (!Array.isArray(value) || value.length > 0) this.putAny(field, value, cells);
+      else if (depth + 1 < DEPTH_LIMIT && isNested(value)) this.#walk(field, value, depth + 1, cells);
+      else if (!Array.isArray(value) || value.length > 0) this.#putAny(field, value, cells);
     }
   }
 
@@ -146,8 +146,8 @@ export class LeadFlattener implements Flattener {
     const folded = name.toLowerCase();
     const known = parent.members.get(folded);
     const field = known ?? fieldAt(joined(parent.path, name));
-    if (this.names < NAME_LIMIT && name.length <= PATH_LIMIT) {
-      this.names += 1;
+    if (this.#names < NAME_LIMIT && name.length <= PATH_LIMIT) {
+      this.#names += 1;
       parent.members.set(folded, field);
       parent.members.set(name, field);
     }
@@ -155,52 +155,52 @@ export class LeadFlattener implements Flattener {
   }
 
   put(field: Field, value: string, cells: Cells): void {
-    field.column ??= this.column(field.path);
+    field.column ??= this.#column(field.path);
     let { column } = field;
     // One lead with two spellings of a name: neither value is given up.
     for (let copy = 2; column !== null && isTaken(cells, column); copy += 1)
-      column = copy <= MOST_COPIES ? this.column(`${field.path} (${copy})`) : null;
-    if (column === null) this.spill(field.path, value);
-    else this.set(column, value, cells);
+      column = copy <= MOST_COPIES ? this.#column(`${field.path} (${copy})`) : null;
+    if (column === null) this.#spill(field.path, value);
+    else this.#set(column, value, cells);
   }
 
   /** JSON of an object or a list, as far as it is kept. */
   putJson(field: Field, source: string, cells: Cells): void {
     const { text, isCut } = boundedJson(source);
     this.put(field, text, cells);
-    if (isCut) this.cut.add(field.column === null ? OVERFLOW_PATH : (this.paths[field.column] ?? field.path));
+    if (isCut) this.#cut.add(field.column === null ? OVERFLOW_PATH : (this.paths[field.column] ?? field.path));
   }
 
-  private putAny(field: Field, value: unknown, cells: Cells): void {
+  #putAny(field: Field, value: unknown, cells: Cells): void {
     if (typeof value === 'object') this.putJson(field, jsonText(value), cells);
     else this.put(field, String(value), cells);
   }
 
-  private set(column: number, value: string, cells: Cells): void {
+  #set(column: number, value: string, cells: Cells): void {
     while (cells.length < column) cells.push(null);
     cells[column] = value;
     if (value !== '') this.filled[column] = (this.filled[column] ?? 0) + 1;
   }
 
-  private spill(path: string, value: string): void {
-    this.overflow ??= new Map();
+  #spill(path: string, value: string): void {
+    this.#overflow ??= new Map();
     let free = path;
-    while (this.overflow.has(free)) free = `${free} (${this.overflow.size})`;
-    this.overflow.set(free, value);
+    while (this.#overflow.has(free)) free = `${free} (${this.#overflow.size})`;
+    this.#overflow.set(free, value);
   }
 
   /** The column of a path, made when it is new. Null when there are too many. */
-  private column(found: string): number | null {
+  #column(found: string): number | null {
     const own = leadPath(found);
-    const path = this.spellings.get(own.toLowerCase()) ?? own;
+    const path = this.#spellings.get(own.toLowerCase()) ?? own;
     if (path.length > PATH_LIMIT) return null;
     const folded = path.toLowerCase();
-    const known = this.columns.get(folded);
+    const known = this.#columns.get(folded);
     if (known !== undefined) return known;
     if (this.paths.length >= COLUMN_LIMIT - 1 && path !== OVERFLOW_PATH) return null;
-    this.columns.set(folded, this.paths.length);
+    this.#columns.set(folded, this.paths.length);
     this.filled.push(0);
-    this.blank.push(null);
+    this.#blank.push(null);
     return this.paths.push(path) - 1;
   }
 }

@@ -17,32 +17,32 @@ const batchCharacters = 4_000_000;
  * half-written one. It can be made again from the spreadsheet, so it is not synced to the disk.
  */
 export class StagingWriter {
-  private readonly target: string;
-  private readonly part: string;
-  private readonly database: DatabaseSync;
-  private readonly insert: StatementSync;
-  private readonly insertBatch: StatementSync;
-  private batch: (number | string | Uint8Array)[] = [];
-  private characters = 0;
-  private uncommitted = 0;
+  readonly #target: string;
+  readonly #part: string;
+  readonly #database: DatabaseSync;
+  readonly #insert: StatementSync;
+  readonly #insertBatch: StatementSync;
+  #batch: (number | string | Uint8Array)[] = [];
+  #characters = 0;
+  #uncommitted = 0;
 
   constructor(target: string) {
-    this.target = target;
-    this.part = `${target}.part`;
-    rmSync(this.part, { force: true });
-    this.database = new DatabaseSync(ownFile(this.part));
-    this.database.exec(
+    this.#target = target;
+    this.#part = `${target}.part`;
+    rmSync(this.#part, { force: true });
+    this.#database = new DatabaseSync(ownFile(this.#part));
+    this.#database.exec(
       // The lock tells another program that this file is being written and is no remainder.
       'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA page_size=16384; PRAGMA cache_size=-8000',
     );
-    this.database.exec(
+    this.#database.exec(
       'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL); CREATE TABLE reading (json TEXT NOT NULL)',
     );
     const into = 'INSERT INTO rows (n, line, cells) VALUES ';
     // Packed rows come as bytes, which SQLite would store as a blob.
     const values = '(?, ?, CAST(? AS TEXT))';
-    this.insert = this.database.prepare(into + values);
-    this.insertBatch = this.database.prepare(into + Array(batchRows).fill(values).join(', '));
+    this.#insert = this.#database.prepare(into + values);
+    this.#insertBatch = this.#database.prepare(into + Array(batchRows).fill(values).join(', '));
   }
 
   add(row: number, line: number, cells: readonly string[]): void {
@@ -51,11 +51,11 @@ export class StagingWriter {
 
   /** `json`: an array of strings. Bytes are UTF-8 and must not change until 100 more rows were added or `finish` returns. */
   addJson(row: number, line: number, json: string | Uint8Array): void {
-    this.batch.push(row, line, json);
-    this.characters += json.length;
-    if (this.batch.length < batchRows * 3 && this.characters < batchCharacters) return;
+    this.#batch.push(row, line, json);
+    this.#characters += json.length;
+    if (this.#batch.length < batchRows * 3 && this.#characters < batchCharacters) return;
     try {
-      this.flush();
+      this.#flush();
     } catch (error) {
       throw databaseTrouble(error);
     }
@@ -64,33 +64,33 @@ export class StagingWriter {
   /** Writes the remaining rows and gives the file its name. `openStaged` notices a file damaged by a power cut. */
   finish(reading: Reading): void {
     try {
-      this.flush();
-      if (this.database.isTransaction) this.database.exec('COMMIT');
-      this.database.prepare('INSERT INTO reading (json) VALUES (?)').run(JSON.stringify(reading));
-      this.database.close();
-      renameSync(this.part, this.target);
+      this.#flush();
+      if (this.#database.isTransaction) this.#database.exec('COMMIT');
+      this.#database.prepare('INSERT INTO reading (json) VALUES (?)').run(JSON.stringify(reading));
+      this.#database.close();
+      renameSync(this.#part, this.#target);
     } catch (error) {
       throw databaseTrouble(error);
     }
   }
 
   discard(): void {
-    if (this.database.isOpen) this.database.close();
-    rmSync(this.part, { force: true });
+    if (this.#database.isOpen) this.#database.close();
+    rmSync(this.#part, { force: true });
   }
 
-  private flush(): void {
-    const { batch } = this;
+  #flush(): void {
+    const batch = this.#batch;
     if (batch.length === 0) return;
-    if (!this.database.isTransaction) this.database.exec('BEGIN');
-    if (batch.length === batchRows * 3) this.insertBatch.run(...batch);
-    else for (let at = 0; at < batch.length; at += 3) this.insert.run(...batch.slice(at, at + 3));
-    this.uncommitted += batch.length / 3;
-    this.batch = [];
-    this.characters = 0;
-    if (this.uncommitted < transactionRows) return;
-    this.database.exec('COMMIT');
-    this.uncommitted = 0;
+    if (!this.#database.isTransaction) this.#database.exec('BEGIN');
+    if (batch.length === batchRows * 3) this.#insertBatch.run(...batch);
+    else for (let at = 0; at < batch.length; at += 3) this.#insert.run(...batch.slice(at, at + 3));
+    this.#uncommitted += batch.length / 3;
+    this.#batch = [];
+    this.#characters = 0;
+    if (this.#uncommitted < transactionRows) return;
+    this.#database.exec('COMMIT');
+    this.#uncommitted = 0;
   }
 }
 

@@ -42,7 +42,7 @@ interface Counted {
 class ShapeTally implements Counted {
   count = 0;
   readonly example: string;
-  private readonly lengths = new Map<number, Counted>();
+  readonly #lengths = new Map<number, Counted>();
 
   constructor(example: string) {
     this.example = example;
@@ -52,14 +52,14 @@ class ShapeTally implements Counted {
   add(text: string): void {
     this.count += 1;
     const digits = countDigits(text);
-    const known = this.lengths.get(digits);
+    const known = this.#lengths.get(digits);
     if (known !== undefined) known.count += 1;
-    else this.lengths.set(digits, { count: 1, example: text });
+    else this.#lengths.set(digits, { count: 1, example: text });
   }
 
   /** One entry for each number of digits when nearly all values have the same; else one for the whole shape. */
   byLength(): readonly Counted[] {
-    const lengths = [...this.lengths.values()];
+    const lengths = [...this.#lengths.values()];
     return lengths.some(({ count }) => count >= sameLengthShare * this.count) ? lengths : [this];
   }
 }
@@ -135,14 +135,14 @@ export interface ProfiledRow {
 
 /** Collects what each column holds, row by row; memory does not grow with the rows. */
 export class TableProfile {
-  private rows = 0;
-  private readonly columns: ColumnTally[] = [];
+  #rows = 0;
+  readonly #columns: ColumnTally[] = [];
 
   /** `onSpaces` is called for cells with only blanks. */
   add(row: ProfiledRow, onSpaces: (row: ProfiledRow, column: number) => void): void {
     const { cells } = row;
-    this.rows += 1;
-    const sampled = this.rows <= fullyProfiledRows || this.rows % sampleEvery === 0;
+    this.#rows += 1;
+    const sampled = this.#rows <= fullyProfiledRows || this.#rows % sampleEvery === 0;
     for (let index = 0; index < cells.length; index += 1) {
       const cell = cells[index] as string;
       if (cell === '') continue;
@@ -150,7 +150,7 @@ export class TableProfile {
         onSpaces(row, index);
         continue;
       }
-      const column = (this.columns[index] ??= new ColumnTally());
+      const column = (this.#columns[index] ??= new ColumnTally());
       column.filled += 1;
       if (column.filled === 1) column.first = shown(cell);
       if (cell.length > column.longestLength && column.longestLength < shownLength) {
@@ -164,12 +164,12 @@ export class TableProfile {
 
   /** Counts a row without decoding it. Returns false, with nothing counted, when its cells are needed as text. */
   addPacked(row: PackedRow, onSpaces: (row: ProfiledRow, column: number) => void): boolean {
-    if ((this.rows + 1) % sampleEvery === 0) return false;
+    if ((this.#rows + 1) % sampleEvery === 0) return false;
     let offset = 0;
     for (let index = 0; index < row.width; index += 1) {
       const bytes = row.bytesOf(index);
       if (row.kindOf(index) === cellKind.filled) {
-        const column = this.columns[index];
+        const column = this.#columns[index];
         if (column === undefined || bytes > lookedAtBytes) return false;
         const { longestLength } = column;
         if (bytes > longestLength && longestLength < shownLength && row.charactersOf(index, offset) > longestLength)
@@ -177,10 +177,10 @@ export class TableProfile {
       }
       offset += bytes + 3;
     }
-    this.rows += 1;
+    this.#rows += 1;
     for (let index = 0; index < row.width; index += 1) {
       const kind = row.kindOf(index);
-      if (kind === cellKind.filled) (this.columns[index] as ColumnTally).filled += 1;
+      if (kind === cellKind.filled) (this.#columns[index] as ColumnTally).filled += 1;
       else if (kind === cellKind.onlySpaces) onSpaces(row, index);
     }
     return true;
@@ -188,11 +188,11 @@ export class TableProfile {
 
   /** Columns that hold something, counted from the left. */
   get width(): number {
-    return this.columns.length;
+    return this.#columns.length;
   }
 
   filledOf(index: number): number {
-    return this.columns[index]?.filled ?? 0;
+    return this.#columns[index]?.filled ?? 0;
   }
 
   /** The profiles of `width` columns. `header`: as in the file, empty without one. */
@@ -200,7 +200,7 @@ export class TableProfile {
     const labels = uniqueLabels(header, width);
     const isNamed = labels.every((_, index) => !isNamelessHeader(header[index] ?? ''));
     return labels.map((label, index) => {
-      const tally = this.columns[index] ?? new ColumnTally();
+      const tally = this.#columns[index] ?? new ColumnTally();
       return {
         index,
         header: header[index] ?? '',

@@ -26,11 +26,11 @@ export class PackedRow {
   blankBefore = 0;
   /** Some cell may hold invisible characters. */
   readonly invisible: boolean;
-  private readonly block: PackedBlock;
-  private readonly start: number;
-  private readonly end: number;
-  private readonly firstMark: number;
-  private unpacked: string[] | null = null;
+  readonly #block: PackedBlock;
+  readonly #start: number;
+  readonly #end: number;
+  readonly #firstMark: number;
+  #unpacked: string[] | null = null;
 
   constructor(
     line: number,
@@ -38,10 +38,10 @@ export class PackedRow {
     position: { start: number; end: number; firstMark: number; width: number; filled: number; invisible: boolean },
   ) {
     this.line = line;
-    this.block = block;
-    this.start = position.start;
-    this.end = position.end;
-    this.firstMark = position.firstMark;
+    this.#block = block;
+    this.#start = position.start;
+    this.#end = position.end;
+    this.#firstMark = position.firstMark;
     this.width = position.width;
     this.filled = position.filled;
     this.invisible = position.invisible;
@@ -49,40 +49,40 @@ export class PackedRow {
 
   /** Bytes of `json`. */
   get size(): number {
-    return this.end - this.start;
+    return this.#end - this.#start;
   }
 
   /** Some cell may hold a shortened number. */
   get mayHoldShortened(): boolean {
-    return this.block.mayHoldShortened && this.block.bytes.subarray(this.start, this.end).includes(shortenedSign);
+    return this.#block.mayHoldShortened && this.#block.bytes.subarray(this.#start, this.#end).includes(shortenedSign);
   }
 
   /** A view of the block, not a copy. */
   get json(): Uint8Array {
-    return this.block.bytes.subarray(this.start, this.end);
+    return this.#block.bytes.subarray(this.#start, this.#end);
   }
 
   get cells(): string[] {
-    return (this.unpacked ??= JSON.parse(this.block.bytes.toString('utf8', this.start, this.end)) as string[]);
+    return (this.#unpacked ??= JSON.parse(this.#block.bytes.toString('utf8', this.#start, this.#end)) as string[]);
   }
 
   kindOf(column: number): number {
-    return (this.block.marks[this.firstMark + column] as number) & 3;
+    return (this.#block.marks[this.#firstMark + column] as number) & 3;
   }
 
   /** Bytes of a cell as JSON; at least as many as it has characters. */
   bytesOf(column: number): number {
-    return (this.block.marks[this.firstMark + column] as number) >> 2;
+    return (this.#block.marks[this.#firstMark + column] as number) >> 2;
   }
 
   /** Characters (UTF-16 units) of a cell. `offset`: bytes of the cells before it and of their separators. */
   charactersOf(column: number, offset: number): number {
-    const from = this.start + 2 + offset;
+    const from = this.#start + 2 + offset;
     const to = from + this.bytesOf(column);
     let characters = 0;
     // Bytes that continue a character do not count; a character of four bytes is two UTF-16 units.
     for (let at = from; at < to; at += 1) {
-      const byte = this.block.bytes[at] as number;
+      const byte = this.#block.bytes[at] as number;
       // A backslash and the byte behind it stand for one character.
       if (byte === 0x5c) at += 1;
       if ((byte & 0xc0) !== 0x80) characters += byte >= 0xf0 ? 2 : 1;

@@ -190,15 +190,15 @@ const namedColumns = 5;
 
 /** Counts the problems of a file by kind, and keeps the first examples of each kind. */
 export class ProblemList {
-  private readonly found = new Map<ProblemKind, FoundProblem>();
+  readonly #found = new Map<ProblemKind, FoundProblem>();
 
   /**
    * `column` is a label, or empty for the whole row. `text` as a function is called only when it will be shown. `count`:
    * rows or cells that this one example stands for.
    */
   add(kind: ProblemKind, line: number, column: string, text: string | (() => string), count = 1): void {
-    const entry = this.found.get(kind) ?? { count: 0, examples: [], columns: new Map<string, number>() };
-    if (entry.count === 0) this.found.set(kind, entry);
+    const entry = this.#found.get(kind) ?? { count: 0, examples: [], columns: new Map<string, number>() };
+    if (entry.count === 0) this.#found.set(kind, entry);
     entry.count += count;
     if (words[kind].namesColumns === true) entry.columns.set(column, (entry.columns.get(column) ?? 0) + count);
     if (entry.examples.length >= shownExamples) return;
@@ -208,13 +208,13 @@ export class ProblemList {
   }
 
   count(kind: ProblemKind): number {
-    return this.found.get(kind)?.count ?? 0;
+    return this.#found.get(kind)?.count ?? 0;
   }
 
   /** Labels are known only at the end, so `add` also takes a column by its index, as `#3`. */
   list(labels: readonly string[]): Problem[] {
     const labelOf = (column: string) => (column.startsWith('#') ? (labels[Number(column.slice(1))] ?? '') : column);
-    return [...this.found].map(([kind, { count, examples, columns }]) => {
+    return [...this.#found].map(([kind, { count, examples, columns }]) => {
       const counted = countedColumns(columns, labelOf);
       return {
         kind,
@@ -228,7 +228,7 @@ export class ProblemList {
 
   /** Kinds that were looked for and not found. Without a header, nothing was looked for in names. */
   notFound(lookedFor: readonly ProblemKind[], hasHeader: boolean): ProblemKind[] {
-    return lookedFor.filter((kind) => !this.found.has(kind) && (hasHeader || !ofHeaders.has(kind)));
+    return lookedFor.filter((kind) => !this.#found.has(kind) && (hasHeader || !ofHeaders.has(kind)));
   }
 }
 

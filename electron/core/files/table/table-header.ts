@@ -5,29 +5,29 @@ import type { SheetRow } from './sheet-row.ts';
 
 /** Finds the header again among the rows, as in files put together from several; a byte order mark may stand before it. */
 export class RepeatedHeader {
-  private readonly names: readonly string[];
-  private readonly json: Buffer;
+  readonly #names: readonly string[];
+  readonly #json: Buffer;
 
   constructor(names: readonly string[]) {
-    this.names = names;
-    this.json = Buffer.from(JSON.stringify(names));
+    this.#names = names;
+    this.#json = Buffer.from(JSON.stringify(names));
   }
 
   equals(row: SheetRow | PackedRow): boolean {
-    return row instanceof PackedRow ? this.equalsPacked(row) : this.equalsCells(row.cells);
+    return row instanceof PackedRow ? this.#equalsPacked(row) : this.#equalsCells(row.cells);
   }
 
-  private equalsPacked(row: PackedRow): boolean {
+  #equalsPacked(row: PackedRow): boolean {
     // Bytes of the byte order mark.
-    const mark = row.size - this.json.length;
+    const mark = row.size - this.#json.length;
     if (mark !== 0 && mark !== 3) return false;
     const { json } = row;
     // Behind the bracket and the quotation mark.
-    return this.json.compare(json, 2 + mark, json.length, 2) === 0 && (mark === 0 || row.cells[0]?.[0] === '\ufeff');
+    return this.#json.compare(json, 2 + mark, json.length, 2) === 0 && (mark === 0 || row.cells[0]?.[0] === '\ufeff');
   }
 
-  private equalsCells(cells: readonly string[]): boolean {
-    const { names } = this;
+  #equalsCells(cells: readonly string[]): boolean {
+    const names = this.#names;
     if (cells.length !== names.length || cells[0]?.endsWith(names[0] ?? '') !== true) return false;
     return names.every((name, index) => name === (cells[index] ?? '').replace(index === 0 ? /^\ufeff/ : '', ''));
   }

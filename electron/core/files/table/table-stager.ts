@@ -52,22 +52,22 @@ export class TableStager {
   seen = 0;
   /** Cells may hold invisible characters, so they are searched. Packed rows know it themselves. */
   watchesInvisible = false;
-  private readonly choices: StagerChoices;
-  private readonly problems: ProblemList;
-  private readonly write: (row: number, line: number, cells: string[]) => void;
-  private readonly writePacked: (row: number, line: number, json: Uint8Array) => void;
-  private readonly profile = new TableProfile();
-  private layout: Layout | null = null;
-  private head: SheetRow[] = [];
-  private tail: (TailRow | PackedRow)[] = [];
-  private readonly filledCounts: number[] = [];
-  private readonly blanks: number[] = [];
-  private queuedLine = 0;
-  private typical = 0;
-  private firstLine = 0;
-  private lastLine = 0;
-  private repeatedHeader: RepeatedHeader | null = null;
-  private width = 0;
+  readonly #choices: StagerChoices;
+  readonly #problems: ProblemList;
+  readonly #write: (row: number, line: number, cells: string[]) => void;
+  readonly #writePacked: (row: number, line: number, json: Uint8Array) => void;
+  readonly #profile = new TableProfile();
+  #layout: Layout | null = null;
+  #head: SheetRow[] = [];
+  #tail: (TailRow | PackedRow)[] = [];
+  readonly #filledCounts: number[] = [];
+  readonly #blanks: number[] = [];
+  #queuedLine = 0;
+  #typical = 0;
+  #firstLine = 0;
+  #lastLine = 0;
+  #repeatedHeader: RepeatedHeader | null = null;
+  #width = 0;
 
   constructor(
     choices: StagerChoices,
@@ -75,10 +75,10 @@ export class TableStager {
     write: (row: number, line: number, cells: string[]) => void,
     writePacked: (row: number, line: number, json: Uint8Array) => void = () => undefined,
   ) {
-    this.choices = choices;
-    this.problems = problems;
-    this.write = write;
-    this.writePacked = writePacked;
+    this.#choices = choices;
+    this.#problems = problems;
+    this.#write = write;
+    this.#writePacked = writePacked;
   }
 
   /** The stager keeps `cells` and may change it. Throws FileTrouble `tooLarge`. */
@@ -89,33 +89,33 @@ export class TableStager {
         `Row ${line} has ${cells.length.toLocaleString('en')} columns; at most ${mostColumns.toLocaleString('en')} can be read. The separator may be wrong, or rows and columns are swapped.`,
       );
     if (isBlankRow(cells)) {
-      this.remarkBlank(line);
+      this.#remarkBlank(line);
       return;
     }
     this.seen += 1;
-    if (this.choices.keepSpaces === false)
+    if (this.#choices.keepSpaces === false)
       for (let index = 0; index < cells.length; index += 1) cells[index] = (cells[index] as string).trim();
-    if (this.layout !== null) {
-      this.enqueue({ line, cells });
+    if (this.#layout !== null) {
+      this.#enqueue({ line, cells });
       return;
     }
-    this.head.push({ line, cells });
-    if (this.head.length >= headRows && line > (this.choices.headerLine ?? 0)) this.openTable();
+    this.#head.push({ line, cells });
+    if (this.#head.length >= headRows && line > (this.#choices.headerLine ?? 0)) this.#openTable();
   }
 
   /** Rows of the table so far, with the last ones, which may still turn out to be notes below it. */
   get found(): number {
-    return this.rows + this.tail.length;
+    return this.rows + this.#tail.length;
   }
 
   /** Packed rows may come once the columns are known, when most rows only have to be counted. */
   get takesPacked(): boolean {
-    return this.layout !== null && this.rows >= fullyProfiledRows && this.choices.keepSpaces !== false;
+    return this.#layout !== null && this.rows >= fullyProfiledRows && this.#choices.keepSpaces !== false;
   }
 
   /** Columns that a row has, when it may come packed; 0 when it may not. */
   get packedWidth(): number {
-    return this.takesPacked ? this.width : 0;
+    return this.takesPacked ? this.#width : 0;
   }
 
   packed(row: PackedRow): void {
@@ -124,15 +124,15 @@ export class TableStager {
       return;
     }
     this.seen += 1;
-    this.queue(row);
+    this.#queue(row);
   }
 
   blank(line: number): void {
-    this.remarkBlank(line);
+    this.#remarkBlank(line);
   }
 
   innerQuote(row: PackedRow, column: number): void {
-    this.problems.add('innerQuote', row.line, `#${column}`, () => row.cells[column] ?? '');
+    this.#problems.add('innerQuote', row.line, `#${column}`, () => row.cells[column] ?? '');
   }
 
   /**
@@ -140,151 +140,151 @@ export class TableStager {
    * the table. Throws FileTrouble `noRows` when there is nothing to import.
    */
   finish(atEnd: boolean): StagedTable {
-    if (this.layout === null) this.openTable();
-    const layout = this.layout as unknown as Layout;
-    const width = this.width;
+    if (this.#layout === null) this.#openTable();
+    const layout = this.#layout as unknown as Layout;
+    const width = this.#width;
     const end = atEnd
-      ? findTableEnd(this.tail, median(this.filledCounts), this.choices.lastDataLine)
-      : unfinishedEnd(this.tail.length);
-    this.commitFirst(end.keep);
-    for (const row of this.tail)
-      this.problems.add(end.totals.has(row.line) ? 'totals' : 'notesBelow', row.line, '', () => rowText(row.cells));
+      ? findTableEnd(this.#tail, median(this.#filledCounts), this.#choices.lastDataLine)
+      : unfinishedEnd(this.#tail.length);
+    this.#commitFirst(end.keep);
+    for (const row of this.#tail)
+      this.#problems.add(end.totals.has(row.line) ? 'totals' : 'notesBelow', row.line, '', () => rowText(row.cells));
     if (this.rows === 0)
       throw new FileTrouble(
         'noRows',
         'The file has a header but no rows below it, so there is nothing to import. Choose another file or sheet.',
       );
-    for (const line of this.blanks)
-      if (line > layout.firstDataLine.value && line < this.lastLine) this.problems.add('blankRows', line, '', '');
-    const columns = this.profile.profiles(layout.header, Math.max(width, this.profile.width));
-    if (layout.headerLine.value !== null) remarkHeaders(columns, layout.headerLine.value, this.problems);
+    for (const line of this.#blanks)
+      if (line > layout.firstDataLine.value && line < this.#lastLine) this.#problems.add('blankRows', line, '', '');
+    const columns = this.#profile.profiles(layout.header, Math.max(width, this.#profile.width));
+    if (layout.headerLine.value !== null) remarkHeaders(columns, layout.headerLine.value, this.#problems);
     return {
       headerLine: layout.headerLine,
-      firstDataLine: this.firstDataLine(layout.firstDataLine),
-      lastDataLine: end.guess(this.lastLine),
+      firstDataLine: this.#firstDataLine(layout.firstDataLine),
+      lastDataLine: end.guess(this.#lastLine),
       columns,
       rows: this.rows,
     };
   }
 
-  private remarkBlank(line: number): void {
-    if (this.blanks.length < keptBlanks) this.blanks.push(line);
+  #remarkBlank(line: number): void {
+    if (this.#blanks.length < keptBlanks) this.#blanks.push(line);
   }
 
-  private openTable(): void {
-    if (this.head.length === 0)
+  #openTable(): void {
+    if (this.#head.length === 0)
       throw new FileTrouble(
         'noRows',
         'The file has no rows with content, so there is nothing to import. Choose another file or sheet.',
       );
-    const layout = findLayout(this.head, this.choices);
-    this.layout = layout;
-    this.width = layout.header.length;
-    const names = this.head.find((row) => row.line === layout.headerLine.value)?.cells ?? [];
-    if (filledCount(names) > 1) this.repeatedHeader = new RepeatedHeader(names);
-    if (layout.headerLine.value !== null) this.remarkInvisible(layout.headerLine.value, layout.header);
-    for (const row of this.head) {
+    const layout = findLayout(this.#head, this.#choices);
+    this.#layout = layout;
+    this.#width = layout.header.length;
+    const names = this.#head.find((row) => row.line === layout.headerLine.value)?.cells ?? [];
+    if (filledCount(names) > 1) this.#repeatedHeader = new RepeatedHeader(names);
+    if (layout.headerLine.value !== null) this.#remarkInvisible(layout.headerLine.value, layout.header);
+    for (const row of this.#head) {
       if (row.line === layout.headerLine.value || layout.headerLines.includes(row.line)) continue;
       if (row.line < layout.firstDataLine.value)
-        this.problems.add('titleLines', row.line, '', () => rowText(row.cells));
-      else this.enqueue(row);
+        this.#problems.add('titleLines', row.line, '', () => rowText(row.cells));
+      else this.#enqueue(row);
     }
-    this.head = [];
+    this.#head = [];
   }
 
-  private enqueue(row: SheetRow): void {
-    if (row.line < (this.layout as Layout).firstDataLine.value) return;
-    this.queue({ ...row, blankBefore: 0 });
+  #enqueue(row: SheetRow): void {
+    if (row.line < (this.#layout as Layout).firstDataLine.value) return;
+    this.#queue({ ...row, blankBefore: 0 });
   }
 
-  private queue(row: TailRow | PackedRow): void {
-    row.blankBefore = this.queuedLine === 0 ? 0 : row.line - this.queuedLine - 1;
-    this.tail.push(row);
-    this.queuedLine = row.line;
-    if (this.tail.length >= tailRows * 2) this.commitFirst(tailRows);
+  #queue(row: TailRow | PackedRow): void {
+    row.blankBefore = this.#queuedLine === 0 ? 0 : row.line - this.#queuedLine - 1;
+    this.#tail.push(row);
+    this.#queuedLine = row.line;
+    if (this.#tail.length >= tailRows * 2) this.#commitFirst(tailRows);
   }
 
   /** Passes on the first `count` rows of the queue, except headings between them, and removes them from it. */
-  private commitFirst(count: number): void {
-    const typical = this.typicalOf(count);
+  #commitFirst(count: number): void {
+    const typical = this.#typicalOf(count);
     for (let index = 0; index < count; index += 1) {
-      const row = this.tail[index] as TailRow | PackedRow;
-      if (this.choices.lastDataLine === undefined && this.repeatedHeader?.equals(row) === true)
-        this.problems.add('repeatedHeader', row.line, '', () => rowText(row.cells));
-      else if (row instanceof PackedRow && row.filled > 1) this.commit(row);
-      else if (this.choices.lastDataLine === undefined && isSectionHeading(row, this.tail[index + 1], typical))
-        this.problems.add('sectionRows', row.line, '', () => rowText(row.cells));
-      else this.commit(row);
+      const row = this.#tail[index] as TailRow | PackedRow;
+      if (this.#choices.lastDataLine === undefined && this.#repeatedHeader?.equals(row) === true)
+        this.#problems.add('repeatedHeader', row.line, '', () => rowText(row.cells));
+      else if (row instanceof PackedRow && row.filled > 1) this.#commit(row);
+      else if (this.#choices.lastDataLine === undefined && isSectionHeading(row, this.#tail[index + 1], typical))
+        this.#problems.add('sectionRows', row.line, '', () => rowText(row.cells));
+      else this.#commit(row);
     }
-    this.tail.splice(0, count);
+    this.#tail.splice(0, count);
   }
 
   /** Filled cells of an ordinary row: of the first 2,000, or of the queue as long as there are fewer than 20. */
-  private typicalOf(count: number): number {
-    if (this.filledCounts.length < 20) return typicalFilled(this.tail.slice(0, count));
-    if (this.filledCounts.length < settledRows || this.typical === 0) this.typical = median(this.filledCounts);
-    return this.typical;
+  #typicalOf(count: number): number {
+    if (this.#filledCounts.length < 20) return typicalFilled(this.#tail.slice(0, count));
+    if (this.#filledCounts.length < settledRows || this.#typical === 0) this.#typical = median(this.#filledCounts);
+    return this.#typical;
   }
 
-  private commit(row: TailRow | PackedRow): void {
+  #commit(row: TailRow | PackedRow): void {
     const { line } = row;
-    if (this.choices.lastDataLine !== undefined && line > this.choices.lastDataLine) {
-      this.problems.add('notesBelow', line, '', () => rowText(row.cells));
+    if (this.#choices.lastDataLine !== undefined && line > this.#choices.lastDataLine) {
+      this.#problems.add('notesBelow', line, '', () => rowText(row.cells));
       return;
     }
     this.rows += 1;
-    this.firstLine ||= line;
-    this.lastLine = line;
-    if (row instanceof PackedRow ? row.mayHoldShortened : true) this.remarkShortened(line, row.cells);
-    if (row instanceof PackedRow ? row.invisible : this.watchesInvisible) this.remarkInvisible(line, row.cells);
-    if (row instanceof PackedRow && row.width === this.width && this.profile.addPacked(row, this.remarkSpaces)) {
-      this.writePacked(this.rows, line, row.json);
+    this.#firstLine ||= line;
+    this.#lastLine = line;
+    if (row instanceof PackedRow ? row.mayHoldShortened : true) this.#remarkShortened(line, row.cells);
+    if (row instanceof PackedRow ? row.invisible : this.watchesInvisible) this.#remarkInvisible(line, row.cells);
+    if (row instanceof PackedRow && row.width === this.#width && this.#profile.addPacked(row, this.#remarkSpaces)) {
+      this.#writePacked(this.rows, line, row.json);
       return;
     }
     const { cells } = row;
-    if (this.filledCounts.length < settledRows) this.filledCounts.push(filledCount(cells));
+    if (this.#filledCounts.length < settledRows) this.#filledCounts.push(filledCount(cells));
     // Without a header the first row decides how many cells a row has.
-    if (this.width === 0) this.width = cells.length;
-    if (cells.length !== this.width) this.raggedRow(line, cells, this.width);
+    if (this.#width === 0) this.#width = cells.length;
+    if (cells.length !== this.#width) this.#raggedRow(line, cells, this.#width);
     for (let index = 0; index < cells.length; index += 1) {
       if ((cells[index] as string).length > longCell)
-        this.problems.add('longCell', line, `#${index}`, cells[index] as string);
+        this.#problems.add('longCell', line, `#${index}`, cells[index] as string);
     }
-    this.profile.add(row, this.remarkSpaces);
-    this.write(this.rows, line, cells);
+    this.#profile.add(row, this.#remarkSpaces);
+    this.#write(this.rows, line, cells);
   }
 
-  private readonly remarkSpaces = (row: ProfiledRow, column: number): void => {
-    this.problems.add('onlySpaces', row.line, `#${column}`, () => row.cells[column] ?? '');
+  readonly #remarkSpaces = (row: ProfiledRow, column: number): void => {
+    this.#problems.add('onlySpaces', row.line, `#${column}`, () => row.cells[column] ?? '');
   };
 
-  private remarkShortened(line: number, cells: readonly string[]): void {
+  #remarkShortened(line: number, cells: readonly string[]): void {
     for (let index = 0; index < cells.length; index += 1) {
       const cell = cells[index] as string;
       if (cell.includes(shortenedSign) && exponentNumber(cell)?.digits === null)
-        this.problems.add('shortened', line, `#${index}`, cell);
+        this.#problems.add('shortened', line, `#${index}`, cell);
     }
   }
 
-  private remarkInvisible(line: number, cells: readonly string[]): void {
+  #remarkInvisible(line: number, cells: readonly string[]): void {
     // One search in the whole row: hardly any row has such a character, and a search in each cell costs more than reading it.
     if (!mayHoldInvisible(cells.join(''))) return;
     cells.forEach((cell, index) => {
-      if (holdsInvisible(cell)) this.problems.add('invisible', line, `#${index}`, () => withInvisibleNamed(cell));
+      if (holdsInvisible(cell)) this.#problems.add('invisible', line, `#${index}`, () => withInvisibleNamed(cell));
     });
   }
 
   /** Headings of groups above the first row of data are not data: the guess moves behind them. */
-  private firstDataLine(guess: Guess<number>): Guess<number> {
-    return guess.certainty === 'follows' && this.firstLine > 0 ? { ...guess, value: this.firstLine } : guess;
+  #firstDataLine(guess: Guess<number>): Guess<number> {
+    return guess.certainty === 'follows' && this.#firstLine > 0 ? { ...guess, value: this.#firstLine } : guess;
   }
 
-  private raggedRow(line: number, cells: string[], expected: number): void {
+  #raggedRow(line: number, cells: string[], expected: number): void {
     let end = cells.length;
     while (end > expected && isBlank(cells[end - 1] as string)) end -= 1;
     cells.length = end;
-    if (end > expected || (end < expected && this.choices.shortRowsAreOdd))
-      this.problems.add('ragged', line, '', () => rowText(cells));
+    if (end > expected || (end < expected && this.#choices.shortRowsAreOdd))
+      this.#problems.add('ragged', line, '', () => rowText(cells));
   }
 }
 

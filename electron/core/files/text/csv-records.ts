@@ -38,118 +38,118 @@ export class RecordSplitter {
   /** Line ends seen outside quotes. */
   readonly newlines = { LF: 0, CRLF: 0, CR: 0 };
   records = 0;
-  private readonly delimiter: string;
-  private readonly longestCell: number;
-  private readonly sink: RecordSink;
-  private rest = '';
-  private waitFor = 0;
-  private text = '';
-  private final = false;
-  private nextLineFeed = -2;
-  private nextReturn = -2;
-  private nextQuote = -2;
-  private cells: string[] = [];
-  private badQuote = false;
-  private innerQuote = -1;
-  private readonly delimiters: NextOccurrence;
-  private readonly quotes: QuoteMeanings;
+  readonly #delimiter: string;
+  readonly #longestCell: number;
+  readonly #sink: RecordSink;
+  #rest = '';
+  #waitFor = 0;
+  #text = '';
+  #final = false;
+  #nextLineFeed = -2;
+  #nextReturn = -2;
+  #nextQuote = -2;
+  #cells: string[] = [];
+  #badQuote = false;
+  #innerQuote = -1;
+  readonly #delimiters: NextOccurrence;
+  readonly #quotes: QuoteMeanings;
   /**
    * Position. Every scan that passes the first quote of a run before this position gets here without finding a quote that
    * closes a cell.
    */
-  private unclosedTo = -1;
+  #unclosedTo = -1;
 
   constructor(options: SplitterOptions, sink: RecordSink) {
-    this.delimiter = options.delimiter;
-    this.delimiters = new NextOccurrence(options.delimiter);
-    this.quotes = new QuoteMeanings(options.delimiter);
-    this.longestCell = options.longestCell;
-    this.sink = sink;
+    this.#delimiter = options.delimiter;
+    this.#delimiters = new NextOccurrence(options.delimiter);
+    this.#quotes = new QuoteMeanings(options.delimiter);
+    this.#longestCell = options.longestCell;
+    this.#sink = sink;
   }
 
   push(piece: string): void {
-    this.rest = this.rest === '' ? piece : this.rest + piece;
+    this.#rest = this.#rest === '' ? piece : this.#rest + piece;
     // A long unfinished record is scanned again only when its length has doubled, so that the cost stays linear.
-    if (this.rest.length >= this.waitFor) this.split(false);
+    if (this.#rest.length >= this.#waitFor) this.#split(false);
   }
 
   end(): void {
     // DOS programs end a text with Ctrl-Z.
-    let length = this.rest.length;
-    while (this.rest.charCodeAt(length - 1) === 0x1a) length -= 1;
-    this.rest = this.rest.slice(0, length);
-    this.split(true);
+    let length = this.#rest.length;
+    while (this.#rest.charCodeAt(length - 1) === 0x1a) length -= 1;
+    this.#rest = this.#rest.slice(0, length);
+    this.#split(true);
   }
 
   /** Characters of a record that is not finished. */
   get held(): number {
-    return this.rest.length;
+    return this.#rest.length;
   }
 
   /** Returns the text that was not read yet and forgets it. */
   takeRest(): string {
-    const { rest } = this;
-    this.rest = '';
-    this.waitFor = 0;
+    const rest = this.#rest;
+    this.#rest = '';
+    this.#waitFor = 0;
     return rest;
   }
 
-  private split(final: boolean): void {
-    this.text = this.rest;
-    this.final = final;
-    this.nextLineFeed = this.nextReturn = this.nextQuote = -2;
-    this.delimiters.begin(this.text);
-    this.quotes.begin(this.text, final);
-    this.unclosedTo = -1;
-    const length = this.text.length;
+  #split(final: boolean): void {
+    this.#text = this.#rest;
+    this.#final = final;
+    this.#nextLineFeed = this.#nextReturn = this.#nextQuote = -2;
+    this.#delimiters.begin(this.#text);
+    this.#quotes.begin(this.#text, final);
+    this.#unclosedTo = -1;
+    const length = this.#text.length;
     let position = 0;
     while (position < length) {
-      const next = this.record(position);
+      const next = this.#record(position);
       if (next === unfinished) break;
       position = next;
     }
-    this.rest = position === 0 ? this.text : this.text.slice(position);
-    this.text = '';
-    this.waitFor = this.rest.length > 65_536 ? this.rest.length * 2 : 0;
+    this.#rest = position === 0 ? this.#text : this.#text.slice(position);
+    this.#text = '';
+    this.#waitFor = this.#rest.length > 65_536 ? this.#rest.length * 2 : 0;
   }
 
   /** Reads one record from `start` and hands it over; returns where the next one begins. */
-  private record(start: number): number {
-    const lineEnd = this.lineEndFrom(start);
-    if (this.nextQuote !== nowhere && this.nextQuote < start) this.nextQuote = this.find(quote, start);
-    if (this.nextQuote >= lineEnd) {
-      if (lineEnd === nowhere && !this.final) {
-        this.refuseEndless(start);
+  #record(start: number): number {
+    const lineEnd = this.#lineEndFrom(start);
+    if (this.#nextQuote !== nowhere && this.#nextQuote < start) this.#nextQuote = this.#find(quote, start);
+    if (this.#nextQuote >= lineEnd) {
+      if (lineEnd === nowhere && !this.#final) {
+        this.#refuseEndless(start);
         return unfinished;
       }
-      const end = lineEnd === nowhere ? this.text.length : lineEnd;
-      const after = this.afterLineEnd(end);
+      const end = lineEnd === nowhere ? this.#text.length : lineEnd;
+      const after = this.#afterLineEnd(end);
       if (after === unfinished) return unfinished;
-      const line = this.text.slice(start, end);
-      if (line.length > this.longestCell) this.refuseLongCells(line);
-      this.deliver(line.split(this.delimiter), false, -1, end, after);
+      const line = this.#text.slice(start, end);
+      if (line.length > this.#longestCell) this.#refuseLongCells(line);
+      this.#deliver(line.split(this.#delimiter), false, -1, end, after);
       return after;
     }
-    return this.recordWithQuotes(start);
+    return this.#recordWithQuotes(start);
   }
 
-  private recordWithQuotes(start: number): number {
-    this.cells = [];
-    this.badQuote = false;
-    this.innerQuote = -1;
+  #recordWithQuotes(start: number): number {
+    this.#cells = [];
+    this.#badQuote = false;
+    this.#innerQuote = -1;
     let position = start;
     for (;;) {
-      position = this.plainCells(position);
-      const end = this.cell(position);
+      position = this.#plainCells(position);
+      const end = this.#cell(position);
       if (end === unfinished) return unfinished;
-      if (end < this.text.length && this.text.startsWith(this.delimiter, end)) {
-        position = end + this.delimiter.length;
+      if (end < this.#text.length && this.#text.startsWith(this.#delimiter, end)) {
+        position = end + this.#delimiter.length;
         continue;
       }
-      if (end >= this.text.length && !this.final) return unfinished;
-      const after = this.afterLineEnd(end);
+      if (end >= this.#text.length && !this.#final) return unfinished;
+      const after = this.#afterLineEnd(end);
       if (after === unfinished) return unfinished;
-      this.deliver(this.cells, this.badQuote, this.innerQuote, end, after);
+      this.#deliver(this.#cells, this.#badQuote, this.#innerQuote, end, after);
       return after;
     }
   }
@@ -158,75 +158,76 @@ export class RecordSplitter {
    * Takes all cells from `start` up to the cell that the next quote opens, or up to the last cell of the line; returns
    * where that cell begins. Returns `start` when the next quote stands inside a cell.
    */
-  private plainCells(start: number): number {
-    if (this.nextQuote !== nowhere && this.nextQuote < start) this.nextQuote = this.find(quote, start);
-    const lineEnd = this.lineEndFrom(start);
-    if (this.nextQuote > lineEnd) {
-      const cells = this.text.slice(start, lineEnd).split(this.delimiter);
+  #plainCells(start: number): number {
+    if (this.#nextQuote !== nowhere && this.#nextQuote < start) this.#nextQuote = this.#find(quote, start);
+    const lineEnd = this.#lineEndFrom(start);
+    if (this.#nextQuote > lineEnd) {
+      const cells = this.#text.slice(start, lineEnd).split(this.#delimiter);
       const last = cells.pop() ?? '';
-      this.take(cells);
+      this.#take(cells);
       return lineEnd - last.length;
     }
-    const opening = this.nextQuote - this.delimiter.length;
-    if (this.nextQuote === nowhere || opening < start || !this.text.startsWith(this.delimiter, opening)) return start;
-    this.take(this.text.slice(start, opening).split(this.delimiter));
-    return this.nextQuote;
+    const opening = this.#nextQuote - this.#delimiter.length;
+    if (this.#nextQuote === nowhere || opening < start || !this.#text.startsWith(this.#delimiter, opening))
+      return start;
+    this.#take(this.#text.slice(start, opening).split(this.#delimiter));
+    return this.#nextQuote;
   }
 
-  private take(cells: readonly string[]): void {
+  #take(cells: readonly string[]): void {
     for (const cell of cells) {
-      if (cell.length > this.longestCell) throw new CellTooLong(this.records + 1);
-      this.cells.push(cell);
+      if (cell.length > this.#longestCell) throw new CellTooLong(this.records + 1);
+      this.#cells.push(cell);
     }
   }
 
   /** Reads one cell into `cells`; returns the position of the delimiter or line end behind it. */
-  private cell(start: number): number {
+  #cell(start: number): number {
     let open = start;
-    if (this.text[open] === ' ' && this.delimiter !== ' ') {
-      while (this.text[open] === ' ') open += 1;
-      if (this.text[open] === quote && this.lineEndFrom(open) === nowhere && !this.final) {
-        this.refuseEndless(start);
+    if (this.#text[open] === ' ' && this.#delimiter !== ' ') {
+      while (this.#text[open] === ' ') open += 1;
+      if (this.#text[open] === quote && this.#lineEndFrom(open) === nowhere && !this.#final) {
+        this.#refuseEndless(start);
         return unfinished;
       }
-      if (this.text[open] !== quote || !this.closesOnItsLine(open)) open = start;
+      if (this.#text[open] !== quote || !this.#closesOnItsLine(open)) open = start;
     }
-    if (this.text[open] !== quote) {
-      if (start >= this.text.length && !this.final) return unfinished;
-      return this.plainCell(start, '');
+    if (this.#text[open] !== quote) {
+      if (start >= this.#text.length && !this.#final) return unfinished;
+      return this.#plainCell(start, '');
     }
-    return this.quotedCell(open);
+    return this.#quotedCell(open);
   }
 
-  private plainCell(start: number, before: string): number {
-    const end = Math.min(this.delimiters.next(start), this.lineEndFrom(start));
-    if (end === nowhere && !this.final) {
-      this.refuseEndless(start);
+  #plainCell(start: number, before: string): number {
+    const end = Math.min(this.#delimiters.next(start), this.#lineEndFrom(start));
+    if (end === nowhere && !this.#final) {
+      this.#refuseEndless(start);
       return unfinished;
     }
-    const stop = end === nowhere ? this.text.length : end;
-    const value = before + this.text.slice(start, stop);
-    if (value.length > this.longestCell) throw new CellTooLong(this.records + 1);
-    if (!this.badQuote && this.innerQuote === -1 && value.includes(quote)) this.innerQuote = this.cells.length;
-    this.cells.push(value);
+    const stop = end === nowhere ? this.#text.length : end;
+    const value = before + this.#text.slice(start, stop);
+    if (value.length > this.#longestCell) throw new CellTooLong(this.records + 1);
+    if (!this.#badQuote && this.#innerQuote === -1 && value.includes(quote)) this.#innerQuote = this.#cells.length;
+    this.#cells.push(value);
     return stop;
   }
 
-  private quotedCell(open: number): number {
+  #quotedCell(open: number): number {
     let value = '';
     let from = open + 1;
     let isClosed = false;
     for (;;) {
-      const at = this.find(quote, from);
-      if (at - open > this.longestCell) return this.unclosedCell(open, at);
-      if (!isClosed && this.isKnownUnclosed(at)) {
-        const end = this.endAhead(open);
+      const at = this.#find(quote, from);
+      if (at - open > this.#longestCell) return this.#unclosedCell(open, at);
+      if (!isClosed && this.#isKnownUnclosed(at)) {
+        const end = this.#endAhead(open);
         if (end === unfinished) return unfinished;
-        if (end - open > this.longestCell) return this.unclosedCell(open, end);
+        if (end - open > this.#longestCell) return this.#unclosedCell(open, end);
         isClosed = true;
       }
-      value += this.text.slice(from, at);
-      switch (this.meaningOf(at)) {
+      value += this.#text.slice(from, at);
+      switch (this.#meaningOf(at)) {
         case 'unfinished':
         case 'unfinished line':
           return unfinished;
@@ -235,13 +236,13 @@ export class RecordSplitter {
           from = at + 2;
           break;
         case 'closing':
-          this.cells.push(value);
-          return this.quotes.cellEnd;
+          this.#cells.push(value);
+          return this.#quotes.cellEnd;
         case 'closing before text':
-          this.badQuote = true;
-          return this.plainCell(at + 1, value);
+          this.#badQuote = true;
+          return this.#plainCell(at + 1, value);
         case 'content':
-          this.badQuote = true;
+          this.#badQuote = true;
           value += quote;
           from = at + 1;
       }
@@ -249,81 +250,81 @@ export class RecordSplitter {
   }
 
   /** The quote at `open` is never closed: takes it for a character, so that the cell does not swallow the rows below. */
-  private unclosedCell(open: number, lookedTo: number): number {
-    if (!this.final && this.text.length - open <= this.longestCell) return unfinished;
-    this.unclosedTo = lookedTo;
-    this.badQuote = true;
-    return this.plainCell(open, '');
+  #unclosedCell(open: number, lookedTo: number): number {
+    if (!this.#final && this.#text.length - open <= this.#longestCell) return unfinished;
+    this.#unclosedTo = lookedTo;
+    this.#badQuote = true;
+    return this.#plainCell(open, '');
   }
 
   /** Every scan path visits the first quote of a run; inside a run two paths may visit different quotes. */
-  private isKnownUnclosed(at: number): boolean {
-    return at < this.unclosedTo && this.text[at - 1] !== quote;
+  #isKnownUnclosed(at: number): boolean {
+    return at < this.#unclosedTo && this.#text[at - 1] !== quote;
   }
 
-  private meaningOf(at: number): ReturnType<QuoteMeanings['of']> {
-    const meaning = this.quotes.of(at, Math.min(this.nextLineFeed, this.nextReturn));
-    if (meaning === 'unfinished line') this.refuseEndless(at + 1);
+  #meaningOf(at: number): ReturnType<QuoteMeanings['of']> {
+    const meaning = this.#quotes.of(at, Math.min(this.#nextLineFeed, this.#nextReturn));
+    if (meaning === 'unfinished line') this.#refuseEndless(at + 1);
     return meaning;
   }
 
   /** Where the scan through the unclosed part ends: at a quote that closes the cell, or beyond the longest cell. */
-  private endAhead(open: number): number {
-    let at = this.unclosedTo;
-    while (at - open <= this.longestCell) {
-      const meaning = this.meaningOf(at);
+  #endAhead(open: number): number {
+    let at = this.#unclosedTo;
+    while (at - open <= this.#longestCell) {
+      const meaning = this.#meaningOf(at);
       if (meaning === 'unfinished' || meaning === 'unfinished line') return unfinished;
       if (meaning !== 'doubled' && meaning !== 'content') break;
-      at = this.find(quote, meaning === 'doubled' ? at + 2 : at + 1);
+      at = this.#find(quote, meaning === 'doubled' ? at + 2 : at + 1);
     }
-    this.unclosedTo = at;
+    this.#unclosedTo = at;
     return at;
   }
 
-  private closesOnItsLine(open: number): boolean {
-    const stop = Math.min(this.lineEndFrom(open), this.text.length);
-    for (let at = this.find(quote, open + 1); at < stop; at = this.find(quote, at + 1)) {
-      if (this.text[at + 1] === quote) at += 1;
-      else return this.quotes.endsCell(at + 1);
+  #closesOnItsLine(open: number): boolean {
+    const stop = Math.min(this.#lineEndFrom(open), this.#text.length);
+    for (let at = this.#find(quote, open + 1); at < stop; at = this.#find(quote, at + 1)) {
+      if (this.#text[at + 1] === quote) at += 1;
+      else return this.#quotes.endsCell(at + 1);
     }
     return false;
   }
 
-  private lineEndFrom(start: number): number {
-    if (this.nextLineFeed < start) this.nextLineFeed = this.find('\n', start);
-    if (this.nextReturn < start) this.nextReturn = this.find('\r', start);
-    return Math.min(this.nextLineFeed, this.nextReturn);
+  #lineEndFrom(start: number): number {
+    if (this.#nextLineFeed < start) this.#nextLineFeed = this.#find('\n', start);
+    if (this.#nextReturn < start) this.#nextReturn = this.#find('\r', start);
+    return Math.min(this.#nextLineFeed, this.#nextReturn);
   }
 
-  private find(what: string, from: number): number {
-    return positionOf(this.text, what, from);
+  #find(what: string, from: number): number {
+    return positionOf(this.#text, what, from);
   }
 
   /** Where the next record begins when this one ends at `end`. */
-  private afterLineEnd(end: number): number {
-    if (this.text.charCodeAt(end) !== 13) return end + 1;
-    if (end + 1 >= this.text.length && !this.final) return unfinished;
-    return this.text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
+  #afterLineEnd(end: number): number {
+    if (this.#text.charCodeAt(end) !== 13) return end + 1;
+    if (end + 1 >= this.#text.length && !this.#final) return unfinished;
+    return this.#text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
   }
 
-  private deliver(cells: string[], badQuote: boolean, innerQuote: number, end: number, after: number): void {
+  #deliver(cells: string[], badQuote: boolean, innerQuote: number, end: number, after: number): void {
     this.records += 1;
-    if (end < this.text.length) {
+    if (end < this.#text.length) {
       if (after - end === 2) this.newlines.CRLF += 1;
-      else if (this.text.charCodeAt(end) === 13) this.newlines.CR += 1;
+      else if (this.#text.charCodeAt(end) === 13) this.newlines.CR += 1;
       else this.newlines.LF += 1;
     }
-    this.sink.record(cells, badQuote, innerQuote);
+    this.#sink.record(cells, badQuote, innerQuote);
   }
 
-  private refuseEndless(start: number): void {
+  #refuseEndless(start: number): void {
     // A line may hold many cells, so only a line far longer than one cell is refused before its end is found.
-    if (this.text.length - start > this.longestCell * 16) throw new CellTooLong(this.records + 1);
+    if (this.#text.length - start > this.#longestCell * 16) throw new CellTooLong(this.records + 1);
   }
 
-  private refuseLongCells(line: string): void {
-    for (const cell of line.split(this.delimiter))
-      if (cell.length > this.longestCell) throw new CellTooLong(this.records + 1);
+  #refuseLongCells(line: string): void {
+    for (const cell of line.split(this.#delimiter))
+      if (cell.length > this.#longestCell) throw new CellTooLong(this.records + 1);
   }
 }
 

@@ -10,47 +10,47 @@ const longRecord = 65_536;
  * the rest of the chunk. They share the counts of records and line ends.
  */
 export class MixedCutter {
-  private readonly packed: PackedReader;
-  private readonly splitter: RecordSplitter;
-  private readonly pushText: (text: string) => void;
-  private readonly mayPack: () => boolean;
-  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  private held: Uint8Array = new Uint8Array(0);
+  readonly #packed: PackedReader;
+  readonly #splitter: RecordSplitter;
+  readonly #pushText: (text: string) => void;
+  readonly #mayPack: () => boolean;
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  #held: Uint8Array = new Uint8Array(0);
 
   constructor(
     readers: { packed: PackedReader; splitter: RecordSplitter },
     pushText: (text: string) => void,
     mayPack: () => boolean,
   ) {
-    this.packed = readers.packed;
-    this.splitter = readers.splitter;
-    this.pushText = pushText;
-    this.mayPack = mayPack;
+    this.#packed = readers.packed;
+    this.#splitter = readers.splitter;
+    this.#pushText = pushText;
+    this.#mayPack = mayPack;
   }
 
   /** The caller may reuse `chunk` afterwards. */
   push(chunk: Uint8Array): void {
-    let bytes = this.held.length === 0 ? chunk : Buffer.concat([this.held, chunk]);
-    if (this.splitter.held === 0 && this.mayPack()) {
-      this.packed.records = this.splitter.records;
-      bytes = bytes.subarray(this.packed.read(bytes));
-      this.splitter.records = this.packed.records;
-      if (!this.packed.stoppedAtOdd && bytes.length < longRecord) {
-        this.held = new Uint8Array(bytes);
+    let bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    if (this.#splitter.held === 0 && this.#mayPack()) {
+      this.#packed.records = this.#splitter.records;
+      bytes = bytes.subarray(this.#packed.read(bytes));
+      this.#splitter.records = this.#packed.records;
+      if (!this.#packed.stoppedAtOdd && bytes.length < longRecord) {
+        this.#held = new Uint8Array(bytes);
         return;
       }
     }
     const cut = completeLength(bytes);
-    this.pushText(this.decoder.decode(bytes.subarray(0, cut)));
+    this.#pushText(this.#decoder.decode(bytes.subarray(0, cut)));
     const rest = bytes.subarray(cut);
     // What the splitter could not finish goes back to the packed reader, unless it is long.
-    const goesBack = this.mayPack() && this.splitter.held < longRecord;
-    this.held = goesBack ? Buffer.concat([Buffer.from(this.splitter.takeRest()), rest]) : new Uint8Array(rest);
+    const goesBack = this.#mayPack() && this.#splitter.held < longRecord;
+    this.#held = goesBack ? Buffer.concat([Buffer.from(this.#splitter.takeRest()), rest]) : new Uint8Array(rest);
   }
 
   end(): void {
-    this.pushText(this.decoder.decode(this.held));
-    this.held = new Uint8Array(0);
-    this.splitter.end();
+    this.#pushText(this.#decoder.decode(this.#held));
+    this.#held = new Uint8Array(0);
+    this.#splitter.end();
   }
 }

@@ -11,30 +11,30 @@ export function positionOf(text: string, what: string, from: number): number {
  * positions search the text once. A call with a lower position searches only the part in between.
  */
 export class NextOccurrence {
-  private readonly what: string;
-  private text = '';
-  private from = 0;
-  private at = -1;
+  readonly #what: string;
+  #text = '';
+  #from = 0;
+  #at = -1;
 
   constructor(what: string) {
-    this.what = what;
+    this.#what = what;
   }
 
   begin(text: string): void {
-    this.text = text;
-    this.from = 0;
-    this.at = -1;
+    this.#text = text;
+    this.#from = 0;
+    this.#at = -1;
   }
 
   /** `nowhere` when there is none from `position` on. */
   next(position: number): number {
-    if (position > this.at) {
-      this.at = positionOf(this.text, this.what, position);
-    } else if (position < this.from) {
-      const between = this.text.slice(position, this.from + this.what.length - 1).indexOf(this.what);
-      if (between !== -1) this.at = position + between;
+    if (position > this.#at) {
+      this.#at = positionOf(this.#text, this.#what, position);
+    } else if (position < this.#from) {
+      const between = this.#text.slice(position, this.#from + this.#what.length - 1).indexOf(this.#what);
+      if (between !== -1) this.#at = position + between;
     }
-    this.from = position;
-    return this.at;
+    this.#from = position;
+    return this.#at;
   }
 }

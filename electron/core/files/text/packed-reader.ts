@@ -34,13 +34,13 @@ export class PackedReader {
   records = 0;
   /** Why `read` stopped. True: at a record for the general splitter. False: because the bytes ended. */
   stoppedAtOdd = false;
-  private readonly kinds: Uint8Array;
-  private readonly sink: PackedSink;
+  readonly #kinds: Uint8Array;
+  readonly #sink: PackedSink;
 
   constructor(delimiter: string, newlines: { LF: number; CRLF: number; CR: number }, sink: PackedSink) {
-    this.kinds = kindsOf(delimiter.charCodeAt(0));
+    this.#kinds = kindsOf(delimiter.charCodeAt(0));
     this.newlines = newlines;
-    this.sink = sink;
+    this.#sink = sink;
   }
 
   static suits(delimiter: string): boolean {
@@ -52,7 +52,8 @@ export class PackedReader {
    * for each record reading took 28 % longer, with one for each cell 36 %.
    */
   read(bytes: Uint8Array): number {
-    const { kinds, newlines } = this;
+    const kinds = this.#kinds;
+    const { newlines } = this;
     const { length } = bytes;
     // Bytes. A visible byte becomes at most two (with a backslash), a separator three.
     const out = Buffer.allocUnsafeSlow(length * 3 + 16);
@@ -157,7 +158,7 @@ export class PackedReader {
       if (filled === 0) {
         end = start;
         mark = firstMark;
-        this.sink.blank(this.records);
+        this.#sink.blank(this.records);
         continue;
       }
       out[end] = 0x22;
@@ -165,8 +166,8 @@ export class PackedReader {
       end += 2;
       const width = mark - firstMark;
       const row = new PackedRow(this.records, block, { start, end, firstMark, width, filled, invisible });
-      if (innerQuote !== -1) this.sink.innerQuote(row, innerQuote);
-      this.sink.packed(row);
+      if (innerQuote !== -1) this.#sink.innerQuote(row, innerQuote);
+      this.#sink.packed(row);
     }
   }
 }

@@ -20,66 +20,66 @@ const undecided = (): Decision => ({ from: 0, at: -1, meaning: 'content' });
 export class QuoteMeanings {
   /** Position behind the cell of the last closing quote. */
   cellEnd = 0;
-  private readonly delimiter: string;
-  private readonly lineFeeds = new NextOccurrence('\n');
-  private readonly returns = new NextOccurrence('\r');
-  private text = '';
-  private final = false;
+  readonly #delimiter: string;
+  readonly #lineFeeds = new NextOccurrence('\n');
+  readonly #returns = new NextOccurrence('\r');
+  #text = '';
+  #final = false;
   /** One decision for the record that is read and one for looking ahead, which continues at another position. */
-  private here = undecided();
-  private ahead = undecided();
+  #here = undecided();
+  #ahead = undecided();
 
   constructor(delimiter: string) {
-    this.delimiter = delimiter;
+    this.#delimiter = delimiter;
   }
 
   /** `final`: nothing follows the text. */
   begin(text: string, final: boolean): void {
-    this.text = text;
-    this.final = final;
-    this.lineFeeds.begin(text);
-    this.returns.begin(text);
-    this.here = undecided();
-    this.ahead = undecided();
+    this.#text = text;
+    this.#final = final;
+    this.#lineFeeds.begin(text);
+    this.#returns.begin(text);
+    this.#here = undecided();
+    this.#ahead = undecided();
   }
 
   /** `at`: position of the quote. `lineHere`: end of the line in which its cell begins. */
   of(at: number, lineHere: number): QuoteMeaning {
     const after = at + 1;
-    if (after >= this.text.length && !this.final) return 'unfinished';
-    if (this.text[after] === quote) return 'doubled';
+    if (after >= this.#text.length && !this.#final) return 'unfinished';
+    if (this.#text[after] === quote) return 'doubled';
     this.cellEnd = after;
     if (this.endsCell(after)) return 'closing';
-    if (this.text.length - after < this.delimiter.length && !this.final) return 'unfinished';
+    if (this.#text.length - after < this.#delimiter.length && !this.#final) return 'unfinished';
     let blank = after;
-    while (this.text[blank] === ' ') blank += 1;
-    if (blank + this.delimiter.length > this.text.length && !this.final) return 'unfinished';
+    while (this.#text[blank] === ' ') blank += 1;
+    if (blank + this.#delimiter.length > this.#text.length && !this.#final) return 'unfinished';
     this.cellEnd = blank;
     if (blank > after && this.endsCell(blank)) return 'closing';
-    return this.ofStray(after, lineHere);
+    return this.#ofStray(after, lineHere);
   }
 
   /** Whether a delimiter, a line end or the end of the text is at the position. */
   endsCell(position: number): boolean {
-    if (position >= this.text.length) return true;
-    const code = this.text.charCodeAt(position);
-    return code === 10 || code === 13 || this.text.startsWith(this.delimiter, position);
+    if (position >= this.#text.length) return true;
+    const code = this.#text.charCodeAt(position);
+    return code === 10 || code === 13 || this.#text.startsWith(this.#delimiter, position);
   }
 
   /** Content when the cell is closed later on the line; else the quote closed the cell, and text follows. */
-  private ofStray(after: number, lineHere: number): QuoteMeaning {
+  #ofStray(after: number, lineHere: number): QuoteMeaning {
     const isHere = after <= lineHere;
-    const lineEnd = isHere ? lineHere : Math.min(this.lineFeeds.next(after), this.returns.next(after));
-    if (lineEnd === nowhere && !this.final) return 'unfinished line';
-    const known = isHere ? this.here : this.ahead;
-    if (after < known.from || after > known.at) this.decide(known, after, Math.min(lineEnd, this.text.length));
+    const lineEnd = isHere ? lineHere : Math.min(this.#lineFeeds.next(after), this.#returns.next(after));
+    if (lineEnd === nowhere && !this.#final) return 'unfinished line';
+    const known = isHere ? this.#here : this.#ahead;
+    if (after < known.from || after > known.at) this.#decide(known, after, Math.min(lineEnd, this.#text.length));
     return known.meaning;
   }
 
-  private decide(decision: Decision, after: number, stop: number): void {
+  #decide(decision: Decision, after: number, stop: number): void {
     decision.from = after;
-    for (let at = positionOf(this.text, quote, after); at < stop; at = positionOf(this.text, quote, at + 1)) {
-      const isOpening = this.text.startsWith(this.delimiter, at - this.delimiter.length);
+    for (let at = positionOf(this.#text, quote, after); at < stop; at = positionOf(this.#text, quote, at + 1)) {
+      const isOpening = this.#text.startsWith(this.#delimiter, at - this.#delimiter.length);
       if (!isOpening && !this.endsCell(at + 1)) continue;
       decision.at = at;
       decision.meaning = isOpening ? 'closing before text' : 'content';

@@ -25,39 +25,39 @@ export interface CutterChoices {
 
 /** Cuts the bytes of a text file into rows for a stager, and adds what is wrong with their characters to the problems. */
 export class RowCutter implements RecordSink {
-  private readonly delimiter: string;
-  private readonly stager: TableStager;
-  private readonly problems: ProblemList;
-  private readonly splitter: RecordSplitter;
-  private readonly cutter: { push(chunk: Uint8Array): void; end(): void };
+  readonly #delimiter: string;
+  readonly #stager: TableStager;
+  readonly #problems: ProblemList;
+  readonly #splitter: RecordSplitter;
+  readonly #cutter: { push(chunk: Uint8Array): void; end(): void };
   /** A file may hold U+FFFD itself; only damage made while decoding is a problem, and a valid file has none. */
-  private readonly watchesDamage: boolean;
-  private isDamaged = false;
-  private holdsNul = false;
+  readonly #watchesDamage: boolean;
+  #isDamaged = false;
+  #holdsNul = false;
 
   constructor(choices: CutterChoices, stager: TableStager, problems: ProblemList) {
     const { encoding, delimiter } = choices;
-    this.delimiter = delimiter;
-    this.stager = stager;
-    this.problems = problems;
+    this.#delimiter = delimiter;
+    this.#stager = stager;
+    this.#problems = problems;
     const isUtf8 = encoding === 'utf-8' && choices.isValidUtf8;
-    this.watchesDamage = !isUtf8;
-    this.splitter = new RecordSplitter({ delimiter, longestCell }, this);
-    const pushText = (text: string) => this.pushText(text);
-    this.cutter =
+    this.#watchesDamage = !isUtf8;
+    this.#splitter = new RecordSplitter({ delimiter, longestCell }, this);
+    const pushText = (text: string) => this.#pushText(text);
+    this.#cutter =
       choices.takesPacked && isUtf8 && PackedReader.suits(delimiter)
         ? new MixedCutter(
-            { packed: new PackedReader(delimiter, this.splitter.newlines, stager), splitter: this.splitter },
+            { packed: new PackedReader(delimiter, this.#splitter.newlines, stager), splitter: this.#splitter },
             pushText,
             () => stager.takesPacked,
           )
-        : new DecodingCutter(createDecoder(encoding), this.splitter, pushText);
+        : new DecodingCutter(createDecoder(encoding), this.#splitter, pushText);
   }
 
   /** The caller may reuse `chunk` afterwards. Throws FileTrouble `tooLarge`. */
   push(chunk: Uint8Array): void {
     try {
-      this.cutter.push(chunk);
+      this.#cutter.push(chunk);
     } catch (error) {
       throw ofLongCell(error);
     }
@@ -66,7 +66,7 @@ export class RowCutter implements RecordSink {
   /** Call once after the last chunk of a whole file. */
   end(): void {
     try {
-      this.cutter.end();
+      this.#cutter.end();
     } catch (error) {
       throw ofLongCell(error);
     }
@@ -74,35 +74,35 @@ export class RowCutter implements RecordSink {
 
   /** The line ends seen so far. */
   get newline(): Reading['newline'] {
-    const seen = this.splitter.newlines;
+    const seen = this.#splitter.newlines;
     const kinds = (['LF', 'CRLF', 'CR'] as const).filter((kind) => seen[kind] > 0);
     if (kinds.length === 0) return 'none';
     return kinds.length === 1 ? (kinds[0] as 'LF') : 'mixed';
   }
 
   record(cells: string[], badQuote: boolean, innerQuote: number): void {
-    const line = this.splitter.records;
-    if (badQuote) this.problems.add('quote', line, '', cells.join(this.delimiter).slice(0, longestExample));
-    if (innerQuote !== -1) this.problems.add('innerQuote', line, `#${innerQuote}`, cells[innerQuote] ?? '');
-    if (this.isDamaged || this.holdsNul) this.repair(cells, line);
-    const isHint = line === 1 && cells.length <= 2 && hintedDelimiter(cells.join(this.delimiter)) !== null;
-    if (isHint || (cells.length === 1 && cells[0] === '\u001a')) this.stager.add(line, []);
-    else this.stager.add(line, cells);
+    const line = this.#splitter.records;
+    if (badQuote) this.#problems.add('quote', line, '', cells.join(this.#delimiter).slice(0, longestExample));
+    if (innerQuote !== -1) this.#problems.add('innerQuote', line, `#${innerQuote}`, cells[innerQuote] ?? '');
+    if (this.#isDamaged || this.#holdsNul) this.#repair(cells, line);
+    const isHint = line === 1 && cells.length <= 2 && hintedDelimiter(cells.join(this.#delimiter)) !== null;
+    if (isHint || (cells.length === 1 && cells[0] === '\u001a')) this.#stager.add(line, []);
+    else this.#stager.add(line, cells);
   }
 
-  private pushText(text: string): void {
-    if (this.watchesDamage) this.isDamaged ||= text.includes('\ufffd');
-    this.holdsNul ||= text.includes('\0');
-    this.stager.watchesInvisible ||= mayHoldInvisible(text);
-    this.splitter.push(text);
+  #pushText(text: string): void {
+    if (this.#watchesDamage) this.#isDamaged ||= text.includes('\ufffd');
+    this.#holdsNul ||= text.includes('\0');
+    this.#stager.watchesInvisible ||= mayHoldInvisible(text);
+    this.#splitter.push(text);
   }
 
   /** Reports characters that were lost while decoding, and removes NULs from the cells. */
-  private repair(cells: string[], line: number): void {
+  #repair(cells: string[], line: number): void {
     cells.forEach((cell, index) => {
-      if (this.watchesDamage && cell.includes('\ufffd')) this.problems.add('undecodable', line, `#${index}`, cell);
+      if (this.#watchesDamage && cell.includes('\ufffd')) this.#problems.add('undecodable', line, `#${index}`, cell);
       if (!cell.includes('\0')) return;
-      this.problems.add('nul', line, `#${index}`, cell.replaceAll('\0', '␀'));
+      this.#problems.add('nul', line, `#${index}`, cell.replaceAll('\0', '␀'));
       cells[index] = cell.replaceAll('\0', '');
     });
   }
@@ -110,25 +110,25 @@ export class RowCutter implements RecordSink {
 
 /** Decodes every chunk: for encodings other than UTF-8, damaged UTF-8, and rows that are wanted as text. */
 class DecodingCutter {
-  private readonly decoder: ChunkDecoder;
-  private readonly splitter: RecordSplitter;
-  private readonly pushText: (text: string) => void;
+  readonly #decoder: ChunkDecoder;
+  readonly #splitter: RecordSplitter;
+  readonly #pushText: (text: string) => void;
 
   constructor(decoder: ChunkDecoder, splitter: RecordSplitter, pushText: (text: string) => void) {
-    this.decoder = decoder;
-    this.splitter = splitter;
-    this.pushText = pushText;
+    this.#decoder = decoder;
+    this.#splitter = splitter;
+    this.#pushText = pushText;
   }
 
   push(chunk: Uint8Array): void {
-    this.pushText(this.decoder.decode(chunk));
+    this.#pushText(this.#decoder.decode(chunk));
   }
 
   end(): void {
-    const cut = this.decoder.end();
+    const cut = this.#decoder.end();
     // Half a character on a line of its own is what a copy that was cut short leaves, not a row.
-    if (cut !== '\ufffd' || this.splitter.held > 0) this.pushText(cut);
-    this.splitter.end();
+    if (cut !== '\ufffd' || this.#splitter.held > 0) this.#pushText(cut);
+    this.#splitter.end();
   }
 }
 

@@ -9,38 +9,38 @@ const longestPiece = 64 * 1024 * 1024;
  */
 export abstract class ByteScanner {
   /** One room for all chunks: a new one for each would have the collector run again and again. */
-  private room = Buffer.allocUnsafeSlow(0);
+  #room = Buffer.allocUnsafeSlow(0);
   /** Bytes in the room, from its beginning, that no element was read from yet. */
-  private held = 0;
-  private waitFor = 0;
+  #held = 0;
+  #waitFor = 0;
 
   /** The caller may reuse `chunk` afterwards. Throws XmlTooLong. */
   push(chunk: Buffer): void {
-    this.make(this.held + chunk.length);
-    chunk.copy(this.room, this.held);
-    this.held += chunk.length;
-    if (this.held >= this.waitFor) this.scanHeld();
+    this.#make(this.#held + chunk.length);
+    chunk.copy(this.#room, this.#held);
+    this.#held += chunk.length;
+    if (this.#held >= this.#waitFor) this.#scanHeld();
   }
 
   /** Call once after the last chunk. */
   end(): void {
-    if (this.held > 0 && this.waitFor > 0) this.scanHeld();
+    if (this.#held > 0 && this.#waitFor > 0) this.#scanHeld();
   }
 
-  private make(bytes: number): void {
-    if (bytes <= this.room.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(bytes, this.room.length * 2));
-    this.room.copy(larger, 0, 0, this.held);
-    this.room = larger;
+  #make(bytes: number): void {
+    if (bytes <= this.#room.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(bytes, this.#room.length * 2));
+    this.#room.copy(larger, 0, 0, this.#held);
+    this.#room = larger;
   }
 
-  private scanHeld(): void {
-    const used = this.scan(this.room.subarray(0, this.held));
-    this.room.copyWithin(0, used, this.held);
-    this.held -= used;
-    if (this.held > longestPiece) throw new XmlTooLong();
+  #scanHeld(): void {
+    const used = this.#scan(this.#room.subarray(0, this.#held));
+    this.#room.copyWithin(0, used, this.#held);
+    this.#held -= used;
+    if (this.#held > longestPiece) throw new XmlTooLong();
     // A long unfinished piece is scanned again only when its length has doubled, so that the cost stays linear.
-    this.waitFor = this.held > 1_048_576 ? this.held * 2 : 0;
+    this.#waitFor = this.#held > 1_048_576 ? this.#held * 2 : 0;
   }
 
   /**
@@ -49,19 +49,19 @@ export abstract class ByteScanner {
    */
   protected abstract element(bytes: Buffer, open: number, name: number, nameEnd: number): number;
 
-  private scan(bytes: Buffer): number {
+  #scan(bytes: Buffer): number {
     const { length } = bytes;
     let position = 0;
     for (;;) {
       while (position < length && bytes[position] !== 60) position += 1;
       if (position === length) return length;
-      const next = this.markup(bytes, position);
+      const next = this.#markup(bytes, position);
       if (next === -1) return position;
       position = next;
     }
   }
 
-  private markup(bytes: Buffer, open: number): number {
+  #markup(bytes: Buffer, open: number): number {
     const code = bytes[open + 1];
     if (code === undefined) return -1;
     if (code === 33) return declarationEnd(bytes, open);

@@ -89,88 +89,88 @@ const mostBlanks = 10_000;
 
 class OdsHandler implements XmlHandler {
   wantsText = false;
-  private readonly events: OdsEvents;
-  private readonly room: UnpackingRoom;
-  private sink: SheetSink | null = null;
-  private sheet: WorkbookSheet | null = null;
-  private index = -1;
-  private looker = new SheetLooker();
-  private nested = 0;
-  private readonly hiddenStyles = new Set<string>();
-  private styleName = '';
-  private line = 0;
-  private column = 0;
-  private headColumn = 0;
-  private cells: string[] = [];
+  readonly #events: OdsEvents;
+  readonly #room: UnpackingRoom;
+  #sink: SheetSink | null = null;
+  #sheet: WorkbookSheet | null = null;
+  #index = -1;
+  #looker = new SheetLooker();
+  #nested = 0;
+  readonly #hiddenStyles = new Set<string>();
+  #styleName = '';
+  #line = 0;
+  #column = 0;
+  #headColumn = 0;
+  #cells: string[] = [];
   /** Of `cells`. */
-  private bytes = 0;
-  private rowRepeat = 1;
-  private rowHidden = false;
-  private tag = '';
-  private cellRepeat = 1;
-  private paragraphs = 0;
-  private text_ = '';
-  private inCell = false;
-  private skipping = 0;
+  #bytes = 0;
+  #rowRepeat = 1;
+  #rowHidden = false;
+  #tag = '';
+  #cellRepeat = 1;
+  #paragraphs = 0;
+  #text_ = '';
+  #inCell = false;
+  #skipping = 0;
 
   constructor(room: UnpackingRoom, events: OdsEvents) {
-    this.room = room;
-    this.events = events;
+    this.#room = room;
+    this.#events = events;
   }
 
   open(name: string, tag: string): void {
     switch (name) {
       case 'style':
-        this.styleName = attribute(tag, 'style:name') ?? '';
+        this.#styleName = attribute(tag, 'style:name') ?? '';
         break;
       case 'table-properties':
-        if (attribute(tag, 'table:display') === 'false') this.hiddenStyles.add(this.styleName);
+        if (attribute(tag, 'table:display') === 'false') this.#hiddenStyles.add(this.#styleName);
         break;
       case 'table':
-        this.openTable(tag);
+        this.#openTable(tag);
         break;
       case 'table-column':
-        this.openColumn(tag);
+        this.#openColumn(tag);
         break;
       case 'table-row':
-        this.openRow(tag);
+        this.#openRow(tag);
         break;
       case 'table-cell':
       case 'covered-table-cell':
-        this.openCell(tag);
+        this.#openCell(tag);
         break;
       case 'annotation':
       case 'shapes':
       case 'tracked-changes':
-        this.skipping += 1;
+        this.#skipping += 1;
         this.wantsText = false;
         break;
       default:
-        if (this.inCell && this.skipping === 0) this.openInline(name, tag);
+        if (this.#inCell && this.#skipping === 0) this.#openInline(name, tag);
     }
   }
 
   text(text: string): void {
-    if (this.text_.length > longestPiece) throw new XmlTooLong();
-    this.text_ += text;
+    if (this.#text_.length > longestPiece) throw new XmlTooLong();
+    this.#text_ += text;
   }
 
   close(name: string): void {
     switch (name) {
       case 'table':
-        this.closeTable();
+        this.#closeTable();
         break;
       case 'table-row':
-        this.closeRow();
+        this.#closeRow();
         break;
       case 'table-cell':
       case 'covered-table-cell':
-        this.closeCell();
+        this.#closeCell();
         break;
       case 'annotation':
       case 'shapes':
       case 'tracked-changes':
-        this.skipping -= 1;
+        this.#skipping -= 1;
         break;
       case 'p':
         this.wantsText = false;
@@ -179,122 +179,122 @@ class OdsHandler implements XmlHandler {
     }
   }
 
-  private openTable(tag: string): void {
-    this.nested += 1;
-    if (this.nested > 1 || this.skipping > 0) return;
-    this.index += 1;
-    this.sheet = {
-      name: attribute(tag, 'table:name') ?? `Sheet${this.index + 1}`,
-      hidden: this.hiddenStyles.has(attribute(tag, 'table:style-name') ?? ''),
+  #openTable(tag: string): void {
+    this.#nested += 1;
+    if (this.#nested > 1 || this.#skipping > 0) return;
+    this.#index += 1;
+    this.#sheet = {
+      name: attribute(tag, 'table:name') ?? `Sheet${this.#index + 1}`,
+      hidden: this.#hiddenStyles.has(attribute(tag, 'table:style-name') ?? ''),
       rows: 0,
       hasContent: false,
       look: 'other',
     };
-    this.looker = new SheetLooker();
-    this.sink = this.events.sinkFor(this.index);
-    this.line = 0;
-    this.headColumn = 0;
+    this.#looker = new SheetLooker();
+    this.#sink = this.#events.sinkFor(this.#index);
+    this.#line = 0;
+    this.#headColumn = 0;
   }
 
-  private closeTable(): void {
-    this.nested -= 1;
-    if (this.nested > 0 || this.sheet === null) return;
-    this.sheet.look = this.looker.look;
-    this.events.onSheet(this.sheet, this.index);
-    this.sheet = null;
-    this.sink = null;
-    if (this.events.stopWhen()) throw new EnoughRead();
+  #closeTable(): void {
+    this.#nested -= 1;
+    if (this.#nested > 0 || this.#sheet === null) return;
+    this.#sheet.look = this.#looker.look;
+    this.#events.onSheet(this.#sheet, this.#index);
+    this.#sheet = null;
+    this.#sink = null;
+    if (this.#events.stopWhen()) throw new EnoughRead();
   }
 
-  private openColumn(tag: string): void {
+  #openColumn(tag: string): void {
     const repeat = repeatsIn(tag, 'number-columns-repeated');
     const visibility = attribute(tag, 'table:visibility');
-    if (visibility !== null && visibility !== 'visible' && this.headColumn + repeat < mostColumns)
+    if (visibility !== null && visibility !== 'visible' && this.#headColumn + repeat < mostColumns)
       for (let column = 0; column < Math.min(repeat, mostHidden); column += 1)
-        this.sink?.remark('hiddenColumns', 1, this.headColumn + column, '');
-    this.headColumn += repeat;
+        this.#sink?.remark('hiddenColumns', 1, this.#headColumn + column, '');
+    this.#headColumn += repeat;
   }
 
-  private openRow(tag: string): void {
-    this.rowRepeat = repeatsIn(tag, 'number-rows-repeated');
+  #openRow(tag: string): void {
+    this.#rowRepeat = repeatsIn(tag, 'number-rows-repeated');
     const visibility = attribute(tag, 'table:visibility');
-    this.rowHidden = visibility !== null && visibility !== 'visible';
-    this.cells = [];
-    this.bytes = 0;
-    this.column = 0;
+    this.#rowHidden = visibility !== null && visibility !== 'visible';
+    this.#cells = [];
+    this.#bytes = 0;
+    this.#column = 0;
   }
 
-  private closeRow(): void {
-    const first = this.line + 1;
-    this.line += this.rowRepeat;
-    if (this.cells.length === 0 || this.sheet === null) return;
-    this.sheet.hasContent = true;
-    const filled = this.cells.filter((cell) => cell !== '').length;
-    for (let copy = 0; copy < Math.min(this.rowRepeat, lookedAtRows); copy += 1) this.looker.add(filled);
-    this.sheet.rows = (this.sheet.rows ?? 0) + this.rowRepeat;
-    if (this.sink === null) return;
-    this.remarkRepeats(first + mostRepeatedRows, this.rowRepeat - mostRepeatedRows);
-    for (let copy = 0; copy < Math.min(this.rowRepeat, mostRepeatedRows); copy += 1) {
-      this.room.take(this.bytes);
-      if (this.rowHidden) this.sink.remark('hiddenRows', first + copy, -1, '');
-      if (!this.sink.row(first + copy, [...this.cells])) throw new EnoughRead();
+  #closeRow(): void {
+    const first = this.#line + 1;
+    this.#line += this.#rowRepeat;
+    if (this.#cells.length === 0 || this.#sheet === null) return;
+    this.#sheet.hasContent = true;
+    const filled = this.#cells.filter((cell) => cell !== '').length;
+    for (let copy = 0; copy < Math.min(this.#rowRepeat, lookedAtRows); copy += 1) this.#looker.add(filled);
+    this.#sheet.rows = (this.#sheet.rows ?? 0) + this.#rowRepeat;
+    if (this.#sink === null) return;
+    this.#remarkRepeats(first + mostRepeatedRows, this.#rowRepeat - mostRepeatedRows);
+    for (let copy = 0; copy < Math.min(this.#rowRepeat, mostRepeatedRows); copy += 1) {
+      this.#room.take(this.#bytes);
+      if (this.#rowHidden) this.#sink.remark('hiddenRows', first + copy, -1, '');
+      if (!this.#sink.row(first + copy, [...this.#cells])) throw new EnoughRead();
     }
   }
 
   /** Before the rows, so that a preview that ends among them shows it too. */
-  private remarkRepeats(line: number, notRead: number): void {
+  #remarkRepeats(line: number, notRead: number): void {
     if (notRead <= 0) return;
-    const text = `This row is repeated ${this.rowRepeat.toLocaleString('en')} times.`;
-    this.sink?.remark('repeatedRows', line, -1, text, notRead);
+    const text = `This row is repeated ${this.#rowRepeat.toLocaleString('en')} times.`;
+    this.#sink?.remark('repeatedRows', line, -1, text, notRead);
   }
 
-  private openCell(tag: string): void {
-    this.inCell = true;
-    this.tag = tag;
-    this.cellRepeat = repeatsIn(tag, 'number-columns-repeated');
-    this.text_ = '';
-    this.paragraphs = 0;
+  #openCell(tag: string): void {
+    this.#inCell = true;
+    this.#tag = tag;
+    this.#cellRepeat = repeatsIn(tag, 'number-columns-repeated');
+    this.#text_ = '';
+    this.#paragraphs = 0;
   }
 
-  private openInline(name: string, tag: string): void {
+  #openInline(name: string, tag: string): void {
     if (name === 'p') {
-      if (this.paragraphs > 0) this.text_ += '\n';
-      this.paragraphs += 1;
+      if (this.#paragraphs > 0) this.#text_ += '\n';
+      this.#paragraphs += 1;
       this.wantsText = true;
-    } else if (name === 's') this.addBlanks(Math.min(mostBlanks, repeatsIn(tag, 'text:c')));
-    else if (name === 'tab') this.text_ += '\t';
-    else if (name === 'line-break') this.text_ += '\n';
+    } else if (name === 's') this.#addBlanks(Math.min(mostBlanks, repeatsIn(tag, 'text:c')));
+    else if (name === 'tab') this.#text_ += '\t';
+    else if (name === 'line-break') this.#text_ += '\n';
   }
 
-  private addBlanks(count: number): void {
-    this.room.take(count);
+  #addBlanks(count: number): void {
+    this.#room.take(count);
     this.text(' '.repeat(count));
   }
 
-  private closeCell(): void {
-    this.inCell = false;
-    const value = odsCellText(this.tag, this.text_, this.paragraphs);
-    const last = this.column + this.cellRepeat;
+  #closeCell(): void {
+    this.#inCell = false;
+    const value = odsCellText(this.#tag, this.#text_, this.#paragraphs);
+    const last = this.#column + this.#cellRepeat;
     if (value !== '') {
       if (last > mostColumns)
         throw new FileTrouble(
           'tooLarge',
-          `Row ${this.line + 1} has more than ${mostColumns.toLocaleString('en')} columns. Save the sheet as CSV with fewer columns and choose that file.`,
+          `Row ${this.#line + 1} has more than ${mostColumns.toLocaleString('en')} columns. Save the sheet as CSV with fewer columns and choose that file.`,
         );
-      const gap = this.column - this.cells.length;
-      this.bytes += gap * EMPTY_CELL_BYTES + this.cellRepeat * (CELL_BYTES + value.length);
-      while (this.cells.length < this.column) this.cells.push('');
-      for (let copy = 0; copy < this.cellRepeat; copy += 1) this.cells.push(value);
-      this.remarkCell(value);
+      const gap = this.#column - this.#cells.length;
+      this.#bytes += gap * EMPTY_CELL_BYTES + this.#cellRepeat * (CELL_BYTES + value.length);
+      while (this.#cells.length < this.#column) this.#cells.push('');
+      for (let copy = 0; copy < this.#cellRepeat; copy += 1) this.#cells.push(value);
+      this.#remarkCell(value);
     }
-    this.column = last;
+    this.#column = last;
   }
 
-  private remarkCell(value: string): void {
-    if (attribute(this.tag, 'number-columns-spanned') !== null || attribute(this.tag, 'number-rows-spanned') !== null)
-      this.sink?.remark('merged', this.line + 1, this.column, value);
-    if (attribute(this.tag, 'table:formula') !== null && isFormulaError(value))
-      this.sink?.remark('formulaError', this.line + 1, this.column, value);
+  #remarkCell(value: string): void {
+    if (attribute(this.#tag, 'number-columns-spanned') !== null || attribute(this.#tag, 'number-rows-spanned') !== null)
+      this.#sink?.remark('merged', this.#line + 1, this.#column, value);
+    if (attribute(this.#tag, 'table:formula') !== null && isFormulaError(value))
+      this.#sink?.remark('formulaError', this.#line + 1, this.#column, value);
   }
 }
 

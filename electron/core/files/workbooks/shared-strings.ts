@@ -11,7 +11,7 @@ const unusual = -2;
 /** Collects the shared strings of a workbook. Plain ones are copied as bytes, without decoding. */
 export class SharedStringScanner extends ByteScanner {
   readonly strings: StringArena;
-  private readonly general = new XmlScanner(richText((text) => this.strings.add(decodeEscapes(text))));
+  readonly #general = new XmlScanner(richText((text) => this.strings.add(decodeEscapes(text))));
 
   /** @param bytes of the part, as the workbook says */
   constructor(bytes = 0) {
@@ -21,10 +21,10 @@ export class SharedStringScanner extends ByteScanner {
 
   protected element(bytes: Buffer, open: number, name: number, nameEnd: number): number {
     if (bytes[open + 1] === 47 || !isNamed(bytes, name, nameEnd, 'si')) return tagEnd(bytes, nameEnd);
-    const plain = this.plain(bytes, nameEnd, name - open - 1);
+    const plain = this.#plain(bytes, nameEnd, name - open - 1);
     const end = plain === unusual ? elementEnd(bytes, open, nameEnd) : plain;
     if (end === -1) return -1;
-    if (plain === unusual) this.general.push(bytes.toString('utf8', open, end));
+    if (plain === unusual) this.#general.push(bytes.toString('utf8', open, end));
     if (this.strings.size > spreadsheetLimits.sharedTextBytes)
       throw new FileTrouble(
         'tooLarge',
@@ -34,7 +34,7 @@ export class SharedStringScanner extends ByteScanner {
   }
 
   /** Reads `<si><t>…</t></si>` from behind the first name; returns where it ends, -1 when the bytes end before, or `unusual`. */
-  private plain(bytes: Buffer, from: number, prefix: number): number {
+  #plain(bytes: Buffer, from: number, prefix: number): number {
     const open = from + 3 + prefix;
     if (open >= bytes.length) return -1;
     if (bytes[from] !== 62 || bytes[from + 1] !== 60 || bytes[open - 1] !== 116) return unusual;

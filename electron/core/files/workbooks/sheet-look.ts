@@ -13,21 +13,21 @@ export type SheetLook = 'cover' | 'table' | 'short' | 'thin' | 'other';
 export class SheetLooker {
   /** Rows with content seen so far. */
   rows = 0;
-  private widest = 0;
-  private pairs = 0;
+  #widest = 0;
+  #pairs = 0;
 
   /** `filled`: cells with content of the next row. */
   add(filled: number): void {
     if (filled === 0) return;
     this.rows += 1;
     if (this.rows > lookedAtRows) return;
-    this.widest = Math.max(this.widest, filled);
-    if (filled > 1) this.pairs += 1;
+    this.#widest = Math.max(this.#widest, filled);
+    if (filled > 1) this.#pairs += 1;
   }
 
   get look(): SheetLook {
-    if (this.widest >= 3) return this.rows >= lookedAtRows ? 'table' : this.rows > 1 ? 'short' : 'other';
-    const isThin = this.widest === 1 || (this.widest === 2 && this.pairs < this.rows * 0.6);
+    if (this.#widest >= 3) return this.rows >= lookedAtRows ? 'table' : this.rows > 1 ? 'short' : 'other';
+    const isThin = this.#widest === 1 || (this.#widest === 2 && this.#pairs < this.rows * 0.6);
     return isThin && this.rows < coverRows ? 'cover' : 'thin';
   }
 }

@@ -20,69 +20,69 @@ const remarked = ['row', 'col', 'mergeCell'];
  * other form goes to the general XML reader.
  */
 export class SheetScanner extends ByteScanner {
-  private readonly handler: SheetHandler;
-  private readonly general: XmlScanner;
-  private column = -1;
-  private type = number;
-  private style = 0;
+  readonly #handler: SheetHandler;
+  readonly #general: XmlScanner;
+  #column = -1;
+  #type = number;
+  #style = 0;
 
   constructor(handler: SheetHandler) {
     super();
-    this.handler = handler;
-    this.general = new XmlScanner(handler);
+    this.#handler = handler;
+    this.#general = new XmlScanner(handler);
   }
 
   protected element(bytes: Buffer, open: number, name: number, nameEnd: number): number {
     if (bytes[name] === 99 && nameEnd === name + 1 && bytes[open + 1] !== 47) {
-      const end = this.plainCell(bytes, name - open - 1, nameEnd);
-      return end === unusual ? this.unusualCell(bytes, open, nameEnd) : end;
+      const end = this.#plainCell(bytes, name - open - 1, nameEnd);
+      return end === unusual ? this.#unusualCell(bytes, open, nameEnd) : end;
     }
     const end = tagEnd(bytes, nameEnd);
     if (end === unfinished) return end;
-    if (bytes[open + 1] === 47 && isNamed(bytes, name, nameEnd, 'row')) this.handler.close('row');
-    else this.tag(bytes, open, name, nameEnd, end);
+    if (bytes[open + 1] === 47 && isNamed(bytes, name, nameEnd, 'row')) this.#handler.close('row');
+    else this.#tag(bytes, open, name, nameEnd, end);
     return end;
   }
 
   /** Rows, columns and merged cells; all other markup outside of cells (filters, formats) is skipped. */
-  private tag(bytes: Buffer, open: number, name: number, nameEnd: number, end: number): void {
+  #tag(bytes: Buffer, open: number, name: number, nameEnd: number, end: number): void {
     const local = remarked.find((word) => isNamed(bytes, name, nameEnd, word));
     if (local === undefined) return;
     const closesItself = bytes[end - 2] === 47;
     const opens = bytes[open + 1] !== 47;
-    if (opens) this.handler.open(local, bytes.toString('utf8', open + 1, end - (closesItself ? 2 : 1)));
-    if (!opens || closesItself) this.handler.close(local);
+    if (opens) this.#handler.open(local, bytes.toString('utf8', open + 1, end - (closesItself ? 2 : 1)));
+    if (!opens || closesItself) this.#handler.close(local);
   }
 
-  private unusualCell(bytes: Buffer, open: number, nameEnd: number): number {
+  #unusualCell(bytes: Buffer, open: number, nameEnd: number): number {
     const end = elementEnd(bytes, open, nameEnd);
-    if (end !== unfinished) this.general.push(bytes.toString('utf8', open, end));
+    if (end !== unfinished) this.#general.push(bytes.toString('utf8', open, end));
     return end;
   }
 
   /** `prefix`: bytes of the prefix of the name, with its colon. Returns the end of the cell, `unusual` or `unfinished`. */
-  private plainCell(bytes: Buffer, prefix: number, from: number): number {
-    this.column = -1;
-    this.type = number;
-    this.style = 0;
-    const start = this.attributes(bytes, from);
+  #plainCell(bytes: Buffer, prefix: number, from: number): number {
+    this.#column = -1;
+    this.#type = number;
+    this.#style = 0;
+    const start = this.#attributes(bytes, from);
     if (start < 0) return start;
     if (bytes[start - 2] === 47) {
-      this.handler.emptyCell(this.column);
+      this.#handler.emptyCell(this.#column);
       return start;
     }
     if (start + 2 >= bytes.length) return unfinished;
     if (bytes[start] !== 60) return unusual;
     if (bytes[start + 1] === 47) {
       const end = closing(bytes, start, prefix, 99);
-      if (end > 0) this.handler.emptyCell(this.column);
+      if (end > 0) this.#handler.emptyCell(this.#column);
       return end;
     }
-    return this.type === inline ? this.inlineCell(bytes, start, prefix) : this.valueCell(bytes, start, prefix);
+    return this.#type === inline ? this.#inlineCell(bytes, start, prefix) : this.#valueCell(bytes, start, prefix);
   }
 
   /** Reads r, s and t; returns the position behind the >, `unusual` or `unfinished`. */
-  private attributes(bytes: Buffer, from: number): number {
+  #attributes(bytes: Buffer, from: number): number {
     let at = from;
     for (;;) {
       const byte = bytes[at];
@@ -102,33 +102,33 @@ export class SheetScanner extends ByteScanner {
       let end = equals + 2;
       for (let other = bytes[end]; other !== quote; other = bytes[(end += 1)])
         if (other === undefined) return unfinished;
-      if (equals === at && !this.attribute(bytes, byte, equals + 2, end)) return unusual;
+      if (equals === at && !this.#attribute(bytes, byte, equals + 2, end)) return unusual;
       at = end + 1;
     }
   }
 
   /** False when the value is not one of the usual ones. */
-  private attribute(bytes: Buffer, name: number, start: number, end: number): boolean {
+  #attribute(bytes: Buffer, name: number, start: number, end: number): boolean {
     if (name === 114) {
-      this.column = columnOf(bytes, start, end);
-      return this.column >= 0;
+      this.#column = columnOf(bytes, start, end);
+      return this.#column >= 0;
     }
     if (name === 115) {
-      this.style = wholeNumber(bytes, start, end);
-      return this.style >= 0;
+      this.#style = wholeNumber(bytes, start, end);
+      return this.#style >= 0;
     }
     if (name !== 116) return true;
     const first = bytes[start];
-    if (first === 115 && end - start === 1) this.type = shared;
-    else if (first === 110 && end - start === 1) this.type = number;
-    else if (isNamed(bytes, start, end, 'str')) this.type = text;
-    else if (isNamed(bytes, start, end, 'inlineStr')) this.type = inline;
+    if (first === 115 && end - start === 1) this.#type = shared;
+    else if (first === 110 && end - start === 1) this.#type = number;
+    else if (isNamed(bytes, start, end, 'str')) this.#type = text;
+    else if (isNamed(bytes, start, end, 'inlineStr')) this.#type = inline;
     else return false;
     return true;
   }
 
   /** `<v>…</v></c>` */
-  private valueCell(bytes: Buffer, open: number, prefix: number): number {
+  #valueCell(bytes: Buffer, open: number, prefix: number): number {
     const start = open + 3 + prefix;
     if (start >= bytes.length) return unfinished;
     if (bytes[start - 2] !== 118 || bytes[start - 1] !== 62) return unusual;
@@ -136,19 +136,19 @@ export class SheetScanner extends ByteScanner {
     if (stop < 0) return stop;
     const end = closingTwo(bytes, stop, prefix, 118, 99);
     if (end < 0) return end;
-    if (this.type === shared) {
+    if (this.#type === shared) {
       const index = wholeNumber(bytes, start, stop);
       if (index < 0) return unusual;
-      this.handler.sharedCell(this.column, index);
-    } else if (this.type === number) {
-      if (!this.handler.packNumber(this.column, bytes, start, stop, this.style))
-        this.handler.numberCell(this.column, bytes.toString('latin1', start, stop), this.style);
-    } else this.text(bytes, start, stop);
+      this.#handler.sharedCell(this.#column, index);
+    } else if (this.#type === number) {
+      if (!this.#handler.packNumber(this.#column, bytes, start, stop, this.#style))
+        this.#handler.numberCell(this.#column, bytes.toString('latin1', start, stop), this.#style);
+    } else this.#text(bytes, start, stop);
     return end;
   }
 
   /** `<is><t>…</t></is></c>` */
-  private inlineCell(bytes: Buffer, open: number, prefix: number): number {
+  #inlineCell(bytes: Buffer, open: number, prefix: number): number {
     const inner = open + 4 + prefix;
     if (inner + 3 + prefix >= bytes.length) return unfinished;
     if (bytes[inner - 3] !== 105 || bytes[inner - 2] !== 115 || bytes[inner - 1] !== 62 || bytes[inner] !== 60)
@@ -168,13 +168,13 @@ export class SheetScanner extends ByteScanner {
     if (bytes[item + 1] !== 47 || bytes[isEnd - 3] !== 105 || bytes[isEnd - 2] !== 115 || bytes[isEnd - 1] !== 62)
       return unusual;
     const end = closing(bytes, isEnd, prefix, 99);
-    if (end > 0) this.text(bytes, start, stop);
+    if (end > 0) this.#text(bytes, start, stop);
     return end;
   }
 
-  private text(bytes: Buffer, start: number, stop: number): void {
-    if (!this.handler.packText(this.column, bytes, start, stop))
-      this.handler.textCell(this.column, decodeEntities(bytes.toString('utf8', start, stop)));
+  #text(bytes: Buffer, start: number, stop: number): void {
+    if (!this.#handler.packText(this.#column, bytes, start, stop))
+      this.#handler.textCell(this.#column, decodeEntities(bytes.toString('utf8', start, stop)));
   }
 }
 

@@ -24,39 +24,39 @@ const entities = (
  * the memory of an array of strings.
  */
 export class StringArena {
-  private bytes: Buffer;
-  private used = 0;
-  private ends = new Uint32Array(4096);
+  #bytes: Buffer;
+  #used = 0;
+  #ends = new Uint32Array(4096);
   /** 1 for each string whose bytes stand in a packed row as they are. */
-  private plain = new Uint8Array(4096);
-  private count = 0;
+  #plain = new Uint8Array(4096);
+  #count = 0;
   /** The last string read for each slot (index modulo `remembered`): repeated strings mostly lie near each other. */
-  private readonly recent: string[] = Array<string>(remembered).fill('');
-  private readonly recentIndex = new Int32Array(remembered).fill(-1);
+  readonly #recent: string[] = Array<string>(remembered).fill('');
+  readonly #recentIndex = new Int32Array(remembered).fill(-1);
 
   /** @param bytes how many are expected: room that need not be made anew, again and again, while it fills */
   constructor(bytes = 65_536) {
-    this.bytes = Buffer.allocUnsafeSlow(Math.min(Math.max(bytes, 65_536), mostExpected));
+    this.#bytes = Buffer.allocUnsafeSlow(Math.min(Math.max(bytes, 65_536), mostExpected));
   }
 
   /** Bytes held; the caller checks the limit. */
   get size(): number {
-    return this.used;
+    return this.#used;
   }
 
   add(text: string): void {
-    this.reserve(text.length * 3);
-    const before = this.used;
-    this.used += this.bytes.write(text, before, 'utf8');
-    this.close(isPlainText(this.bytes, before, this.used));
+    this.#reserve(text.length * 3);
+    const before = this.#used;
+    this.#used += this.#bytes.write(text, before, 'utf8');
+    this.#close(isPlainText(this.#bytes, before, this.#used));
   }
 
   /** Adds a string as UTF-8 bytes. */
   addBytes(bytes: Buffer, start: number, end: number): void {
-    this.reserve(end - start);
-    const isPlain = copyText(bytes, start, end, this.bytes, this.used);
-    this.used += end - start;
-    this.close(isPlain);
+    this.#reserve(end - start);
+    const isPlain = copyText(bytes, start, end, this.#bytes, this.#used);
+    this.#used += end - start;
+    this.#close(isPlain);
   }
 
   /**
@@ -64,9 +64,9 @@ export class StringArena {
    * other entity, or a code of a character as in `_x000A_`.
    */
   addXml(bytes: Buffer, start: number, end: number): boolean {
-    this.reserve(end - start);
-    const target = this.bytes;
-    let to = this.used;
+    this.#reserve(end - start);
+    const target = this.#bytes;
+    let to = this.#used;
     for (let from = start; from < end; from += 1) {
       const byte = bytes[from] as number;
       if (byte === AMPERSAND) {
@@ -77,58 +77,58 @@ export class StringArena {
       } else if (byte === UNDERSCORE && bytes[from + 1] === LETTER_X) return false;
       else target[to++] = byte;
     }
-    const before = this.used;
-    this.used = to;
-    this.close(isPlainText(target, before, to));
+    const before = this.#used;
+    this.#used = to;
+    this.#close(isPlainText(target, before, to));
     return true;
   }
 
-  private reserve(length: number): void {
-    const needed = this.used + length;
-    if (needed <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.bytes.length * 2));
-    this.bytes.copy(larger, 0, 0, this.used);
-    this.bytes = larger;
+  #reserve(length: number): void {
+    const needed = this.#used + length;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
+    this.#bytes.copy(larger, 0, 0, this.#used);
+    this.#bytes = larger;
   }
 
-  private close(isPlain: boolean): void {
-    if (this.count === this.ends.length) {
-      const larger = new Uint32Array(this.ends.length * 2);
-      larger.set(this.ends);
-      this.ends = larger;
+  #close(isPlain: boolean): void {
+    if (this.#count === this.#ends.length) {
+      const larger = new Uint32Array(this.#ends.length * 2);
+      larger.set(this.#ends);
+      this.#ends = larger;
       const morePlain = new Uint8Array(larger.length);
-      morePlain.set(this.plain);
-      this.plain = morePlain;
+      morePlain.set(this.#plain);
+      this.#plain = morePlain;
     }
-    this.plain[this.count] = isPlain ? 1 : 0;
-    this.ends[this.count] = this.used;
-    this.count += 1;
+    this.#plain[this.#count] = isPlain ? 1 : 0;
+    this.#ends[this.#count] = this.#used;
+    this.#count += 1;
   }
 
-  private startOf(index: number): number {
-    return index === 0 ? 0 : (this.ends[index - 1] as number);
+  #startOf(index: number): number {
+    return index === 0 ? 0 : (this.#ends[index - 1] as number);
   }
 
   /** Adds the string at `index` to a row as a cell of this column; false when it must be added as text. */
   pack(index: number, packer: RowPacker, column: number): boolean {
-    if (!(index >= 0 && index < this.count) || this.plain[index] === 0) return false;
-    packer.plain(column, this.bytes, this.startOf(index), this.ends[index] as number);
+    if (!(index >= 0 && index < this.#count) || this.#plain[index] === 0) return false;
+    packer.plain(column, this.#bytes, this.#startOf(index), this.#ends[index] as number);
     return true;
   }
 
   /** Bytes of the string at `index`; 0 when there is none. */
   bytesOf(index: number): number {
-    return index >= 0 && index < this.count ? (this.ends[index] as number) - this.startOf(index) : 0;
+    return index >= 0 && index < this.#count ? (this.#ends[index] as number) - this.#startOf(index) : 0;
   }
 
   /** The string at `index`, or null when there is none. */
   get(index: number): string | null {
-    if (!(index >= 0 && index < this.count)) return null;
+    if (!(index >= 0 && index < this.#count)) return null;
     const slot = index % remembered;
-    if (this.recentIndex[slot] === index) return this.recent[slot] as string;
-    const text = this.bytes.toString('utf8', this.startOf(index), this.ends[index]);
-    this.recent[slot] = text;
-    this.recentIndex[slot] = index;
+    if (this.#recentIndex[slot] === index) return this.#recent[slot] as string;
+    const text = this.#bytes.toString('utf8', this.#startOf(index), this.#ends[index]);
+    this.#recent[slot] = text;
+    this.#recentIndex[slot] = index;
     return text;
   }
 }

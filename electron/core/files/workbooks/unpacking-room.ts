@@ -8,13 +8,13 @@ export const CELL_BYTES = 20;
 
 /** Counts what comes out of a packed file, and what its cells stand for beyond that: repeated cells, shared texts. */
 export class UnpackingRoom {
-  private left: number;
-  private readonly name: string;
+  #left: number;
+  readonly #name: string;
 
   /** @param name of the file, for the message */
   constructor(bytes: number, name: string) {
-    this.left = bytes;
-    this.name = name;
+    this.#left = bytes;
+    this.#name = name;
   }
 
   /** As much as a spreadsheet of so many packed bytes holds. */
@@ -28,11 +28,11 @@ export class UnpackingRoom {
 
   /** Throws FileTrouble `bomb` when there is more than a spreadsheet holds. */
   take(bytes: number): void {
-    this.left -= bytes;
-    if (this.left < 0)
+    this.#left -= bytes;
+    if (this.#left < 0)
       throw new FileTrouble(
         'bomb',
-        `"${this.name}" unpacks to far more than a spreadsheet holds. It was not read further, to keep the computer usable. If you trust the file, save the sheet as CSV and choose that file.`,
+        `"${this.#name}" unpacks to far more than a spreadsheet holds. It was not read further, to keep the computer usable. If you trust the file, save the sheet as CSV and choose that file.`,
       );
   }
 }

@@ -157,13 +157,13 @@ async function surveySheet(
 /** Counts rows with a value; with `beginningOnly`, stops when there are enough to judge how the sheet begins. */
 class RowCounter extends ByteScanner {
   readonly looker = new SheetLooker();
-  private filledCells = 0;
-  private filled = false;
-  private readonly beginningOnly: boolean;
+  #filledCells = 0;
+  #filled = false;
+  readonly #beginningOnly: boolean;
 
   constructor(beginningOnly: boolean) {
     super();
-    this.beginningOnly = beginningOnly;
+    this.#beginningOnly = beginningOnly;
   }
 
   protected element(bytes: Buffer, open: number, name: number, nameEnd: number): number {
@@ -172,16 +172,16 @@ class RowCounter extends ByteScanner {
     const isLetter = nameEnd === name + 1;
     if (bytes[open + 1] === 47) {
       if (isLetter && bytes[name] === 99) {
-        if (this.filled) this.filledCells += 1;
-        this.filled = false;
-      } else if (isNamed(bytes, name, nameEnd, 'row')) this.endRow();
-    } else if (isLetter && (bytes[name] === 118 || bytes[name] === 116)) this.filled = true;
+        if (this.#filled) this.#filledCells += 1;
+        this.#filled = false;
+      } else if (isNamed(bytes, name, nameEnd, 'row')) this.#endRow();
+    } else if (isLetter && (bytes[name] === 118 || bytes[name] === 116)) this.#filled = true;
     return end;
   }
 
-  private endRow(): void {
-    this.looker.add(this.filledCells);
-    this.filledCells = 0;
-    if (this.beginningOnly && this.looker.rows >= lookedAtRows) throw new NoMoreRows();
+  #endRow(): void {
+    this.looker.add(this.#filledCells);
+    this.#filledCells = 0;
+    if (this.#beginningOnly && this.looker.rows >= lookedAtRows) throw new NoMoreRows();
   }
 }

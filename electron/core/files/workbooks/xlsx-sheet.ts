@@ -31,269 +31,269 @@ const mostHidden = 50;
 /** Collects the cells of an XLSX worksheet from its XML, row by row. */
 export class SheetHandler implements XmlHandler {
   wantsText = false;
-  private readonly context: SheetContext;
-  private readonly room: UnpackingRoom;
-  private readonly sink: SheetSink;
-  private line = 0;
-  private column = -1;
-  private cells: string[] = [];
-  private readonly packer = new RowPacker();
+  readonly #context: SheetContext;
+  readonly #room: UnpackingRoom;
+  readonly #sink: SheetSink;
+  #line = 0;
+  #column = -1;
+  #cells: string[] = [];
+  readonly #packer = new RowPacker();
   /** Columns of the row that is being packed; 0: its cells are collected in `cells`. */
-  private packedWidth = 0;
-  private reference = '';
-  private type = 'n';
-  private style = 0;
-  private value = '';
-  private hasValue = false;
-  private hasFormula = false;
-  private inPhonetic = false;
+  #packedWidth = 0;
+  #reference = '';
+  #type = 'n';
+  #style = 0;
+  #value = '';
+  #hasValue = false;
+  #hasFormula = false;
+  #inPhonetic = false;
 
   /** @param room for texts and empty cells that the sheet stands for without holding them */
   constructor(context: SheetContext, room: UnpackingRoom, sink: SheetSink) {
-    this.context = context;
-    this.room = room;
-    this.sink = sink;
+    this.#context = context;
+    this.#room = room;
+    this.#sink = sink;
   }
 
   open(name: string, tag: string): void {
     switch (name) {
       case 'c':
-        this.openCell(tag);
+        this.#openCell(tag);
         break;
       case 'v':
         this.wantsText = true;
-        this.hasValue = true;
+        this.#hasValue = true;
         break;
       case 't':
-        this.wantsText = !this.inPhonetic;
-        this.hasValue = true;
+        this.wantsText = !this.#inPhonetic;
+        this.#hasValue = true;
         break;
       case 'f':
-        this.hasFormula = true;
+        this.#hasFormula = true;
         break;
       case 'rPh':
-        this.inPhonetic = true;
+        this.#inPhonetic = true;
         break;
       case 'row':
-        this.openRow(tag);
+        this.#openRow(tag);
         break;
       case 'col':
-        this.remarkHiddenColumns(tag);
+        this.#remarkHiddenColumns(tag);
         break;
       case 'mergeCell':
-        this.remarkMerged(tag);
+        this.#remarkMerged(tag);
         break;
       default:
     }
   }
 
   text(text: string): void {
-    this.value += text;
+    this.#value += text;
   }
 
   close(name: string): void {
     switch (name) {
       case 'c':
-        this.closeCell();
+        this.#closeCell();
         break;
       case 'v':
       case 't':
         this.wantsText = false;
         break;
       case 'rPh':
-        this.inPhonetic = false;
+        this.#inPhonetic = false;
         break;
       case 'row':
-        if (!this.endRow()) throw new NoMoreRows();
+        if (!this.#endRow()) throw new NoMoreRows();
         break;
       default:
     }
   }
 
-  private openRow(tag: string): void {
+  #openRow(tag: string): void {
     const line = Number(attribute(tag, 'r') ?? Number.NaN);
-    this.line = Number.isInteger(line) && line > this.line ? line : this.line + 1;
-    this.column = -1;
-    this.cells = [];
-    this.packedWidth = this.sink.packedWidth?.() ?? 0;
-    if (this.packedWidth > 0) this.packer.begin();
+    this.#line = Number.isInteger(line) && line > this.#line ? line : this.#line + 1;
+    this.#column = -1;
+    this.#cells = [];
+    this.#packedWidth = this.#sink.packedWidth?.() ?? 0;
+    if (this.#packedWidth > 0) this.#packer.begin();
     const hidden = attribute(tag, 'hidden');
-    if (hidden === '1' || hidden === 'true') this.sink.remark('hiddenRows', this.line, -1, '');
+    if (hidden === '1' || hidden === 'true') this.#sink.remark('hiddenRows', this.#line, -1, '');
   }
 
   /** False when no more rows are wanted. */
-  private endRow(): boolean {
-    const packed = this.packedWidth > 0 ? this.packer.finish(this.line, this.packedWidth) : null;
-    this.packedWidth = 0;
-    if (packed !== null && this.sink.packed !== undefined) return this.sink.packed(packed);
-    const { cells } = this;
-    this.cells = [];
-    return this.sink.row(this.line, cells);
+  #endRow(): boolean {
+    const packed = this.#packedWidth > 0 ? this.#packer.finish(this.#line, this.#packedWidth) : null;
+    this.#packedWidth = 0;
+    if (packed !== null && this.#sink.packed !== undefined) return this.#sink.packed(packed);
+    const cells = this.#cells;
+    this.#cells = [];
+    return this.#sink.row(this.#line, cells);
   }
 
   /** Whether the current cell is behind all that are packed; cells in any other order are collected one by one. */
-  private isPacking(): boolean {
-    if (this.packedWidth === 0) return false;
-    if (this.column >= this.packer.width) return true;
-    this.cells = this.packer.unpack();
-    this.packedWidth = 0;
+  #isPacking(): boolean {
+    if (this.#packedWidth === 0) return false;
+    if (this.#column >= this.#packer.width) return true;
+    this.#cells = this.#packer.unpack();
+    this.#packedWidth = 0;
     return false;
   }
 
   /** A cell without a value. `column` from 0 here and below, or -1 for the one behind the last. */
   emptyCell(column: number): void {
-    this.moveTo(column);
+    this.#moveTo(column);
   }
 
   /** `index` into the shared strings. */
   sharedCell(column: number, index: number): void {
-    this.moveTo(column);
-    this.room.take(this.context.shared.bytesOf(index));
-    if (this.isPacking() && this.context.shared.pack(index, this.packer, this.column)) return;
-    this.put(this.context.shared.get(index) ?? '');
+    this.#moveTo(column);
+    this.#room.take(this.#context.shared.bytesOf(index));
+    if (this.#isPacking() && this.#context.shared.pack(index, this.#packer, this.#column)) return;
+    this.#put(this.#context.shared.get(index) ?? '');
   }
 
-  private sharedText(index: number): string {
-    this.room.take(this.context.shared.bytesOf(index));
-    return this.context.shared.get(index) ?? '';
+  #sharedText(index: number): string {
+    this.#room.take(this.#context.shared.bytesOf(index));
+    return this.#context.shared.get(index) ?? '';
   }
 
   /** `raw`: as in the file, with its entities decoded. */
   textCell(column: number, raw: string): void {
-    this.moveTo(column);
-    this.put(decodeEscapes(raw));
+    this.#moveTo(column);
+    this.#put(decodeEscapes(raw));
   }
 
   numberCell(column: number, raw: string, style: number): void {
-    this.moveTo(column);
-    this.put(this.numberText(raw, style));
+    this.#moveTo(column);
+    this.#put(this.#numberText(raw, style));
   }
 
   /** As `numberCell`, of the bytes of a whole number that is shown as it is; false, with nothing done, for any other. */
   packNumber(column: number, bytes: Buffer, start: number, end: number, style: number): boolean {
-    if (this.packedWidth === 0 || (this.context.formats[style] ?? plainFormat) !== plainFormat) return false;
+    if (this.#packedWidth === 0 || (this.#context.formats[style] ?? plainFormat) !== plainFormat) return false;
     if (!isWholeNumber(bytes, start, end)) return false;
-    return this.packBytes(column, bytes, start, end);
+    return this.#packBytes(column, bytes, start, end);
   }
 
   /** As `textCell`, of bytes that stand for themselves; false, with nothing done, when they must be decoded. */
   packText(column: number, bytes: Buffer, start: number, end: number): boolean {
-    if (this.packedWidth === 0 || !isPlainText(bytes, start, end)) return false;
+    if (this.#packedWidth === 0 || !isPlainText(bytes, start, end)) return false;
     for (let at = start; at < end; at += 1) {
       const byte = bytes[at];
       // An entity, or the beginning of "_x000A_".
       if (byte === 38 || (byte === 95 && bytes[at + 1] === 120)) return false;
     }
-    return this.packBytes(column, bytes, start, end);
+    return this.#packBytes(column, bytes, start, end);
   }
 
-  private packBytes(column: number, bytes: Buffer, start: number, end: number): boolean {
-    const before = this.column;
-    this.moveTo(column);
-    if (this.isPacking()) {
-      this.packer.plain(this.column, bytes, start, end);
+  #packBytes(column: number, bytes: Buffer, start: number, end: number): boolean {
+    const before = this.#column;
+    this.#moveTo(column);
+    if (this.#isPacking()) {
+      this.#packer.plain(this.#column, bytes, start, end);
       return true;
     }
-    this.column = before;
+    this.#column = before;
     return false;
   }
 
-  private moveTo(column: number): void {
-    const next = this.column + 1;
-    this.column = column === -1 ? next : column;
-    if (this.column >= mostColumns)
+  #moveTo(column: number): void {
+    const next = this.#column + 1;
+    this.#column = column === -1 ? next : column;
+    if (this.#column >= mostColumns)
       throw new FileTrouble(
         'tooLarge',
-        `Row ${this.line} has more than ${mostColumns.toLocaleString('en')} columns, more than a spreadsheet can have, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
+        `Row ${this.#line} has more than ${mostColumns.toLocaleString('en')} columns, more than a spreadsheet can have, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
       );
-    if (this.column > next) this.room.take((this.column - next) * EMPTY_CELL_BYTES);
+    if (this.#column > next) this.#room.take((this.#column - next) * EMPTY_CELL_BYTES);
   }
 
-  private put(text: string): void {
+  #put(text: string): void {
     if (text === '') return;
-    if (this.isPacking()) {
-      this.packer.text(this.column, text);
+    if (this.#isPacking()) {
+      this.#packer.text(this.#column, text);
       return;
     }
-    while (this.cells.length < this.column) this.cells.push('');
-    this.cells[this.column] = text;
+    while (this.#cells.length < this.#column) this.#cells.push('');
+    this.#cells[this.#column] = text;
   }
 
-  private openCell(tag: string): void {
-    this.reference = '';
-    this.type = 'n';
-    this.style = 0;
-    this.readAttributes(tag);
-    const position = this.reference === '' ? null : cellPosition(this.reference);
-    this.moveTo(position === null ? -1 : position.column);
-    this.value = '';
-    this.hasValue = false;
-    this.hasFormula = false;
+  #openCell(tag: string): void {
+    this.#reference = '';
+    this.#type = 'n';
+    this.#style = 0;
+    this.#readAttributes(tag);
+    const position = this.#reference === '' ? null : cellPosition(this.#reference);
+    this.#moveTo(position === null ? -1 : position.column);
+    this.#value = '';
+    this.#hasValue = false;
+    this.#hasFormula = false;
   }
 
   /** Reads r, s and t in one pass, because this runs for every cell of a sheet. */
-  private readAttributes(tag: string): void {
+  #readAttributes(tag: string): void {
     for (let equals = tag.indexOf('='); equals !== -1;) {
       const start = equals + 2;
       const end = tag.indexOf(tag.charAt(equals + 1), start);
       if (end === -1) return;
       if (tag.charCodeAt(equals - 2) <= 32) {
         const name = tag.charCodeAt(equals - 1);
-        if (name === 114) this.reference = tag.slice(start, end);
-        else if (name === 115) this.style = Number(tag.slice(start, end));
-        else if (name === 116) this.type = tag.slice(start, end);
+        if (name === 114) this.#reference = tag.slice(start, end);
+        else if (name === 115) this.#style = Number(tag.slice(start, end));
+        else if (name === 116) this.#type = tag.slice(start, end);
       }
       equals = tag.indexOf('=', end + 1);
     }
   }
 
-  private closeCell(): void {
-    const text = this.hasValue ? this.cellText() : '';
-    if (this.hasFormula && !this.hasValue) this.sink.remark('formulaUnknown', this.line, this.column, '');
-    this.put(text);
+  #closeCell(): void {
+    const text = this.#hasValue ? this.#cellText() : '';
+    if (this.#hasFormula && !this.#hasValue) this.#sink.remark('formulaUnknown', this.#line, this.#column, '');
+    this.#put(text);
   }
 
-  private cellText(): string {
-    switch (this.type) {
+  #cellText(): string {
+    switch (this.#type) {
       case 's':
-        return this.sharedText(Number(this.value));
+        return this.#sharedText(Number(this.#value));
       case 'str':
       case 'inlineStr':
-        return decodeEscapes(this.value);
+        return decodeEscapes(this.#value);
       case 'b':
-        return this.value.trim() === '1' || this.value.trim() === 'true' ? 'TRUE' : 'FALSE';
+        return this.#value.trim() === '1' || this.#value.trim() === 'true' ? 'TRUE' : 'FALSE';
       case 'e':
-        this.sink.remark('formulaError', this.line, this.column, this.value);
-        return this.value;
+        this.#sink.remark('formulaError', this.#line, this.#column, this.#value);
+        return this.#value;
       case 'd':
-        return this.value.replace('T', ' ').replace(/(?: 00:00:00(?:\.0+)?)?Z?$/, '');
+        return this.#value.replace('T', ' ').replace(/(?: 00:00:00(?:\.0+)?)?Z?$/, '');
       default:
-        return this.numberText(this.value, this.style);
+        return this.#numberText(this.#value, this.#style);
     }
   }
 
-  private numberText(raw: string, style: number): string {
-    const text = formatNumber(raw, this.context.formats[style] ?? plainFormat, this.context.date1904, () =>
-      this.sink.remark('formatUnknown', this.line, this.column, raw),
+  #numberText(raw: string, style: number): string {
+    const text = formatNumber(raw, this.#context.formats[style] ?? plainFormat, this.#context.date1904, () =>
+      this.#sink.remark('formatUnknown', this.#line, this.#column, raw),
     );
-    if (text.length > 15 && /^\d{16,}$/.test(text)) this.sink.remark('numberAsText', this.line, this.column, text);
+    if (text.length > 15 && /^\d{16,}$/.test(text)) this.#sink.remark('numberAsText', this.#line, this.#column, text);
     return text;
   }
 
-  private remarkHiddenColumns(tag: string): void {
+  #remarkHiddenColumns(tag: string): void {
     const hidden = attribute(tag, 'hidden');
     if (hidden !== '1' && hidden !== 'true') return;
     const first = Number(attribute(tag, 'min') ?? 0);
     const last = Math.min(Number(attribute(tag, 'max') ?? first), first + mostHidden);
     // A block up to the last column hides only the empty rest of the sheet.
     if (Number(attribute(tag, 'max')) >= mostColumns) return;
-    for (let column = first; column <= last; column += 1) this.sink.remark('hiddenColumns', 1, column - 1, '');
+    for (let column = first; column <= last; column += 1) this.#sink.remark('hiddenColumns', 1, column - 1, '');
   }
 
-  private remarkMerged(tag: string): void {
+  #remarkMerged(tag: string): void {
     const area = attribute(tag, 'ref') ?? '';
     const position = cellPosition(area.split(':')[0] ?? '');
-    if (position !== null) this.sink.remark('merged', position.line, position.column, area);
+    if (position !== null) this.#sink.remark('merged', position.line, position.column, area);
   }
 }
 

@@ -18,51 +18,51 @@ export const longestPiece = 64 * 1024 * 1024;
 export class XmlTooLong extends Error {}
 
 export class XmlScanner {
-  private rest = '';
-  private readonly handler: XmlHandler;
+  #rest = '';
+  readonly #handler: XmlHandler;
 
   constructor(handler: XmlHandler) {
-    this.handler = handler;
+    this.#handler = handler;
   }
 
   push(piece: string): void {
-    const text = this.rest === '' ? piece : this.rest + piece;
-    const { handler } = this;
+    const text = this.#rest === '' ? piece : this.#rest + piece;
+    const handler = this.#handler;
     let position = 0;
     for (;;) {
       const open = text.indexOf('<', position);
       if (open === -1) {
-        position = this.flushText(text, position);
+        position = this.#flushText(text, position);
         break;
       }
       if (open > position && handler.wantsText) handler.text(decodeEntities(text.slice(position, open)));
       position = open;
-      const next = this.markup(text, open);
+      const next = this.#markup(text, open);
       if (next === -1) break;
       position = next;
     }
-    this.rest = position === 0 ? text : text.slice(position);
-    if (this.rest.length > longestPiece) throw new XmlTooLong();
+    this.#rest = position === 0 ? text : text.slice(position);
+    if (this.#rest.length > longestPiece) throw new XmlTooLong();
   }
 
   /** Passes on text that no tag follows yet, except an entity that may be cut; returns where the rest begins. */
-  private flushText(text: string, position: number): number {
-    if (!this.handler.wantsText) return text.length;
+  #flushText(text: string, position: number): number {
+    if (!this.#handler.wantsText) return text.length;
     const cut = text.lastIndexOf('&');
     const stop = cut >= position && text.indexOf(';', cut) === -1 && text.length - cut < 12 ? cut : text.length;
-    if (stop > position) this.handler.text(decodeEntities(text.slice(position, stop)));
+    if (stop > position) this.#handler.text(decodeEntities(text.slice(position, stop)));
     return stop;
   }
 
   /** Reads one tag, comment or declaration from `open`; returns where it ends, or -1 when its end has not arrived. */
-  private markup(text: string, open: number): number {
+  #markup(text: string, open: number): number {
     const code = text.charCodeAt(open + 1);
-    if (code === 33) return this.declaration(text, open);
+    if (code === 33) return this.#declaration(text, open);
     if (code === 63) return after(text, '?>', open);
     if (code === 47) {
       const end = text.indexOf('>', open);
       if (end === -1) return -1;
-      this.handler.close(localName(text, open + 2, end));
+      this.#handler.close(localName(text, open + 2, end));
       return end + 1;
     }
     const end = tagEnd(text, open);
@@ -70,17 +70,17 @@ export class XmlScanner {
     const selfClosing = text.charCodeAt(end - 1) === 47;
     const tag = text.slice(open + 1, selfClosing ? end - 1 : end);
     const name = localName(tag, 0, tag.length);
-    this.handler.open(name, tag);
-    if (selfClosing) this.handler.close(name);
+    this.#handler.open(name, tag);
+    if (selfClosing) this.#handler.close(name);
     return end + 1;
   }
 
-  private declaration(text: string, open: number): number {
+  #declaration(text: string, open: number): number {
     if (text.startsWith('<!--', open)) return after(text, '-->', open);
     if (text.startsWith('<![CDATA[', open)) {
       const end = text.indexOf(']]>', open);
       if (end === -1) return -1;
-      if (this.handler.wantsText) this.handler.text(text.slice(open + 9, end));
+      if (this.#handler.wantsText) this.#handler.text(text.slice(open + 9, end));
       return end + 3;
     }
     return text.length - open < 9 ? -1 : after(text, '>', open);

@@ -21,17 +21,17 @@ const readBytes = 131_072;
 
 export class ZipArchive {
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  private readonly byLowerName: ReadonlyMap<string, ZipEntry>;
-  private readonly descriptor: number;
-  private readonly size: number;
-  private readonly name: string;
+  readonly #byLowerName: ReadonlyMap<string, ZipEntry>;
+  readonly #descriptor: number;
+  readonly #size: number;
+  readonly #name: string;
 
   private constructor(descriptor: number, size: number, name: string, entries: ReadonlyMap<string, ZipEntry>) {
-    this.descriptor = descriptor;
-    this.size = size;
-    this.name = name;
+    this.#descriptor = descriptor;
+    this.#size = size;
+    this.#name = name;
     this.entries = entries;
-    this.byLowerName = new Map([...entries].map(([entryName, entry]) => [entryName.toLowerCase(), entry]));
+    this.#byLowerName = new Map([...entries].map(([entryName, entry]) => [entryName.toLowerCase(), entry]));
   }
 
   /** Reads only the directory. Throws FileTrouble `truncated` when it is missing. */
@@ -45,12 +45,12 @@ export class ZipArchive {
   }
 
   has(name: string): boolean {
-    return this.find(name) !== undefined;
+    return this.#find(name) !== undefined;
   }
 
   /** Part names are not case-sensitive (ECMA-376 part 2, 6.2.2), and some programs mix the cases. */
-  private find(name: string): ZipEntry | undefined {
-    return this.entries.get(name) ?? this.byLowerName.get(name.toLowerCase());
+  #find(name: string): ZipEntry | undefined {
+    return this.entries.get(name) ?? this.#byLowerName.get(name.toLowerCase());
   }
 
   /**
@@ -58,29 +58,29 @@ export class ZipArchive {
    * Throws FileTrouble `bomb`, `truncated` or `encrypted`.
    */
   async *stream(entryName: string, mostBytes?: number): AsyncGenerator<Buffer, void, void> {
-    const entry = this.find(entryName);
-    if (entry === undefined) throw truncated(this.name);
-    if (entry.encrypted) throw encrypted(this.name);
+    const entry = this.#find(entryName);
+    if (entry === undefined) throw truncated(this.#name);
+    if (entry.encrypted) throw encrypted(this.#name);
     if (entry.method !== 0 && entry.method !== 8)
       throw new FileTrouble(
         'unsupported',
-        `"${this.name}" is packed with a method that cannot be read. Open it in a spreadsheet program, save it again, and choose that file.`,
+        `"${this.#name}" is packed with a method that cannot be read. Open it in a spreadsheet program, save it again, and choose that file.`,
       );
-    const room = mostBytes === undefined ? this.roomFor(entryName) : new UnpackingRoom(mostBytes, this.name);
+    const room = mostBytes === undefined ? this.roomFor(entryName) : new UnpackingRoom(mostBytes, this.#name);
     try {
-      for await (const chunk of entry.method === 0 ? this.packed(entry) : this.inflated(entry)) {
+      for await (const chunk of entry.method === 0 ? this.#packed(entry) : this.#inflated(entry)) {
         room.take(chunk.length);
         yield chunk;
       }
     } catch (error) {
-      if (errorCode(error).startsWith('Z_') || error instanceof BrokenZip) throw truncated(this.name);
+      if (errorCode(error).startsWith('Z_') || error instanceof BrokenZip) throw truncated(this.#name);
       throw error;
     }
   }
 
   /** What the entry may unpack to, and what it may stand for beyond its own bytes. */
   roomFor(entryName: string): UnpackingRoom {
-    return UnpackingRoom.forPacked(this.find(entryName)?.compressedBytes ?? 0, this.name);
+    return UnpackingRoom.forPacked(this.#find(entryName)?.compressedBytes ?? 0, this.#name);
   }
 
   /**
@@ -88,7 +88,7 @@ export class ZipArchive {
    * FileTrouble `bomb` when all entries together unpack to more than `limit` bytes.
    */
   async refuseBomb(limit: number): Promise<void> {
-    const room = new UnpackingRoom(limit, this.name);
+    const room = new UnpackingRoom(limit, this.#name);
     for (const name of this.entries.keys()) for await (const chunk of this.stream(name)) room.take(chunk.length);
   }
 
@@ -96,7 +96,7 @@ export class ZipArchive {
   async text(entryName: string, limit = 64 * 1024 * 1024): Promise<string> {
     if (!this.has(entryName)) return '';
     const chunks: Buffer[] = [];
-    const room = new UnpackingRoom(limit, this.name);
+    const room = new UnpackingRoom(limit, this.#name);
     for await (const chunk of this.stream(entryName)) {
       room.take(chunk.length);
       chunks.push(chunk);
@@ -106,9 +106,9 @@ export class ZipArchive {
       .replace(/^\ufeff/, '');
   }
 
-  private async *inflated(entry: ZipEntry): AsyncGenerator<Buffer, void, void> {
+  async *#inflated(entry: ZipEntry): AsyncGenerator<Buffer, void, void> {
     const inflate = createInflateRaw({ chunkSize: 4 * readBytes });
-    const source = Readable.from(this.packed(entry), { objectMode: false });
+    const source = Readable.from(this.#packed(entry), { objectMode: false });
     // The reader of `inflate` gets the error; the empty callback keeps it from being thrown a second time.
     pipeline(source, inflate, () => undefined);
     try {
@@ -119,14 +119,14 @@ export class ZipArchive {
     }
   }
 
-  private *packed(entry: ZipEntry): Generator<Buffer, void, void> {
-    const header = readAt(this.descriptor, entry.offset, 30);
+  *#packed(entry: ZipEntry): Generator<Buffer, void, void> {
+    const header = readAt(this.#descriptor, entry.offset, 30);
     if (header.readUInt32LE(0) !== 0x04034b50) throw new BrokenZip();
     let position = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
     const end = position + entry.compressedBytes;
-    if (end > this.size) throw new BrokenZip();
+    if (end > this.#size) throw new BrokenZip();
     while (position < end) {
-      const chunk = readAt(this.descriptor, position, Math.min(readBytes, end - position));
+      const chunk = readAt(this.#descriptor, position, Math.min(readBytes, end - position));
       position += chunk.length;
       yield chunk;
     }

@@ -1,4 +1,5 @@
 // Why: decision 0132.
+import { DAY } from '../../../../shared/domain/time/time.ts';
 import { daysOfMonth } from './iso-dates.ts';
 
 /** What every value of a column is. `decimal` has a fraction; `day` and `time` have no zone. */
@@ -18,7 +19,6 @@ const decimal = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/;
 const moment = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?)?$/;
 /** Before it, programs count days by different calendars. */
 const FIRST_YEAR = 1600;
-const DAY = 86_400_000;
 
 /** The longest text that can prove anything. */
 const LONGEST_PROOF = 34;

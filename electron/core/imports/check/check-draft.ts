@@ -153,11 +153,11 @@ export class CheckedDraft implements CheckBasis {
       onProgress(batch.at(-1)?.row ?? 0, staged.reading.rows);
       await pause();
     }
-    this.proposeSentBefore(sentBefore);
+    this.#proposeSentBefore(sentBefore);
   }
 
   /** Writes nothing when it is known. Without an account nobody knows what was sent, so what was known stays. */
-  private proposeSentBefore(rows: RowSet): void {
+  #proposeSentBefore(rows: RowSet): void {
     if (this.index.sent === null) return;
     const known = this.layer.rows.defaultsOf(SENT_BEFORE);
     if (known.length === rows.size && known.every((row) => rows.has(row))) return;
@@ -188,7 +188,7 @@ export class CheckedDraft implements CheckBasis {
   row(row: number): DraftRow {
     const found = this.staged.rows(row - 1, 1)[0];
     if (found?.row !== row) throw new Error(`row ${row} is not in the staging file`);
-    return this.edited(found);
+    return this.#edited(found);
   }
 
   verdict(row: number): RowVerdict {
@@ -200,18 +200,18 @@ export class CheckedDraft implements CheckBasis {
     if (rows.size * SPARSE < this.index.rows) for (const row of rows) yield this.row(row);
     else
       for (const batch of this.staged.iterate(BATCH))
-        for (const found of batch) if (rows.has(found.row)) yield this.edited(found);
+        for (const found of batch) if (rows.has(found.row)) yield this.#edited(found);
   }
 
   /** All rows with their edits, those left out too, in the file's order. */
   *allRows(): Generator<DraftRow, void, void> {
-    for (const batch of this.staged.iterate(BATCH)) for (const found of batch) yield this.edited(found);
+    for (const batch of this.staged.iterate(BATCH)) for (const found of batch) yield this.#edited(found);
   }
 
   /** All rows that are not left out, in the file's order. */
   *sentRows(): Generator<DraftRow, void, void> {
     for (const batch of this.staged.iterate(BATCH))
-      for (const found of batch) if (!this.index.leftOut.has(found.row)) yield this.edited(found);
+      for (const found of batch) if (!this.index.leftOut.has(found.row)) yield this.#edited(found);
   }
 
   close(): void {
@@ -219,7 +219,7 @@ export class CheckedDraft implements CheckBasis {
     this.staged.close();
   }
 
-  private edited({ row, line, cells: inFile }: PreviewRow): DraftRow {
+  #edited({ row, line, cells: inFile }: PreviewRow): DraftRow {
     const changes = this.layer.editsOf(row);
     return { row, line, cells: changes.length === 0 ? inFile : editedCells(inFile, changes), inFile };
   }

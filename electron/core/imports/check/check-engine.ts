@@ -26,14 +26,14 @@ type ChangeRequest = Extract<CheckRequest, { kind: ChangeKind }>;
  * every change is on the disk before its answer.
  */
 export class CheckEngine {
-  private readonly monotonicNow: () => number;
-  private draft: CheckedDraft | null = null;
-  private revision: number;
+  readonly #monotonicNow: () => number;
+  #draft: CheckedDraft | null = null;
+  #revision: number;
   /** The values of one field, read once for all their pages. */
-  private listed: { readonly key: string; readonly values: Awaited<ReturnType<typeof valuesOfField>> } | null = null;
+  #listed: { readonly key: string; readonly values: Awaited<ReturnType<typeof valuesOfField>> } | null = null;
 
   /** All rows of the draft as they were last looked for and sorted. */
-  private looked: { readonly key: string; readonly rows: Uint32Array } | null = null;
+  #looked: { readonly key: string; readonly rows: Uint32Array } | null = null;
 
   /**
    * @param monotonicNow milliseconds
@@ -41,14 +41,14 @@ export class CheckEngine {
    *   must not answer with an older revision
    */
   constructor(monotonicNow: () => number, startedAt = 0) {
-    this.monotonicNow = monotonicNow;
-    this.revision = startedAt;
+    this.#monotonicNow = monotonicNow;
+    this.#revision = startedAt;
   }
 
   /** Rejects with FileTrouble `unreadable` when the layer is damaged, and as `hooks.pause` does. */
   async answer(request: CheckRequest, hooks: CheckHooks): Promise<CheckThreadAnswer> {
     try {
-      return await this.answered(request, hooks);
+      return await this.#answered(request, hooks);
     } catch (error) {
       throw layerTrouble(error);
     }
@@ -56,35 +56,35 @@ export class CheckEngine {
 
   /** Closes the files of this draft, when they are open. */
   letGo(draftId: string): void {
-    if (this.draft?.target.draftId === draftId) this.close();
+    if (this.#draft?.target.draftId === draftId) this.close();
   }
 
   close(): void {
-    this.draft?.close();
-    this.draft = null;
-    this.looked = null;
+    this.#draft?.close();
+    this.#draft = null;
+    this.#looked = null;
   }
 
-  private async answered(request: CheckRequest, hooks: CheckHooks): Promise<CheckThreadAnswer> {
-    const since = this.monotonicNow();
+  async #answered(request: CheckRequest, hooks: CheckHooks): Promise<CheckThreadAnswer> {
+    const since = this.#monotonicNow();
     const { kind, question, target } = request;
-    if (kind === 'run') return this.summary(await this.run(question, target, hooks), since, hooks);
-    const open = await this.current(target, hooks);
+    if (kind === 'run') return this.#summary(await this.#run(question, target, hooks), since, hooks);
+    const open = await this.#current(target, hooks);
     switch (kind) {
       case 'rows': {
-        const looked = await this.lookedRows(open, question.look, hooks);
-        return { ...pageOfRows(open, question, hooks.readPhone, looked), revision: this.revision };
+        const looked = await this.#lookedRows(open, question.look, hooks);
+        return { ...pageOfRows(open, question, hooks.readPhone, looked), revision: this.#revision };
       }
       case 'next':
-        return nextRow(open, question, await this.lookedRows(open, question.look, hooks));
+        return nextRow(open, question, await this.#lookedRows(open, question.look, hooks));
       case 'values':
         return pageOfValues(open, question, hooks.readPhone);
       case 'groups':
         return pageOfGroups(open, question);
       case 'fieldValues':
-        return this.fieldValues(question, open, hooks);
+        return this.#fieldValues(question, open, hooks);
       case 'campaignRows':
-        return { ...pageOfCampaign(open, question, hooks.readPhone), revision: this.revision };
+        return { ...pageOfCampaign(open, question, hooks.readPhone), revision: this.#revision };
       case 'typed':
         return typedValue(open, question, hooks.readPhone);
       case 'history':
@@ -96,33 +96,29 @@ export class CheckEngine {
       case 'undo':
       case 'redo':
       case 'goTo':
-        return this.summary(await this.apply(await planned(request, open, hooks), open, hooks), since, hooks);
+        return this.#summary(await this.#apply(await planned(request, open, hooks), open, hooks), since, hooks);
     }
   }
 
-  private async current(target: CheckTarget, hooks: CheckHooks): Promise<CheckedDraft> {
-    if (this.draft !== null && isSame(this.draft.target, target)) return this.draft;
+  async #current(target: CheckTarget, hooks: CheckHooks): Promise<CheckedDraft> {
+    if (this.#draft !== null && isSame(this.#draft.target, target)) return this.#draft;
     this.close();
-    this.draft = await openCheckedDraft(target, hooks);
-    this.revision += 1;
-    return this.draft;
+    this.#draft = await openCheckedDraft(target, hooks);
+    this.#revision += 1;
+    return this.#draft;
   }
 
-  private summary(open: CheckedDraft, since: number, hooks: CheckHooks): CheckSummary {
-    const milliseconds = this.monotonicNow() - since;
-    return summaryOf(open, hooks.readPhone, { revision: this.revision, milliseconds });
+  #summary(open: CheckedDraft, since: number, hooks: CheckHooks): CheckSummary {
+    const milliseconds = this.#monotonicNow() - since;
+    return summaryOf(open, hooks.readPhone, { revision: this.#revision, milliseconds });
   }
 
-  private async run(
-    { settings }: CheckQuestions['run'],
-    target: CheckTarget,
-    hooks: CheckHooks,
-  ): Promise<CheckedDraft> {
+  async #run({ settings }: CheckQuestions['run'], target: CheckTarget, hooks: CheckHooks): Promise<CheckedDraft> {
     this.close();
-    if (settings === undefined) return this.current(target, hooks);
+    if (settings === undefined) return this.#current(target, hooks);
     const before = exchangeSettings(target, settings);
     try {
-      return await this.current(target, hooks);
+      return await this.#current(target, hooks);
     } catch (error) {
       // Cancelled or failed: nobody saw the effect of these rules, so the former ones stay.
       this.close();
@@ -132,15 +128,15 @@ export class CheckEngine {
   }
 
   /** Writes the change, then replaces the verdicts of its rows. */
-  private async apply({ rows, write }: PlannedChange, open: CheckedDraft, hooks: CheckHooks): Promise<CheckedDraft> {
+  async #apply({ rows, write }: PlannedChange, open: CheckedDraft, hooks: CheckHooks): Promise<CheckedDraft> {
     if (rows.length === 0) return open;
     // The row that a person types in stays where it is; after a repair the rows stand where they belong.
-    if (rows.length > 1) this.looked = null;
+    if (rows.length > 1) this.#looked = null;
     if (rows.length > MOST_TOUCHED) {
       write();
       this.close();
       // From here a cancel is ignored: the engine must know again what is on the disk.
-      return this.current(open.target, { ...hooks, pause: () => hooks.yieldTurn() });
+      return this.#current(open.target, { ...hooks, pause: () => hooks.yieldTurn() });
     }
     try {
       open.layer.together(() => {
@@ -153,30 +149,30 @@ export class CheckEngine {
       this.close();
       throw error;
     }
-    this.revision += 1;
+    this.#revision += 1;
     return open;
   }
 
   /** Null when nothing is looked for and nothing sorted. Kept for all pages, filters and reasons of the draft. */
-  private async lookedRows(
+  async #lookedRows(
     open: CheckedDraft,
     look: CheckQuestions['rows']['look'],
     hooks: CheckHooks,
   ): Promise<Uint32Array | null> {
     if (look === undefined || (look.find === '' && look.sort === null)) return null;
     const key = JSON.stringify(look);
-    if (this.looked?.key !== key) this.looked = { key, rows: await lookedRows(open, look, hooks) };
-    return this.looked.rows;
+    if (this.#looked?.key !== key) this.#looked = { key, rows: await lookedRows(open, look, hooks) };
+    return this.#looked.rows;
   }
 
-  private async fieldValues(
+  async #fieldValues(
     { field, offset, limit }: CheckQuestions['fieldValues'],
     open: CheckedDraft,
     hooks: CheckHooks,
   ): Promise<CheckAnswers['fieldValues']> {
-    const key = JSON.stringify([open.target, this.revision, field]);
-    if (this.listed?.key !== key) this.listed = { key, values: await valuesOfField(open, field, hooks) };
-    const { values } = this.listed;
+    const key = JSON.stringify([open.target, this.#revision, field]);
+    if (this.#listed?.key !== key) this.#listed = { key, values: await valuesOfField(open, field, hooks) };
+    const { values } = this.#listed;
     return { total: values?.length ?? null, values: (values ?? []).slice(offset, offset + limit) };
   }
 }

@@ -76,10 +76,10 @@ export class CheckIndex {
   unprefixed = 0;
   /** Phones and faxes that are sent in another form than they have in the file. */
   cleaned = 0;
-  private readonly entries = new Map<number, ReasonEntry>();
-  private readonly cityRows = new Map<number, number>();
+  readonly #entries = new Map<number, ReasonEntry>();
+  readonly #cityRows = new Map<number, number>();
   /** By row: index into `cities`, -1 for another place, -2 without a post code. */
-  private readonly placeOfRow: Int8Array;
+  readonly #placeOfRow: Int8Array;
   readonly sent: SentLeads | null;
 
   constructor(rows: number, plan: CheckPlan, sent: SentLeads | null) {
@@ -91,41 +91,41 @@ export class CheckIndex {
     this.names = new DuplicateGroups(rows);
     this.sentRows = new RowSet(rows);
     this.leftOut = new RowSet(rows);
-    this.placeOfRow = new Int8Array(rows + 1).fill(NO_POSTCODE);
+    this.#placeOfRow = new Int8Array(rows + 1).fill(NO_POSTCODE);
     this.filled = plan.fields.map(() => 0);
     for (const field of plan.fields) if (field.isCompared) this.keys.set(field.index, new DuplicateGroups(rows));
   }
 
   add(row: number, verdict: RowVerdict): void {
-    this.placeOfRow[row] = verdict.city;
-    for (const mark of verdict.marks) this.addMark(row, mark);
+    this.#placeOfRow[row] = verdict.city;
+    for (const mark of verdict.marks) this.#addMark(row, mark);
     for (const phone of verdict.phones) this.phones.add(phone, row);
     for (const email of verdict.emails) this.emails.add(email, row);
     if (verdict.name !== null) this.names.add(verdict.name, row);
     for (const { field, value } of verdict.keys) this.keys.get(field)?.add(value, row);
-    this.count(verdict, 1);
-    this.addSent(row, verdict);
+    this.#count(verdict, 1);
+    this.#addSent(row, verdict);
   }
 
   /** `verdict`: of a row that is left out because it was sent before; null for another reason. */
   leaveOut(row: number, verdict: RowVerdict | null): void {
     this.leftOut.add(row);
-    if (verdict !== null) this.addSent(row, verdict);
+    if (verdict !== null) this.#addSent(row, verdict);
   }
 
   takeIn(row: number, verdict: RowVerdict): void {
     this.leftOut.remove(row);
-    if (this.sentRows.has(row)) this.removeSent(row, verdict);
+    if (this.sentRows.has(row)) this.#removeSent(row, verdict);
   }
 
   remove(row: number, verdict: RowVerdict): void {
-    for (const mark of verdict.marks) this.removeMark(row, mark);
+    for (const mark of verdict.marks) this.#removeMark(row, mark);
     for (const phone of verdict.phones) this.phones.remove(phone, row);
     for (const email of verdict.emails) this.emails.remove(email, row);
     if (verdict.name !== null) this.names.remove(verdict.name, row);
     for (const { field, value } of verdict.keys) this.keys.get(field)?.remove(value, row);
-    this.count(verdict, -1);
-    this.removeSent(row, verdict);
+    this.#count(verdict, -1);
+    this.#removeSent(row, verdict);
   }
 
   /** Number of the job that sent the row before, to the campaign; null: none did. */
@@ -137,18 +137,18 @@ export class CheckIndex {
 
   /** Reasons with at least one row, those of duplicates and earlier sendings included. */
   reasons(): ReasonEntry[] {
-    const own = [...this.entries.values()].filter(({ reason }) => sideOf(reason) === null);
-    return [...own, ...this.derived()].filter((entry) => entry.rows.size > 0);
+    const own = [...this.#entries.values()].filter(({ reason }) => sideOf(reason) === null);
+    return [...own, ...this.#derived()].filter((entry) => entry.rows.size > 0);
   }
 
   find(reason: number): ReasonEntry | null {
-    return this.entries.get(reason) ?? this.derived().find((entry) => entry.reason === reason) ?? null;
+    return this.#entries.get(reason) ?? this.#derived().find((entry) => entry.reason === reason) ?? null;
   }
 
   /** What the dates of a field show about their order; null for any other field. */
   datesOf(field: CheckedField): DateReading | null {
     if (field.type !== 'date') return null;
-    const rows = (side: DateSide) => this.entries.get(reasonNumber(field.index, side))?.rows.size ?? 0;
+    const rows = (side: DateSide) => this.#entries.get(reasonNumber(field.index, side))?.rows.size ?? 0;
     return {
       order: field.dateOrder,
       dayFirst: rows('dateDayFirst'),
@@ -171,7 +171,7 @@ export class CheckIndex {
     const side = sideOf(mark);
     const field = fieldOfNumber(this.plan, mark);
     if (side === null || field === null) return mark;
-    const kind = this.dateKinds(field).get(side);
+    const kind = this.#dateKinds(field).get(side);
     return kind === undefined ? null : reasonNumber(field.index, kind);
   }
 
@@ -206,8 +206,8 @@ export class CheckIndex {
   /** The city that nearly all post codes are in, and how many of them. */
   city(): CityOfFile | null {
     let all = 0;
-    for (const rows of this.cityRows.values()) all += rows;
-    for (const [index, rows] of this.cityRows) {
+    for (const rows of this.#cityRows.values()) all += rows;
+    for (const [index, rows] of this.#cityRows) {
       const city = cities[index];
       if (city !== undefined && rows >= all * NEARLY_ALL && rows > 0)
         return { index, name: city.name, areaCode: city.areaCode, rows, postcodes: all };
@@ -217,11 +217,11 @@ export class CheckIndex {
 
   /** Whether the row's own post code lies outside this city; false for a row without one. */
   isElsewhere(row: number, city: CityOfFile): boolean {
-    const place = this.placeOfRow[row] ?? NO_POSTCODE;
+    const place = this.#placeOfRow[row] ?? NO_POSTCODE;
     return place !== NO_POSTCODE && place !== city.index;
   }
 
-  private derived(): ReasonEntry[] {
+  #derived(): ReasonEntry[] {
     const whole = (kind: Parameters<typeof reasonNumber>[1]) => reasonNumber(this.plan.fields.length, kind);
     const found: ReasonEntry[] = [
       { reason: whole('duplicatePhone'), rows: this.phones.rows, values: null, repaired: null },
@@ -235,15 +235,15 @@ export class CheckIndex {
       found.push({ reason: reasonNumber(index, kind), rows: groups.rows, values: null, repaired: null });
     }
     for (const field of this.plan.fields)
-      for (const [side, kind] of this.dateKinds(field)) {
-        const entry = this.entries.get(reasonNumber(field.index, side));
+      for (const [side, kind] of this.#dateKinds(field)) {
+        const entry = this.#entries.get(reasonNumber(field.index, side));
         if (entry !== undefined) found.push({ ...entry, reason: reasonNumber(field.index, kind) });
       }
     return found;
   }
 
   /** The reason that the dates of each side belong to, from all dates of the field. */
-  private dateKinds(field: CheckedField): Map<DateSide, CheckKind> {
+  #dateKinds(field: CheckedField): Map<DateSide, CheckKind> {
     const dates = this.datesOf(field);
     if (dates === null) return new Map();
     const odd = sideThatDoesNotFit(dates);
@@ -253,41 +253,41 @@ export class CheckIndex {
     ]);
   }
 
-  private addMark(row: number, { reason, value }: RowMark): void {
-    let entry = this.entries.get(reason);
+  #addMark(row: number, { reason, value }: RowMark): void {
+    let entry = this.#entries.get(reason);
     if (entry === undefined) {
       const values = isWholeRow(this.plan, reason) ? null : new ReasonValues();
       entry = { reason, rows: new RowSet(this.rows), values, repaired: null };
-      this.entries.set(reason, entry);
+      this.#entries.set(reason, entry);
     }
     entry.rows.add(row);
     entry.values?.add(row, value);
     if (entry.repaired?.isRight(value, row) === true) entry.repaired.rows += 1;
   }
 
-  private removeMark(row: number, { reason, value }: RowMark): void {
-    const entry = this.entries.get(reason);
+  #removeMark(row: number, { reason, value }: RowMark): void {
+    const entry = this.#entries.get(reason);
     if (entry === undefined) return;
     entry.rows.remove(row);
     entry.values?.remove(row);
     if (entry.repaired?.isRight(value, row) === true) entry.repaired.rows -= 1;
   }
 
-  private count(verdict: RowVerdict, by: 1 | -1): void {
+  #count(verdict: RowVerdict, by: 1 | -1): void {
     for (const index of verdict.filled) this.filled[index] = (this.filled[index] ?? 0) + by;
     this.unprefixed += verdict.unprefixed * by;
     this.cleaned += verdict.cleaned * by;
-    if (verdict.city > NO_POSTCODE) this.cityRows.set(verdict.city, (this.cityRows.get(verdict.city) ?? 0) + by);
+    if (verdict.city > NO_POSTCODE) this.#cityRows.set(verdict.city, (this.#cityRows.get(verdict.city) ?? 0) + by);
   }
 
-  private addSent(row: number, verdict: RowVerdict): void {
+  #addSent(row: number, verdict: RowVerdict): void {
     const job = this.sentFor(verdict);
     if (job === null) return;
     this.sentRows.add(row);
     this.sentByJob.set(job, (this.sentByJob.get(job) ?? 0) + 1);
   }
 
-  private removeSent(row: number, verdict: RowVerdict): void {
+  #removeSent(row: number, verdict: RowVerdict): void {
     const job = this.sentFor(verdict);
     if (job === null) return;
     this.sentRows.remove(row);

@@ -28,12 +28,12 @@ export class CheckLayer implements Disposable {
   readonly there: RowsInCampaign;
   readonly history: CheckHistory;
   readonly rows: RowDecisions;
-  private readonly database: DatabaseSync;
-  private readonly cells: ReturnType<typeof cellStatements>;
+  readonly #database: DatabaseSync;
+  readonly #cells: ReturnType<typeof cellStatements>;
 
   constructor(database: DatabaseSync) {
-    this.database = database;
-    this.cells = cellStatements(database);
+    this.#database = database;
+    this.#cells = cellStatements(database);
     this.rows = new RowDecisions(database);
     this.there = new RowsInCampaign(database);
     this.history = new CheckHistory(database);
@@ -41,38 +41,38 @@ export class CheckLayer implements Disposable {
 
   /** Makes several changes everything or nothing. */
   together(work: () => void): void {
-    inTransaction(this.database, work);
+    inTransaction(this.#database, work);
   }
 
   settings(): CheckSettings {
-    return settingsIn(this.database);
+    return settingsIn(this.#database);
   }
 
   saveSettings(settings: CheckSettings): void {
-    this.database
+    this.#database
       .prepare(`INSERT OR REPLACE INTO setting (name, json) VALUES ('check', ?)`)
       .run(JSON.stringify(settings));
   }
 
   /** What a result file of this program says about its rows. */
   saveResultCounts(counts: ResultCounts): void {
-    this.database
+    this.#database
       .prepare(`INSERT OR REPLACE INTO setting (name, json) VALUES ('result', ?)`)
       .run(JSON.stringify(counts));
   }
 
   /** Changes cells and rows in one named step; everything or nothing. */
   change(title: string, cells: readonly CellChange[], rows: readonly RowChange[]): void {
-    inTransaction(this.database, () => {
+    inTransaction(this.#database, () => {
       const stepped = {
-        cells: cells.map((cell) => ({ ...cell, before: this.valueOf(cell), after: cell.value })),
+        cells: cells.map((cell) => ({ ...cell, before: this.#valueOf(cell), after: cell.value })),
         rows: rows.map(({ row, decision }) => ({
           row,
           before: this.rows.of(row),
           after: this.rows.idOf(row, decision),
         })),
       };
-      for (const { row, column, after: value } of stepped.cells) this.setCell({ row, column, value });
+      for (const { row, column, after: value } of stepped.cells) this.#setCell({ row, column, value });
       for (const { row, after } of stepped.rows) this.rows.set(row, after);
       this.history.add(title, stepped.cells, stepped.rows);
     });
@@ -80,34 +80,34 @@ export class CheckLayer implements Disposable {
 
   /** Sets cells that were changed before this history began. */
   carryOver(cells: readonly CellChange[]): void {
-    inTransaction(this.database, () => {
-      for (const cell of cells) this.setCell(cell);
+    inTransaction(this.#database, () => {
+      for (const cell of cells) this.#setCell(cell);
     });
   }
 
   /** Takes steps back, or makes them again, until this one is the last that stands; 0: none does. */
   goTo(step: number): void {
     const target = {
-      setCell: (cell: CellChange) => this.setCell(cell),
+      setCell: (cell: CellChange) => this.#setCell(cell),
       setDecision: (row: number, decision: number | null) => this.rows.set(row, decision),
     };
-    inTransaction(this.database, () => this.history.goTo(step, target));
+    inTransaction(this.#database, () => this.history.goTo(step, target));
   }
 
   editsOf(row: number): CellEdit[] {
-    return this.cells.readRow.all(row).map(decodeEdit);
+    return this.#cells.readRow.all(row).map(decodeEdit);
   }
 
   editedCells(): number {
-    return this.total('SELECT count(*) AS total FROM edit');
+    return this.#total('SELECT count(*) AS total FROM edit');
   }
 
   editedRows(): number {
-    return this.total('SELECT count(DISTINCT n) AS total FROM edit');
+    return this.#total('SELECT count(DISTINCT n) AS total FROM edit');
   }
 
   editedRowPage(offset: number, limit: number): number[] {
-    return this.database
+    return this.#database
       .prepare('SELECT DISTINCT n FROM edit ORDER BY n LIMIT ? OFFSET ?')
       .all(limit, offset)
       .map((row) => Number(row['n']));
@@ -117,7 +117,7 @@ export class CheckLayer implements Disposable {
   *allEdits(): Generator<{ readonly row: number; readonly edits: CellEdit[] }, void, void> {
     let row = 0;
     let edits: CellEdit[] = [];
-    for (const found of this.database.prepare('SELECT n, col, value FROM edit ORDER BY n, col').iterate()) {
+    for (const found of this.#database.prepare('SELECT n, col, value FROM edit ORDER BY n, col').iterate()) {
       const n = Number(found['n']);
       if (n !== row) {
         if (edits.length > 0) yield { row, edits };
@@ -130,25 +130,25 @@ export class CheckLayer implements Disposable {
   }
 
   close(): void {
-    this.database.close();
+    this.#database.close();
   }
 
   [Symbol.dispose](): void {
     this.close();
   }
 
-  private setCell({ row, column, value }: CellChange): void {
-    if (value === null) this.cells.drop.run(row, column);
-    else this.cells.put.run(row, column, value);
+  #setCell({ row, column, value }: CellChange): void {
+    if (value === null) this.#cells.drop.run(row, column);
+    else this.#cells.put.run(row, column, value);
   }
 
-  private valueOf({ row, column }: CellChange): string | null {
-    const found = this.cells.read.get(row, column);
+  #valueOf({ row, column }: CellChange): string | null {
+    const found = this.#cells.read.get(row, column);
     return found ? String(found['value']) : null;
   }
 
-  private total(sql: string): number {
-    return Number(this.database.prepare(sql).get()?.['total'] ?? 0);
+  #total(sql: string): number {
+    return Number(this.#database.prepare(sql).get()?.['total'] ?? 0);
   }
 }
 

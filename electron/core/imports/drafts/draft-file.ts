@@ -77,32 +77,32 @@ export function createDraftFile({ log, threads, find, withStaged, correctionsIn 
 
 /** Previews that are being read, one for a draft; each has a thread of its own. */
 class Previews implements Disposable {
-  private readonly threads: ReadingThreads;
-  private readonly running = new Map<string, AbortController>();
+  readonly #threads: ReadingThreads;
+  readonly #running = new Map<string, AbortController>();
 
   constructor(threads: ReadingThreads) {
-    this.threads = threads;
+    this.#threads = threads;
   }
 
   /** Ends the preview before: its choices are not shown any more. Rejects with Failure `file` or `cancelled`. */
   async read(draftId: string, path: string, choices: ReadingChoices, signal: AbortSignal) {
-    this.running.get(draftId)?.abort();
+    this.#running.get(draftId)?.abort();
     const replaced = new AbortController();
-    this.running.set(draftId, replaced);
+    this.#running.set(draftId, replaced);
     try {
       const request = { path, choices, rows: PREVIEWED };
       const until = AbortSignal.any([signal, replaced.signal]);
-      const { reading, rows } = await previewFile(request, { signal: until, threads: this.threads });
+      const { reading, rows } = await previewFile(request, { signal: until, threads: this.#threads });
       return { columns: reading.columns, rows };
     } catch (error) {
       throw fileFailure(error);
     } finally {
-      if (this.running.get(draftId) === replaced) this.running.delete(draftId);
+      if (this.#running.get(draftId) === replaced) this.#running.delete(draftId);
     }
   }
 
   [Symbol.dispose](): void {
-    for (const preview of this.running.values()) preview.abort();
+    for (const preview of this.#running.values()) preview.abort();
   }
 }
 

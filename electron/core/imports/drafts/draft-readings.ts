@@ -68,74 +68,74 @@ export interface CopiedRows {
 
 /** Reads files into drafts: a new draft, or a draft that is read in another way. Closing it cancels what is being read. */
 export class DraftReadings implements AsyncDisposable {
-  private readonly services: FeatureServices;
-  private readonly disk: DraftsOnDisk;
-  private readonly view: DraftView;
-  private readonly options: DraftReadingsOptions;
+  readonly #services: FeatureServices;
+  readonly #disk: DraftsOnDisk;
+  readonly #view: DraftView;
+  readonly #options: DraftReadingsOptions;
   /** The last reading of each draft that is being read in another way. */
-  private readonly rereadings = new Map<string, Promise<Draft>>();
-  private readonly running = new Set<Promise<Draft>>();
-  private readonly closing = new AbortController();
+  readonly #rereadings = new Map<string, Promise<Draft>>();
+  readonly #running = new Set<Promise<Draft>>();
+  readonly #closing = new AbortController();
 
   constructor(services: FeatureServices, disk: DraftsOnDisk, view: DraftView, options: DraftReadingsOptions) {
-    this.services = services;
-    this.disk = disk;
-    this.view = view;
-    this.options = options;
+    this.#services = services;
+    this.#disk = disk;
+    this.#view = view;
+    this.#options = options;
   }
 
   /** Makes a draft of a file. */
   open(file: FileToRead, request: ReadingRequest, context: CallContext): Promise<Draft> {
-    return this.make(async () => file, request, context);
+    return this.#make(async () => file, request, context);
   }
 
   /** Makes a draft of one of the samples. Rejects with Failure `notFound` when there is none of that name. */
   async openSample(name: string, callId: string | undefined, context: CallContext): Promise<Draft> {
-    const sample = (await this.options.samples()).find((candidate) => candidate.name === name);
+    const sample = (await this.#options.samples()).find((candidate) => candidate.name === name);
     if (!sample) throw notFound(`There is no sample named "${name.slice(0, 100)}".`);
     const written = (path: string) => writeFile(path, sample.bytes, { mode: 0o600 });
-    return this.make(copyNamed('sample', sample.name, written), { choices: {}, callId }, context);
+    return this.#make(copyNamed('sample', sample.name, written), { choices: {}, callId }, context);
   }
 
   /** Makes a draft of rows that are at hand, with a mapping and a plan that fit them. */
   async openCopy(copied: CopiedRows, context: CallContext): Promise<Draft> {
     const { mapping, plan } = copied;
-    const draft = { ...(await this.readCopy(copied, context)), mapping, plan, suggestedFor: plan.campaignCode };
-    this.disk.store.save({ ...draft, step: 'check' });
-    return this.view.whole(this.disk.find(draft.id));
+    const draft = { ...(await this.#readCopy(copied, context)), mapping, plan, suggestedFor: plan.campaignCode };
+    this.#disk.store.save({ ...draft, step: 'check' });
+    return this.#view.whole(this.#disk.find(draft.id));
   }
 
   /** The same of rows that go on from a job: a person looks first at the fields of the campaign. */
   async goOn(copied: CopiedRows & CarriedFromJob, context: CallContext): Promise<Draft> {
     const { mapping, plan, from } = copied;
-    const read = await this.readCopy(copied, context);
-    await carryOver(copied, this.disk.stagedPath(read));
+    const read = await this.#readCopy(copied, context);
+    await carryOver(copied, this.#disk.stagedPath(read));
     const { campaignCode } = plan;
-    const columns = this.disk.withStaged(read, (staged) => staged.reading.columns);
-    const suggestions = draftSuggestions(columns, this.options.knowledge(), campaignCode);
+    const columns = this.#disk.withStaged(read, (staged) => staged.reading.columns);
+    const suggestions = draftSuggestions(columns, this.#options.knowledge(), campaignCode);
     const known = { suggestions, suggestedFor: campaignCode };
-    this.disk.store.save({ ...read, ...known, mapping, plan, step: 'columns', goesOn: from });
-    return this.view.whole(this.disk.find(read.id));
+    this.#disk.store.save({ ...read, ...known, mapping, plan, step: 'columns', goesOn: from });
+    return this.#view.whole(this.#disk.find(read.id));
   }
 
-  private async readCopy({ name, rows, write }: CopiedRows, context: CallContext): Promise<DraftRecord> {
+  async #readCopy({ name, rows, write }: CopiedRows, context: CallContext): Promise<DraftRecord> {
     // Known, so nothing is guessed: a last row that looks like a total is a row.
     const choices = { encoding: 'utf-8', delimiter: ',', headerLine: 1, firstDataLine: 2, lastDataLine: rows + 1 };
-    const { id } = await this.make(copyNamed('sample', name, write), { choices, callId: undefined }, context);
-    return this.disk.find(id);
+    const { id } = await this.#make(copyNamed('sample', name, write), { choices, callId: undefined }, context);
+    return this.#disk.find(id);
   }
 
   /** Makes a draft of cells that were copied in a spreadsheet program: tabs between them, quotes around cells with breaks. */
   openPasted(text: string, callId: string | undefined, context: CallContext): Promise<Draft> {
     const request = { choices: { encoding: 'utf-8', delimiter: '\t' }, callId } as const;
     const written = (path: string) => writeFile(path, text, { mode: 0o600 });
-    return this.make(copyNamed('pasted', PASTED, written), request, context);
+    return this.#make(copyNamed('pasted', PASTED, written), request, context);
   }
 
   /** The newest draft that was read from a file with this name and content; null when there is none. */
   async draftOf({ path, name }: FileToRead, { signal }: CallContext): Promise<DraftRecord | null> {
     const size = statSync(path, { throwIfNoEntry: false })?.size;
-    const alike = this.disk.store.all().filter((draft) => draft.fileName === name && draft.fileSize === size);
+    const alike = this.#disk.store.all().filter((draft) => draft.fileName === name && draft.fileSize === size);
     if (alike.length === 0) return null;
     const hash = await hashOf(path, signal);
     return alike.find((draft) => draft.fileHash === hash) ?? null;
@@ -146,54 +146,54 @@ export class DraftReadings implements AsyncDisposable {
    * facts of the reading are put into the draft as it is then. Readings of one draft follow one another.
    */
   async reread(draftId: string, request: ReadingRequest, context: CallContext): Promise<Draft> {
-    if (this.disk.find(draftId).goesOn !== null)
+    if (this.#disk.find(draftId).goesOn !== null)
       throw invalid('These rows come from an import and keep their repairs, so they are not read in another way.');
-    const before = this.rereadings.get(draftId);
-    const reading = this.own(context, async (signal) => {
+    const before = this.#rereadings.get(draftId);
+    const reading = this.#own(context, async (signal) => {
       // Its own caller gets the error of the reading before.
       await before?.catch(() => undefined);
-      return this.readAgain(this.disk.find(draftId), request, signal);
+      return this.#readAgain(this.#disk.find(draftId), request, signal);
     });
-    this.rereadings.set(draftId, reading);
+    this.#rereadings.set(draftId, reading);
     try {
       return await reading;
     } finally {
-      if (this.rereadings.get(draftId) === reading) this.rereadings.delete(draftId);
+      if (this.#rereadings.get(draftId) === reading) this.#rereadings.delete(draftId);
     }
   }
 
   isBeingRead(draftId: string): boolean {
-    return this.rereadings.has(draftId);
+    return this.#rereadings.has(draftId);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.closing.abort();
-    await Promise.allSettled(this.running);
+    this.#closing.abort();
+    await Promise.allSettled(this.#running);
   }
 
-  private async own(context: CallContext, read: (signal: AbortSignal) => Promise<Draft>): Promise<Draft> {
-    const reading = read(AbortSignal.any([context.signal, this.closing.signal]));
-    this.running.add(reading);
+  async #own(context: CallContext, read: (signal: AbortSignal) => Promise<Draft>): Promise<Draft> {
+    const reading = read(AbortSignal.any([context.signal, this.#closing.signal]));
+    this.#running.add(reading);
     try {
       return await reading;
     } finally {
-      this.running.delete(reading);
+      this.#running.delete(reading);
     }
   }
 
   /** Makes a draft in a folder of its own, which nobody takes for left behind before the draft is saved. */
-  private make(
+  #make(
     fileIn: (folder: string) => Promise<FileToRead>,
     request: ReadingRequest,
     context: CallContext,
   ): Promise<Draft> {
-    return this.own(context, async (signal) => {
+    return this.#own(context, async (signal) => {
       const id = randomUUID();
-      const folder = this.disk.store.folderOf(id);
+      const folder = this.#disk.store.folderOf(id);
       using _claim = claimFolder(folder);
       try {
         makeOwnFolder(folder);
-        return await this.readNew(id, await fileIn(folder), request, signal);
+        return await this.#readNew(id, await fileIn(folder), request, signal);
       } catch (error) {
         rmSync(folder, { recursive: true, force: true });
         throw error;
@@ -201,14 +201,14 @@ export class DraftReadings implements AsyncDisposable {
     });
   }
 
-  private async readNew(id: string, file: FileToRead, request: ReadingRequest, signal: AbortSignal): Promise<Draft> {
-    const { store } = this.disk;
+  async #readNew(id: string, file: FileToRead, request: ReadingRequest, signal: AbortSignal): Promise<Draft> {
+    const { store } = this.#disk;
     const { reading, ...facts } = await readDraft(
-      this.services,
+      this.#services,
       { folder: store.folderOf(id), ...file, ...request },
-      { signal, threads: this.options.threads },
+      { signal, threads: this.#options.threads },
     );
-    const suggestions = draftSuggestions(reading.columns, this.options.knowledge(), '');
+    const suggestions = draftSuggestions(reading.columns, this.#options.knowledge(), '');
     const draft: DraftRecord = {
       ...facts,
       id,
@@ -218,36 +218,36 @@ export class DraftReadings implements AsyncDisposable {
       step: 'file',
       choices: request.choices,
       mapping: mappingFromSuggestions(suggestions),
-      plan: { campaignCode: '', poolName: this.poolName(file.name), stopAfterSameRefusal: STOP_AFTER },
+      plan: { campaignCode: '', poolName: this.#poolName(file.name), stopAfterSameRefusal: STOP_AFTER },
       suggestions,
       suggestedFor: '',
       asBefore: null,
       problems: null,
-      savedAt: this.services.clock.wallNow(),
+      savedAt: this.#services.clock.wallNow(),
       revision: 0,
       startedIn: null,
       goesOn: null,
     };
-    this.disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft)));
+    this.#disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft)));
     store.save(draft);
-    return this.view.whole(draft);
+    return this.#view.whole(draft);
   }
 
   /** A pool of its own for each import: it can be counted and deleted in the service. */
-  private poolName(fileName: string): string {
-    return suggestedPoolName(fileName, this.options.zone(), this.services.clock.wallNow());
+  #poolName(fileName: string): string {
+    return suggestedPoolName(fileName, this.#options.zone(), this.#services.clock.wallNow());
   }
 
-  private async readAgain(asked: DraftRecord, request: ReadingRequest, signal: AbortSignal): Promise<Draft> {
-    const { store } = this.disk;
+  async #readAgain(asked: DraftRecord, request: ReadingRequest, signal: AbortSignal): Promise<Draft> {
+    const { store } = this.#disk;
     const folder = store.folderOf(asked.id);
     const file = { path: asked.path, name: asked.fileName };
     const { reading, ...facts } = await readDraft(
-      this.services,
+      this.#services,
       { folder, ...file, ...request },
-      { signal, threads: this.options.threads },
+      { signal, threads: this.#options.threads },
     );
-    await this.options.release(asked.id);
+    await this.#options.release(asked.id);
     // From here to the end nothing is awaited, so nothing else changes the draft.
     const draft = store.find(asked.id);
     if (draft === undefined) {
@@ -255,10 +255,10 @@ export class DraftReadings implements AsyncDisposable {
       throw notFound('The draft was started or deleted while its file was read. Nothing was changed.');
     }
     const labels = reading.columns.map((column) => column.label);
-    const before = this.disk.withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
-    const suggestions = draftSuggestions(reading.columns, this.options.knowledge(), draft.plan.campaignCode);
+    const before = this.#disk.withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
+    const suggestions = draftSuggestions(reading.columns, this.#options.knowledge(), draft.plan.campaignCode);
     const { campaignCode } = draft.plan;
-    const known = asBefore(labels, this.options.knowledge(), campaignCode);
+    const known = asBefore(labels, this.#options.knowledge(), campaignCode);
     const next: DraftRecord = {
       ...draft,
       ...facts,
@@ -271,16 +271,16 @@ export class DraftReadings implements AsyncDisposable {
       // Rules name columns by position: under other columns the old mapping would send the wrong values.
       mapping:
         before.join('\n') === labels.join('\n') ? draft.mapping : suggestedMapping({ suggestions, asBefore: known }),
-      savedAt: this.services.clock.wallNow(),
+      savedAt: this.#services.clock.wallNow(),
       revision: draft.revision + 1,
     };
-    this.disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next)));
+    this.#disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next)));
     store.save(next);
     carrySettingsOver(layerPathOf(store.stagedPath(draft)), layerPathOf(store.stagedPath(next)));
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.
     removeLayer(store.stagedPath(draft));
     rmSync(store.stagedPath(draft), { force: true });
-    return this.view.whole(next);
+    return this.#view.whole(next);
   }
 }
 

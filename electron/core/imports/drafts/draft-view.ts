@@ -50,12 +50,12 @@ export interface DraftSurroundings {
 /** A draft as the page sees it, and as a job would send it. */
 export class DraftView {
   readonly country: ReturnType<typeof createDraftCountry>;
-  private readonly disk: DraftsOnDisk;
-  private readonly around: DraftSurroundings;
+  readonly #disk: DraftsOnDisk;
+  readonly #around: DraftSurroundings;
 
   constructor(disk: DraftsOnDisk, around: DraftSurroundings) {
-    this.disk = disk;
-    this.around = around;
+    this.#disk = disk;
+    this.#around = around;
     this.country = createDraftCountry({
       withStaged: (draft, work) => disk.withStaged(draft, work),
       stagedPath: (draft) => disk.stagedPath(draft),
@@ -65,16 +65,16 @@ export class DraftView {
   }
 
   fieldsOf(draft: DraftRecord): CampaignField[] {
-    return fieldsFor(this.around.knowledge(), draft.plan.campaignCode);
+    return fieldsFor(this.#around.knowledge(), draft.plan.campaignCode);
   }
 
   earlierCountry({ plan }: DraftRecord): EarlierCountry | null {
-    return earlierPhones(this.around.knowledge(), plan.campaignCode).country;
+    return earlierPhones(this.#around.knowledge(), plan.campaignCode).country;
   }
 
   /** The draft with phones cleaned to E.164, where their country is known and nobody said otherwise. */
   withCleanPhones(draft: DraftRecord): DraftRecord {
-    const knowledge = this.around.knowledge();
+    const knowledge = this.#around.knowledge();
     const { campaignCode } = draft.plan;
     const fields = fieldsFor(knowledge, campaignCode);
     if (this.country.of(draft, fields).value === null) return draft;
@@ -83,9 +83,9 @@ export class DraftView {
   }
 
   whole(draft: DraftRecord): Draft {
-    const reading = this.disk.withStaged(draft, (staged) => staged.reading);
+    const reading = this.#disk.withStaged(draft, (staged) => staged.reading);
     const { mapping, suggestions, plan, choices, fileModifiedAt, readMilliseconds } = draft;
-    const knowledge = this.around.knowledge();
+    const knowledge = this.#around.knowledge();
     const fields = fieldsFor(knowledge, plan.campaignCode);
     return {
       ...summaryOf(draft),
@@ -97,13 +97,13 @@ export class DraftView {
       fields,
       known: knownFieldsOf(knowledge, plan.campaignCode),
       phoneCountry: this.country.of(draft, fields),
-      result: resultCountsOf(layerPathOf(this.disk.stagedPath(draft))),
-      sentAs: this.around.sentAs(draft.fileHash),
+      result: resultCountsOf(layerPathOf(this.#disk.stagedPath(draft))),
+      sentAs: this.#around.sentAs(draft.fileHash),
       plan,
       asBefore: asBeforeWords(draft.asBefore),
       goesOn: goesOnWords(draft),
       likeCampaign: plan.campaignCode === '' ? campaignLike(reading.columns, knowledge) : '',
-      isInFolder: this.disk.sourceFolderOf(draft) !== null,
+      isInFolder: this.#disk.sourceFolderOf(draft) !== null,
       choices,
       fileModifiedAt,
       readMilliseconds,
@@ -112,10 +112,10 @@ export class DraftView {
 
   /** What would be sent for this row, with the edits of the check. Throws Failure `notFound`. */
   sentRow(draft: DraftRecord, row: number): SentRow {
-    const found = this.disk.withStaged(draft, (staged) => staged.rows(row - 1, 1)[0]);
+    const found = this.#disk.withStaged(draft, (staged) => staged.rows(row - 1, 1)[0]);
     if (!found) throw notFound(`The file has no row ${row}.`);
-    const cells = editedCells(found.cells, readEditsOf(layerPathOf(this.disk.stagedPath(draft)), row));
-    const data = applyMapping(this.sentMapping(draft), cells, readPhone);
+    const cells = editedCells(found.cells, readEditsOf(layerPathOf(this.#disk.stagedPath(draft)), row));
+    const data = applyMapping(this.#sentMapping(draft), cells, readPhone);
     const fields = draft.mapping.flatMap(({ field, source }) => {
       const value = Object.hasOwn(data, field) ? data[field] : undefined;
       if (value === undefined) return [];
@@ -123,20 +123,20 @@ export class DraftView {
       return [{ field, value, inFile }];
     });
     const lead = { campaignCode: draft.plan.campaignCode, data, poolName: draft.plan.poolName };
-    const dialect = this.around.session()?.account.dialect ?? dialectSchema.parse({});
+    const dialect = this.#around.session()?.account.dialect ?? dialectSchema.parse({});
     return { row: found.row, line: found.line, fields, body: leadBody(lead, dialect) };
   }
 
   /** The first rows for which a rule has a value, with it. */
   ruleExamples(draft: DraftRecord, rule: FieldRule): ChannelResult<'import:ruleExamples'>['rows'] {
-    const { columns } = this.disk.withStaged(draft, (staged) => staged.reading);
+    const { columns } = this.#disk.withStaged(draft, (staged) => staged.reading);
     if (rule.source.kind === 'columns' && rule.source.columns.some((column) => column >= columns.length))
       throw invalid(`The file has ${columns.length} columns; the rule names another one.`);
-    const layer = layerPathOf(this.disk.stagedPath(draft));
-    const mapping = this.sentMapping({ ...draft, mapping: [rule] });
+    const layer = layerPathOf(this.#disk.stagedPath(draft));
+    const mapping = this.#sentMapping({ ...draft, mapping: [rule] });
     const valueOf = (cells: readonly string[]) => Object.values(applyMapping(mapping, cells, readPhone))[0] ?? '';
     const used = rule.source.kind === 'columns' ? rule.source.columns : [];
-    return this.disk
+    return this.#disk
       .withStaged(draft, (staged) => staged.rows(0, EXAMPLES_FROM))
       .filter(({ cells }) => valueOf(cells) !== '')
       .slice(0, EXAMPLES)
@@ -149,12 +149,12 @@ export class DraftView {
 
   /** A page of rows as they would be sent, with the edits of the check. */
   sentRows(draft: DraftRecord, offset: number, limit: number): z.infer<typeof sentBodySchema>[] {
-    const layer = layerPathOf(this.disk.stagedPath(draft));
-    const rows = this.disk.withStaged(draft, (staged) => staged.rows(offset, limit));
+    const layer = layerPathOf(this.#disk.stagedPath(draft));
+    const rows = this.#disk.withStaged(draft, (staged) => staged.rows(offset, limit));
     const leftOut = readLeftOutOf(layer, offset + 1, offset + limit);
-    const mapping = this.sentMapping(draft);
+    const mapping = this.#sentMapping(draft);
     const { campaignCode, poolName, terms = USUAL_TERMS } = draft.plan;
-    const dialect = this.around.session()?.account.dialect ?? dialectSchema.parse({});
+    const dialect = this.#around.session()?.account.dialect ?? dialectSchema.parse({});
     return rows.map(({ row, line, cells: inFile }) => {
       const cells = editedCells(inFile, readEditsOf(layer, row));
       const data = leadOf({ id: draft.id, mapping, terms }, { n: row, cells, payload: null });
@@ -168,7 +168,7 @@ export class DraftView {
    * draft cannot be started as it is.
    */
   startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping } {
-    const { columns } = this.disk.withStaged(draft, (staged) => staged.reading);
+    const { columns } = this.#disk.withStaged(draft, (staged) => staged.reading);
     if (draft.rows === 0) throw invalid(`"${draft.fileName}" has no data rows, so there is nothing to import.`);
     if (draft.plan.campaignCode === '')
       throw invalid('Name the campaign first: its code says where the leads go.', [
@@ -180,12 +180,12 @@ export class DraftView {
         problems.map((problem) => problem.message).join(' '),
         problems.map(({ message }) => ({ path: 'mapping', message })),
       );
-    this.refuseTag(draft);
-    return { columns: columns.map((column) => column.label), mapping: this.sentMapping(draft) };
+    this.#refuseTag(draft);
+    return { columns: columns.map((column) => column.label), mapping: this.#sentMapping(draft) };
   }
 
   /** A tag fills no field that the import fills, and none that nobody knows or named. */
-  private refuseTag(draft: DraftRecord): void {
+  #refuseTag(draft: DraftRecord): void {
     const { mapping, plan } = draft;
     const tagField = plan.terms?.tagField ?? null;
     const trouble = tagField === null ? null : tagTrouble(tagField, { mapping, fields: this.fieldsOf(draft) });
@@ -199,7 +199,7 @@ export class DraftView {
     throw invalid(message, [{ path: 'plan.terms.tagField', message }]);
   }
 
-  private sentMapping(draft: DraftRecord): Mapping {
+  #sentMapping(draft: DraftRecord): Mapping {
     return withPhoneCountry(draft.mapping, this.country.of(draft).value);
   }
 }

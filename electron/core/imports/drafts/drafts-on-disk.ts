@@ -7,22 +7,22 @@ import { openDraftStore, type DraftRecord, type DraftStore } from './draft-store
 
 /** The drafts of this installation: their store, opened on first use, and the rows that were read from their files. */
 export class DraftsOnDisk implements Disposable {
-  private readonly folder: string;
-  private opened: DraftStore | null = null;
+  readonly #folder: string;
+  #opened: DraftStore | null = null;
 
   /** @param dataFolder root of all data of this installation */
   constructor(dataFolder: string) {
-    this.folder = join(dataFolder, 'drafts');
+    this.#folder = join(dataFolder, 'drafts');
   }
 
   /** Removes what a killed program left; opening the store does. */
   removeAbandoned(): void {
-    if (existsSync(this.folder)) void this.store;
+    if (existsSync(this.#folder)) void this.store;
   }
 
   get store(): DraftStore {
-    this.opened ??= openDraftStore(this.folder);
-    return this.opened;
+    this.#opened ??= openDraftStore(this.#folder);
+    return this.#opened;
   }
 
   /** @throws Failure `notFound` */
@@ -39,7 +39,7 @@ export class DraftsOnDisk implements Disposable {
   /** Where the draft's file lies as the person keeps it; null for what was uploaded, pasted or a sample. */
   sourceFolderOf({ path, goesOn }: DraftRecord): string | null {
     if (goesOn !== null) return goesOn.resultFolder;
-    return isWithin(dirname(this.folder), path) ? null : dirname(path);
+    return isWithin(dirname(this.#folder), path) ? null : dirname(path);
   }
 
   /** Opens the rows of a draft for `work`. Throws Failure `file` when they cannot be read. */
@@ -57,8 +57,8 @@ export class DraftsOnDisk implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.opened?.close();
-    this.opened = null;
+    this.#opened?.close();
+    this.#opened = null;
   }
 }
 

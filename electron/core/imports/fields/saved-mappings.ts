@@ -50,17 +50,17 @@ export function createSavedMappings(
 }
 
 class SavedMappings {
-  private readonly clock: Clock;
-  private readonly options: SavedMappingsOptions;
+  readonly #clock: Clock;
+  readonly #options: SavedMappingsOptions;
 
   constructor(clock: Clock, options: SavedMappingsOptions) {
-    this.clock = clock;
-    this.options = options;
+    this.#clock = clock;
+    this.#options = options;
   }
 
   /** Throws Failure `notFound`. */
   find(mappingId: string): MappingRecord {
-    const record = this.store.find(mappingId);
+    const record = this.#store.find(mappingId);
     if (!record) throw notFound('This saved mapping was removed.');
     return record;
   }
@@ -75,36 +75,36 @@ class SavedMappings {
 
   /** @param campaignCode null for those of every campaign */
   list(campaignCode: string | null): SavedMapping[] {
-    const records = this.store.all().filter((record) => campaignCode === null || isFor(record, campaignCode));
+    const records = this.#store.all().filter((record) => campaignCode === null || isFor(record, campaignCode));
     return records.map(summaryOf);
   }
 
   /** Throws Failure `validation` for rules that do not fit the draft, and for a name that is taken. */
   save({ draftId, name, campaignCode, mapping, replace }: ChannelArgs<'mapping:save'>): SavedMapping {
-    const { columns } = this.options.draft(draftId);
+    const { columns } = this.#options.draft(draftId);
     const [problem] = mappingProblems(mapping, columns);
     if (problem) throw invalid(problem.message, [{ path: 'mapping', message: problem.message }]);
-    if (!replace && this.store.named(campaignCode, name)) {
+    if (!replace && this.#store.named(campaignCode, name)) {
       const message = `There is a saved mapping "${name}" already. Choose another name, or replace it.`;
       throw invalid(message, [{ path: 'name', message }]);
     }
-    return this.keep({ name, campaignCode, columns: columns.map((column) => column.label), rules: mapping });
+    return this.#keep({ name, campaignCode, columns: columns.map((column) => column.label), rules: mapping });
   }
 
   /** Saves a mapping from a file, under a name that is free. */
   add({ name, campaignCode, columns, rules }: MappingFile): SavedMapping {
-    return this.keep({ name: this.freeName(campaignCode, name), campaignCode, columns, rules });
+    return this.#keep({ name: this.#freeName(campaignCode, name), campaignCode, columns, rules });
   }
 
   remove(mappingId: string): void {
-    this.store.remove(this.find(mappingId).id);
+    this.#store.remove(this.find(mappingId).id);
   }
 
   /** Saved mappings that fit the columns of a draft, the best first. */
   matches(draftId: string): { saved: SavedMapping; fit: MappingFit }[] {
-    const { campaignCode } = this.options.draft(draftId);
+    const { campaignCode } = this.#options.draft(draftId);
     const headers = this.headers(draftId);
-    return this.store
+    return this.#store
       .all()
       .filter((record) => !record.isDamaged && (campaignCode === '' || isFor(record, campaignCode)))
       .flatMap((record) => {
@@ -120,25 +120,25 @@ class SavedMappings {
   use(draftId: string, mappingId: string): { name: string; fit: MappingFit } {
     const headers = this.headers(draftId);
     const record = this.findWhole(mappingId);
-    this.store.countUse(record.id, this.clock.wallNow());
+    this.#store.countUse(record.id, this.#clock.wallNow());
     return { name: record.name, fit: fitMapping(record, headers) };
   }
 
   headers(draftId: string): string[] {
-    return this.options.draft(draftId).columns.map((column) => column.label);
+    return this.#options.draft(draftId).columns.map((column) => column.label);
   }
 
-  private get store(): SavedMappingStore {
-    return this.options.store();
+  get #store(): SavedMappingStore {
+    return this.#options.store();
   }
 
-  private keep(mapping: Omit<NewMapping, 'id' | 'savedAt'>): SavedMapping {
-    return summaryOf(this.store.save({ ...mapping, id: randomUUID(), savedAt: this.clock.wallNow() }));
+  #keep(mapping: Omit<NewMapping, 'id' | 'savedAt'>): SavedMapping {
+    return summaryOf(this.#store.save({ ...mapping, id: randomUUID(), savedAt: this.#clock.wallNow() }));
   }
 
-  private freeName(campaignCode: string, name: string): string {
+  #freeName(campaignCode: string, name: string): string {
     let free = name;
-    for (let count = 2; this.store.named(campaignCode, free); count += 1) free = `${name.slice(0, 90)} ${count}`;
+    for (let count = 2; this.#store.named(campaignCode, free); count += 1) free = `${name.slice(0, 90)} ${count}`;
     return free;
   }
 }

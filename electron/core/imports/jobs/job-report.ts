@@ -3,6 +3,7 @@ import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
 import { type Hold, standingOf, type JobFacts, type JobStanding } from '../../../../shared/domain/jobs/job-state.ts';
 import { FASTEST, type JobDemand, rowCourse } from '../../../../shared/domain/schedule/row-course.ts';
 import { trialRoom } from '../../../../shared/domain/schedule/trial-rows.ts';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import { settledRate } from './job-demand.ts';
@@ -13,7 +14,6 @@ import { leadOf } from './journal/lead-payload.ts';
 
 /** Minutes in the chart of rows a minute: four hours. */
 const MINUTES_SHOWN = 240;
-const MINUTE = 60_000;
 /** Milliseconds. A run younger than this shows no rate. */
 const FIRST_RATE = 3000;
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { JobsBench } from './jobs-fixture.ts';
 import { atOnce } from './journal/job-fixture.ts';
@@ -11,8 +12,6 @@ beforeEach(() => {
   bench = new JobsBench();
 });
 afterEach(() => bench[Symbol.asyncDispose]());
-
-const MINUTE = 60_000;
 
 describe('what a page hears of a job that runs here', () => {
   it('is a snapshot at once, then at most four a second, and the end at once', async () => {

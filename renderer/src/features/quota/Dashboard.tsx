@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
+import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import { type CallError, startRefetch, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { FailureNote, Skeleton } from '../../ui/index.ts';
@@ -14,9 +15,6 @@ import { minutesKind } from './series/minutes-kind.ts';
 import { LANES, minutesModel, minutesSummary } from './series/minutes-model.ts';
 import { dayAndTime } from './series/times.ts';
 import classes from './QuotaPage.module.css';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 interface DashboardProps {
   readonly service: ServiceQuota;

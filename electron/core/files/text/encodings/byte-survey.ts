@@ -27,7 +27,7 @@ const headBytes = 65_536;
 const sampleLimit = 131_072;
 
 export class ByteSurveyor {
-  private readonly survey: ByteSurvey = {
+  readonly #survey: ByteSurvey = {
     bytes: 0,
     head: new Uint8Array(0),
     utf8: true,
@@ -39,59 +39,59 @@ export class ByteSurveyor {
     nulOdd: 0,
     samples: [],
   };
-  private headParts: Uint8Array[] = [];
-  private headLength = 0;
-  private sampled = 0;
-  private carry: Uint8Array = new Uint8Array(0);
-  private readonly headOnly: boolean;
+  #headParts: Uint8Array[] = [];
+  #headLength = 0;
+  #sampled = 0;
+  #carry: Uint8Array = new Uint8Array(0);
+  readonly #headOnly: boolean;
 
   /** `headOnly`: the bytes end inside the file, so a character cut at the end is not damage. */
   constructor(headOnly = false) {
-    this.headOnly = headOnly;
+    this.#headOnly = headOnly;
   }
 
   add(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
-    this.addHead(chunk);
-    this.survey.bytes += chunk.length;
-    const whole = this.carry.length === 0 ? chunk : Buffer.concat([this.carry, chunk]);
+    this.#addHead(chunk);
+    this.#survey.bytes += chunk.length;
+    const whole = this.#carry.length === 0 ? chunk : Buffer.concat([this.#carry, chunk]);
     const cut = completeLength(whole);
-    this.carry = copyOf(whole.subarray(cut));
-    this.examine(whole.subarray(0, cut));
+    this.#carry = copyOf(whole.subarray(cut));
+    this.#examine(whole.subarray(0, cut));
   }
 
   finish(): ByteSurvey {
-    if (this.carry.length > 0 && !this.headOnly) this.examine(this.carry);
-    this.carry = new Uint8Array(0);
-    this.survey.head = Buffer.concat(this.headParts);
-    for (let index = 0; index < this.survey.head.length; index += 1) {
-      if (this.survey.head[index] !== 0) continue;
-      if (index % 2 === 0) this.survey.nulEven += 1;
-      else this.survey.nulOdd += 1;
+    if (this.#carry.length > 0 && !this.#headOnly) this.#examine(this.#carry);
+    this.#carry = new Uint8Array(0);
+    this.#survey.head = Buffer.concat(this.#headParts);
+    for (let index = 0; index < this.#survey.head.length; index += 1) {
+      if (this.#survey.head[index] !== 0) continue;
+      if (index % 2 === 0) this.#survey.nulEven += 1;
+      else this.#survey.nulOdd += 1;
     }
-    return this.survey;
+    return this.#survey;
   }
 
-  private addHead(chunk: Uint8Array): void {
-    if (this.headLength >= headBytes) return;
-    const part = copyOf(chunk.subarray(0, headBytes - this.headLength));
-    this.headParts.push(part);
-    this.headLength += part.length;
+  #addHead(chunk: Uint8Array): void {
+    if (this.#headLength >= headBytes) return;
+    const part = copyOf(chunk.subarray(0, headBytes - this.#headLength));
+    this.#headParts.push(part);
+    this.#headLength += part.length;
   }
 
-  private examine(bytes: Uint8Array): void {
-    if (this.survey.nulBytes < 1_000_000 && bytes.indexOf(0) !== -1)
-      for (const byte of bytes) if (byte === 0) this.survey.nulBytes += 1;
+  #examine(bytes: Uint8Array): void {
+    if (this.#survey.nulBytes < 1_000_000 && bytes.indexOf(0) !== -1)
+      for (const byte of bytes) if (byte === 0) this.#survey.nulBytes += 1;
     const valid = isUtf8(bytes);
     if (!valid) {
-      this.survey.utf8 = false;
-      this.survey.ascii = false;
-      this.countSequences(bytes);
-    } else if (this.survey.ascii) this.survey.ascii = isAscii(bytes);
-    if (!valid) this.takeSamples(bytes);
+      this.#survey.utf8 = false;
+      this.#survey.ascii = false;
+      this.#countSequences(bytes);
+    } else if (this.#survey.ascii) this.#survey.ascii = isAscii(bytes);
+    if (!valid) this.#takeSamples(bytes);
   }
 
-  private countSequences(bytes: Uint8Array): void {
+  #countSequences(bytes: Uint8Array): void {
     for (let index = 0; index < bytes.length; index += 1) {
       const byte = bytes[index] as number;
       if (byte < 0x80) continue;
@@ -102,14 +102,14 @@ export class ByteSurveyor {
         isUtf8(bytes.subarray(index, index + length)) &&
         index + length <= bytes.length
       ) {
-        this.survey.validSequences += 1;
+        this.#survey.validSequences += 1;
         index += length - 1;
-      } else this.survey.invalidBytes += 1;
+      } else this.#survey.invalidBytes += 1;
     }
   }
 
-  private takeSamples(bytes: Uint8Array): void {
-    for (let index = 0; index < bytes.length && this.sampled < sampleLimit; index += 1) {
+  #takeSamples(bytes: Uint8Array): void {
+    for (let index = 0; index < bytes.length && this.#sampled < sampleLimit; index += 1) {
       if ((bytes[index] as number) < 0x80) continue;
       let start = index;
       while (start > 0 && index - start < 24 && !isBreak(bytes[start - 1] as number)) start -= 1;
@@ -121,8 +121,8 @@ export class ByteSurveyor {
       )
         end += 1;
       const sample = copyOf(bytes.subarray(start, end));
-      this.survey.samples.push(sample);
-      this.sampled += sample.length;
+      this.#survey.samples.push(sample);
+      this.#sampled += sample.length;
       index = end;
     }
   }

@@ -20,61 +20,61 @@ export function widthOf(encoding: string): Width {
  * 10 and 13 are never part of another character.
  */
 export class LineScanner {
-  private readonly width: Width;
-  private bytes: Buffer = Buffer.alloc(0);
-  private isLast = false;
+  readonly #width: Width;
+  #bytes: Buffer = Buffer.alloc(0);
+  #isLast = false;
   /** Positions of the next ones; kept, so that a window without any is searched once. */
-  private lineFeed = -1;
-  private carriageReturn = -1;
+  #lineFeed = -1;
+  #carriageReturn = -1;
 
   constructor(width: Width) {
-    this.width = width;
+    this.#width = width;
   }
 
   /** Takes a new or larger window. `isLast`: the file ends with it. */
   begin(bytes: Buffer, isLast: boolean): void {
-    this.bytes = bytes;
-    this.isLast = isLast;
-    this.lineFeed = this.carriageReturn = -1;
+    this.#bytes = bytes;
+    this.#isLast = isLast;
+    this.#lineFeed = this.#carriageReturn = -1;
   }
 
   /** The line from `start` on; null when its end is not in the window. `start` must not be lower than before. */
   lineAt(start: number): PhysicalLine | null {
-    const { length } = this.bytes;
+    const { length } = this.#bytes;
     if (start >= length) return null;
-    const step = this.width === 1 ? 1 : 2;
-    const at = this.width === 1 ? this.narrowEnd(start) : this.wideEnd(start, this.width);
-    if (at === length) return this.isLast ? { start, stop: length, after: length, end: 'none' } : null;
-    const isReturn = this.codeAt(at) === 13;
-    if (isReturn && at + step >= length && !this.isLast) return null;
-    const isPair = isReturn && this.codeAt(at + step) === 10;
+    const step = this.#width === 1 ? 1 : 2;
+    const at = this.#width === 1 ? this.#narrowEnd(start) : this.#wideEnd(start, this.#width);
+    if (at === length) return this.#isLast ? { start, stop: length, after: length, end: 'none' } : null;
+    const isReturn = this.#codeAt(at) === 13;
+    if (isReturn && at + step >= length && !this.#isLast) return null;
+    const isPair = isReturn && this.#codeAt(at + step) === 10;
     return { start, stop: at, after: at + (isPair ? step * 2 : step), end: isPair ? 'CRLF' : isReturn ? 'CR' : 'LF' };
   }
 
-  private narrowEnd(start: number): number {
-    if (this.lineFeed < start) this.lineFeed = this.find(10, start);
-    if (this.carriageReturn < start) this.carriageReturn = this.find(13, start);
-    return Math.min(this.lineFeed, this.carriageReturn);
+  #narrowEnd(start: number): number {
+    if (this.#lineFeed < start) this.#lineFeed = this.#find(10, start);
+    if (this.#carriageReturn < start) this.#carriageReturn = this.#find(13, start);
+    return Math.min(this.#lineFeed, this.#carriageReturn);
   }
 
-  private find(code: number, start: number): number {
-    const at = this.bytes.indexOf(code, start);
-    return at === -1 ? this.bytes.length : at;
+  #find(code: number, start: number): number {
+    const at = this.#bytes.indexOf(code, start);
+    return at === -1 ? this.#bytes.length : at;
   }
 
-  private wideEnd(start: number, width: 'little' | 'big'): number {
+  #wideEnd(start: number, width: 'little' | 'big'): number {
     const high = width === 'little' ? 1 : 0;
-    for (let at = start; at + 1 < this.bytes.length; at += 2) {
-      const code = this.bytes[at + 1 - high];
-      if ((code === 10 || code === 13) && this.bytes[at + high] === 0) return at;
+    for (let at = start; at + 1 < this.#bytes.length; at += 2) {
+      const code = this.#bytes[at + 1 - high];
+      if ((code === 10 || code === 13) && this.#bytes[at + high] === 0) return at;
     }
-    return this.bytes.length;
+    return this.#bytes.length;
   }
 
   /** The code of a character; -1 behind the end of the bytes. */
-  private codeAt(at: number): number {
-    if (this.width === 1) return this.bytes[at] ?? -1;
-    if (at + 1 >= this.bytes.length) return -1;
-    return this.width === 'little' ? this.bytes.readUInt16LE(at) : this.bytes.readUInt16BE(at);
+  #codeAt(at: number): number {
+    if (this.#width === 1) return this.#bytes[at] ?? -1;
+    if (at + 1 >= this.#bytes.length) return -1;
+    return this.#width === 'little' ? this.#bytes.readUInt16LE(at) : this.#bytes.readUInt16BE(at);
   }
 }

@@ -7,97 +7,97 @@ import { spreadsheetLimits } from '../../foundation/limits.ts';
 export class RowCounter {
   /** Lines from the first on whose row is known. */
   known = 0;
-  private readonly rows: (number | null)[] = [];
-  private readonly splitter: RecordSplitter | null;
-  private readonly carried: number;
-  private row: number | null;
-  private lines = 0;
-  private pending = '';
+  readonly #rows: (number | null)[] = [];
+  readonly #splitter: RecordSplitter | null;
+  readonly #carried: number;
+  #row: number | null;
+  #lines = 0;
+  #pending = '';
   /** For each known line, how many lines of the same row follow. */
-  private readonly following: number[] = [];
+  readonly #following: number[] = [];
 
   constructor(from: TextCursor, delimiter: string) {
-    this.row = from.row;
-    this.carried = from.linesOfRow;
-    this.splitter =
+    this.#row = from.row;
+    this.#carried = from.linesOfRow;
+    this.#splitter =
       from.row === null
         ? null
         : new RecordSplitter(
             { delimiter, longestCell: spreadsheetLimits.cellCharacters },
-            { record: (cells) => this.settle(1 + lineFeedsIn(cells)) },
+            { record: (cells) => this.#settle(1 + lineFeedsIn(cells)) },
           );
   }
 
   add(text: string): void {
-    this.lines += 1;
-    if (this.row === null || this.splitter === null) {
-      this.note(null, 0);
+    this.#lines += 1;
+    if (this.#row === null || this.#splitter === null) {
+      this.#note(null, 0);
       return;
     }
-    if (this.lines <= this.carried) {
-      this.note(this.row, this.carried - this.lines);
-      if (this.lines === this.carried) this.row += 1;
+    if (this.#lines <= this.#carried) {
+      this.#note(this.#row, this.#carried - this.#lines);
+      if (this.#lines === this.#carried) this.#row += 1;
       return;
     }
     // All line ends become the same here, so that the lines of a row can be counted by its line feeds.
-    this.pending += `${text}\n`;
+    this.#pending += `${text}\n`;
     // An unfinished row is scanned again only when its length has doubled, so that the cost stays linear.
-    if (this.pending.length >= this.splitter.held) this.flush();
+    if (this.#pending.length >= this.#splitter.held) this.flush();
   }
 
   /** Finds the rows of all lines so far, except those of an unfinished row. */
   flush(): void {
-    if (this.row === null) return;
-    const { pending } = this;
-    this.pending = '';
+    if (this.#row === null) return;
+    const pending = this.#pending;
+    this.#pending = '';
     try {
-      this.splitter?.push(pending);
+      this.#splitter?.push(pending);
     } catch (error) {
-      this.giveUp(error);
+      this.#giveUp(error);
     }
   }
 
   /** Call after the last line of the file. */
   end(): void {
     this.flush();
-    if (this.row === null) return;
+    if (this.#row === null) return;
     try {
-      this.splitter?.end();
+      this.#splitter?.end();
     } catch (error) {
-      this.giveUp(error);
+      this.#giveUp(error);
     }
   }
 
   rowOf(index: number): number | null {
-    return this.rows[index] ?? null;
+    return this.#rows[index] ?? null;
   }
 
   after(lines: number): { row: number | null; linesOfRow: number } {
     const row = this.rowOf(lines - 1);
     if (row === null) return { row: null, linesOfRow: 0 };
-    const linesOfRow = this.following[lines - 1] ?? 0;
+    const linesOfRow = this.#following[lines - 1] ?? 0;
     return { row: linesOfRow > 0 ? row : row + 1, linesOfRow };
   }
 
-  private settle(lines: number): void {
-    if (this.row === null) return;
-    for (let left = lines; left > 0; left -= 1) this.note(this.row, left - 1);
-    this.row += 1;
+  #settle(lines: number): void {
+    if (this.#row === null) return;
+    for (let left = lines; left > 0; left -= 1) this.#note(this.#row, left - 1);
+    this.#row += 1;
   }
 
-  private note(row: number | null, following: number): void {
+  #note(row: number | null, following: number): void {
     this.known += 1;
     // A row of a million lines is counted to its end, but no page shows as many lines.
-    if (this.rows.length >= PAGE_LIMIT) return;
-    this.rows.push(row);
-    this.following.push(following);
+    if (this.#rows.length >= PAGE_LIMIT) return;
+    this.#rows.push(row);
+    this.#following.push(following);
   }
 
   /** A cell is longer than the limit, so the reader refuses the file: its lines are shown without rows. */
-  private giveUp(error: unknown): void {
+  #giveUp(error: unknown): void {
     if (!(error instanceof CellTooLong)) throw error;
-    this.row = null;
-    while (this.known < this.lines) this.note(null, 0);
+    this.#row = null;
+    while (this.known < this.#lines) this.#note(null, 0);
   }
 }
 

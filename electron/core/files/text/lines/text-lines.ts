@@ -60,12 +60,12 @@ class TextWindow {
   bytes: Buffer = Buffer.alloc(0);
   /** The file ends with this window. */
   isLast = false;
-  private readonly descriptor: number;
-  private readonly start: number;
+  readonly #descriptor: number;
+  readonly #start: number;
 
   constructor(descriptor: number, start: number) {
-    this.descriptor = descriptor;
-    this.start = start;
+    this.#descriptor = descriptor;
+    this.#start = start;
     this.grow();
   }
 
@@ -79,7 +79,7 @@ class TextWindow {
     this.bytes.copy(bytes);
     let filled = known;
     while (filled < bytes.length) {
-      const read = readSync(this.descriptor, bytes, filled, bytes.length - filled, this.start + filled);
+      const read = readSync(this.#descriptor, bytes, filled, bytes.length - filled, this.#start + filled);
       if (read === 0) break;
       filled += read;
     }

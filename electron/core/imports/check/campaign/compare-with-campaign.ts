@@ -187,42 +187,42 @@ function doubtOf(
 
 /** Rows that leads were found for, with the first lead of the strongest kind; only numbers of all rows are in memory. */
 class Finds {
-  private readonly rows: RowKeys;
-  private readonly fields: ReadonlySet<string>;
+  readonly #rows: RowKeys;
+  readonly #fields: ReadonlySet<string>;
   /** By row: strength and number of leads, in one number. */
-  private readonly known = new Map<number, number>();
-  private fresh = new Map<number, RowThere>();
+  readonly #known = new Map<number, number>();
+  #fresh = new Map<number, RowThere>();
 
   constructor(rows: RowKeys, fields: ReadonlySet<string>) {
-    this.rows = rows;
-    this.fields = fields;
+    this.#rows = rows;
+    this.#fields = fields;
   }
 
   meet(lead: unknown, values: readonly LeadValue[]): void {
     const best = new Map<number, LeadValue>();
     for (const value of values)
-      for (const row of this.rows.rowsWith(value.shares, value.value)) {
+      for (const row of this.#rows.rowsWith(value.shares, value.value)) {
         const known = best.get(row);
         if (known === undefined || strengthOf(value) < strengthOf(known)) best.set(row, value);
       }
-    for (const [row, value] of best) this.note(row, value, lead);
+    for (const [row, value] of best) this.#note(row, value, lead);
   }
 
-  private note(row: number, value: LeadValue, lead: unknown): void {
-    const packed = this.known.get(row);
+  #note(row: number, value: LeadValue, lead: unknown): void {
+    const packed = this.#known.get(row);
     const leads = (packed === undefined ? 0 : Math.floor(packed / STRENGTH.length)) + 1;
     const former = packed === undefined ? STRENGTH.length : packed % STRENGTH.length;
     const strength = Math.min(former, strengthOf(value));
-    this.known.set(row, leads * STRENGTH.length + strength);
+    this.#known.set(row, leads * STRENGTH.length + strength);
     if (strengthOf(value) >= former) return;
-    const kept = keptLead(lead, this.fields);
-    this.fresh.set(row, {
+    const kept = keptLead(lead, this.#fields);
+    this.#fresh.set(row, {
       row,
       shares: value.shares,
       // Who put it there, whether its phone is new, and how many leads there are is known at the end.
       origin: 'elsewhere',
       source: kept.uploadedBy ?? kept.pool ?? '',
-      isGuess: value.isWithoutPrefix && this.rows.by.isGuess,
+      isGuess: value.isWithoutPrefix && this.#rows.by.isGuess,
       hasNewPhone: false,
       leads: 1,
       found: { field: value.field, value: value.text.slice(0, 200) },
@@ -231,13 +231,13 @@ class Finds {
   }
 
   leadsOf(row: number): number {
-    return Math.floor((this.known.get(row) ?? 0) / STRENGTH.length);
+    return Math.floor((this.#known.get(row) ?? 0) / STRENGTH.length);
   }
 
   /** What is new since the last time. */
   take(): RowThere[] {
-    const rows = [...this.fresh.values()];
-    this.fresh = new Map();
+    const rows = [...this.#fresh.values()];
+    this.#fresh = new Map();
     return rows;
   }
 }

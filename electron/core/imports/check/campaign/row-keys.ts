@@ -29,8 +29,8 @@ export interface ComparedBy {
 export class RowKeys {
   readonly by: ComparedBy;
   readonly plan: CheckPlan;
-  private readonly owners = new Map<string, number | number[]>();
-  private readonly kinds = new Map<SharedValue, Set<number>>();
+  readonly #owners = new Map<string, number | number[]>();
+  readonly #kinds = new Map<SharedValue, Set<number>>();
 
   constructor(by: ComparedBy, plan: CheckPlan) {
     this.by = by;
@@ -38,33 +38,33 @@ export class RowKeys {
   }
 
   add(kind: SharedValue, value: string, row: number): void {
-    const rows = this.kinds.get(kind) ?? new Set();
-    this.kinds.set(kind, rows.add(row));
+    const rows = this.#kinds.get(kind) ?? new Set();
+    this.#kinds.set(kind, rows.add(row));
     const name = `${kind} ${value}`;
-    const owner = this.owners.get(name);
-    if (owner === undefined) this.owners.set(name, row);
-    else if (typeof owner === 'number') this.owners.set(name, [owner, row]);
+    const owner = this.#owners.get(name);
+    if (owner === undefined) this.#owners.set(name, row);
+    else if (typeof owner === 'number') this.#owners.set(name, [owner, row]);
     else owner.push(row);
   }
 
   /** Rows that have this value. */
   rowsWith(kind: SharedValue, value: string): readonly number[] {
-    const owner = this.owners.get(`${kind} ${value}`);
+    const owner = this.#owners.get(`${kind} ${value}`);
     return owner === undefined ? [] : typeof owner === 'number' ? [owner] : owner;
   }
 
   /** Whether at least one row has a value of this kind. */
   has(kind: SharedValue): boolean {
-    return this.kinds.has(kind);
+    return this.#kinds.has(kind);
   }
 
   hasPhone(row: number): boolean {
-    return this.kinds.get('phone')?.has(row) === true;
+    return this.#kinds.get('phone')?.has(row) === true;
   }
 
   /** Rows that have values, but none of a kind that is shown. */
   countHidden(isShown: (kind: SharedValue) => boolean): number {
-    const kinds = [...this.kinds];
+    const kinds = [...this.#kinds];
     const seen = kinds.filter(([kind]) => isShown(kind)).map(([, rows]) => rows);
     const hidden = new Set(kinds.filter(([kind]) => !isShown(kind)).flatMap(([, rows]) => [...rows]));
     return [...hidden].filter((row) => !seen.some((rows) => rows.has(row))).length;

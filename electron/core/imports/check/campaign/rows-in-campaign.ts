@@ -85,21 +85,21 @@ const ORIGINS = campaignOriginSchema.options;
 
 /** The rows of a draft that its campaign holds, kept in the layer of its check. */
 export class RowsInCampaign {
-  private readonly database: DatabaseSync;
+  readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
-    this.database = database;
+    this.#database = database;
   }
 
   /** Null: never compared, or what was found cannot be read; another comparison finds it again. */
   compared(): Compared | null {
-    const row = this.database.prepare(`SELECT json FROM setting WHERE name = 'compared'`).get();
+    const row = this.#database.prepare(`SELECT json FROM setting WHERE name = 'compared'`).get();
     return row === undefined ? null : storedJson(comparedSchema, row['json']);
   }
 
   /** The last step that changed cells and stands; 0: none did. */
   cellStep(): number {
-    const row = this.database
+    const row = this.#database
       .prepare('SELECT max(step) AS step FROM step_cell WHERE step <= (SELECT at FROM history)')
       .get();
     return Number(row?.['step'] ?? 0);
@@ -107,16 +107,16 @@ export class RowsInCampaign {
 
   /** Begins a comparison. What the last one found stays until `keep`. */
   begin(): void {
-    this.database.exec('DELETE FROM there_next');
+    this.#database.exec('DELETE FROM there_next');
   }
 
   /** Adds rows that were found, or replaces what was found for them before. */
   add(rows: readonly RowThere[]): void {
     if (rows.length === 0) return;
-    const put = this.database.prepare(
+    const put = this.#database.prepare(
       `INSERT OR REPLACE INTO there_next (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    inTransaction(this.database, () => {
+    inTransaction(this.#database, () => {
       for (const { row, shares, origin, source, isGuess, hasNewPhone, leads, found, lead } of rows)
         put.run(
           row,
@@ -135,7 +135,7 @@ export class RowsInCampaign {
 
   /** A page of the rows found so far by the comparison that runs, after row `n`. */
   foundAfter(n: number, limit: number): RowThere[] {
-    return this.database
+    return this.#database
       .prepare(`SELECT ${COLUMNS} FROM there_next WHERE n > ? ORDER BY n LIMIT ?`)
       .all(n, limit)
       .map(decode);
@@ -143,13 +143,13 @@ export class RowsInCampaign {
 
   /** What the comparison that runs has found: by row, what it shares with a lead. */
   foundNext(): Map<number, SharedValue> {
-    const rows = this.database.prepare('SELECT n, shares FROM there_next').all();
+    const rows = this.#database.prepare('SELECT n, shares FROM there_next').all();
     return new Map(rows.map((row) => [Number(row['n']), sharesIn(row)]));
   }
 
   /** Makes what was found the last comparison. `withFormer`: rows that only the one before it found stay. */
   keep(compared: Compared, { withFormer }: { readonly withFormer: boolean }): void {
-    const { database } = this;
+    const database = this.#database;
     inTransaction(database, () => {
       if (!withFormer) database.exec('DELETE FROM there');
       database.exec(
@@ -164,7 +164,7 @@ export class RowsInCampaign {
   /** Numbers of the rows that the last comparison found. */
   rows(): Set<number> {
     return new Set(
-      this.database
+      this.#database
         .prepare('SELECT n FROM there')
         .all()
         .map((row) => Number(row['n'])),
@@ -175,7 +175,7 @@ export class RowsInCampaign {
   *choosable(
     origin: CampaignOrigin,
   ): Generator<{ readonly row: number; readonly hasNewPhone: boolean; readonly reason: string | null }, void, void> {
-    const rows = this.database.prepare(
+    const rows = this.#database.prepare(
       'SELECT t.n, t.new_phone, l.reason FROM there t LEFT JOIN left_out l ON l.n = t.n WHERE t.origin = ? ORDER BY t.n',
     );
     for (const row of rows.iterate(origin))
@@ -193,8 +193,8 @@ export class RowsInCampaign {
   ): { total: number; rows: ListedRow[] } {
     const where = 't.origin = ? AND (? IS NULL OR t.shares = ?)';
     const values = [origin, shares, shares];
-    const total = this.database.prepare(`SELECT count(*) AS total FROM there t WHERE ${where}`).get(...values);
-    const rows = this.database
+    const total = this.#database.prepare(`SELECT count(*) AS total FROM there t WHERE ${where}`).get(...values);
+    const rows = this.#database
       .prepare(
         `SELECT t.${COLUMNS.replaceAll(', ', ', t.')}, l.reason, l.title FROM there t LEFT JOIN left_out l ON l.n = t.n
          WHERE ${where} ORDER BY t.n LIMIT ? OFFSET ?`,
@@ -208,11 +208,11 @@ export class RowsInCampaign {
   }
 
   groups(): CampaignGroup[] {
-    return ORIGINS.flatMap((origin) => this.group(origin) ?? []);
+    return ORIGINS.flatMap((origin) => this.#group(origin) ?? []);
   }
 
-  private group(origin: CampaignOrigin): CampaignGroup | null {
-    const counted = this.database
+  #group(origin: CampaignOrigin): CampaignGroup | null {
+    const counted = this.#database
       .prepare(
         `SELECT t.shares, t.new_phone, l.reason IS NULL AS sent, l.reason = ? AS ours, count(*) AS total
          FROM there t LEFT JOIN left_out l ON l.n = t.n WHERE t.origin = ? GROUP BY 1, 2, 3, 4`,
@@ -243,7 +243,7 @@ export class RowsInCampaign {
         sentOld: count((entry) => entry.isSent && !entry.isNew),
         outNew: count((entry) => entry.isOurs && entry.isNew),
       }),
-      sources: this.database
+      sources: this.#database
         .prepare(
           `SELECT source, count(*) AS total FROM there WHERE origin = ? GROUP BY source ORDER BY total DESC, source LIMIT ${SOURCES}`,
         )

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
+import { SECOND } from '../../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { turn } from '../run/runner-fixture.ts';
 import { CountGate, type Pass } from './count-gate.ts';
 import type { CountAnswer, Counted } from './service-count.ts';
-
-const SECOND = 1000;
 
 let clock: VirtualClock;
 let gate: CountGate;

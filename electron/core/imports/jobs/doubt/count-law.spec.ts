@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { SECOND } from '../../../../../shared/domain/time/time.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
 import { ServiceDay } from '../../../api/broker/service-day.ts';
@@ -16,7 +17,6 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const JOB = 'job';
 const ROWS = 60;
-const SECOND = 1000;
 const request = { service: 'POST leads', lane: 'import', fairUse: true } as const;
 
 const NOT_YET = ['500', 'minute', 'day', 'damaged', 'unknownForm', 'offline'] as const;

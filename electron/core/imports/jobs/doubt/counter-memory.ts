@@ -1,16 +1,15 @@
 // Why: decisions 0161 and 0310.
 import { z } from 'zod';
-import { DAY, rolled } from '../../../../../shared/domain/quota/quota.ts';
+import { rolled } from '../../../../../shared/domain/quota/quota.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
 import { type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
+import { DAY, HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { Budgets } from '../../../api/broker/budgets.ts';
 import type { LedgerStore } from '../../../api/broker/ledger-store.ts';
 import { throttledPrice } from '../../../api/broker/throttled-count.ts';
 import type { Clock } from '../../../foundation/ports.ts';
 
 const CREATES: ServiceId = 'POST leads';
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** The name under which the journal keeps what it remembered before the service was asked. */
 const FACT = 'remembered before the count';
 

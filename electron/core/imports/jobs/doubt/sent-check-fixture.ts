@@ -1,5 +1,6 @@
 import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
 import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
@@ -13,7 +14,6 @@ import { SentCheck } from './sent-check.ts';
  * service that says its count when the spec says so.
  */
 
-const MINUTE = 60_000;
 const LEAD = { campaignCode: 'SPRING', data: { Phone: '+4530000001' } };
 
 export type Counts = Awaited<ReturnType<AccountSession['api']['readCounts']>>;

@@ -41,13 +41,13 @@ export class JobStore {
   /** Called when a job has ended: the record of what was sent can be short then. */
   onEnded: () => void = () => undefined;
   readonly #making: JobMaking;
-  private readonly journal: DatabaseSync;
+  readonly #journal: DatabaseSync;
 
   /** @param zone of the times in what is said of a row; the service's own when left out */
   constructor(journal: DatabaseSync, zone = knownZone('')) {
     migrate(journal, 'imports', IMPORT_SCHEMA);
     migrate(journal, 'repairs', REPAIR_SCHEMA);
-    this.journal = journal;
+    this.#journal = journal;
     this.zone = zone;
     this.sentRecord = new SentRecord(journal);
     this.deleted = new DeletedJobs(journal);
@@ -67,19 +67,19 @@ export class JobStore {
   }
 
   all(): JobRecord[] {
-    return this.journal
+    return this.#journal
       .prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE ${IS_WHOLE} ORDER BY created_at DESC, id`)
       .all()
-      .map((row) => this.decoded(row));
+      .map((row) => this.#decoded(row));
   }
 
   find(id: string): JobRecord | undefined {
-    const row = this.journal.prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE id = ? AND ${IS_WHOLE}`).get(id);
-    return row ? this.decoded(row) : undefined;
+    const row = this.#journal.prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE id = ? AND ${IS_WHOLE}`).get(id);
+    return row ? this.#decoded(row) : undefined;
   }
 
   /** A damaged job is completed by what the witness knows of its file, and by the width of its rows. */
-  private decoded(row: Record<string, SQLOutputValue>): JobRecord {
+  #decoded(row: Record<string, SQLOutputValue>): JobRecord {
     const job = decodeJob(row);
     if (!job.isDamaged) return job;
     const known = this.sentRecord.witness.read().jobs.get(job.id)?.job;
@@ -93,17 +93,17 @@ export class JobStore {
 
   /** The last job of a file with this content. */
   latestOf(fileHash: string): JobRecord | null {
-    const row = this.journal
+    const row = this.#journal
       .prepare(
         `SELECT ${JOB_COLUMNS} FROM import_job WHERE file_hash = ? AND ${IS_WHOLE} ORDER BY created_at DESC, id LIMIT 1`,
       )
       .get(fileHash);
-    return row === undefined ? null : this.decoded(row);
+    return row === undefined ? null : this.#decoded(row);
   }
 
   /** A job into this campaign that only the witness knew, of the same file; its cells are lost, so its rows cannot be compared. */
   lostJobOf({ fileHash, campaignCode }: Pick<JobRecord, 'fileHash' | 'campaignCode'>): JobRecord | null {
-    const row = this.journal
+    const row = this.#journal
       .prepare(
         `SELECT ${JOB_COLUMNS} FROM import_job WHERE file_hash = ? AND campaign_code = ? AND columns = '[]' AND ${IS_WHOLE}`,
       )
@@ -112,22 +112,22 @@ export class JobStore {
   }
 
   allAndSuccess(): ReturnType<typeof readJobsAndSuccess> {
-    return readJobsAndSuccess(this.journal);
+    return readJobsAndSuccess(this.#journal);
   }
 
   /** What is not known, also after a damage, is empty; then repairs are judged by the usual rules. */
   originOf(id: string): JobOrigin {
-    const row = this.journal.prepare('SELECT json FROM import_origin WHERE job = ?').get(id);
+    const row = this.#journal.prepare('SELECT json FROM import_origin WHERE job = ?').get(id);
     return (row && storedJson(jobOriginSchema, row['json'])) ?? jobOriginSchema.parse({});
   }
 
   receiptFacts(id: string): Slices<ReceiptFacts> {
-    return readReceiptFacts(this.journal, id);
+    return readReceiptFacts(this.#journal, id);
   }
 
   /** How often a row left since then (Unix milliseconds), rows of deleted jobs among them. */
   sentSince(from: number): number {
-    const row = this.journal
+    const row = this.#journal
       .prepare(
         `SELECT count(*) AS sent FROM import_attempt WHERE step = 'send' AND at >= ?
          AND job NOT IN (SELECT id FROM import_job WHERE NOT (${IS_WHOLE}))`,
@@ -138,7 +138,7 @@ export class JobStore {
 
   /** Of the latest thousand leads that the service created, those since then (Unix milliseconds): a journal may have a million. */
   createdSince(from: number): number {
-    const row = this.journal
+    const row = this.#journal
       .prepare(
         `SELECT count(*) AS created FROM
          (SELECT at FROM import_attempt WHERE step = 'created' ORDER BY id DESC LIMIT 1000) WHERE at >= ?`,
@@ -149,35 +149,35 @@ export class JobStore {
 
   /** Jobs with rows on their way, as the journal has it. */
   rowsOnTheirWay(): { readonly jobId: string; readonly rows: number }[] {
-    return this.journal
+    return this.#journal
       .prepare("SELECT job, rows FROM import_tally WHERE state = 'intent' AND rows > 0")
       .all()
       .map((row) => ({ jobId: String(row['job']), rows: Number(row['rows']) }));
   }
 
   setWish(id: string, wish: JobWish): void {
-    this.journal.prepare('UPDATE import_job SET wish = ? WHERE id = ?').run(wish, id);
+    this.#journal.prepare('UPDATE import_job SET wish = ? WHERE id = ?').run(wish, id);
   }
 
   /** Stores only holds that wait for a person: the next run finds the others again. */
   setHold(id: string, hold: Hold | null): void {
     const kept = hold !== null && isPersonHold(hold.kind) ? hold : null;
-    this.journal
+    this.#journal
       .prepare('UPDATE import_job SET hold = ?, hold_reason = ? WHERE id = ?')
       .run(kept?.kind ?? null, kept?.reason ?? null, id);
   }
 
   setName(id: string, name: string): void {
-    this.journal.prepare('UPDATE import_job SET name = ? WHERE id = ?').run(name, id);
+    this.#journal.prepare('UPDATE import_job SET name = ? WHERE id = ?').run(name, id);
   }
 
   setTerms(id: string, terms: Terms): void {
-    this.journal.prepare('UPDATE import_job SET terms = ? WHERE id = ?').run(JSON.stringify(terms), id);
+    this.#journal.prepare('UPDATE import_job SET terms = ? WHERE id = ?').run(JSON.stringify(terms), id);
   }
 
   /** @param at Unix milliseconds; null while it is open */
   setEnded(id: string, at: number | null): void {
-    this.journal.prepare('UPDATE import_job SET ended_at = ? WHERE id = ?').run(at, id);
+    this.#journal.prepare('UPDATE import_job SET ended_at = ? WHERE id = ?').run(at, id);
     if (at !== null) this.onEnded();
   }
 }

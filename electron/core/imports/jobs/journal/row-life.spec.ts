@@ -96,7 +96,7 @@ class Step implements Command {
   readonly job: Job;
   readonly n: number;
   readonly choice: number;
-  private taken = '';
+  #taken = '';
 
   constructor(job: Job, n: number, choice: number) {
     this.job = job;
@@ -104,9 +104,9 @@ class Step implements Command {
     this.choice = choice;
   }
 
-  check = (model: Readonly<Model>) => this.nameIn(model) !== undefined;
+  check = (model: Readonly<Model>) => this.#nameIn(model) !== undefined;
 
-  private nameIn(model: Readonly<Model>): RowStep | undefined {
+  #nameIn(model: Readonly<Model>): RowStep | undefined {
     const state = model.row(this.job, this.n)?.state;
     if (state === undefined) return undefined;
     const allowed = STEPS.filter((name) => nextRowState(state, name) !== null);
@@ -116,9 +116,9 @@ class Step implements Command {
   run(model: Model, real: Real): void {
     const { job, n } = this;
     const row = model.row(job, n);
-    const name = this.nameIn(model);
+    const name = this.#nameIn(model);
     if (row === undefined || name === undefined) return;
-    this.taken = name;
+    this.#taken = name;
     const act = () => real.store.rows.step(job, n, name, by);
     if (name === 'send' && !model.mayBeSent(job, n)) {
       expectHeldBack(act);
@@ -136,7 +136,7 @@ class Step implements Command {
     compare(model, real);
   }
 
-  toString = () => `${this.taken} ${this.job} ${this.n}`;
+  toString = () => `${this.#taken} ${this.job} ${this.n}`;
 }
 
 /** The row is not in a state that allows it. */

@@ -18,18 +18,18 @@ export interface RowFilter {
 
 /** What a page lists of the rows of a job. */
 export class RowLists {
-  private readonly journal: DatabaseSync;
+  readonly #journal: DatabaseSync;
 
   constructor(journal: DatabaseSync) {
-    this.journal = journal;
+    this.#journal = journal;
   }
 
   /** A page of the rows that fit the filter, in the file's order, from its end, or as they are sent; `total` counts all that fit. */
   rows(job: string, filter: RowFilter): { total: number; rows: StoredRow[] } {
     const { where, values } = whereOf(job, filter);
-    const total = this.journal.prepare(`SELECT count(*) AS total FROM import_row r WHERE ${where}`).get(...values);
+    const total = this.#journal.prepare(`SELECT count(*) AS total FROM import_row r WHERE ${where}`).get(...values);
     const order = filter.asSent === true ? 'r.place, r.n' : `r.n ${filter.lastFirst === true ? 'DESC' : 'ASC'}`;
-    const rows = this.journal
+    const rows = this.#journal
       .prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
       .all(...values, filter.limit, filter.offset);
     return { total: Number(total?.['total']), rows: rows.map(decodeRow) };
@@ -37,7 +37,7 @@ export class RowLists {
 
   /** Rows after row `n`, in the file's order. */
   rowsAfter(job: string, n: number, limit: number): StoredRow[] {
-    return this.journal
+    return this.#journal
       .prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND r.n > ? ORDER BY r.n LIMIT ?`)
       .all(job, n, limit)
       .map(decodeRow);
@@ -45,7 +45,7 @@ export class RowLists {
 
   /** Numbers of the rows that are refused or wait, in the file's order. */
   openRows(job: string): number[] {
-    return this.journal
+    return this.#journal
       .prepare(`SELECT n FROM import_row WHERE job = ? AND state IN ('ready', 'rejected') ORDER BY n`)
       .all(job)
       .map((row) => Number(row['n']));
@@ -53,7 +53,7 @@ export class RowLists {
 
   /** These rows, in the file's order. */
   rowsAt(job: string, rows: readonly number[]): StoredRow[] {
-    return this.journal
+    return this.#journal
       .prepare(
         `SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND r.n IN (SELECT value FROM json_each(?)) ORDER BY r.n`,
       )
@@ -63,7 +63,7 @@ export class RowLists {
 
   /** Waiting rows after row `n`, in the file's order. */
   waitingAfter(job: string, n: number, limit: number): StoredRow[] {
-    return this.journal
+    return this.#journal
       .prepare(
         `SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready' AND r.n > ? ORDER BY r.n LIMIT ?`,
       )
@@ -73,7 +73,7 @@ export class RowLists {
 
   /** Ids of the created leads in the file's order, page by page, so that other work has a turn; without those that the service did not name. */
   *createdLeads(job: string): Generator<string[], void, void> {
-    const page = this.journal.prepare(
+    const page = this.#journal.prepare(
       `SELECT n, lead_id FROM import_row WHERE job = ? AND state = 'created' AND n > ? ORDER BY n LIMIT ${LEADS_A_PAGE}`,
     );
     for (let last = 0; ;) {
@@ -87,7 +87,7 @@ export class RowLists {
 
   /** Created leads of all jobs into a campaign, as `createdLeads`. */
   *leadsIn(campaignCode: string): Generator<{ readonly jobName: string; readonly leadIds: string[] }, void, void> {
-    const jobs = this.journal
+    const jobs = this.#journal
       .prepare(`SELECT id, name FROM import_job WHERE campaign_code = ? AND ${IS_WHOLE}`)
       .all(campaignCode);
     for (const job of jobs)
@@ -96,7 +96,7 @@ export class RowLists {
 
   /** Waiting rows that have more than so many characters in a field of the lead. */
   waitingLonger(job: string, field: string, characters: number): number {
-    const row = this.journal
+    const row = this.#journal
       .prepare(
         `SELECT count(*) AS total FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready'
          AND EXISTS (SELECT 1 FROM json_each(iif(json_valid(c.payload), c.payload, '{}')) e WHERE e.key = ? AND length(e.value) > ?)`,
@@ -107,7 +107,7 @@ export class RowLists {
 
   /** When the oldest unknown row became unknown, Unix milliseconds; null when none is. */
   oldestUnknown(job: string): number | null {
-    const row = this.journal
+    const row = this.#journal
       .prepare(`SELECT min(at) AS oldest FROM import_row WHERE job = ? AND state = 'unknown'`)
       .get(job);
     return typeof row?.['oldest'] === 'number' ? row['oldest'] : null;
@@ -118,8 +118,8 @@ export class RowLists {
     // The words of the index that finds them.
     const standing = `a.job = ? AND a.step IN ('exists', 'sendOnce', 'leave')
        AND NOT EXISTS (SELECT 1 FROM import_attempt b WHERE b.job = a.job AND b.n = a.n AND b.id > a.id)`;
-    const total = this.journal.prepare(`SELECT count(*) AS total FROM import_attempt a WHERE ${standing}`).get(job);
-    const answers = this.journal
+    const total = this.#journal.prepare(`SELECT count(*) AS total FROM import_attempt a WHERE ${standing}`).get(job);
+    const answers = this.#journal
       .prepare(
         `SELECT a.n, a.step, a.at, c.line FROM import_attempt a JOIN import_cell c ON c.job = a.job AND c.n = a.n
          WHERE ${standing} ORDER BY a.id DESC LIMIT ? OFFSET ?`,
@@ -138,7 +138,7 @@ export class RowLists {
 
   /** Reasons for which the service refused rows, the most frequent first. */
   refusals(job: string): { reason: string; count: number }[] {
-    return this.journal
+    return this.#journal
       .prepare(
         `SELECT reason, count(*) AS total FROM import_row WHERE job = ? AND state = 'rejected'
          GROUP BY reason ORDER BY total DESC, reason LIMIT ${MOST_REASONS}`,
@@ -149,7 +149,7 @@ export class RowLists {
 
   /** Answered rows by minute (Unix milliseconds of its beginning), oldest first; the last `limit` minutes with any. */
   perMinute(job: string, limit: number): { minute: number; rows: number }[] {
-    return this.journal
+    return this.#journal
       .prepare('SELECT minute, rows FROM import_minute WHERE job = ? ORDER BY minute DESC LIMIT ?')
       .all(job, limit)
       .map((row) => ({ minute: Number(row['minute']), rows: Number(row['rows']) }))

@@ -7,6 +7,7 @@ import {
   type RowTally,
   stateBefore,
 } from '../../../../../shared/domain/jobs/job-row.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { OTHER_WORK, type Slices } from '../../../threads/in-slices.ts';
 import { decodeReadyRow, type ReadyRow, ROW_TABLES } from './job-records.ts';
@@ -43,21 +44,19 @@ const ANSWERS: readonly RowStep[] = ['created', 'rejected', 'unknown'];
 const COME_BACK: readonly RowStep[] = ['takeBack', 'rejected', 'sendOnce'];
 /** Of rows that a run of the program left on their way. */
 const LEFT_BEHIND = 'Lead Console ended before the answer was read. The lead may exist.';
-/** Milliseconds. Answered rows are counted by minute. */
-const MINUTE = 60_000;
 
 /** The steps of rows in the journal. */
 export class RowSteps {
-  private readonly journal: DatabaseSync;
-  private readonly sentRecord: SentRecord;
-  private readonly sentElsewhere: SentElsewhere;
-  private readonly statements: ReturnType<typeof statementsOf>;
+  readonly #journal: DatabaseSync;
+  readonly #sentRecord: SentRecord;
+  readonly #sentElsewhere: SentElsewhere;
+  readonly #statements: ReturnType<typeof statementsOf>;
 
   constructor(journal: DatabaseSync, sentRecord: SentRecord, sentElsewhere: SentElsewhere) {
-    this.journal = journal;
-    this.sentRecord = sentRecord;
-    this.sentElsewhere = sentElsewhere;
-    this.statements = statementsOf(journal);
+    this.#journal = journal;
+    this.#sentRecord = sentRecord;
+    this.#sentElsewhere = sentElsewhere;
+    this.#statements = statementsOf(journal);
   }
 
   /**
@@ -68,23 +67,23 @@ export class RowSteps {
     const from = stateBefore(name);
     const to = nextRowState(from, name);
     if (to === null) throw new RowConflict(job, n, name);
-    const { moveRow, addAttempt, addMinute, forgetVerdict } = this.statements;
-    inTransaction(this.journal, () => {
-      if (name === 'send' && this.statements.readUnwished.get(job) !== undefined) throw new Unwished(job, n, name);
+    const { moveRow, addAttempt, addMinute, forgetVerdict } = this.#statements;
+    inTransaction(this.#journal, () => {
+      if (name === 'send' && this.#statements.readUnwished.get(job) !== undefined) throw new Unwished(job, n, name);
       // Under the lock of this transaction no other program can send the lead.
-      const sent = name === 'send' ? this.sentElsewhere.reasonOf(job, n) : null;
+      const sent = name === 'send' ? this.#sentElsewhere.reasonOf(job, n) : null;
       if (sent !== null) throw new SentByAnother(sent);
       const reason = to === 'ready' || to === 'intent' ? '' : (detail.reason ?? '');
       const moved = moveRow.run(to, to, detail.at, reason, detail.leadId ?? null, attemptsBy(name), job, n, from);
       if (moved.changes !== 1) throw new RowConflict(job, n, name);
-      if (COME_BACK.includes(name)) this.sentElsewhere.cameBack(job, n);
+      if (COME_BACK.includes(name)) this.#sentElsewhere.cameBack(job, n);
       addAttempt.run(job, n, detail.at, name, detail.run, detail.leadId ?? detail.reason ?? '');
       if (ANSWERS.includes(name)) addMinute.run(job, Math.floor(detail.at / MINUTE) * MINUTE);
       // Nothing is known of what leaves now.
       if (name === 'send') forgetVerdict.run(job, n);
       // Last, so that the witness has no line of a step that the journal refused.
-      if (name === 'send') this.sentRecord.sent(job, n, detail.at);
-      else if (to === 'ready' && name !== 'sendAgain') this.sentRecord.free(job, n, detail.at);
+      if (name === 'send') this.#sentRecord.sent(job, n, detail.at);
+      else if (to === 'ready' && name !== 'sendAgain') this.#sentRecord.free(job, n, detail.at);
     });
   }
 
@@ -93,8 +92,8 @@ export class RowSteps {
    * when the last step of the row was no such answer, because it was sent since.
    */
   reopen(job: string, n: number, { at, run }: Pick<RowStepDetail, 'at' | 'run'>): void {
-    const { readAnswer, readUnknown, reopenRow, addAttempt } = this.statements;
-    inTransaction(this.journal, () => {
+    const { readAnswer, readUnknown, reopenRow, addAttempt } = this.#statements;
+    inTransaction(this.#journal, () => {
       const answer = String(readAnswer.get(job, n)?.['step'] ?? '');
       const from = nextRowState('unknown', answer as RowStep);
       const before = readUnknown.get(job, n);
@@ -104,7 +103,7 @@ export class RowSteps {
       if (changes !== 1) throw new RowConflict(job, n, 'unknown');
       addAttempt.run(job, n, at, 'reopen', run, '');
       // The row counted as free since it was to be sent once more.
-      if (from === 'ready') this.sentRecord.sent(job, n, sentAt);
+      if (from === 'ready') this.#sentRecord.sent(job, n, sentAt);
     });
   }
 
@@ -113,21 +112,21 @@ export class RowSteps {
    * left since.
    */
   undoneSend(job: string, n: number, at: number): void {
-    inTransaction(this.journal, () => {
+    inTransaction(this.#journal, () => {
       const state = this.stateOf(job, n);
-      if (state === 'ready' || state === 'skipped') this.sentRecord.free(job, n, at);
+      if (state === 'ready' || state === 'skipped') this.#sentRecord.free(job, n, at);
     });
   }
 
   /** Everything that `work` writes, or nothing. */
   together(work: () => void): void {
-    inTransaction(this.journal, work);
+    inTransaction(this.#journal, work);
   }
 
   /** Rows of the job by state. */
   tally(job: string): RowTally {
     const found: Record<RowState, number> = { ...EMPTY_TALLY };
-    for (const row of this.statements.readTally.all(job)) found[row['state'] as RowState] = Number(row['rows']);
+    for (const row of this.#statements.readTally.all(job)) found[row['state'] as RowState] = Number(row['rows']);
     return found;
   }
 
@@ -138,24 +137,24 @@ export class RowSteps {
   }
 
   stateOf(job: string, n: number): RowState | null {
-    const row = this.statements.readState.get(job, n);
+    const row = this.#statements.readState.get(job, n);
     return row ? (row['state'] as RowState) : null;
   }
 
   /** Whether the row is on its way and this run of the program sent it. */
   isOnItsWayBy(job: string, n: number, run: string): boolean {
-    return this.stateOf(job, n) === 'intent' && this.statements.readRun.get(job, n)?.['run'] === run;
+    return this.stateOf(job, n) === 'intent' && this.#statements.readRun.get(job, n)?.['run'] === run;
   }
 
   /** The first rows that wait, in the order of the job's terms. */
   ready(job: string, limit: number): ReadyRow[] {
-    return this.statements.readReady.all(job, limit).map(decodeReadyRow);
+    return this.#statements.readReady.all(job, limit).map(decodeReadyRow);
   }
 
   /** Rows that a run left on its way when it ended may have arrived: they become unknown. Answers how many. */
   recover(job: string, at: number, run: string): number {
-    return inTransaction(this.journal, () => {
-      const left = this.statements.readOnTheirWay.all(job);
+    return inTransaction(this.#journal, () => {
+      const left = this.#statements.readOnTheirWay.all(job);
       for (const row of left) this.step(job, Number(row['n']), 'unknown', { at, run, reason: LEFT_BEHIND });
       return left.length;
     });
@@ -167,12 +166,12 @@ export class RowSteps {
    */
   *sendingAgain(job: string, at: number, run: string): Slices<number> {
     // First the word of the person: the rows may leave as soon as they wait.
-    yield* this.sentElsewhere.agreeing(job);
+    yield* this.#sentElsewhere.agreeing(job);
     yield OTHER_WORK;
-    const held = this.sentElsewhere.heldBack(job);
+    const held = this.#sentElsewhere.heldBack(job);
     for (let done = 0, size = yield 0; done < held.length; size = yield done) {
       const part = held.slice(done, done + size);
-      inTransaction(this.journal, () => {
+      inTransaction(this.#journal, () => {
         for (const n of part) if (this.stateOf(job, n) === 'skipped') this.step(job, n, 'sendAgain', { at, run });
       });
       done += part.length;
@@ -182,9 +181,9 @@ export class RowSteps {
 
   /** Skips the rows of a stopped job that still wait: all of them, or the first ones. Answers how many. */
   skipReady(job: string, reason: string, at: number, run: string, most = -1): number {
-    return inTransaction(this.journal, () => {
-      this.statements.addSkips.run(at, run, reason, job, most);
-      return Number(this.statements.skipReady.run(at, reason, job, most).changes);
+    return inTransaction(this.#journal, () => {
+      this.#statements.addSkips.run(at, run, reason, job, most);
+      return Number(this.#statements.skipReady.run(at, reason, job, most).changes);
     });
   }
 
@@ -195,8 +194,8 @@ export class RowSteps {
    */
   *skipping(job: string, reason: string, at: number, run: string, after: () => void): Slices {
     for (let done = 0, size = FIRST_SKIPS; ; size = yield done) {
-      const skipped = inTransaction(this.journal, () => {
-        if (this.statements.readStop.get(job) === undefined) return 0;
+      const skipped = inTransaction(this.#journal, () => {
+        if (this.#statements.readStop.get(job) === undefined) return 0;
         const rows = this.skipReady(job, reason, at, run, size);
         after();
         return rows;
@@ -215,14 +214,14 @@ export class RowSteps {
   }
 
   #passOn(job: string, chosen: string, reason: string, at: number, run: string): void {
-    inTransaction(this.journal, () => {
+    inTransaction(this.#journal, () => {
       for (const [from, to, step] of [
         ['ready', 'skipped', 'skip'],
         ['rejected', 'excluded', 'leaveOut'],
       ] as const) {
-        this.statements.addPassedOn.run(at, step, run, reason, job, from, chosen);
+        this.#statements.addPassedOn.run(at, step, run, reason, job, from, chosen);
         // The service refused every attempt of such a row, so it certainly has no lead of it.
-        this.statements.passOn.run(to, at, reason, job, from, chosen);
+        this.#statements.passOn.run(to, at, reason, job, from, chosen);
       }
     });
   }

@@ -12,32 +12,32 @@ interface Step {
  * then their rows are on the disk as sent, so a crash makes them unknown.
  */
 export class RowWriter {
-  private readonly rows: RowSteps;
-  private readonly clock: Clock;
-  private readonly jobId: string;
-  private readonly run: string;
-  private readonly unwritten = new Map<number, Step>();
+  readonly #rows: RowSteps;
+  readonly #clock: Clock;
+  readonly #jobId: string;
+  readonly #run: string;
+  readonly #unwritten = new Map<number, Step>();
   /** Rows whose step "send" was undone by the journal, and not yet by the witness. */
-  private readonly undone = new Set<number>();
+  readonly #undone = new Set<number>();
 
   /** @param run names this run of the program in the list of attempts */
   constructor(rows: RowSteps, clock: Clock, jobId: string, run: string) {
-    this.rows = rows;
-    this.clock = clock;
-    this.jobId = jobId;
-    this.run = run;
+    this.#rows = rows;
+    this.#clock = clock;
+    this.#jobId = jobId;
+    this.#run = run;
   }
 
   get isAllWritten(): boolean {
-    return this.unwritten.size === 0 && this.undone.size === 0;
+    return this.#unwritten.size === 0 && this.#undone.size === 0;
   }
 
   /** Throws what the journal throws; the step is kept for `flush`, unless the row's state does not allow it. */
   write(n: number, name: RowStep, detail: Omit<RowStepDetail, 'at' | 'run'>): void {
-    const step = { name, detail: { ...detail, at: this.clock.wallNow(), run: this.run } };
+    const step = { name, detail: { ...detail, at: this.#clock.wallNow(), run: this.#run } };
     // A row that is not skipped now is still waiting, and is looked at again.
-    if (name !== 'skip' && name !== 'sentElsewhere') this.unwritten.set(n, step);
-    this.put(n, step);
+    if (name !== 'skip' && name !== 'sentElsewhere') this.#unwritten.set(n, step);
+    this.#put(n, step);
   }
 
   /**
@@ -45,17 +45,17 @@ export class RowWriter {
    * witness is told by `flush` then.
    */
   undoSend(n: number): void {
-    this.undone.add(n);
-    this.rows.undoneSend(this.jobId, n, this.clock.wallNow());
-    this.undone.delete(n);
+    this.#undone.add(n);
+    this.#rows.undoneSend(this.#jobId, n, this.#clock.wallNow());
+    this.#undone.delete(n);
   }
 
   /** As `writeRest`, and forgets it. */
   flush(): void {
     if (this.isAllWritten) return;
     this.writeRest();
-    this.undone.clear();
-    this.unwritten.clear();
+    this.#undone.clear();
+    this.#unwritten.clear();
   }
 
   /**
@@ -63,22 +63,24 @@ export class RowWriter {
    * is. Throws what the journal throws.
    */
   writeRest(): void {
-    const { rows, jobId, run } = this;
+    const rows = this.#rows;
+    const jobId = this.#jobId;
+    const run = this.#run;
     rows.together(() => {
-      for (const n of this.undone) rows.undoneSend(jobId, n, this.clock.wallNow());
-      for (const [n, { name, detail }] of this.unwritten)
+      for (const n of this.#undone) rows.undoneSend(jobId, n, this.#clock.wallNow());
+      for (const [n, { name, detail }] of this.#unwritten)
         if (rows.isOnItsWayBy(jobId, n, run)) rows.step(jobId, n, name, detail);
     });
   }
 
-  private put(n: number, step: Step): void {
+  #put(n: number, step: Step): void {
     try {
-      this.rows.step(this.jobId, n, step.name, step.detail);
+      this.#rows.step(this.#jobId, n, step.name, step.detail);
     } catch (error) {
       // A full disk may have room later; a state that does not allow the step never will.
-      if (error instanceof RowConflict) this.unwritten.delete(n);
+      if (error instanceof RowConflict) this.#unwritten.delete(n);
       throw error;
     }
-    this.unwritten.delete(n);
+    this.#unwritten.delete(n);
   }
 }

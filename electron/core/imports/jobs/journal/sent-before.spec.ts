@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planCheck } from '../../../../../shared/domain/check/check-plan.ts';
 import { RowJudge } from '../../../../../shared/domain/check/judge-row.ts';
+import { SECOND } from '../../../../../shared/domain/time/time.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import { atOnce, createJournal, type JournalUnderTest } from './job-fixture.ts';
 import { readSentLeads } from './sent-before.ts';
@@ -15,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => at[Symbol.dispose]());
 
-const SECOND = 1000;
 const EARLY = Date.UTC(2026, 10, 1);
 
 function send(job: string, n: number, sentAt: number, ending?: 'created' | 'rejected' | 'unknown'): void {

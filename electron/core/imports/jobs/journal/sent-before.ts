@@ -82,7 +82,7 @@ class SentKeys {
   readonly jobs: { jobId: string; name: string; at: number }[] = [];
   count = 0;
   /** By key: number of the job × TIMES + seconds of the sending, so that a million keys need no object each. */
-  private readonly latest = new Map<string, number>();
+  readonly #latest = new Map<string, number>();
 
   begin({ jobId, name }: SentMapping): void {
     this.jobs.push({ jobId, name, at: 0 });
@@ -97,15 +97,15 @@ class SentKeys {
     job.at = Math.max(job.at, at);
     const packed = number * TIMES + Math.floor(at / 1000);
     for (const key of valuesKey === null ? [...phones, ...emails] : [valuesKey]) {
-      const known = this.latest.get(key);
-      if (known === undefined || known % TIMES <= packed % TIMES) this.latest.set(key, packed);
+      const known = this.#latest.get(key);
+      if (known === undefined || known % TIMES <= packed % TIMES) this.#latest.set(key, packed);
     }
   }
 
   find(keys: readonly string[]): number | null {
     let best = -1;
     for (const key of keys) {
-      const packed = this.latest.get(key);
+      const packed = this.#latest.get(key);
       if (packed !== undefined && packed % TIMES > best % TIMES) best = packed;
     }
     return best === -1 ? null : Math.floor(best / TIMES);

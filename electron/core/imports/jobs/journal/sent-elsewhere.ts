@@ -39,15 +39,15 @@ const DELETED = 'Not sent: an import that was deleted since had sent the same le
  * rows and kept nowhere else, so that it cannot differ from them.
  */
 export class SentElsewhere {
-  private readonly journal: DatabaseSync;
-  private readonly zone: string;
-  private readonly statements: ReturnType<typeof statementsOf>;
+  readonly #journal: DatabaseSync;
+  readonly #zone: string;
+  readonly #statements: ReturnType<typeof statementsOf>;
 
   /** @param zone of the times in what it says */
   constructor(journal: DatabaseSync, zone: string) {
-    this.journal = journal;
-    this.zone = zone;
-    this.statements = statementsOf(journal);
+    this.#journal = journal;
+    this.#zone = zone;
+    this.#statements = statementsOf(journal);
     const jobs = journal
       .prepare(
         `SELECT ${JOB_COLUMNS} FROM import_job j
@@ -61,7 +61,7 @@ export class SentElsewhere {
 
   /** Adds the rows of a job; those that are there stay as they are. */
   add(job: DigestedJob): void {
-    this.journal.function('lead_digest', (n, cells, payload) =>
+    this.#journal.function('lead_digest', (n, cells, payload) =>
       leadDigest({
         campaignCode: job.campaignCode,
         data: leadOf(job, {
@@ -72,8 +72,8 @@ export class SentElsewhere {
         tagField: job.terms.tagField,
       }),
     );
-    const last = this.journal.prepare('SELECT max(n) AS last FROM import_cell WHERE job = ?').get(job.id)?.['last'];
-    const addRows = this.journal.prepare(
+    const last = this.#journal.prepare('SELECT max(n) AS last FROM import_cell WHERE job = ?').get(job.id)?.['last'];
+    const addRows = this.#journal.prepare(
       `INSERT OR IGNORE INTO import_lead (job, n, digest)
        SELECT job, n, digest FROM
          (SELECT job, n, lead_digest(n, cells, payload) AS digest FROM import_cell
@@ -85,19 +85,19 @@ export class SentElsewhere {
 
   /** The row is another lead now. What a person knew of the former one does not count for it. */
   changed(job: DigestedJob, n: number): void {
-    this.statements.forgetRow.run(job.id, n);
-    this.statements.forgetWords.run(job.id, n);
-    const row = this.statements.readRow.get(job.id, n);
+    this.#statements.forgetRow.run(job.id, n);
+    this.#statements.forgetWords.run(job.id, n);
+    const row = this.#statements.readRow.get(job.id, n);
     if (row === undefined) return;
     const cells = storedCells(row['cells']) ?? [];
     const data = leadOf(job, { n, cells, payload: row['payload'] === null ? null : String(row['payload']) });
     const digest = leadDigest({ campaignCode: job.campaignCode, data, tagField: job.terms.tagField });
-    if (digest !== null) this.statements.addRow.run(job.id, n, digest);
+    if (digest !== null) this.#statements.addRow.run(job.id, n, digest);
   }
 
   /** A person knows what other jobs have sent, and wants the rows of this job sent all the same. */
   *agreeing(jobId: string): Slices {
-    const last = Number(this.statements.lastOf.get(jobId)?.['last'] ?? 0);
+    const last = Number(this.#statements.lastOf.get(jobId)?.['last'] ?? 0);
     for (let done = 0, size = yield 0; done < last; size = yield 0) {
       this.agree(jobId, done + 1, done + size);
       done += size;
@@ -106,23 +106,23 @@ export class SentElsewhere {
 
   /** The same for the rows from `first` to `last`. */
   agree(jobId: string, first: number, last: number): void {
-    this.statements.agree.run(jobId, first, last);
+    this.#statements.agree.run(jobId, first, last);
   }
 
   /** Why this row may not be sent without a person's word; null when it may. */
   reasonOf(jobId: string, n: number): string | null {
-    const latest = this.statements.find.get(jobId, n);
-    return latest === undefined ? null : reasonFrom(latest, this.zone);
+    const latest = this.#statements.find.get(jobId, n);
+    return latest === undefined ? null : reasonFrom(latest, this.#zone);
   }
 
   /** This row did not arrive after all. If it is sent once more, whoever knew of it has to be asked again. */
   cameBack(jobId: string, n: number): void {
-    this.statements.cameBack.run(jobId, n);
+    this.#statements.cameBack.run(jobId, n);
   }
 
   /** Rows that were not sent because another job had sent their leads. */
   heldBack(jobId: string): number[] {
-    return this.statements.heldBack.all(jobId).map(({ n }) => Number(n));
+    return this.#statements.heldBack.all(jobId).map(({ n }) => Number(n));
   }
 
   /**
@@ -132,11 +132,11 @@ export class SentElsewhere {
    * @param skip writes that the row is not sent
    */
   beforeRemoval(jobId: string, last: number, skip: (job: string, n: number, reason: string) => void): void {
-    for (const row of this.statements.sameElsewhere.all(jobId, last)) {
+    for (const row of this.#statements.sameElsewhere.all(jobId, last)) {
       const [job, n] = [String(row['job']), Number(row['n'])];
       if (this.reasonOf(job, n) !== null) skip(job, n, DELETED);
     }
-    this.statements.forget.run(jobId, last);
+    this.#statements.forget.run(jobId, last);
   }
 }
 

@@ -20,15 +20,15 @@ export interface LookedForRow extends DoubtfulRow {
 
 /** Rows that nobody knows about, and what was found out about them. A verdict ends when its row is sent again. */
 export class Verdicts {
-  private readonly journal: DatabaseSync;
+  readonly #journal: DatabaseSync;
 
   constructor(journal: DatabaseSync) {
-    this.journal = journal;
+    this.#journal = journal;
   }
 
   /** Unknown rows with what they sent, in the file's order; without those of which a damage has left nothing to look for. */
   doubtful(job: JobRecord): LookedForRow[] {
-    return this.journal
+    return this.#journal
       .prepare(
         `SELECT r.n, c.cells, c.payload, r.at, a.id AS send_id, a.at AS sent_at,
                 (SELECT max(e.at) FROM import_attempt e WHERE e.job = r.job AND e.n = r.n) AS ended_at
@@ -56,17 +56,17 @@ export class Verdicts {
 
   /** Leads of the campaign that are known to exist. */
   knownLeads(job: JobRecord): KnownLeads {
-    return new KnownLeads(this.journal, job);
+    return new KnownLeads(this.#journal, job);
   }
 
   /** Some leads that are known to be in a campaign. */
   knownLeadsIn(campaignCode: string): Witness[] {
-    return knownLeadsIn(this.journal, campaignCode);
+    return knownLeadsIn(this.#journal, campaignCode);
   }
 
   /** Those of these ids that a created row of any job has. */
   claimed(leadIds: readonly string[]): Set<string> {
-    const rows = this.journal
+    const rows = this.#journal
       .prepare(
         `SELECT DISTINCT lead_id FROM import_row
          WHERE state = 'created' AND lead_id IN (SELECT value FROM json_each(?))`,
@@ -77,7 +77,7 @@ export class Verdicts {
 
   /** Leads of created rows that the service did not name. */
   *namelessLeads(job: JobRecord): Generator<Readonly<Record<string, string>>, void, void> {
-    const found = this.journal
+    const found = this.#journal
       .prepare(
         `SELECT r.n, c.cells, c.payload FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
          WHERE r.job = ? AND r.state = 'created' AND coalesce(r.lead_id, '') = '' ORDER BY r.n`,
@@ -94,13 +94,13 @@ export class Verdicts {
    * says nothing about its last sending, and is dropped.
    */
   save(jobId: string, at: number, verdicts: readonly RowVerdict[], looked: readonly LookedForRow[]): void {
-    const put = this.journal.prepare(
+    const put = this.#journal.prepare(
       `INSERT OR REPLACE INTO import_verdict (job, n, at, verdict, lead_id, evidence)
        SELECT r.job, r.n, ?, ?, ?, ? FROM import_row r
        WHERE r.job = ? AND r.n = ? AND r.state = 'unknown' AND ${LAST_SEND} IS ?`,
     );
     const sendIds = new Map(looked.map(({ row, sendId }) => [row, sendId]));
-    inTransaction(this.journal, () => {
+    inTransaction(this.#journal, () => {
       for (const { row, verdict, leadId, evidence } of verdicts)
         put.run(at, verdict, leadId, evidence, jobId, row, sendIds.get(row) ?? null);
     });
@@ -110,8 +110,8 @@ export class Verdicts {
   page(jobId: string, offset: number, limit: number): { total: number; verdicts: (RowVerdict & { at: number })[] } {
     const where = `FROM import_verdict v JOIN import_row r ON r.job = v.job AND r.n = v.n
       WHERE v.job = ? AND r.state = 'unknown'`;
-    const total = this.journal.prepare(`SELECT count(*) AS total ${where}`).get(jobId);
-    const rows = this.journal
+    const total = this.#journal.prepare(`SELECT count(*) AS total ${where}`).get(jobId);
+    const rows = this.#journal
       .prepare(`SELECT v.n, v.at, v.verdict, v.lead_id, v.evidence ${where} ORDER BY v.n LIMIT ? OFFSET ?`)
       .all(jobId, limit, offset);
     return {

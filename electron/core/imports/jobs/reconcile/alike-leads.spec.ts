@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import { Verdicts } from '../journal/verdicts.ts';
@@ -8,7 +9,6 @@ import { CAMPAIGN, column } from './reconcile-fixture.ts';
 
 /** Rows of a phone and a country, which all of them share: what leads with that country say of a row that is not found. */
 
-const HOUR = 3_600_000;
 const ROWS = 1200;
 
 let at: JournalUnderTest;

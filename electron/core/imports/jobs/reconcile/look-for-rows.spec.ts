@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import { HOUR, SECOND } from '../../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import { tagOf } from '../journal/lead-payload.ts';
@@ -8,8 +9,6 @@ import { leadBody } from './lead-body-fixture.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
 import { lookForRows } from './look-for-rows.ts';
 
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
 const WORK_TIME = 60 * SECOND;
 const PEOPLE = [
   ['Ada', '+4530111111'],

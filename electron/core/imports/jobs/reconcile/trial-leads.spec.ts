@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import type { ByteStreamPart, LeadBody } from '../../../api/reads/streams.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
@@ -9,7 +10,6 @@ import { CAMPAIGN, column } from './reconcile-fixture.ts';
 
 /* Which lead is that of which row, and what is known of fields and pools that a service hides. */
 
-const HOUR = 3_600_000;
 const ADA = ['Ada', '+4530111111', '1050'];
 const BO = ['Bo', '+4530222222', '2100'];
 

@@ -5,21 +5,21 @@ const WINDOW = 60_000;
 
 /** How many rows a run gets answered, over its last minute. */
 export class AnswerRate {
-  private readonly clock: Pick<Clock, 'monotonicNow'>;
-  private answeredAt: number[] = [];
-  private startedAt = 0;
+  readonly #clock: Pick<Clock, 'monotonicNow'>;
+  #answeredAt: number[] = [];
+  #startedAt = 0;
 
   constructor(clock: Pick<Clock, 'monotonicNow'>) {
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   restart(): void {
-    this.startedAt = this.clock.monotonicNow();
-    this.answeredAt = [];
+    this.#startedAt = this.#clock.monotonicNow();
+    this.#answeredAt = [];
   }
 
   count(): void {
-    this.answeredAt.push(this.clock.monotonicNow());
+    this.#answeredAt.push(this.#clock.monotonicNow());
   }
 
   /**
@@ -27,9 +27,9 @@ export class AnswerRate {
    * the first comes at once, and counted over the time since the start it would promise more than the service allows.
    */
   get perMinute(): number {
-    const now = this.clock.monotonicNow();
-    this.answeredAt = this.answeredAt.filter((at) => at > now - WINDOW);
-    const { answeredAt } = this;
+    const now = this.#clock.monotonicNow();
+    this.#answeredAt = this.#answeredAt.filter((at) => at > now - WINDOW);
+    const answeredAt = this.#answeredAt;
     if (this.watchedFor >= WINDOW) return answeredAt.length;
     const [first, last] = [answeredAt[0], answeredAt.at(-1)];
     if (first === undefined || last === undefined || first === last) return 0;
@@ -41,6 +41,6 @@ export class AnswerRate {
 
   /** Milliseconds for which the rate has been watched, at most a minute. */
   get watchedFor(): number {
-    return Math.min(WINDOW, this.clock.monotonicNow() - this.startedAt);
+    return Math.min(WINDOW, this.#clock.monotonicNow() - this.#startedAt);
   }
 }

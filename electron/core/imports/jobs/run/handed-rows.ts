@@ -14,46 +14,46 @@ export interface HandedRow {
 
 /** Rows that were handed to the client and have not come back. */
 export class HandedRows {
-  private readonly rows = new Map<number, { readonly handed: HandedRow; readonly controller: AbortController }>();
-  private waiting: (() => void)[] = [];
+  readonly #rows = new Map<number, { readonly handed: HandedRow; readonly controller: AbortController }>();
+  #waiting: (() => void)[] = [];
 
   get size(): number {
-    return this.rows.size;
+    return this.#rows.size;
   }
 
   has(n: number): boolean {
-    return this.rows.has(n);
+    return this.#rows.has(n);
   }
 
   add(row: ReadyRow): HandedRow {
     const controller = new AbortController();
     const handed: HandedRow = { row, signal: controller.signal, isBegun: false, isSent: false, heldAt: null };
-    this.rows.set(row.n, { handed, controller });
+    this.#rows.set(row.n, { handed, controller });
     return handed;
   }
 
   remove({ row }: HandedRow): void {
-    this.rows.delete(row.n);
+    this.#rows.delete(row.n);
   }
 
   /** Calls back the rows that only wait in the client's queue. */
   callBackUnsent(): void {
-    for (const { handed, controller } of this.rows.values()) if (!handed.isSent) controller.abort();
+    for (const { handed, controller } of this.#rows.values()) if (!handed.isSent) controller.abort();
   }
 
   /** Calls back those of these rows that only wait in the client's queue. */
   callBack(rows: ReadonlySet<number>): void {
-    for (const { handed, controller } of this.rows.values())
+    for (const { handed, controller } of this.#rows.values())
       if (rows.has(handed.row.n) && !handed.isSent) controller.abort();
   }
 
   /** Resolves when every row has come back and `reportEmpty` was called. */
   async empty(): Promise<void> {
-    if (this.rows.size > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.#rows.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** Resolves `empty` if no row is left. Called after the answer to the removed row is written. */
   reportEmpty(): void {
-    if (this.rows.size === 0) for (const resolve of this.waiting.splice(0)) resolve();
+    if (this.#rows.size === 0) for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

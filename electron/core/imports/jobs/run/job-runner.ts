@@ -78,62 +78,62 @@ export interface JobRunnerOptions {
 
 /** Sends the rows of one job. Its caller holds the lease of the job, so there is one runner for it on this computer. */
 export class JobRunner {
-  private readonly options: JobRunnerOptions;
-  private readonly handed = new HandedRows();
-  private readonly writer: RowWriter;
-  private readonly watch: ReturnType<typeof createWatch>;
-  private readonly rate: AnswerRate;
-  private readonly offline: OfflineWait;
-  private readonly release: RowRelease;
-  private readonly jobHold: JobHold;
-  private isOpen = false;
-  private isStopping = false;
+  readonly #options: JobRunnerOptions;
+  readonly #handed = new HandedRows();
+  readonly #writer: RowWriter;
+  readonly #watch: ReturnType<typeof createWatch>;
+  readonly #rate: AnswerRate;
+  readonly #offline: OfflineWait;
+  readonly #release: RowRelease;
+  readonly #jobHold: JobHold;
+  #isOpen = false;
+  #isStopping = false;
 
   constructor(options: JobRunnerOptions) {
     const { store, clock, random, job, run } = options;
-    this.options = options;
-    this.jobHold = new JobHold(options);
-    this.writer = new RowWriter(store.rows, clock, job.id, run);
-    this.watch = createWatch(job.stopAfterSameRefusal);
-    this.rate = new AnswerRate(clock);
-    this.offline = new OfflineWait(random);
-    this.release = new RowRelease({ ...options, terms: job.terms, onDue: () => this.pump() });
+    this.#options = options;
+    this.#jobHold = new JobHold(options);
+    this.#writer = new RowWriter(store.rows, clock, job.id, run);
+    this.#watch = createWatch(job.stopAfterSameRefusal);
+    this.#rate = new AnswerRate(clock);
+    this.#offline = new OfflineWait(random);
+    this.#release = new RowRelease({ ...options, terms: job.terms, onDue: () => this.#pump() });
   }
 
   /** True from `start` until it is halted, held for a person, or closed. */
   get isRunning(): boolean {
-    return this.isOpen;
+    return this.#isOpen;
   }
 
   get hold(): Hold | null {
-    return this.jobHold.now;
+    return this.#jobHold.now;
   }
 
   /** Rows a minute, over the last minute or since the first answer. */
   get ratePerMinute(): number {
-    return this.rate.perMinute;
+    return this.#rate.perMinute;
   }
 
   /** Milliseconds for which the rate has been watched, at most a minute. */
   get watchedFor(): number {
-    return this.rate.watchedFor;
+    return this.#rate.watchedFor;
   }
 
   /** Begins, or continues after a pause or a hold. */
   start(): void {
-    this.isOpen = true;
-    this.isStopping = false;
-    this.rate.restart();
-    this.offline.reset();
-    this.watch.forget();
-    this.endWait();
+    this.#isOpen = true;
+    this.#isStopping = false;
+    this.#rate.restart();
+    this.#offline.reset();
+    this.#watch.forget();
+    this.#endWait();
     try {
-      this.writer.flush();
-      this.jobHold.clear();
+      this.#writer.flush();
+      this.#jobHold.clear();
     } catch (error) {
-      this.holdForJournal(error);
+      this.#holdForJournal(error);
     }
-    this.pump();
+    this.#pump();
   }
 
   /**
@@ -141,134 +141,134 @@ export class JobRunner {
    * journal did not take is kept for `writeRest`.
    */
   async halt(how: 'pause' | 'stop' = 'pause'): Promise<void> {
-    this.isOpen = false;
-    this.isStopping = how === 'stop';
-    this.endWait();
-    this.handed.callBackUnsent();
-    this.options.onChange();
-    await this.handed.empty();
+    this.#isOpen = false;
+    this.#isStopping = how === 'stop';
+    this.#endWait();
+    this.#handed.callBackUnsent();
+    this.#options.onChange();
+    await this.#handed.empty();
     try {
-      this.writer.flush();
+      this.#writer.flush();
     } catch (error) {
       // What a full disk did not take is kept.
-      if (!journalTrouble(error).isExpected) this.options.log.bug('write the answers of rows', error);
+      if (!journalTrouble(error).isExpected) this.#options.log.bug('write the answers of rows', error);
     }
   }
 
   /** Writes what the journal did not take before; may be called again when its transaction was undone. */
   writeRest(): void {
-    this.writer.writeRest();
+    this.#writer.writeRest();
   }
 
   /** Rows may have become ready. */
   look(): void {
-    this.pump();
+    this.#pump();
   }
 
   /** @param share whole percent of the pace, from the next row on */
   setShare(share: number): void {
-    this.release.setShare(share);
+    this.#release.setShare(share);
   }
 
   /** These rows are not to leave now, unless they left already. Others may be handed over in their place. */
   callBack(rows: ReadonlySet<number>): void {
-    this.handed.callBack(rows);
+    this.#handed.callBack(rows);
   }
 
-  private pump(): void {
-    if (!this.isOpen) return this.reportHeld();
-    if (this.jobHold.isWaiting) return;
+  #pump(): void {
+    if (!this.#isOpen) return this.#reportHeld();
+    if (this.#jobHold.isWaiting) return;
     try {
-      if (this.keepsToPlan()) this.takeRows();
+      if (this.#keepsToPlan()) this.#takeRows();
     } catch (error) {
-      this.holdForJournal(error);
+      this.#holdForJournal(error);
     }
-    const isWaiting = this.jobHold.isWaiting || this.release.isWaiting;
-    const isDone = this.isOpen && !isWaiting && this.handed.size === 0 && this.writer.isAllWritten;
-    if (!isDone) return this.reportHeld();
-    this.release.cancel();
-    this.options.onDone();
+    const isWaiting = this.#jobHold.isWaiting || this.#release.isWaiting;
+    const isDone = this.#isOpen && !isWaiting && this.#handed.size === 0 && this.#writer.isAllWritten;
+    if (!isDone) return this.#reportHeld();
+    this.#release.cancel();
+    this.#options.onDone();
   }
 
-  private reportHeld(): void {
-    const isHeld = !this.isOpen && this.jobHold.isKept && this.hold !== null;
-    if (isHeld && this.handed.size === 0 && this.writer.isAllWritten) this.options.onHeld();
+  #reportHeld(): void {
+    const isHeld = !this.#isOpen && this.#jobHold.isKept && this.hold !== null;
+    if (isHeld && this.#handed.size === 0 && this.#writer.isAllWritten) this.#options.onHeld();
   }
 
   /** False when the hours of the plan have not come, or its trial is over. */
-  private keepsToPlan(): boolean {
-    const planned = this.release.plannedHold();
+  #keepsToPlan(): boolean {
+    const planned = this.#release.plannedHold();
     if (planned !== null) {
-      this.waitFor(planned);
+      this.#waitFor(planned);
       return false;
     }
-    if (this.hold?.kind === 'planned') this.jobHold.set(null);
-    const isOver = this.trialRoom() <= 0 && this.handed.size === 0;
-    if (isOver) this.endTrial();
+    if (this.hold?.kind === 'planned') this.#jobHold.set(null);
+    const isOver = this.#trialRoom() <= 0 && this.#handed.size === 0;
+    if (isOver) this.#endTrial();
     return !isOver;
   }
 
   /** Rows that the trial still lets go; no bound without a trial. */
-  private trialRoom(): number {
-    const { store, job } = this.options;
-    return trialRoom(job.terms.trial, countsOf(job.rows, store.rows.tally(job.id))) - this.handed.size;
+  #trialRoom(): number {
+    const { store, job } = this.#options;
+    return trialRoom(job.terms.trial, countsOf(job.rows, store.rows.tally(job.id))) - this.#handed.size;
   }
 
-  private endTrial(): void {
-    const { store, job } = this.options;
-    if (store.rows.ready(job.id, 1).length > 0) this.holdFor(trialOver(job.terms));
+  #endTrial(): void {
+    const { store, job } = this.#options;
+    if (store.rows.ready(job.id, 1).length > 0) this.#holdFor(trialOver(job.terms));
   }
 
-  private takeRows(): void {
-    const { store, job } = this.options;
+  #takeRows(): void {
+    const { store, job } = this.#options;
     const most = this.hold === null ? QUEUE_DEPTH : PROBE_DEPTH;
-    const depth = Math.min(most, this.handed.size + this.trialRoom());
-    for (let looks = 0; this.handed.size < depth; looks += 1) {
-      if (looks === LOOKS_IN_A_TURN) return this.lookLater();
-      const free = store.rows.ready(job.id, depth).filter((row) => !this.handed.has(row.n));
+    const depth = Math.min(most, this.#handed.size + this.#trialRoom());
+    for (let looks = 0; this.#handed.size < depth; looks += 1) {
+      if (looks === LOOKS_IN_A_TURN) return this.#lookLater();
+      const free = store.rows.ready(job.id, depth).filter((row) => !this.#handed.has(row.n));
       if (free.length === 0) return;
-      for (const row of free.slice(0, depth - this.handed.size)) {
-        if (!this.release.take()) return;
-        this.take(row);
+      for (const row of free.slice(0, depth - this.#handed.size)) {
+        if (!this.#release.take()) return;
+        this.#take(row);
       }
     }
   }
 
   /** A file may hold any number of empty rows: other work goes between them. */
-  private lookLater(): void {
-    this.options.onChange();
-    this.jobHold.wait(0, () => this.pump());
+  #lookLater(): void {
+    this.#options.onChange();
+    this.#jobHold.wait(0, () => this.#pump());
   }
 
-  private take(row: ReadyRow): void {
-    const { store, job } = this.options;
+  #take(row: ReadyRow): void {
+    const { store, job } = this.#options;
     const data = leadOf(job, row);
     const sent = store.sentElsewhere.reasonOf(job.id, row.n);
-    if (isDamagedLead(row)) this.writer.write(row.n, 'skip', { reason: DAMAGED_ROW });
-    else if (sent !== null) this.writer.write(row.n, 'sentElsewhere', { reason: sent });
-    else if (Object.keys(data).length > 0) this.handOver(row, data);
-    else this.writer.write(row.n, 'skip', { reason: EMPTY_ROW });
+    if (isDamagedLead(row)) this.#writer.write(row.n, 'skip', { reason: DAMAGED_ROW });
+    else if (sent !== null) this.#writer.write(row.n, 'sentElsewhere', { reason: sent });
+    else if (Object.keys(data).length > 0) this.#handOver(row, data);
+    else this.#writer.write(row.n, 'skip', { reason: EMPTY_ROW });
   }
 
-  private handOver(row: ReadyRow, data: Record<string, string>): void {
-    const { job, api, log } = this.options;
-    const handed = this.handed.add(row);
+  #handOver(row: ReadyRow, data: Record<string, string>): void {
+    const { job, api, log } = this.#options;
+    const handed = this.#handed.add(row);
     const lead = { campaignCode: job.campaignCode, data, poolName: job.poolName };
     api
       .createLead(lead, {
         lane: 'import',
         signal: handed.signal,
-        beforeSend: () => this.writeIntent(handed),
+        beforeSend: () => this.#writeIntent(handed),
         ...(job.terms.fairUse ? {} : { fairUse: false }),
       })
       .catch((error: unknown) => outcomeOfBug(handed.isSent, log.bug('create a lead', error)))
-      .then((outcome) => this.settle(handed, outcome))
+      .then((outcome) => this.#settle(handed, outcome))
       .catch((error: unknown) => void log.bug('settle a row', error));
   }
 
   /** Called when the connection stands, in the turn in which the first byte leaves. */
-  private writeIntent(handed: HandedRow): void {
-    const { store, job, clock, run } = this.options;
+  #writeIntent(handed: HandedRow): void {
+    const { store, job, clock, run } = this.#options;
     try {
       handed.isBegun = true;
       store.rows.step(job.id, handed.row.n, 'send', { at: clock.wallNow(), run });
@@ -276,131 +276,132 @@ export class JobRunner {
     } catch (error) {
       if (error instanceof SentByAnother) handed.heldAt = { sentByAnother: error.reason };
       else if (error instanceof RowConflict) handed.heldAt = { sentByAnother: null };
-      if (error instanceof Unwished) this.options.onUnwished();
+      if (error instanceof Unwished) this.#options.onUnwished();
       throw error;
     }
   }
 
-  private settle(handed: HandedRow, outcome: CreateLeadOutcome | HeldBack | Uncounted): void {
-    this.handed.remove(handed);
+  #settle(handed: HandedRow, outcome: CreateLeadOutcome | HeldBack | Uncounted): void {
+    this.#handed.remove(handed);
     try {
       if (handed.heldAt === null) {
         // The witness may have the row, and the transaction that held its line was undone: it never left.
-        if (handed.isBegun && !handed.isSent) this.writer.undoSend(handed.row.n);
-        this.record(handed.row.n, outcome);
+        if (handed.isBegun && !handed.isSent) this.#writer.undoSend(handed.row.n);
+        this.#record(handed.row.n, outcome);
       } else if (handed.heldAt.sentByAnother !== null)
-        this.writer.write(handed.row.n, 'sentElsewhere', { reason: handed.heldAt.sentByAnother });
+        this.#writer.write(handed.row.n, 'sentElsewhere', { reason: handed.heldAt.sentByAnother });
     } catch (error) {
-      this.holdForJournal(error);
+      this.#holdForJournal(error);
     }
-    this.options.onChange();
-    this.handed.reportEmpty();
-    this.pump();
+    this.#options.onChange();
+    this.#handed.reportEmpty();
+    this.#pump();
   }
 
-  private record(n: number, outcome: CreateLeadOutcome | HeldBack | Uncounted): void {
+  #record(n: number, outcome: CreateLeadOutcome | HeldBack | Uncounted): void {
     switch (outcome.outcome) {
       case 'heldBack':
-        return this.holdFor({ kind: 'older', reason: outcome.reason, resumeAt: null });
+        return this.#holdFor({ kind: 'older', reason: outcome.reason, resumeAt: null });
       case 'uncounted':
-        return this.tryLater('count', outcome.reason, outcome.retryAt);
+        return this.#tryLater('count', outcome.reason, outcome.retryAt);
       case 'created':
-        this.writer.write(n, 'created', { leadId: outcome.leadId });
-        return this.answered(outcome);
+        this.#writer.write(n, 'created', { leadId: outcome.leadId });
+        return this.#answered(outcome);
       case 'rejected':
-        this.writer.write(n, 'rejected', { reason: refusalText(outcome) });
-        return this.answered(outcome);
+        this.#writer.write(n, 'rejected', { reason: refusalText(outcome) });
+        return this.#answered(outcome);
       case 'unknown':
-        this.writer.write(n, 'unknown', { reason: outcome.detail });
-        return this.answered(outcome);
+        this.#writer.write(n, 'unknown', { reason: outcome.detail });
+        return this.#answered(outcome);
       case 'notSent':
-        this.takeBack(n, outcome.message);
-        return this.notSent(n, outcome);
+        this.#takeBack(n, outcome.message);
+        return this.#notSent(n, outcome);
       case 'notNow':
-        this.takeBack(n, outcome.message);
-        return this.throttledOrForbidden(outcome);
+        this.#takeBack(n, outcome.message);
+        return this.#throttledOrForbidden(outcome);
     }
   }
 
   /** The fate of a row is written: it is created, refused or unknown. */
-  private answered(outcome: CreateLeadOutcome): void {
-    this.rate.count();
-    this.offline.reset();
-    const alarm = this.watch.answered(outcome);
-    if (alarm !== null) this.holdFor(alarm);
+  #answered(outcome: CreateLeadOutcome): void {
+    this.#rate.count();
+    this.#offline.reset();
+    const alarm = this.#watch.answered(outcome);
+    if (alarm !== null) this.#holdFor(alarm);
     // An answer to a row that left before a wait began does not end the wait.
-    else if (this.hold !== null && this.isOpen && !this.jobHold.isWaiting) this.jobHold.set(null);
+    else if (this.hold !== null && this.#isOpen && !this.#jobHold.isWaiting) this.#jobHold.set(null);
   }
 
   /** The service did not look at the row: it waits again, or is skipped when the job was stopped. */
-  private takeBack(n: number, reason: string): void {
+  #takeBack(n: number, reason: string): void {
     // Still `ready` when the debit and the intent were undone together because the journal could not be written.
-    const state = this.options.store.rows.stateOf(this.options.job.id, n);
-    if (state === 'intent') this.writer.write(n, 'takeBack', { reason });
-    if (this.isStopping && (state === 'intent' || state === 'ready')) this.writer.write(n, 'skip', { reason: STOPPED });
+    const state = this.#options.store.rows.stateOf(this.#options.job.id, n);
+    if (state === 'intent') this.#writer.write(n, 'takeBack', { reason });
+    if (this.#isStopping && (state === 'intent' || state === 'ready'))
+      this.#writer.write(n, 'skip', { reason: STOPPED });
   }
 
-  private notSent(n: number, { reason, message }: CreateLeadOutcome & { outcome: 'notSent' }): void {
+  #notSent(n: number, { reason, message }: CreateLeadOutcome & { outcome: 'notSent' }): void {
     switch (reason) {
       case 'offline':
-        return this.tryLater('offline', `${message} Lead Console tries again on its own.`, null);
+        return this.#tryLater('offline', `${message} Lead Console tries again on its own.`, null);
       case 'badRequest':
-        if (!this.isStopping) this.writer.write(n, 'skip', { reason: message });
+        if (!this.#isStopping) this.#writer.write(n, 'skip', { reason: message });
         return;
       case 'journal':
       case 'encryption':
-        return this.holdFor({ kind: reason, reason: message, resumeAt: null });
+        return this.#holdFor({ kind: reason, reason: message, resumeAt: null });
       case 'noCredentials':
-        return this.holdFor({ kind: 'auth', reason: message, resumeAt: null });
+        return this.#holdFor({ kind: 'auth', reason: message, resumeAt: null });
       case 'cancelled':
         return;
       case 'closed':
-        this.isOpen = false;
-        this.release.cancel();
+        this.#isOpen = false;
+        this.#release.cancel();
     }
   }
 
-  private throttledOrForbidden({ kind, message, retryAt }: CreateLeadOutcome & { outcome: 'notNow' }): void {
-    if (kind === 'auth' || kind === 'forbidden') return this.holdFor({ kind, reason: message, resumeAt: null });
+  #throttledOrForbidden({ kind, message, retryAt }: CreateLeadOutcome & { outcome: 'notNow' }): void {
+    if (kind === 'auth' || kind === 'forbidden') return this.#holdFor({ kind, reason: message, resumeAt: null });
     const hold: Hold = { kind: kind === 'daily' ? 'daily' : 'minute', reason: message, resumeAt: retryAt };
     // The client lets nothing through before the minute is over; a used up day it hands back.
-    if (kind === 'daily') this.waitFor(hold);
-    else if (this.isOpen) this.jobHold.set(hold);
+    if (kind === 'daily') this.#waitFor(hold);
+    else if (this.#isOpen) this.#jobHold.set(hold);
   }
 
   /** Rows that were handed over together come back together: that is one try. `at`: Unix milliseconds. */
-  private tryLater(kind: 'offline' | 'count', reason: string, at: number | null): void {
-    if (this.jobHold.isWaiting) return;
-    this.waitFor({ kind, reason, resumeAt: at ?? this.options.clock.wallNow() + this.offline.take() });
+  #tryLater(kind: 'offline' | 'count', reason: string, at: number | null): void {
+    if (this.#jobHold.isWaiting) return;
+    this.#waitFor({ kind, reason, resumeAt: at ?? this.#options.clock.wallNow() + this.#offline.take() });
   }
 
   /** Something that time cures. */
-  private waitFor(hold: Hold): void {
-    if (!this.isOpen) return;
-    this.jobHold.set(hold);
-    this.handed.callBackUnsent();
-    if (this.jobHold.isWaiting) return;
-    const left = (hold.resumeAt ?? Number.POSITIVE_INFINITY) - this.options.clock.wallNow();
-    this.jobHold.wait(Math.min(Math.max(0, left), LONGEST_WAIT), () => this.pump());
+  #waitFor(hold: Hold): void {
+    if (!this.#isOpen) return;
+    this.#jobHold.set(hold);
+    this.#handed.callBackUnsent();
+    if (this.#jobHold.isWaiting) return;
+    const left = (hold.resumeAt ?? Number.POSITIVE_INFINITY) - this.#options.clock.wallNow();
+    this.#jobHold.wait(Math.min(Math.max(0, left), LONGEST_WAIT), () => this.#pump());
   }
 
   /** Something that needs a person. */
-  private holdFor(hold: Hold): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
-    this.endWait();
-    this.jobHold.set(hold);
-    this.handed.callBackUnsent();
+  #holdFor(hold: Hold): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#endWait();
+    this.#jobHold.set(hold);
+    this.#handed.callBackUnsent();
   }
 
-  private holdForJournal(error: unknown): void {
+  #holdForJournal(error: unknown): void {
     const { isExpected, sentence } = journalTrouble(error);
-    if (!isExpected) this.options.log.bug('write to the journal', error);
-    this.holdFor({ kind: 'journal', reason: sentence, resumeAt: null });
+    if (!isExpected) this.#options.log.bug('write to the journal', error);
+    this.#holdFor({ kind: 'journal', reason: sentence, resumeAt: null });
   }
 
-  private endWait(): void {
-    this.release.cancel();
-    this.jobHold.endWait();
+  #endWait(): void {
+    this.#release.cancel();
+    this.#jobHold.endWait();
   }
 }

@@ -9,6 +9,7 @@ import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { createProgress } from '../../../foundation/progress.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { closesAt } from '../../../../../shared/domain/schedule/send-hours.ts';
+import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { RowRelease } from './row-release.ts';
 
 describe('the rate of answers', () => {
@@ -283,7 +284,6 @@ describe('planned hours', () => {
     const rows = new RowRelease({ ...options, onDue: () => void due.push(clock.wallNow()) });
     return { clock, due, rows };
   }
-  const HOUR = 3_600_000;
 
   it('report their end once, however often they are asked for', () => {
     const { clock, due, rows } = release({ from: 0, to: 23 });

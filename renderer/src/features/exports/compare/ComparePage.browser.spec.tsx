@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { DAY } from '../../../../../shared/domain/time/time.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import type { Answers } from '../../../testing/host.ts';
 import { failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
-const DAY = 86_400_000;
 const TODAY = Date.now();
 
 const monday = exampleExport({ id: 'monday', name: 'Energi', rows: 11_204, startedAt: TODAY - 3 * DAY });

@@ -3,6 +3,7 @@ import type { ComparedField, Comparison } from '../../../../../shared/contract/e
 import type { ComparedKind } from '../../../../../shared/contract/exports/plain-words.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import { DAY } from '../../../../../shared/domain/time/time.ts';
 import type { Format } from '../../../lib/format.ts';
 import { columnTitles } from '../view/column-names.ts';
 
@@ -87,8 +88,6 @@ export function resultNames(
   const [first, second] = [format.time(before, zone), format.time(now, zone)];
   return first === second ? { before: 'before', now: 'now' } : { before: first, now: second };
 }
-
-const DAY = 86_400_000;
 
 function dayName(day: number, at: number, format: Format, zone: string | undefined): string {
   const of = (time: number) => format.date(time, zone);

@@ -1,7 +1,6 @@
 import { type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
-import { MINUTE } from '../../../../../shared/domain/pacing/pacing.ts';
 import {
   FASTEST,
   type JobDemand,
@@ -15,6 +14,7 @@ import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
 import { priceOf } from '../../../../../shared/domain/quota/quota.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { instantOf, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 
 /** The endpoint that rows go to. */
 const IMPORT_ENDPOINT = 'POST leads';

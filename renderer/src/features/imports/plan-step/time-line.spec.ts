@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { timeLine } from './time-line.ts';
 
 const zone = 'Europe/Copenhagen';
 /** Tuesday 17 November 2026, 14:00 there. */
 const now = Date.parse('2026-11-17T13:00:00Z');
-const HOUR = 3_600_000;
 
 test('a short run is drawn on eight hours, with what is left of production hours, and no midnight', () => {
   const line = timeLine({ now, startsAt: now, finishAt: now + HOUR, zone, jobs: [] });

@@ -1,7 +1,7 @@
 import { wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { nextMidnight } from './plan-model.ts';
 
-const HOUR = 3_600_000;
 /** Milliseconds. A line shorter than this has nothing to say about the day. */
 const SHORTEST = 8 * HOUR;
 /** Milliseconds. A longer run is drawn to here, and its end is told in words. */

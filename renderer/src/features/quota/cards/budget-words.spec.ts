@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
+import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
 import { endpointWords, groupingWords, originWords, outlookWords, priceWords, shortSource } from './budget-words.ts';
 
 const zone = 'Europe/Copenhagen';
-const HOUR = 3_600_000;
 /** 13:47 in Copenhagen. */
 const now = Date.UTC(2026, 10, 17, 12, 47);
 const daily = { ...exampleBudget().daily, resetsAt: now + 18 * HOUR };

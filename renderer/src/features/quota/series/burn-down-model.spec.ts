@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { BurnDown } from '../../../../../shared/contract/quota/quota-forecast.ts';
+import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { burnDownAt, burnDownModel, burnDownSummary, burnDownTable } from './burn-down-model.ts';
 
 const zone = 'Europe/Copenhagen';
-const HOUR = 3_600_000;
 /** 13:00 in Copenhagen. */
 const now = Date.UTC(2026, 10, 17, 12);
 const none = { low: null, middle: null, high: null };

@@ -1,4 +1,5 @@
 import type { BurnDown } from '../../../../../shared/contract/quota/quota-forecast.ts';
+import { DAY } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
 import type { ChartTableContent } from '../chart/chart-kind.ts';
 import { wallText } from './times.ts';
@@ -30,8 +31,6 @@ export interface BurnDownPoint {
   readonly even: number;
   readonly isConfirmed: boolean;
 }
-
-const DAY = 24 * 3_600_000;
 
 /** Null while there is no limit or no period: units without a whole are no burn-down. */
 export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel | null {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { minutesAt, minutesModel, minutesSummary, minutesTable, perMinute, totalOf } from './minutes-model.ts';
 
 const zone = 'Europe/Copenhagen';
-const MINUTE = 60_000;
 const from = Date.UTC(2026, 10, 17, 12);
 const range = { from, to: from + 5 * MINUTE, now: from + 4.5 * MINUTE };
 const point = (at: number, changed = {}) => ({

@@ -1,4 +1,5 @@
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { format } from '../../../lib/format.ts';
 import type { ChartTableContent } from '../chart/chart-kind.ts';
 import { wallText } from './times.ts';
@@ -28,8 +29,6 @@ export interface MinutesModel {
   readonly limit: number | null;
   readonly points: readonly MinutePoint[];
 }
-
-const MINUTE = 60_000;
 
 /** Null when nothing was sent in the range. */
 export function minutesModel(
