@@ -4,6 +4,7 @@ import { createCheckThread } from '../electron/core/imports/check/check-thread.t
 import type { CheckTarget } from '../electron/core/imports/check/check-messages.ts';
 import { stageFile } from '../electron/core/files/staging/staging.ts';
 import { mappingFromSuggestions } from '../shared/domain/mapping/index.ts';
+import { format } from '../shared/domain/words/format.ts';
 import { HEADERS, ROWS, writeLeads } from './check/leads-file.ts';
 import { atMost, type Bench, type BenchContext, type BenchResult } from './frame.ts';
 
@@ -11,7 +12,7 @@ const EDITS = 15;
 
 export const bench: Bench = {
   name: 'check',
-  title: `Check of ${ROWS.toLocaleString('en')} rows of ${HEADERS.length} columns, beside reading the same file`,
+  title: `Check of ${format.number(ROWS)} rows of ${HEADERS.length} columns, beside reading the same file`,
   run,
 };
 
@@ -91,11 +92,11 @@ function resultOf(measured: Measured): BenchResult {
       ['one edit, median', tenths(median)],
       ['one edit, slowest', tenths(Math.max(...edits))],
       ['500 rows of the last page of problems', tenths(pageMs)],
-      [`500 of ${largest.count.toLocaleString('en')} rows, the oddest first`, tenths(oddestMs)],
+      [`500 of ${format.number(largest.count)} rows, the oddest first`, tenths(oddestMs)],
       ['longest work of the thread that asks', tenths(longestWork)],
     ],
     notes: [
-      `${summary.reasons.length} reasons, ${summary.rowsWithProblem.toLocaleString('en')} rows with a problem; ${columns.length} columns, all mapped.`,
+      `${summary.reasons.length} reasons, ${format.number(summary.rowsWithProblem)} rows with a problem; ${columns.length} columns, all mapped.`,
       `An edit is written durably, judged, and answered with the whole summary; ${EDITS} edits, ${summary.duplicates.map(({ groups }) => groups).join(' and ')} groups of duplicates.`,
     ],
     checks: [

@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { coreEnvironment, coreFlags } from '../scripts/bootstrap/core-flags.js';
+import { format } from '../shared/domain/words/format.ts';
 import { writeLeadsFile } from './export/generate.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 import { median } from './median.ts';
@@ -30,7 +31,7 @@ const execute = promisify(execFile);
 
 export const bench: Bench = {
   name: 'export',
-  title: `Export of ${LEADS.toLocaleString('en')} leads over HTTP from another process into a browsable result`,
+  title: `Export of ${format.number(LEADS)} leads over HTTP from another process into a browsable result`,
   peers: ['@streamparser/json', 'stream-json'],
   run,
 };

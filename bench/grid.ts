@@ -4,6 +4,7 @@ import { Host } from '../scripts/lib/host.ts';
 import { WelcomePage } from '../e2e/pages/welcome-page.ts';
 import { buildIfStale } from '../scripts/lib/build.ts';
 import { findChromium } from '../scripts/lib/chromium.ts';
+import { format } from '../shared/domain/words/format.ts';
 import { longestTask } from './check/page-thread.ts';
 import { atMost, type Bench, type BenchCheck, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 import { figuresOf, untilIdle } from './grid/process-time.ts';
@@ -22,7 +23,7 @@ const column = (name: (typeof columns)[number]): number => columns.indexOf(name)
 
 export const bench: Bench = {
   name: 'grid',
-  title: `A result of ${LEADS.toLocaleString('en')} leads with ${columns.length} columns in the page: opened, scrolled, sorted, filtered, searched`,
+  title: `A result of ${format.number(LEADS)} leads with ${columns.length} columns in the page: opened, scrolled, sorted, filtered, searched`,
   run,
 };
 
@@ -98,7 +99,7 @@ async function run({ folder, log }: BenchContext): Promise<BenchResult> {
     await page.goto(host.address);
     await new WelcomePage(page).practise();
     await host.stop();
-    log(`storing ${LEADS.toLocaleString('en')} and ${HALF.toLocaleString('en')} leads…`);
+    log(`storing ${format.number(LEADS)} and ${format.number(HALF)} leads…`);
     const ids = storeResults(host.dataFolder, [
       { name: 'The large result', leads: LEADS },
       { name: 'The half result', leads: HALF },
@@ -176,13 +177,13 @@ function questions(client: Client, large: string, half: string) {
   return [
     {
       id: 'sort-500k-ms',
-      what: `sort ${HALF.toLocaleString('en')} by company and name`,
+      what: `sort ${format.number(HALF)} by company and name`,
       bound: 2500,
       act: rows(half, { sort: sortBy('data.Virksomhed', 'data.Efternavn') }),
     },
     {
       id: 'sort-500k-different-ms',
-      what: `sort ${HALF.toLocaleString('en')} different e-mails`,
+      what: `sort ${format.number(HALF)} different e-mails`,
       bound: 2500,
       act: rows(half, { sort: sortBy('data.E-mail') }),
     },
@@ -226,7 +227,7 @@ function questions(client: Client, large: string, half: string) {
     },
     {
       id: 'values-ms',
-      what: `values of a column of ${HALF.toLocaleString('en')} different ones, first page`,
+      what: `values of a column of ${format.number(HALF)} different ones, first page`,
       bound: 300,
       act: async () => {
         await client.ask('export:values', values);
@@ -293,7 +294,7 @@ async function searchInPage(page: Page): Promise<void> {
 }
 
 function groups(count: number): RegExp {
-  return new RegExp(count.toLocaleString('en').replaceAll(',', String.raw`\D?`));
+  return new RegExp(format.number(count).replaceAll(',', String.raw`\D?`));
 }
 
 /** Milliseconds until the rows of each place were there, counted by the page itself. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { startPracticeService } from '../electron/practice/practice-service.ts';
 import { type CoreDesk, openCoreDesk } from '../scripts/lib/core-desk.ts';
 import { buildIfStale } from '../scripts/lib/build.ts';
+import { format } from '../shared/domain/words/format.ts';
 import { ROWS, writeLeads } from './check/leads-file.ts';
 import { longImport } from './jobs/long-import.ts';
 import { longestTurns } from './jobs/longest-turns.ts';
@@ -24,7 +25,7 @@ const FIELDS = ['FirstName', 'LastName', 'Company', 'Address', 'PostalCode', 'Ci
 
 export const bench: Bench = {
   name: 'jobs',
-  title: `A job of ${ROWS.toLocaleString('en')} rows: made at Start, opened, and sent by the command line`,
+  title: `A job of ${format.number(ROWS)} rows: made at Start, opened, and sent by the command line`,
   run,
 };
 
@@ -71,7 +72,7 @@ async function run({ folder, log }: BenchContext): Promise<BenchResult> {
       notes: [
         `${FIELDS.length} of the file’s columns are mapped; all cells are kept. Start ends when every row is in the journal.`,
         `To open a job: its figures, the list of jobs, and 500 rows; ${OPENINGS} times, at the beginning, the middle and the end.`,
-        `Longest turn: of the loop of the thread that paces imports, while it sends another import; ${LEADS.toLocaleString('en')} leads and ids.`,
+        `Longest turn: of the loop of the thread that paces imports, while it sends another import; ${format.number(LEADS)} leads and ids.`,
         `Sent at ${Math.round(rate)} rows a second, 58 times the usual limit. Resident MiB in each tenth of the rows: ${residentByTenth.map(Math.round).join(', ')}.`,
       ],
       checks: [

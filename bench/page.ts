@@ -6,6 +6,7 @@ import { ImportPage } from '../e2e/pages/import-page.ts';
 import { WelcomePage } from '../e2e/pages/welcome-page.ts';
 import { buildIfStale } from '../scripts/lib/build.ts';
 import { findChromium } from '../scripts/lib/chromium.ts';
+import { format } from '../shared/domain/words/format.ts';
 import { HEADERS, ROWS, writeLeads } from './check/leads-file.ts';
 import { longestTask } from './check/page-thread.ts';
 import { atMost, type Bench, type BenchContext, type BenchResult } from './frame.ts';
@@ -18,7 +19,7 @@ const WATCHED = 15_000;
 
 export const bench: Bench = {
   name: 'page',
-  title: `The page's thread while ${ROWS.toLocaleString('en')} rows of ${HEADERS.length} columns are read, checked, scrolled, repaired and sent`,
+  title: `The page's thread while ${format.number(ROWS)} rows of ${HEADERS.length} columns are read, checked, scrolled, repaired and sent`,
   run,
 };
 

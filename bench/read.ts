@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { format } from '../shared/domain/words/format.ts';
 import { atLeast, atMost, type Bench, type BenchCheck, type Cell } from './frame.ts';
 import { median } from './median.ts';
 import { writeCsvFile, writeXlsxFile } from './read/generate.ts';
@@ -55,7 +56,7 @@ export const bench: Bench = {
       columns: ['what', 'ms', 'cpu ms', 'peak MiB', 'rows'],
       rows: processes.rows,
       notes: [
-        `The text file has ${csvRows.toLocaleString('en')} rows of 12 columns, ${Math.round(bytes / 1e6)} MB; the small workbook ${Math.round(statSync(small).size / 1e6)} MB packed.`,
+        `The text file has ${format.number(csvRows)} rows of 12 columns, ${Math.round(bytes / 1e6)} MB; the small workbook ${Math.round(statSync(small).size / 1e6)} MB packed.`,
         'Each measurement is a process of its own; staging includes the profile of every column and the SQLite file.',
         'All code is loaded before the time counts; the thread that reads waits already and has practised on a table of its own, as it does while the page of imports is open.',
         `Sides that are compared take turns in ${rounds} rounds; times are medians, peaks are the highest. Processor time is that of all threads.`,

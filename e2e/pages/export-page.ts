@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { format } from '../../shared/domain/words/format.ts';
 import { readTable } from './job-page.ts';
 
 /** The query builder and the leads. */
@@ -69,7 +70,7 @@ export class ExportPage {
 
   /** How many leads are shown. */
   async isShown(leads: number): Promise<void> {
-    await expect(this.page.getByText(new RegExp(`^${leads.toLocaleString('en')} of [\\d,]+ shown$`))).toBeVisible();
+    await expect(this.page.getByText(new RegExp(`^${format.number(leads)} of [\\d,]+ shown$`))).toBeVisible();
   }
 
   /** The panel of a column. */
@@ -130,7 +131,7 @@ export class ExportPage {
       })
       .toBe(true);
     await this.box(last).click({ modifiers: ['Shift'] });
-    await expect(this.page.getByText(new RegExp(`^${(last - first + 1).toLocaleString('en')} chosen`))).toBeVisible();
+    await expect(this.page.getByText(new RegExp(`^${format.number(last - first + 1)} chosen`))).toBeVisible();
   }
 
   /** Compares the open result with the one before it, and waits until both are accounted for. */

@@ -115,5 +115,5 @@ function tooLarge(limit: number): Failure {
 }
 
 function gigabytes(bytes: number): string {
-  return (bytes / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 });
+  return String(Math.round((bytes / 1024 ** 3) * 10) / 10);
 }

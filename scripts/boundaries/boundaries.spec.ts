@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../lib/project.ts';
-import { circles } from './circles.ts';
 import { roomRules } from './rooms.ts';
 import { crowdedPlaces, rules, singlePlaces } from './rules.ts';
 import { readSource } from './source-file.ts';
@@ -44,27 +43,6 @@ describe('a start waits for no library that is needed later', () => {
       readSource('shared/c.ts', `import 'undici';`),
     ];
     expect(loadedWith('shared/a.ts', ['undici'], planted)).toEqual(['shared/b.ts: undici/b']);
-  });
-});
-
-describe('no files import each other in a circle', () => {
-  test('holds', () => {
-    expect(circles(files)).toEqual([]);
-  });
-
-  test('finds a planted circle, of types too, and no file that only leads to it', () => {
-    const planted = [
-      readSource('shared/a.ts', `import type { B } from './b.ts';`),
-      readSource('shared/b.ts', `export * from './c.ts';`),
-      readSource('shared/c.ts', `export const load = () => import('./a.ts');`),
-      readSource('shared/d.ts', `import { a } from './a.ts';`),
-    ];
-    expect(circles(planted)).toEqual(['shared/a.ts and shared/b.ts and shared/c.ts']);
-    expect(circles(planted.slice(1))).toEqual([]);
-  });
-
-  test('finds a file that imports itself', () => {
-    expect(circles([readSource('shared/a.ts', `import { a } from './a.ts';`)])).toEqual(['shared/a.ts']);
   });
 });
 

@@ -38,7 +38,7 @@ const roomOrders: readonly RoomOrder[] = [
   {
     folder: 'shared/domain/',
     steps: [
-      ['time'],
+      ['time', 'words'],
       ['files', 'jobs', 'pacing', 'search', 'service'],
       ['phones', 'quota'],
       ['mapping', 'schedule'],

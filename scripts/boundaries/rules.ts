@@ -199,6 +199,17 @@ export const rules: readonly Rule[] = [
     planted: { path: 'electron/core/quota/planted.ts', text: 'const MINUTE = 60_000;' },
   },
   {
+    says: 'numbers in texts are written by one format',
+    violations: (file) =>
+      file.path === 'shared/domain/words/format.ts' || !/^(shared|electron)\//.test(file.path)
+        ? []
+        : [...file.uses].filter((name) => name.endsWith('.toLocaleString')),
+    planted: {
+      path: 'electron/core/quota/planted.ts',
+      text: `export const words = (n: number) => n.toLocaleString('en');`,
+    },
+  },
+  {
     says: 'a private member is a #member: no cast reaches it',
     violations: (file) => used(file, 'private'),
     planted: { path: 'electron/core/quota/planted.ts', text: 'class Planted { private used = 0; }' },

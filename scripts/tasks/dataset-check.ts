@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { format } from '../../shared/domain/words/format.ts';
 import { readGuideLines } from '../dataset-check/guide-lines.ts';
 import { differences, serviceFigures } from '../dataset-check/figures.ts';
 import { authorization, changeLeads, type Exported, exportDataset, startService } from '../dataset-check/programs.ts';
@@ -49,7 +50,7 @@ async function main(leads: number, named: readonly string[]): Promise<number> {
     async function check(when: string): Promise<void> {
       const wanted = await serviceFigures(service.url, authorization);
       say(
-        `${when}: the service has ${wanted.leads.toLocaleString('en')} leads, ${wanted.statuses['Failed'] ?? 0} of them Failed.`,
+        `${when}: the service has ${format.number(wanted.leads)} leads, ${wanted.statuses['Failed'] ?? 0} of them Failed.`,
       );
       for (const reader of readers) troubles.push(...(await readerTroubles(reader, folder, when, wanted)));
     }

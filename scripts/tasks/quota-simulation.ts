@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { format } from '../../shared/domain/words/format.ts';
 import { type DaysReport, simulateDays } from '../quota-simulation/days.ts';
 import { type FortnightReport, simulateFortnight } from '../quota-simulation/fortnight.ts';
 
@@ -36,7 +37,7 @@ function main({ days, use, seed, volume }: Readonly<Record<'days' | 'use' | 'see
 
 function showUse(price: number, shape: string, report: FortnightReport): void {
   const { requests, charged, counted, compared, worstDifference, reconciles } = report;
-  say(`\n${requests.toLocaleString('en')} requests at a night price of ${price}, limits and counts as a ${shape}`);
+  say(`\n${format.number(requests)} requests at a night price of ${price}, limits and counts as a ${shape}`);
   row('units the service charged us, and our ledger', `${charged} and ${counted}`);
   row('readings of the counts, 429 answers', `${reconciles}, ${report.throttled}`);
   row('own use of a period: comparisons, worst difference', `${compared}, ${worstDifference} units`);

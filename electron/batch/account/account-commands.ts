@@ -1,6 +1,7 @@
 import { isObject, parseJson } from '../../../shared/domain/service/answers.ts';
 import { pointTitles, verdictCounts } from '../../../shared/domain/service/discovery/point-words.ts';
 import { includeNotes, notIncluded } from '../../../shared/domain/service/org-units.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
@@ -11,7 +12,7 @@ export async function listUsers({ core, output }: FollowTools): Promise<ExitCode
     output.tell({ name, orgCode, email });
     output.say([name, orgCode, email].filter((part) => part !== null && part !== '').join('  '));
   }
-  output.end(`${users.length.toLocaleString('en')} users.`, { users: users.length });
+  output.end(`${format.number(users.length)} users.`, { users: users.length });
   return EXIT.done;
 }
 

@@ -1,5 +1,6 @@
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { timeWords } from '../../../shared/domain/service/service-time.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import type { Timer } from '../../core/foundation/ports.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
@@ -127,7 +128,7 @@ function isoOf(instant: number | null): string | null {
 
 /** "Account          53 used, 9,947 of 10,000 left, resets 04:40 on 25 Nov" */
 function textOf({ counter, limit, used, left, resetAt }: CounterLine, zone: string, now: number): string {
-  const figure = (units: number | null) => (units === null ? 'unknown' : units.toLocaleString('en'));
+  const figure = (units: number | null) => (units === null ? 'unknown' : format.number(units));
   const rest = left === null ? `limit ${figure(limit)}` : `${figure(left)} of ${figure(limit)} left`;
   const resets = resetAt === null ? '' : `, resets ${timeWords(Date.parse(resetAt), now, zone)}`;
   return `${counter.padEnd(16)} ${figure(used)} used, ${rest}${resets}`;

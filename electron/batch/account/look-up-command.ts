@@ -1,3 +1,4 @@
+import { format } from '../../../shared/domain/words/format.ts';
 import type { BatchCore } from '../program/batch-core.ts';
 import type { Interruption } from '../program/interruption.ts';
 import type { Output } from '../program/output.ts';
@@ -19,15 +20,11 @@ export async function lookUpFields(
   if (fields.length === 0)
     output.warn(
       leads > 0
-        ? `The ${count(leads, 'lead')} of ${campaignCode} came without their data; this account may not be allowed to read it.`
-        : `No lead of ${campaignCode} was found among ${count(looked, 'lead')}. Check the code; a new campaign has none yet.`,
+        ? `The ${format.count(leads, 'lead')} of ${campaignCode} came without their data; this account may not be allowed to read it.`
+        : `No lead of ${campaignCode} was found among ${format.count(looked, 'lead')}. Check the code; a new campaign has none yet.`,
     );
   else
     output.say(
-      `Fields of ${campaignCode}, from ${count(leads, 'lead')}: ${fields.map((field) => field.name).join(', ')}.`,
+      `Fields of ${campaignCode}, from ${format.count(leads, 'lead')}: ${fields.map((field) => field.name).join(', ')}.`,
     );
-}
-
-function count(number: number, one: string): string {
-  return `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SegmentBatch, SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { SegmentChangeOptions } from './segment-arguments.ts';
@@ -28,7 +29,9 @@ function begin(tools: FollowTools, prepared: SegmentChange): Promise<SegmentChan
   const { core, output } = tools;
   const { id, segmentId, segmentName, leads, listed, repeated, unusable, batchCount } = prepared;
   output.tell({ change: id, segment: segmentId, listed, repeated, unusable, leads });
-  output.say(`${count(leads, 'lead')} for ${segmentName} (${segmentId}), ${count(batchCount, 'request')}.`);
+  output.say(
+    `${format.count(leads, 'lead')} for ${segmentName} (${segmentId}), ${format.count(batchCount, 'request')}.`,
+  );
   return follow(tools, id, () => core.call('segment:start', { changeId: id }));
 }
 
@@ -69,7 +72,7 @@ function goOn(tools: FollowTools, change: SegmentChange): Promise<SegmentChange>
   const { output } = tools;
   output.tell({ change: id, segment: segmentId, listed, repeated, unusable, leads, began });
   output.say(
-    `Going on with the change of ${segmentName} (${segmentId}) that began ${began.slice(0, 16)}Z: ${count(counts.unknown, 'lead')} unknown, ${count(counts.waiting, 'lead')} not sent.`,
+    `Going on with the change of ${segmentName} (${segmentId}) that began ${began.slice(0, 16)}Z: ${format.count(counts.unknown, 'lead')} unknown, ${format.count(counts.waiting, 'lead')} not sent.`,
   );
   return repair(tools, change);
 }
@@ -122,13 +125,8 @@ function finish({ output, interruption }: FollowTools, change: SegmentChange): E
   const { kind, counts, reason, before, after } = change;
   const { moved, missing, refused, unknown, waiting } = counts;
   const word = kind === 'add' ? 'added' : 'removed';
-  const parts = [
-    `${moved.toLocaleString('en')} ${word}`,
-    `${missing} missing`,
-    `${refused} refused`,
-    `${unknown} unknown`,
-  ];
-  if (waiting > 0) parts.push(`${waiting.toLocaleString('en')} not sent`);
+  const parts = [`${format.number(moved)} ${word}`, `${missing} missing`, `${refused} refused`, `${unknown} unknown`];
+  if (waiting > 0) parts.push(`${format.number(waiting)} not sent`);
   const isSaying = change.batches.every((batch) => batch.state !== 'done' || batch.saysMissing);
   if (!isSaying) output.say(`The service does not say which ids it did not find: they count as ${word}.`);
   const message = messageOf(change);
@@ -156,18 +154,14 @@ function finish({ output, interruption }: FollowTools, change: SegmentChange): E
 function messageOf({ counts, reason, batches }: SegmentChange): string {
   const { unknown, refused } = counts;
   if (unknown > 0)
-    return `${count(unknown, 'lead')} left this computer, and no answer came. They are not sent again by themselves. The same command with --repair sends them, and nothing else, once more; a segment holds each lead once. ${reason}`.trim();
+    return `${format.count(unknown, 'lead')} left this computer, and no answer came. They are not sent again by themselves. The same command with --repair sends them, and nothing else, once more; a segment holds each lead once. ${reason}`.trim();
   if (reason !== '') return reason;
   const why = batches.find(({ reason: said }) => said !== '')?.reason ?? '';
-  return refused > 0 ? `The service refused ${count(refused, 'lead')}: ${why}` : '';
+  return refused > 0 ? `The service refused ${format.count(refused, 'lead')}: ${why}` : '';
 }
 
 function exitCodeOf({ counts, state }: SegmentChange): ExitCode {
   if (counts.unknown > 0) return EXIT.unknown;
   if (counts.waiting > 0 || state !== 'ended') return EXIT.stopped;
   return counts.refused > 0 ? EXIT.refused : EXIT.done;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { cutWords } from '../../../shared/domain/service/deep-json.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import type { DatasetOptions } from './export-arguments.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 
@@ -23,16 +24,16 @@ export async function openDataset(
   const opened = await core.call('export:openDataset', { token: core.grant(folder, 'folder'), query, mode });
   const { datasetId, rows, pointReached } = opened;
   if (pointReached !== null)
-    output.say(`The dataset has ${rows.toLocaleString('en')} leads with the changes up to ${pointReached}.`);
+    output.say(`The dataset has ${format.number(rows)} leads with the changes up to ${pointReached}.`);
   return {
     query: opened.query,
     async save({ id, shortened }) {
       const callId = randomUUID();
       interruption.onSignal(() => void core.call('call:cancel', { callId }).catch(() => undefined));
       const dataset = await core.call('export:saveDataset', { callId, datasetId, exportId: id });
-      const count = (number: number) => number.toLocaleString('en');
+
       output.say(
-        `${count(dataset.rows)} leads in ${count(dataset.files)} files in ${folder}: ${count(dataset.added)} new, ${count(dataset.changed)} changed, ${count(dataset.unchanged)} as before, ${count(dataset.removed)} removed.`,
+        `${format.number(dataset.rows)} leads in ${format.number(dataset.files)} files in ${folder}: ${format.number(dataset.added)} new, ${format.number(dataset.changed)} changed, ${format.number(dataset.unchanged)} as before, ${format.number(dataset.removed)} removed.`,
       );
       if (dataset.retyped.length > 0)
         output.say(

@@ -5,6 +5,7 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportOptions } from './export-arguments.ts';
 import { repeatedWords } from '../../../shared/domain/service/repeated-leads.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import { type DatasetOutput, openDataset } from './dataset-output.ts';
 import { fetching, followExport, refreshing } from './follow-export.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
@@ -56,9 +57,9 @@ async function refreshLeads(tools: FollowTools, options: ExportOptions, exportId
     const ended = { ...summary, state: 'partial' as const, reason: refresh.reason, rows: arrived };
     return finish(tools, ended, null);
   }
-  const count = (number: number) => number.toLocaleString('en');
+
   output.say(
-    `${count(merged.new)} new, ${count(merged.changed)} changed, ${count(merged.unchanged)} as before, ${count(merged.removed)} removed.`,
+    `${format.number(merged.new)} new, ${format.number(merged.changed)} changed, ${format.number(merged.unchanged)} as before, ${format.number(merged.removed)} removed.`,
   );
   const file = await save(tools, summary, options);
   return finish(tools, summary, { ...file, facts });
@@ -102,7 +103,7 @@ async function save(
       ...orderOf(ended),
     });
     const path = join(dirname(options.output), file.name);
-    output.say(`${file.rows.toLocaleString('en')} leads saved in ${path}`);
+    output.say(`${format.number(file.rows)} leads saved in ${path}`);
     for (const note of file.notes) output.say(note);
     return { path, rows: file.rows, notes: file.notes };
   } catch (error) {
@@ -123,8 +124,7 @@ function ignoredIn({ answered }: ExportSummary): FilterCheck[] {
 }
 
 function ignoredWords({ filter, others, matching, unchecked }: FilterCheck): string {
-  const count = (number: number) => number.toLocaleString('en');
-  return `The service ignored ${filter}: ${count(others)} of ${count(others + matching + unchecked)} leads do not fit. They are left out.`;
+  return `The service ignored ${filter}: ${format.number(others)} of ${format.number(others + matching + unchecked)} leads do not fit. They are left out.`;
 }
 
 /**
@@ -159,7 +159,7 @@ async function finish(
   const ignored = ignoredIn(ended).map(({ filter, others, matching }) => ({ filter, others, matching }));
   const state = !isComplete ? 'partial' : ignored.length > 0 ? 'filtered' : 'complete';
   const rows = file?.rows ?? ended.rows;
-  output.end(`${rows.toLocaleString('en')} leads, ${state}.`, {
+  output.end(`${format.number(rows)} leads, ${state}.`, {
     rows,
     state,
     ignored,

@@ -1,4 +1,5 @@
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 
 const TELL_EVERY = 1_000;
@@ -28,7 +29,7 @@ export function followExport(
       } else if (clock.monotonicNow() - toldAt >= TELL_EVERY) {
         toldAt = clock.monotonicNow();
         output.tell({ ...figures, state: 'running' });
-        output.say(`${figures.rows.toLocaleString('en')} leads so far.`);
+        output.say(`${format.number(figures.rows)} leads so far.`);
       }
     };
     const stop = core.on('export:progress', look);

@@ -1,5 +1,6 @@
 import type { CheckSummary } from '../../../shared/contract/check/check.ts';
 import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { EXIT, type ExitCode } from '../program/trouble.ts';
 
@@ -32,10 +33,12 @@ export async function showRows(
   await core.call('import:deleteDraft', { draftId });
   const sentBefore = standing.sentBefore?.rows ?? 0;
   const cost = fairUse ? rows : units;
-  const again = sentBefore === 0 ? '' : ` ${sentBefore.toLocaleString('en')} of them were sent before.`;
-  output.end(
-    `${rows.toLocaleString('en')} rows would be sent, for ${cost.toLocaleString('en')} units. Nothing was sent.${again}`,
-    { rows, units: cost, inFile: looked, ...(sentBefore === 0 ? {} : { sentBefore }) },
-  );
+  const again = sentBefore === 0 ? '' : ` ${format.number(sentBefore)} of them were sent before.`;
+  output.end(`${format.number(rows)} rows would be sent, for ${format.number(cost)} units. Nothing was sent.${again}`, {
+    rows,
+    units: cost,
+    inFile: looked,
+    ...(sentBefore === 0 ? {} : { sentBefore }),
+  });
   return EXIT.done;
 }

@@ -1,4 +1,5 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import { countsLine, countsText, followJob, type JobEnd } from './follow-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { isThere } from '../program/is-there.ts';
@@ -40,7 +41,7 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
   async function save(jobId: string, path: string): Promise<JobVerdict['error']> {
     try {
       const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write') });
-      output.say(`Result of ${file.rows.toLocaleString('en')} rows in ${path}`);
+      output.say(`Result of ${format.number(file.rows)} rows in ${path}`);
       return null;
     } catch (trouble) {
       if (!(trouble instanceof BatchTrouble)) throw trouble;
@@ -54,7 +55,7 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
 
 function elsewhereSentence(rows: number, jobId: string): string {
   if (rows === 0) return '';
-  const which = rows === 1 ? '1 row was' : `${rows.toLocaleString('en')} rows were`;
+  const which = rows === 1 ? '1 row was' : `${format.number(rows)} rows were`;
   return `${which} not sent: another import has sent the same leads. Send them all the same with "batch resume ${jobId} --send-again".`;
 }
 

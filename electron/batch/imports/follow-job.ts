@@ -1,4 +1,5 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 
 /** A pause that the service asks for and that is shorter than this is waited for; longer ones end the command. */
@@ -156,20 +157,20 @@ export function countsText({ counts }: JobSummary): string {
     [counts.excluded, 'left out'],
     [counts.waiting, 'waiting'],
   ] as const;
-  const parts = named.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en')} ${word}`);
-  return `${counts.rows.toLocaleString('en')} rows: ${parts.join(', ')}`;
+  const parts = named.filter(([count]) => count > 0).map(([count, word]) => `${format.number(count)} ${word}`);
+  return `${format.number(counts.rows)} rows: ${parts.join(', ')}`;
 }
 
 function progressText(summary: JobSummary): string {
   const { counts, reason, state, ratePerMinute, finishAt } = summary;
-  const done = (counts.rows - counts.waiting).toLocaleString('en');
+  const done = format.number(counts.rows - counts.waiting);
   const rate = state === 'running' && ratePerMinute > 0 ? ` ${ratePerMinute} a minute.` : '';
   const end = finishAt === null ? '' : ` Finished at about ${new Date(finishAt).toISOString().slice(0, 16)}Z.`;
   const extra = [
     counts.refused > 0 ? ` ${counts.refused} refused.` : '',
     counts.unknown > 0 ? ` ${counts.unknown} unknown.` : '',
   ];
-  return `${done} of ${counts.rows.toLocaleString('en')} rows done.${extra.join('')}${rate}${end}${reason === '' ? '' : ` ${reason}`}`;
+  return `${done} of ${format.number(counts.rows)} rows done.${extra.join('')}${rate}${end}${reason === '' ? '' : ` ${reason}`}`;
 }
 
 function iso(at: number | null): string | null {

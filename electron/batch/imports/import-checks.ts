@@ -4,6 +4,7 @@ import type { CheckReason, CheckSettings, CheckSummary } from '../../../shared/c
 import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
 import { readCheckRules } from '../../../shared/domain/check/check-rules.ts';
 import { countryName } from '../../../shared/domain/country/country-name.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { ImportOptions } from './import-arguments.ts';
 import type { LaterLines } from '../program/later-lines.ts';
@@ -59,7 +60,7 @@ export async function judgeRows(
   if (summary.rowsWithProblem === 0) return summary;
   if (onProblem === 'refuse') {
     lines.flush();
-    const rows = `${summary.rowsWithProblem.toLocaleString('en')} of ${summary.rows.toLocaleString('en')} rows`;
+    const rows = `${format.number(summary.rowsWithProblem)} of ${format.number(summary.rows)} rows`;
     throw new BatchTrouble(
       `${rows} ${summary.rowsWithProblem === 1 ? 'has a problem' : 'have problems'}, the first in ${first}. Nothing was sent. Correct the file, or add --on-problem leave-out or --on-problem send.`,
       EXIT.usage,
@@ -78,7 +79,7 @@ function sayCountry({ country, unprefixedPhones: phones }: CheckSummary, lines: 
   const known = value === null ? 'not known' : `${countryName(value)}, ${Math.round(certainty * 100)} % certain`;
   const advice =
     value === null && phones > 0
-      ? ` ${phones.toLocaleString('en')} of them ${phones === 1 ? 'is' : 'are'} sent as written. Name the country with --rules.`
+      ? ` ${format.number(phones)} of them ${phones === 1 ? 'is' : 'are'} sent as written. Name the country with --rules.`
       : '';
   lines.add(`Country of phones without a prefix: ${known}. ${reason}${advice}`, { country: value, certainty, reason });
 }
@@ -128,9 +129,9 @@ export function refuseSentBefore({ sentBefore, rows }: CheckSummary, campaign: s
     latest === undefined
       ? ''
       : `, the last on ${new Date(latest.at).toISOString().slice(0, 10)} by job ${latest.jobId}`;
-  const count = sentBefore.rows.toLocaleString('en');
+  const count = format.number(sentBefore.rows);
   throw new BatchTrouble(
-    `${count} of ${rows.toLocaleString('en')} rows ${sentBefore.rows === 1 ? 'was' : 'were'} sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,
+    `${count} of ${format.number(rows)} rows ${sentBefore.rows === 1 ? 'was' : 'were'} sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,
     EXIT.usage,
     'sentBefore',
   );

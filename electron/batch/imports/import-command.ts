@@ -5,6 +5,7 @@ import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, parseMapArgument } from '../../../shared/domain/mapping/index.ts';
 import { tagTrouble } from '../../../shared/domain/check/tag-field.ts';
 import { resultColumnsIn } from '../../../shared/domain/jobs/result-columns.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import { showRows } from './dry-run.ts';
 import { finishJob } from './end-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -51,7 +52,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
     output.say(`Job ${job.id}.`);
     lines.flush();
     output.say(
-      `Importing ${draft.rows.toLocaleString('en')} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, planned.mapping)}.`,
+      `Importing ${format.number(draft.rows)} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, planned.mapping)}.`,
     );
     return await finishJob(tools, job, options.result);
   } catch (error) {
@@ -132,7 +133,7 @@ async function lookAtRows(
       );
     const there = found.phone + found.email + found.key;
     lines.add(
-      `Compared with ${found.leads.toLocaleString('en')} leads of ${campaign}: ${there.toLocaleString('en')} rows are there already.`,
+      `Compared with ${format.number(found.leads)} leads of ${campaign}: ${format.number(there)} rows are there already.`,
       { compared: found.leads, phone: found.phone, email: found.email, key: found.key },
     );
     summary = await core.call('check:run', { draftId });
@@ -148,7 +149,7 @@ async function readFile({ core }: FollowTools, options: ImportOptions): Promise<
 function readingText({ fileName, rows, reading }: Draft): string {
   const { encoding, delimiter, columns } = reading;
   const separator = delimiter.value === '' ? '' : `, separated by ${JSON.stringify(delimiter.value)}`;
-  return `Read "${fileName}": ${rows.toLocaleString('en')} rows, ${columns.length} columns, ${encoding.value}${separator}.`;
+  return `Read "${fileName}": ${format.number(rows)} rows, ${columns.length} columns, ${encoding.value}${separator}.`;
 }
 
 /** The mapping that the command line asks for. Throws a sentence for an unknown column and for a field filled twice. */

@@ -4,6 +4,7 @@ import { hasMinuteRule } from '../../../shared/domain/pacing/pacing.ts';
 import { adviseOptOut, type OptOutAdvice } from '../../../shared/domain/schedule/opt-out.ts';
 import { startInstant } from '../../../shared/domain/schedule/send-hours.ts';
 import { paceOf } from '../../../shared/domain/schedule/row-course.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT } from '../program/trouble.ts';
 
@@ -75,11 +76,11 @@ function tooDear(advice: OptOutAdvice | null, rows: number): BatchTrouble {
   const cost =
     advice === null
       ? 'The service does not say what a request costs without fair use; in production hours it is 8 units.'
-      : `Without fair use ${rows.toLocaleString('en')} rows cost ${advice.withoutHeader.units.toLocaleString('en')} units in place of ${advice.fairUse.units.toLocaleString('en')}${gain(advice.saves)}.`;
+      : `Without fair use ${format.number(rows)} rows cost ${format.number(advice.withoutHeader.units)} units in place of ${format.number(advice.fairUse.units)}${gain(advice.saves)}.`;
   return new BatchTrouble(`${cost} Nothing was sent. Leave --no-fair-use out, or add --yes.`, EXIT.usage, 'validation');
 }
 
 function gain(saves: number): string {
   const minutes = Math.round(saves / 60_000);
-  return minutes < 1 ? ', and save no time' : `, and save ${minutes.toLocaleString('en')} min`;
+  return minutes < 1 ? ', and save no time' : `, and save ${format.number(minutes)} min`;
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { FieldSuggestion } from '../../../shared/contract/imports/imports.ts';
 import type { Certainty, Problem, Reading } from '../../../shared/contract/imports/reading.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../../core/files/foundation/file-trouble.ts';
 import { NOTHING_KNOWN } from '../../core/imports/fields/field-knowledge.ts';
 import { inspectFile as inspect, knowledgeOfInstallation } from '../../core/imports/drafts/inspect-file.ts';
@@ -58,7 +59,7 @@ export async function inspectFile(
       ...(found.writtenRows === null ? {} : { writtenRows: found.writtenRows }),
     });
     if (found.writtenRows !== null)
-      output.say(`Wrote the table as read: ${count(found.writtenRows, 'row')}, UTF-8, every cell in quotes.`);
+      output.say(`Wrote the table as read: ${format.count(found.writtenRows, 'row')}, UTF-8, every cell in quotes.`);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof FileTrouble)) throw error;
@@ -95,7 +96,7 @@ function sayReading(output: Output, name: string, reading: Reading, suggestions:
   const say = (label: string, value: string, guess: { readonly certainty: Certainty; readonly reason: string }) =>
     output.say(`  ${label.padEnd(12)} ${value} (${certainties[guess.certainty]}): ${guess.reason}`);
   output.say(
-    `"${name}": ${count(reading.rows, 'data row')}, ${count(reading.columns.length, 'column')}, ${reading.format}.`,
+    `"${name}": ${format.count(reading.rows, 'data row')}, ${format.count(reading.columns.length, 'column')}, ${reading.format}.`,
   );
   if (reading.format === 'csv') {
     say('Encoding', reading.encoding.value, reading.encoding);
@@ -104,7 +105,7 @@ function sayReading(output: Output, name: string, reading: Reading, suggestions:
   } else {
     const sheets = reading.sheets.map(
       (sheet) =>
-        `"${sheet.name}"${sheet.hidden ? ' (hidden)' : ''}${sheet.rows === null ? '' : ` ${count(sheet.rows, 'row')}`}`,
+        `"${sheet.name}"${sheet.hidden ? ' (hidden)' : ''}${sheet.rows === null ? '' : ` ${format.count(sheet.rows, 'row')}`}`,
     );
     output.say(`  ${'Sheets'.padEnd(12)} ${sheets.join(', ')}`);
     say('Sheet', JSON.stringify(reading.sheet.value ?? ''), reading.sheet);
@@ -141,8 +142,4 @@ function suggestionText(suggestion: FieldSuggestion | undefined): string {
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
-}
-
-function count(number: number, one: string): string {
-  return `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
 }

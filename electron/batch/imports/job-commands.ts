@@ -1,3 +1,4 @@
+import { format } from '../../../shared/domain/words/format.ts';
 import { countsLine, countsText } from './follow-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { finishJob } from './end-job.ts';
@@ -13,7 +14,7 @@ export async function listJobs({ core, output }: FollowTools): Promise<ExitCode>
     output.say(`${job.id}  ${state.padEnd(8)}  ${created.slice(0, 16)}Z  ${campaignCode}  ${name}  ${countsText(job)}`);
     if (reason !== '') output.say(`    ${reason}`);
   }
-  const line = jobs.length === 1 ? '1 import.' : `${jobs.length.toLocaleString('en')} imports.`;
+  const line = jobs.length === 1 ? '1 import.' : `${format.number(jobs.length)} imports.`;
   output.end(jobs.length === 0 ? 'This account has no imports.' : line, { jobs: jobs.length });
   return EXIT.done;
 }
@@ -24,7 +25,7 @@ export async function showJob({ core, output }: FollowTools, jobId: string): Pro
   const { name, campaignCode, state, reason, createdAt } = summary;
   for (const refusal of refusals) {
     output.tell({ refused: refusal.reason, count: refusal.count });
-    output.say(`Refused ${refusal.count.toLocaleString('en')}: ${refusal.reason}`);
+    output.say(`Refused ${format.number(refusal.count)}: ${refusal.reason}`);
   }
   for (const sentence of [reason, ...countNotes]) if (sentence !== '') output.say(sentence);
   output.end(`${name} into ${campaignCode}, ${state}. ${countsText(summary)}.`, {
@@ -82,7 +83,7 @@ export async function deleteJob({ core, output }: FollowTools, jobId: string): P
 export async function saveJobResult({ core, output }: FollowTools, jobId: string, path: string): Promise<ExitCode> {
   const { summary } = await core.call('job:get', { jobId });
   const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write') });
-  output.end(`Result of ${file.rows.toLocaleString('en')} rows in ${path}`, {
+  output.end(`Result of ${format.number(file.rows)} rows in ${path}`, {
     ...countsLine(summary),
     state: summary.state,
     file: path,
@@ -104,7 +105,7 @@ async function leaveOutThere({ core, output }: FollowTools, jobId: string): Prom
   const { leftOut, leads, doubt } = await core.call('job:compareWaiting', { jobId });
   if (doubt !== null) throw new BatchTrouble(`${doubt} Nothing was sent.`, EXIT.usage, 'notComparable');
   output.say(
-    `Compared with ${leads.toLocaleString('en')} leads of ${summary.campaignCode}: ${leftOut.toLocaleString('en')} waiting rows are there already and are not sent.`,
+    `Compared with ${format.number(leads)} leads of ${summary.campaignCode}: ${format.number(leftOut)} waiting rows are there already and are not sent.`,
   );
   output.tell({ compared: leads, leftOut });
 }

@@ -1,5 +1,6 @@
 import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
 import type { JobRowVerdict } from '../../../shared/contract/jobs/jobs.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import { finishJob } from './end-job.ts';
 import { countsLine, countsText } from './follow-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -39,7 +40,7 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
   const { summary } = await core.call('job:get', { jobId });
   const rows = exists + absent + several + unclear;
   output.end(
-    `${rows.toLocaleString('en')} unknown ${rows === 1 ? 'row' : 'rows'}: ${exists} exist, ${absent} absent, ${several + unclear} not conclusive. ${countsText(summary)}.`,
+    `${format.number(rows)} unknown ${rows === 1 ? 'row' : 'rows'}: ${exists} exist, ${absent} absent, ${several + unclear} not conclusive. ${countsText(summary)}.`,
     { ...countsLine(summary), ...look, looked: found.looked },
   );
   return asked;

@@ -3,6 +3,7 @@ import { rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import { notFound, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import type { Timer } from '../foundation/ports.ts';
 import { accountWork } from '../sessions/account-work.ts';
@@ -246,7 +247,7 @@ export class ExportBook implements Disposable {
       if (trouble === null) this.#services.log.bug('write the end of an export', error);
       if (record.state === 'complete') {
         const { cause, remedy } = STORAGE_WORDS[trouble ?? 'broken'];
-        record.reason = `${cause}, so the end of this export was not saved. All ${record.rows.toLocaleString('en')} leads arrived and can be read and saved now. After a restart the export counts as partial. ${remedy} and fetch again.`;
+        record.reason = `${cause}, so the end of this export was not saved. All ${format.number(record.rows)} leads arrived and can be read and saved now. After a restart the export counts as partial. ${remedy} and fetch again.`;
       }
       if (record.state !== 'cancelled') record.state = 'partial';
       return false;

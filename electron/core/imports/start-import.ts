@@ -4,6 +4,7 @@ import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { JobOrigin } from '../../../shared/contract/jobs/origin.ts';
 import { orderIn } from '../../../shared/domain/jobs/row-order.ts';
 import { dayWords } from '../../../shared/domain/service/service-time.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { originOfRows } from '../files/staging/staged-origin.ts';
 import { openStaged } from '../files/staging/staging.ts';
@@ -219,7 +220,7 @@ interface SentFile {
 /** The issue tells programs and the page that a person's word is needed: `sendAgain`. */
 function sentBefore({ fileName, campaignCode, rows, at, because }: SentFile, zone: string) {
   const day = dayWords(at, zone);
-  const count = rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
+  const count = format.count(rows, 'row');
   const were = rows === 1 ? 'was' : 'were';
   const message = `${count} of "${fileName}" ${were} sent to ${campaignCode} on ${day} ${because}. Nothing was sent now.`;
   return invalid(message, [{ path: 'sendAgain', message }]);

@@ -2,6 +2,7 @@
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
+import { format } from '../../../shared/domain/words/format.ts';
 import type { CallCore } from '../../host/gate.ts';
 
 export interface ConsentOptions {
@@ -55,7 +56,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     const account = listed.value.accounts.find(({ id }) => id === listed.value.activeId);
     if (account === undefined || account.kind === 'practice') return null;
     const { rows, fileName, plan } = draft.value;
-    const count = rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
+    const count = format.count(rows, 'row');
     return {
       message: `Send ${count} of "${fileName}" to ${new URL(account.address).host}?`,
       detail: `It is the first import into ${account.name}. The rows go to the campaign ${plan.campaignCode}.`,

@@ -1,5 +1,6 @@
 import type { CheckKind, CheckSeverity, DateReading, RepairId } from '../../contract/check/check.ts';
 import { countryName } from '../country/country-name.ts';
+import { format } from '../words/format.ts';
 import { dateInWords, isOrderChosen } from './date-order.ts';
 import type { CheckedType } from './field-type.ts';
 
@@ -37,8 +38,6 @@ interface Words {
   readonly sentence: (facts: ReasonFacts) => string;
 }
 
-const number = (value: number) => value.toLocaleString('en');
-
 const words: Readonly<Record<CheckKind, Words>> = {
   noPhone: {
     severity: 'problem',
@@ -60,12 +59,12 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'problem',
     title: () => 'Area code is missing',
     sentence: ({ count, filled, city }) =>
-      `${number(count)} of ${number(filled)} numbers have no leading 0${
+      `${format.number(count)} of ${format.number(filled)} numbers have no leading 0${
         city === null
           ? '. Type their area code. If only the 0 was lost, type 0.'
           : city.rows === city.postcodes
             ? `, and every post code is in ${city.name}. The dialler needs ${city.areaCode}.`
-            : `, and ${number(city.rows)} of ${number(city.postcodes)} post codes are in ${city.name}. Its area code is ${city.areaCode}. Rows with another post code do not get it.`
+            : `, and ${format.number(city.rows)} of ${format.number(city.postcodes)} post codes are in ${city.name}. Its area code is ${city.areaCode}. Rows with another post code do not get it.`
       }`,
   },
   leadingZeroLost: {
@@ -162,7 +161,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'problem',
     title: ({ field }) => `${field} is too long`,
     sentence: ({ field, longest }) =>
-      `${field} takes at most ${number(longest)} characters. Shorten the values, or leave the rows out.`,
+      `${field} takes at most ${format.number(longest)} characters. Shorten the values, or leave the rows out.`,
   },
   notAllowed: {
     severity: 'problem',
@@ -268,13 +267,13 @@ function evidence(dates: DateReading | null): string {
   const { dayFirst, monthFirst } = dates ?? { dayFirst: 0, monthFirst: 0 };
   if (dayFirst === 0 && monthFirst === 0) return 'No other date of the column shows which is right.';
   if (dayFirst > 0 && monthFirst > 0)
-    return `${others(dayFirst)} only day first, ${number(monthFirst)} only month first, so the column does not show which is right.`;
+    return `${others(dayFirst)} only day first, ${format.number(monthFirst)} only month first, so the column does not show which is right.`;
   const [first, count] = dayFirst > 0 ? ['day', dayFirst] : ['month', monthFirst];
   return `${others(count as number)} only ${first} first, so these are probably ${first} first too.`;
 }
 
 function others(count: number): string {
-  return count === 1 ? '1 other date fits' : `${number(count)} other dates fit`;
+  return count === 1 ? '1 other date fits' : `${format.number(count)} other dates fit`;
 }
 
 function mixedWords({ dates, example }: ReasonFacts): string {
@@ -285,14 +284,14 @@ function mixedWords({ dates, example }: ReasonFacts): string {
     return `The field is read ${firstWord(dates)} first, but dates such as ${example} fit only ${other} first. They are sent as they are. ${repair}`;
   }
   const { dayFirst, monthFirst } = dates ?? { dayFirst: 0, monthFirst: 0 };
-  return `${number(dayFirst)} dates fit only day first and ${number(monthFirst)} only month first; these are the smaller part. ${repair}`;
+  return `${format.number(dayFirst)} dates fit only day first and ${format.number(monthFirst)} only month first; these are the smaller part. ${repair}`;
 }
 
 /** "A, B and 12 more" */
 function listWords(values: readonly string[]): string {
   if (values.length === 0) return 'values of an empty list';
   const shown = values.slice(0, 3).map((value) => `“${value.slice(0, 40)}”`);
-  if (values.length > 3) return `${shown.join(', ')} and ${number(values.length - 3)} more`;
+  if (values.length > 3) return `${shown.join(', ')} and ${format.number(values.length - 3)} more`;
   return shown.length === 1 ? (shown[0] as string) : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 

@@ -3,6 +3,7 @@ import type { PhoneReader } from '../phones/phone-reader.ts';
 import { hasPrefix, judgePhone } from '../phones/judge-phone.ts';
 import { numberingCountries } from '../phones/numbering.ts';
 import { countryOfPrefix, prefixOf } from '../phones/prefixes.ts';
+import { format } from '../words/format.ts';
 import { countryName } from './country-name.ts';
 import { countryOfText, isCountryCode } from './country-of-text.ts';
 import { countriesOfHeader } from './header-language.ts';
@@ -87,7 +88,7 @@ function rowsClue({ cells, header }: CountryEvidence['countries']): Clue {
     ...clueOf('rows', counts, named, strength),
     words: (country) =>
       isNamed
-        ? `the column ${header} (${countryName(country)} in ${number(counts.get(country) ?? 0)} of ${counted(filled, 'row')})`
+        ? `the column ${header} (${countryName(country)} in ${format.number(counts.get(country) ?? 0)} of ${counted(filled, 'row')})`
         : `${counted(counts.get(country) ?? 0, 'row')} with ${countryName(country)}`,
     // Without a header that says so, the countries may be those of anything.
     isClear: isNamed && isClear(counts, named),
@@ -240,12 +241,8 @@ function surely(count: number): number {
   return Math.min(1, count / FEWEST_CLEAR);
 }
 
-function number(count: number): string {
-  return count.toLocaleString('en');
-}
-
 /** "1 row", "45 addresses" */
 function counted(count: number, one: string): string {
   if (count === 1) return `1 ${one}`;
-  return `${number(count)} ${one === 'address' ? 'addresses' : `${one}s`}`;
+  return `${format.number(count)} ${one === 'address' ? 'addresses' : `${one}s`}`;
 }

@@ -1,4 +1,5 @@
 import type { JobState, JobSummary } from '../../contract/jobs/jobs.ts';
+import { format } from '../words/format.ts';
 
 /** What a person who looks elsewhere is told of a job. */
 export interface JobNews {
@@ -19,7 +20,7 @@ export function jobNews(heard: HeardStates, job: JobSummary): JobNews | null {
   if (!job.terms.notify || (before !== 'running' && before !== 'waiting')) return null;
   const { rows, created } = job.counts;
   if (job.state === 'complete') {
-    const count = `${created.toLocaleString('en')} of ${rows.toLocaleString('en')} ${rows === 1 ? 'row was' : 'rows were'} created.`;
+    const count = `${format.number(created)} of ${format.count(rows, 'row was', 'rows were')} created.`;
     return { title: `${job.name} is complete`, body: count };
   }
   return job.state === 'needsYou' ? { title: `${job.name} needs you`, body: job.reason } : null;

@@ -2,6 +2,7 @@
 import type { AlertKind, AlertSettings } from '../../contract/quota/quota-alerts.ts';
 import type { Outlook } from '../../contract/quota/quota-forecast.ts';
 import { DAY, MINUTE } from '../time/time.ts';
+import { format } from '../words/format.ts';
 
 /** Which causes of an alert there are now. Pure; times are Unix milliseconds. */
 
@@ -121,7 +122,7 @@ function others(
     kind: 'others',
     service,
     title: `Someone else uses ${title}`,
-    text: `The service counted at least ${units.toLocaleString('en')} of ${limit.toLocaleString('en')} units${since} that Lead Console did not use. Find out who uses this account, or lower the share of the day.`,
+    text: `The service counted at least ${format.number(units)} of ${format.number(limit)} units${since} that Lead Console did not use. Find out who uses this account, or lower the share of the day.`,
   };
 }
 
@@ -136,7 +137,7 @@ function limitChanged({ service, title, limit }: AlertBudget, { settings, accept
     kind: 'changed',
     service,
     title: `The limit of ${title} changed`,
-    text: `It was ${before.toLocaleString('en')} units a day and is ${limit.toLocaleString('en')} now. Look at the reserve and at what is planned.`,
+    text: `It was ${format.number(before)} units a day and is ${format.number(limit)} now. Look at the reserve and at what is planned.`,
   };
 }
 
@@ -165,8 +166,7 @@ function unknown({ now, settings, unknownRows }: AlertFacts): AlertCause[] {
             day: null,
             kind: 'unknownRows' as const,
             service: null,
-            title:
-              rows === 1 ? `1 row of ${name} is unknown` : `${rows.toLocaleString('en')} rows of ${name} are unknown`,
+            title: rows === 1 ? `1 row of ${name} is unknown` : `${format.number(rows)} rows of ${name} are unknown`,
             text: 'They were sent and no answer came. Open the job and say for each whether it arrived.',
           },
         ],

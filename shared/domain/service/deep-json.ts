@@ -1,4 +1,6 @@
 // Why: decision 0195.
+import { format } from '../words/format.ts';
+
 /** Levels of brackets in each other. JSON in a value of a lead that is deeper was made to exhaust a reader. */
 const MOST_LEVELS = 100;
 /** Characters that stay of such a value; a shorter one stays whole. With the mark it fits a cell of Excel. */
@@ -18,8 +20,8 @@ export function boundedJson(text: string): { readonly text: string; readonly isC
   if (levels <= MOST_LEVELS) return { text, isCut: false };
   // Half a character would not be text.
   const kept = text.slice(0, KEPT_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
-  const count = (number: number) => number.toLocaleString('en');
-  const mark = ` … (Lead Console cut this value: ${count(levels)} levels deep, ${count(kept.length)} of ${count(text.length)} characters are here)`;
+
+  const mark = ` … (Lead Console cut this value: ${format.number(levels)} levels deep, ${format.number(kept.length)} of ${format.number(text.length)} characters are here)`;
   return { text: kept + mark, isCut: true };
 }
 
@@ -27,7 +29,7 @@ export function boundedJson(text: string): { readonly text: string; readonly isC
 export function cutWords(paths: readonly string[]): string {
   if (paths.length === 0) return '';
   const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more columns` : '';
-  return `Values nested more than ${MOST_LEVELS} levels deep were cut after ${KEPT_CHARACTERS.toLocaleString('en')} characters, and end with a mark that says so. They are in ${paths.slice(0, MOST_NAMED).join(', ')}${more}.`;
+  return `Values nested more than ${MOST_LEVELS} levels deep were cut after ${format.number(KEPT_CHARACTERS)} characters, and end with a mark that says so. They are in ${paths.slice(0, MOST_NAMED).join(', ')}${more}.`;
 }
 
 function levelsOf(text: string): number {

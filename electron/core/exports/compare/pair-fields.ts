@@ -1,3 +1,4 @@
+import { format } from '../../../../shared/domain/words/format.ts';
 import { invalid } from '../../foundation/failure.ts';
 import { JOINED_COLUMN_LIMIT, joinedWidth, type JoinedField } from '../result/joined-results.ts';
 
@@ -58,7 +59,7 @@ export function pairFields(before: Paths, now: Paths): PairedFields {
   }
   if (joinedWidth(fields) > JOINED_COLUMN_LIMIT)
     throw invalid(
-      `The two results have ${fields.length.toLocaleString('en')} fields together. That is more than can stand side by side. Save both and compare the files.`,
+      `The two results have ${format.number(fields.length)} fields together. That is more than can stand side by side. Save both and compare the files.`,
     );
   return { ids, times, fields };
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { type PackedRows, type TableRow, unpackRows } from '../../files/writing/packed-rows.ts';
 import type { KeyColumns } from './lead-columns.ts';
@@ -147,7 +148,7 @@ export class IncomingLeads implements Disposable {
     if (id === '')
       throw new FileTrouble(
         'badChoice',
-        `Row ${number.toLocaleString('en')} of the result has no uniqueId, and without it a dataset cannot hold every lead once. The dataset was not changed. Save the leads in a file instead.`,
+        `Row ${format.number(number)} of the result has no uniqueId, and without it a dataset cannot hold every lead once. The dataset was not changed. Save the leads in a file instead.`,
       );
     const changed = point.exec(modified ?? '')?.[0] ?? null;
     if (changed !== null && (this.latest === null || changed > this.latest)) this.latest = changed;
@@ -175,7 +176,7 @@ export class IncomingLeads implements Disposable {
     if (this.partitions.length >= MOST_PARTITIONS)
       throw new FileTrouble(
         'badChoice',
-        `The leads have more than ${MOST_PARTITIONS.toLocaleString('en')} different campaigns and days, which is too many for a dataset. The dataset was not changed. Ask for fewer campaigns, or save the leads in a file instead.`,
+        `The leads have more than ${format.number(MOST_PARTITIONS)} different campaigns and days, which is too many for a dataset. The dataset was not changed. Ask for fewer campaigns, or save the leads in a file instead.`,
       );
     this.#indexes.set(key, this.partitions.length);
     return this.partitions.push({ campaign, day }) - 1;

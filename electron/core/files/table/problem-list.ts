@@ -1,4 +1,5 @@
 import type { Problem, ProblemKind } from '../../../../shared/contract/imports/reading.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 
 /** Examples kept of each kind. */
 const shownExamples = 20;
@@ -14,68 +15,60 @@ interface Words {
   namesColumns?: true;
 }
 
-function rows(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`;
-}
-
-function cells(count: number): string {
-  return count === 1 ? '1 cell' : `${count.toLocaleString('en')} cells`;
-}
-
 const words: Record<ProblemKind, Words> = {
   ragged: {
-    title: (n) => `${rows(n)} with more or fewer cells than the header`,
+    title: (n) => `${format.count(n, 'row')} with more or fewer cells than the header`,
     message:
       'Missing cells are read as empty; cells beyond the header are kept in columns of their own. Check these rows: a separator inside a value may have split it.',
   },
   quote: {
-    title: (n) => `${rows(n)} with a stray quotation mark`,
+    title: (n) => `${format.count(n, 'row')} with a stray quotation mark`,
     message:
       'A quotation mark is not closed, or text follows the closing one. It was kept as a character. Check that the values of these rows are whole.',
   },
   innerQuote: {
-    title: (n) => `${rows(n)} with a quotation mark inside a cell`,
+    title: (n) => `${format.count(n, 'row')} with a quotation mark inside a cell`,
     message: 'It was kept as written, because the cell does not begin with one.',
     namesColumns: true,
   },
   undecodable: {
-    title: (n) => `${cells(n)} with characters that could not be read`,
+    title: (n) => `${format.count(n, 'cell')} with characters that could not be read`,
     message: 'These bytes do not fit the encoding and show as �. Choose another encoding, or repair the cells.',
   },
   nul: {
-    title: (n) => `${cells(n)} with NUL characters`,
+    title: (n) => `${format.count(n, 'cell')} with NUL characters`,
     message: 'These invisible characters were removed; the rest of the value was kept.',
   },
   blankRows: {
-    title: (n) => `${rows(n)} without content`,
+    title: (n) => `${format.count(n, 'row')} without content`,
     message: 'Blank rows are not read and not counted.',
   },
   titleLines: {
-    title: (n) => `${rows(n)} above the table`,
+    title: (n) => `${format.count(n, 'row')} above the table`,
     message:
       'What is there looks like a title or notes and is not read as data. Choose another first data row if it is data.',
   },
   notesBelow: {
-    title: (n) => `${rows(n)} below the table`,
+    title: (n) => `${format.count(n, 'row')} below the table`,
     message: 'What is there looks like notes and is not read as data. Choose another last data row if it is data.',
   },
   sectionRows: {
-    title: (n) => `${rows(n)} that are headings of groups`,
+    title: (n) => `${format.count(n, 'row')} that are headings of groups`,
     message: 'Words in the first column only, above a group of rows, are not read as data.',
   },
   repeatedHeader: {
-    title: (n) => `${rows(n)} that ${n === 1 ? 'repeats' : 'repeat'} the header`,
+    title: (n) => `${format.count(n, 'row')} that ${n === 1 ? 'repeats' : 'repeat'} the header`,
     message:
       'The column names come again, as in a file put together from several, and are not read as data. Choose a last data row if they are data.',
   },
   repeatedRows: {
     title: (n) =>
-      `${rows(n)} not read: copies of a row that is repeated more than ${mostRepeatedRows.toLocaleString('en')} times`,
+      `${format.count(n, 'row')} not read: copies of a row that is repeated more than ${format.number(mostRepeatedRows)} times`,
     message:
       'A row repeated so often is usually the filling of a sheet, so the other copies were not read as data. If they are leads, save the sheet as CSV and choose that file.',
   },
   totals: {
-    title: (n) => `${rows(n)} of totals below the table`,
+    title: (n) => `${format.count(n, 'row')} of totals below the table`,
     message: 'Sums of the rows above are not read as data. Choose another last data row if this is data.',
   },
   emptyHeader: {
@@ -88,44 +81,44 @@ const words: Record<ProblemKind, Words> = {
   },
   mixedNewlines: { title: () => 'Line ends of several kinds', message: 'Each of them ends a row.' },
   longCell: {
-    title: (n) => `${cells(n)} with more than 32,767 characters`,
+    title: (n) => `${format.count(n, 'cell')} with more than 32,767 characters`,
     message: 'Spreadsheet programs cut such cells off. They were read whole; the service may refuse them.',
   },
   shortened: {
-    title: (n) => `${cells(n)} with a long number in short, such as 4.17E+10`,
+    title: (n) => `${format.count(n, 'cell')} with a long number in short, such as 4.17E+10`,
     message:
       'A spreadsheet program shortened these numbers, and the digits behind are lost in the file itself. Format the column as text in the source, save it again, and choose the new file.',
     namesColumns: true,
   },
   onlySpaces: {
-    title: (n) => `${cells(n)} with only spaces`,
+    title: (n) => `${format.count(n, 'cell')} with only spaces`,
     message: 'Such a cell is read as empty.',
     namesColumns: true,
   },
   invisible: {
-    title: (n) => `${cells(n)} with invisible characters`,
+    title: (n) => `${format.count(n, 'cell')} with invisible characters`,
     message:
       'Zero-width spaces, soft hyphens, marks for right-to-left text or control characters were kept. Two values that look alike may differ, and a name may show in another order than it is stored. Remove the characters in the source if they are a mistake.',
     namesColumns: true,
   },
   formulaError: {
-    title: (n) => `${cells(n)} with a formula error`,
+    title: (n) => `${format.count(n, 'cell')} with a formula error`,
     message:
       'The spreadsheet shows an error such as #N/A, and the cells were read as that text. Repair them in the spreadsheet, or leave out the rows.',
   },
   formulaUnknown: {
-    title: (n) => `${cells(n)} with a formula that was never calculated`,
+    title: (n) => `${format.count(n, 'cell')} with a formula that was never calculated`,
     message:
       'The file has the formula but no result, so the cells are empty. Open the file in a spreadsheet program, save it, and choose it again.',
   },
   formatUnknown: {
-    title: (n) => `${cells(n)} with a number format that is not understood`,
+    title: (n) => `${format.count(n, 'cell')} with a number format that is not understood`,
     message:
       'The number was read without its format, so zeros or signs that the spreadsheet shows may be missing. Compare these cells with the spreadsheet; if they differ, save the column as text there and choose the file again.',
     namesColumns: true,
   },
   hiddenRows: {
-    title: (n) => `${rows(n)} hidden in the spreadsheet`,
+    title: (n) => `${format.count(n, 'row')} hidden in the spreadsheet`,
     message: 'Hidden rows are read like all others. Delete in the spreadsheet what should not be imported.',
   },
   hiddenColumns: {
@@ -146,7 +139,7 @@ const words: Record<ProblemKind, Words> = {
   },
   macros: { title: () => 'The workbook contains macros', message: 'Only its cells are read. No macro is run.' },
   numberAsText: {
-    title: (n) => `${cells(n)} with a number too long to be exact`,
+    title: (n) => `${format.count(n, 'cell')} with a number too long to be exact`,
     message:
       'Spreadsheets keep 15 digits of a number, so the last digits of these may be wrong in the file itself. Compare them with their source.',
   },
@@ -239,7 +232,7 @@ function countedColumns(columns: ReadonlyMap<string, number>, labelOf: (column: 
   if (only !== undefined) return `${only[1] === 1 ? 'It is' : 'All are'} in ${labelOf(only[0])}`;
   const named = sorted
     .slice(0, namedColumns)
-    .map(([column, count]) => `${labelOf(column)} ${count.toLocaleString('en')}`)
+    .map(([column, count]) => `${labelOf(column)} ${format.number(count)}`)
     .join(', ');
   const others = sorted.length - namedColumns;
   return others > 0 ? `${named} and ${others} more ${others === 1 ? 'column' : 'columns'}` : named;

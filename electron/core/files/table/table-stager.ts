@@ -1,6 +1,7 @@
 import type { ColumnProfile, Guess } from '../../../../shared/contract/imports/reading.ts';
 import { exponentNumber } from '../../../../shared/domain/phones/damage.ts';
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
@@ -86,7 +87,7 @@ export class TableStager {
     if (cells.length > mostColumns)
       throw new FileTrouble(
         'tooLarge',
-        `Row ${line} has ${cells.length.toLocaleString('en')} columns; at most ${mostColumns.toLocaleString('en')} can be read. The separator may be wrong, or rows and columns are swapped.`,
+        `Row ${line} has ${format.number(cells.length)} columns; at most ${format.number(mostColumns)} can be read. The separator may be wrong, or rows and columns are swapped.`,
       );
     if (isBlankRow(cells)) {
       this.#remarkBlank(line);

@@ -1,4 +1,5 @@
 import type { Guess, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { ByteSurveyor, type ByteSurvey } from './encodings/byte-survey.ts';
 import { delimiterName, guessDelimiter } from './delimiter.ts';
 import { byteOrderMarkLength, decodeWhole, encodingNamed } from './encodings/encoding.ts';
@@ -38,7 +39,7 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
     if (row <= mostRows) return;
     throw new FileTrouble(
       'tooLarge',
-      `The file has more than ${mostRows.toLocaleString('en')} rows. Split it into several files and import them one after the other.`,
+      `The file has more than ${format.number(mostRows)} rows. Split it into several files and import them one after the other.`,
     );
   };
   const stager = new TableStager(

@@ -1,4 +1,5 @@
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { mayHoldInvisible } from '../table/invisible-characters.ts';
@@ -136,6 +137,6 @@ function ofLongCell(error: unknown): unknown {
   if (!(error instanceof CellTooLong)) return error;
   return new FileTrouble(
     'tooLarge',
-    `Row ${error.record} has a cell of more than ${longestCell.toLocaleString('en')} characters. The separator may be wrong, or a quotation mark is missing. Choose another separator, or repair that row.`,
+    `Row ${error.record} has a cell of more than ${format.number(longestCell)} characters. The separator may be wrong, or a quotation mark is missing. Choose another separator, or repair that row.`,
   );
 }

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { isFormulaError, odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
@@ -244,7 +245,7 @@ class OdsHandler implements XmlHandler {
   /** Before the rows, so that a preview that ends among them shows it too. */
   #remarkRepeats(line: number, notRead: number): void {
     if (notRead <= 0) return;
-    const text = `This row is repeated ${this.#rowRepeat.toLocaleString('en')} times.`;
+    const text = `This row is repeated ${format.number(this.#rowRepeat)} times.`;
     this.#sink?.remark('repeatedRows', line, -1, text, notRead);
   }
 
@@ -279,7 +280,7 @@ class OdsHandler implements XmlHandler {
       if (last > mostColumns)
         throw new FileTrouble(
           'tooLarge',
-          `Row ${this.#line + 1} has more than ${mostColumns.toLocaleString('en')} columns. Save the sheet as CSV with fewer columns and choose that file.`,
+          `Row ${this.#line + 1} has more than ${format.number(mostColumns)} columns. Save the sheet as CSV with fewer columns and choose that file.`,
         );
       const gap = this.#column - this.#cells.length;
       this.#bytes += gap * EMPTY_CELL_BYTES + this.#cellRepeat * (CELL_BYTES + value.length);

@@ -1,4 +1,5 @@
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { ProblemList, workbookProblems } from '../table/problem-list.ts';
@@ -84,7 +85,7 @@ function refuseMore(row: number): void {
   if (row <= spreadsheetLimits.rows) return;
   throw new FileTrouble(
     'tooLarge',
-    `The sheet has more than ${spreadsheetLimits.rows.toLocaleString('en')} rows. Split it into several files and import them one after the other.`,
+    `The sheet has more than ${format.number(spreadsheetLimits.rows)} rows. Split it into several files and import them one after the other.`,
   );
 }
 

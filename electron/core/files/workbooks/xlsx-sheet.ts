@@ -1,3 +1,4 @@
+import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { formatNumber, plainFormat, type CellFormat } from './number-formats.ts';
 import { mostColumns } from '../table/table-stager.ts';
@@ -204,7 +205,7 @@ export class SheetHandler implements XmlHandler {
     if (this.#column >= mostColumns)
       throw new FileTrouble(
         'tooLarge',
-        `Row ${this.#line} has more than ${mostColumns.toLocaleString('en')} columns, more than a spreadsheet can have, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
+        `Row ${this.#line} has more than ${format.number(mostColumns)} columns, more than a spreadsheet can have, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
       );
     if (this.#column > next) this.#room.take((this.#column - next) * EMPTY_CELL_BYTES);
   }

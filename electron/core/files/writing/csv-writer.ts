@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { CsvBytes, type CsvMarks } from './csv-bytes.ts';
 import { type PackedRows, packRows } from './packed-rows.ts';
@@ -72,7 +73,7 @@ export class CsvWriter implements TableWriter {
   notes(): string[] {
     const { guarded } = this.#lines;
     if (guarded === 0) return [];
-    const count = guarded.toLocaleString('en');
+    const count = format.number(guarded);
     return [
       `${guarded === 1 ? '1 cell that begins' : `${count} cells that begin`} like a formula got an apostrophe in front, so that no program runs ${guarded === 1 ? 'it' : 'them'}.`,
     ];
@@ -95,7 +96,7 @@ export class CsvWriter implements TableWriter {
     if (typeof encoded === 'string')
       throw new FileTrouble(
         'notWritten',
-        `"${this.#file.name}" was not written: windows-1252 has no "${encoded}", which is in one of the first ${this.#rows.toLocaleString('en')} rows. Choose UTF-8, which has every character.`,
+        `"${this.#file.name}" was not written: windows-1252 has no "${encoded}", which is in one of the first ${format.number(this.#rows)} rows. Choose UTF-8, which has every character.`,
       );
     await this.#file.appendBehind(encoded);
   }

@@ -1,5 +1,6 @@
 // Why: decision 0221.
 import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import type { ColumnType } from './column-types.ts';
 import type { DatePrecision } from './iso-dates.ts';
@@ -104,7 +105,7 @@ async function toolsFor({ format, columns, dates, types }: TableRequest): Promis
 
 /** Throws FileTrouble `notWritten` when the file cannot be read back, or has another number of rows. */
 async function refuseLostRows(file: UnfinishedFile, tools: FormatTools, rows: number): Promise<void> {
-  const written = `"${file.name}" was removed: ${rows.toLocaleString('en')} rows were written`;
+  const written = `"${file.name}" was removed: ${format.number(rows)} rows were written`;
   const advice = 'Save again, or choose another disk.';
   let counted: number;
   try {
@@ -113,5 +114,5 @@ async function refuseLostRows(file: UnfinishedFile, tools: FormatTools, rows: nu
     throw new FileTrouble('notWritten', `${written}, and the file could not be read back. ${advice}`, { cause: error });
   }
   if (counted !== rows)
-    throw new FileTrouble('notWritten', `${written}, and ${counted.toLocaleString('en')} were in the file. ${advice}`);
+    throw new FileTrouble('notWritten', `${written}, and ${format.number(counted)} were in the file. ${advice}`);
 }

@@ -1,5 +1,6 @@
 // Why: decision 0110.
 import { closeSync, openSync } from 'node:fs';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { ZipArchive } from '../workbooks/zip-archive.ts';
 import type { DatePrecision } from './iso-dates.ts';
 import type { PackedRows } from './packed-rows.ts';
@@ -98,13 +99,13 @@ export class XlsxWriter implements TableWriter {
     const notes: string[] = [];
     if (this.#sheets > 1)
       notes.push(
-        `A sheet holds ${(this.#sheetRows - 1).toLocaleString('en')} leads, so the workbook has ${this.#sheets} sheets.`,
+        `A sheet holds ${format.number(this.#sheetRows - 1)} leads, so the workbook has ${this.#sheets} sheets.`,
       );
     if (this.isCut) {
       const others = this.#longCount - this.#long.length;
-      const named = `${this.#long.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}`;
+      const named = `${this.#long.join(', ')}${others > 0 ? ` and ${format.number(others)} more` : ''}`;
       notes.push(
-        `A workbook holds ${LONGEST_CELL.toLocaleString('en')} characters a cell. Cut there: ${named}. Save as CSV, JSON or Parquet to keep all of it.`,
+        `A workbook holds ${format.number(LONGEST_CELL)} characters a cell. Cut there: ${named}. Save as CSV, JSON or Parquet to keep all of it.`,
       );
     }
     return notes;
@@ -145,7 +146,7 @@ export class XlsxWriter implements TableWriter {
     this.#longCount += 1;
     if (this.#long.length < mostNamed)
       this.#long.push(
-        `${lead === 0 ? 'the header' : `lead ${lead.toLocaleString('en')}`}, "${this.#columns[index] ?? ''}" (${value.length.toLocaleString('en')} characters)`,
+        `${lead === 0 ? 'the header' : `lead ${format.number(lead)}`}, "${this.#columns[index] ?? ''}" (${format.number(value.length)} characters)`,
       );
     // A character of two units is not torn apart.
     const last = value.charCodeAt(LONGEST_CELL - 1);

@@ -2,6 +2,7 @@
 import type { ChannelArgs, ChannelResult } from '../../../../shared/contract/channels.ts';
 import type { Repaired } from '../../../../shared/contract/jobs/repair-channels.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
@@ -82,7 +83,7 @@ export class RepairCommands {
     const chosen = onlyFixed ? repairs.fixed(jobId, which) : repairs.refused(jobId, which).map(({ row }) => row);
     const asked = rows?.length ?? chosen.length;
     if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
-    const words = `${rowWords(chosen.length)} ${chosen.length === 1 ? 'was' : 'were'} put into the queue again`;
+    const words = `${format.count(chosen.length, 'row')} ${chosen.length === 1 ? 'was' : 'were'} put into the queue again`;
     this.#note(
       jobId,
       'sendAgain',
@@ -118,7 +119,7 @@ export class RepairCommands {
       this.#note(
         jobId,
         'leaveOut',
-        `${rowWords(chosen.length)} left out`,
+        `${format.count(chosen.length, 'row')} left out`,
         chosen.map((row) => [row, null] as const),
       );
     });
@@ -287,10 +288,6 @@ export class RepairCommands {
 
 const CHANGED_SINCE = 'Something else was changed since.';
 const NOT_CHANGED = 'The value is the one that the service refused';
-
-function rowWords(rows: number): string {
-  return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
-}
 
 function becameWords({ columns }: JobRecord, column: number, from: string, to: string): string {
   return `${columns[column] ?? 'Column'}: ${quoted(from)} became ${quoted(to)}`;

@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { countDigits, looksLikeDate } from '../../files/cell-shapes.ts';
+import { format } from '../../words/format.ts';
 import type { ValueShape } from '../words/header-concepts.ts';
 import { mostlyOrganisations } from '../words/value-signs.ts';
 import { isHeaderWord } from '../words/header-word.ts';
@@ -160,8 +161,8 @@ function textEvidence(column: ColumnProfile, concept: string): ValueEvidence {
 /** How many of the values: "100 %" only when it is all of them, and a count where only some values were sampled. */
 function portion({ sampled, filled }: ColumnProfile, found: number): string {
   if (sampled < filled) {
-    const looked = `${sampled.toLocaleString('en')} sampled values`;
-    return found >= sampled ? `All of ${looked}` : `${found.toLocaleString('en')} of ${looked}`;
+    const looked = `${format.number(sampled)} sampled values`;
+    return found >= sampled ? `All of ${looked}` : `${format.number(found)} of ${looked}`;
   }
   return found >= sampled ? '100 %' : `${Math.max(1, Math.min(99, Math.round((found / sampled) * 100)))} %`;
 }

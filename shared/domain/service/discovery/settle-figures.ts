@@ -1,3 +1,4 @@
+import { format } from '../../words/format.ts';
 import { field, isObject, listIn, parseJson } from '../answers.ts';
 import { readFigures } from '../records.ts';
 import { wallClockAt } from '../service-time.ts';
@@ -50,7 +51,7 @@ function shapeOf(sight: Sight, question: 'limits' | 'counts'): Shape | null {
   const example =
     largest === undefined
       ? ''
-      : `, ${largest.name} ${(amount(largest) ?? 0).toLocaleString('en')}${question === 'limits' ? ' a day' : ' used'}`;
+      : `, ${largest.name} ${format.number(amount(largest) ?? 0)}${question === 'limits' ? ' a day' : ' used'}`;
   return {
     seen,
     kind,

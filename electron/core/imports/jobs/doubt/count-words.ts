@@ -1,4 +1,5 @@
 import { momentWords } from '../../../../../shared/domain/service/service-time.ts';
+import { format } from '../../../../../shared/domain/words/format.ts';
 import { LATE_SECONDS, type Unshown } from './count-gate.ts';
 import type { Counted, NoCount } from './service-count.ts';
 
@@ -34,7 +35,7 @@ export function unshownSentence(unshown: Unshown): string {
   if (unshown.kind === 'late')
     return `The service’s count lacks a row that it created at least ${LATE_SECONDS} seconds before: it is late, or counts no leads, ${NOT_NOTICED}`;
   const { counted, remembered } = unshown.counted;
-  return `The service counted ${counted.toLocaleString('en')} in its day, and this computer remembers ${remembered.toLocaleString('en')}: its count has begun anew or lacks requests, ${NOT_NOTICED}`;
+  return `The service counted ${format.number(counted)} in its day, and this computer remembers ${format.number(remembered)}: its count has begun anew or lacks requests, ${NOT_NOTICED}`;
 }
 
 /** Why the rows wait. `message`: what the service answered. */
@@ -52,5 +53,5 @@ export function goOnSentence(found: Pick<Counted, 'counted' | 'remembered'> | nu
 }
 
 function moreLeads(more: number): string {
-  return more === 1 ? '1 more lead' : `${more.toLocaleString('en')} more leads`;
+  return more === 1 ? '1 more lead' : `${format.number(more)} more leads`;
 }

@@ -1,5 +1,6 @@
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import type { SavedFile } from '../../../../../shared/contract/host/files.ts';
+import { format } from '../../../../../shared/domain/words/format.ts';
 import { fileFailure } from '../../../files/foundation/file-trouble.ts';
 import { writeTarget } from '../../../files/writing/target-file.ts';
 import { notFound } from '../../../foundation/failure.ts';
@@ -31,7 +32,7 @@ function reportLines({ foundAt, sentences, memories, witness, service, setAside,
     'Who remembers what',
     memories === null
       ? 'Journal and witness: not known.'
-      : `Journal: ${rowsOf(memories.journal.rows)} left, last entry ${lastOf(memories.journal.lastAt)}.`,
+      : `Journal: ${format.count(memories.journal.rows, 'row')} left, last entry ${lastOf(memories.journal.lastAt)}.`,
     ...(memories === null ? [] : [witnessLine(memories.witness, witness)]),
     service === null ? 'Service: not asked.' : serviceLine(service),
     ...(setAside === null ? [] : [`The damaged journal is kept as ${setAside}.`]),
@@ -39,15 +40,15 @@ function reportLines({ foundAt, sentences, memories, witness, service, setAside,
     'Jobs in doubt',
     ...jobs.forgotten.map(
       ({ name, count, rows, firstAt, lastAt }) =>
-        `"${name}": only the witness knows that ${rowsOf(count)} left, from ${timeOf(firstAt)} to ${timeOf(lastAt)}: ${rows}.`,
+        `"${name}": only the witness knows that ${format.count(count, 'row')} left, from ${timeOf(firstAt)} to ${timeOf(lastAt)}: ${rows}.`,
     ),
     ...jobs.lost.map(
       ({ file, rows, sent, at }) =>
-        `"${file}": only the witness knows the job: ${numberOf(sent)} of ${rowsOf(rows)} left, the first at ${timeOf(at)}.`,
+        `"${file}": only the witness knows the job: ${format.number(sent)} of ${format.count(rows, 'row')} left, the first at ${timeOf(at)}.`,
     ),
     ...jobs.held.map(
       ({ name, campaignCode, waiting, rows }) =>
-        `"${name}" into ${campaignCode}: held, ${numberOf(waiting)} of ${rowsOf(rows)} ${waiting === 1 ? 'waits' : 'wait'}.`,
+        `"${name}" into ${campaignCode}: held, ${format.number(waiting)} of ${format.count(rows, 'row')} ${waiting === 1 ? 'waits' : 'wait'}.`,
     ),
   ];
 }
@@ -55,13 +56,13 @@ function reportLines({ foundAt, sentences, memories, witness, service, setAside,
 function witnessLine(memory: NonNullable<Doubt['memories']>['witness'], trouble: Doubt['witness']): string {
   if (memory === null) return 'Witness: missing.';
   const atLeast = trouble === null ? '' : `, at least: it is ${TROUBLE[trouble]}`;
-  return `Witness: ${rowsOf(memory.rows)} left, last record ${lastOf(memory.lastAt)}${atLeast}.`;
+  return `Witness: ${format.count(memory.rows, 'row')} left, last record ${lastOf(memory.lastAt)}${atLeast}.`;
 }
 
 function serviceLine({ counted, remembered, isShared, since, readAt }: NonNullable<Doubt['service']>): string {
   const also = isShared ? ' (other requests for leads in both)' : '';
   const from = since === null ? '' : `, equal until ${timeOf(since)}`;
-  return `Service: counted ${numberOf(counted)} in its day, this computer remembers ${numberOf(remembered)}${also}${from}, read ${timeOf(readAt)}.`;
+  return `Service: counted ${format.number(counted)} in its day, this computer remembers ${format.number(remembered)}${also}${from}, read ${timeOf(readAt)}.`;
 }
 
 const TROUBLE = {
@@ -71,7 +72,5 @@ const TROUBLE = {
   another: 'of another journal',
 } as const satisfies Record<NonNullable<Doubt['witness']>, string>;
 
-const numberOf = (value: number): string => value.toLocaleString('en');
-const rowsOf = (count: number): string => `${numberOf(count)} ${count === 1 ? 'row' : 'rows'}`;
 const timeOf = (at: number | null): string => (at === null ? 'a time not known' : new Date(at).toISOString());
 const lastOf = (at: number | null): string => (at === null ? `at ${timeOf(at)}` : timeOf(at));

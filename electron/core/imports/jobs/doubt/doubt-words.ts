@@ -1,4 +1,5 @@
 import { dayWords } from '../../../../../shared/domain/service/service-time.ts';
+import { format } from '../../../../../shared/domain/words/format.ts';
 import { WITNESS_FILE } from '../witness/witness.ts';
 import { rangesText } from '../witness/row-set.ts';
 import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/compare-witness.ts';
@@ -37,7 +38,7 @@ function forgottenSentence(forgotten: readonly ForgottenRows[]): string {
 }
 
 function rowsWere(count: number): string {
-  return count === 1 ? '1 row that was' : `${count.toLocaleString('en')} rows that were`;
+  return count === 1 ? '1 row that was' : `${format.number(count)} rows that were`;
 }
 
 function listOf(rows: Iterable<number>): string {
@@ -48,8 +49,8 @@ function listOf(rows: Iterable<number>): string {
 function lostSentence({ file, rows, sent, at }: LostJob, zone: string): string {
   const day = at === null ? '' : ` on ${dayWords(at, zone)}`;
   return sent === 0
-    ? `The journal has lost the import of "${file}" with ${rows.toLocaleString('en')} rows; the record of what was sent has none of them.`
-    : `The journal has lost the import of "${file}": ${sent.toLocaleString('en')} of its ${rows.toLocaleString('en')} rows were sent${day}, and it is not known what became of them.`;
+    ? `The journal has lost the import of "${file}" with ${format.number(rows)} rows; the record of what was sent has none of them.`
+    : `The journal has lost the import of "${file}": ${format.number(sent)} of its ${format.number(rows)} rows were sent${day}, and it is not known what became of them.`;
 }
 
 /** The journal itself was damaged. */

@@ -1,5 +1,6 @@
 // Why: decision 0250.
 import type { AbsenceDoubt, ComparisonDoubt, Witness } from '../../../../../shared/domain/jobs/absence.ts';
+import { format } from '../../../../../shared/domain/words/format.ts';
 
 /** Why a row that was not found may exist all the same, and what helps. @param campaignCode of the job */
 export function absenceWords(doubt: AbsenceDoubt, campaignCode: string): string {
@@ -12,21 +13,19 @@ export function comparisonDoubtWords(doubt: ComparisonDoubt, campaignCode: strin
     case 'emptyCampaign':
       return `The service showed no lead of ${campaignCode}: the campaign is empty, or this account may not see it.`;
     case 'noCampaignNamed':
-      return `${leadsOf(doubt.leads)} came, but none names its campaign, so nobody knows which are those of ${campaignCode}.`;
+      return `${format.count(doubt.leads, 'lead')} came, but none names its campaign, so nobody knows which are those of ${campaignCode}.`;
     case 'witnessMissing':
       return `The service does not show ${nameOf(doubt.witness)}, which it created in ${campaignCode}, so others may be missing too. The list may be late: compare again in a few minutes. If its leads were deleted in the service, delete that import here.`;
     case 'valuesHidden':
       return `The service does not show ${listOf(doubt.fields)} of ${nameOf(doubt.witness)} as sent. The account may not see these values: have its LeadDefinitionEntryAccess raised, then compare again.`;
     case 'fewComparable':
-      return `${doubt.comparable === 0 ? 'None' : `Only ${doubt.comparable.toLocaleString('en')}`} of the ${leadsOf(doubt.leads)} of ${campaignCode} ${doubt.comparable === 1 ? 'shows' : 'show'} a value by which the rows can be compared. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
+      return `${doubt.comparable === 0 ? 'None' : `Only ${format.number(doubt.comparable)}`} of the ${format.count(doubt.leads, 'lead')} of ${campaignCode} ${doubt.comparable === 1 ? 'shows' : 'show'} a value by which the rows can be compared. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
     case 'leadsBlank':
-      return `${doubt.blank.toLocaleString('en')} of the ${leadsOf(doubt.leads)} of ${campaignCode} ${doubt.blank === 1 ? 'shows' : 'show'} no phone or e-mail, and may be the lead of any row. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
+      return `${format.number(doubt.blank)} of the ${format.count(doubt.leads, 'lead')} of ${campaignCode} ${doubt.blank === 1 ? 'shows' : 'show'} no phone or e-mail, and may be the lead of any row. The account may not see them: have its LeadDefinitionEntryAccess raised, then compare again.`;
     case 'rowsNotCompared':
-      return `${doubt.rows.toLocaleString('en')} ${doubt.rows === 1 ? 'row has' : 'rows have'} only values that the leads of ${campaignCode} do not show, or show masked, so nobody knows whether they are there. Leave them out, or have the account’s LeadDefinitionEntryAccess raised, then compare again.`;
+      return `${format.count(doubt.rows, 'row has', 'rows have')} only values that the leads of ${campaignCode} do not show, or show masked, so nobody knows whether they are there. Leave them out, or have the account’s LeadDefinitionEntryAccess raised, then compare again.`;
   }
 }
-
-const leadsOf = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'lead' : 'leads'}`;
 
 function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
   switch (doubt.kind) {
@@ -47,7 +46,7 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
     case 'leadsHidden':
       return doubt.leads === 1
         ? '1 lead of this time shows none of the values by which it would be found, and may be it. Look for it by hand.'
-        : `${doubt.leads.toLocaleString('en')} leads of this time show none of the values by which it would be found, and one of them may be it. Look for it by hand.`;
+        : `${format.number(doubt.leads)} leads of this time show none of the values by which it would be found, and one of them may be it. Look for it by hand.`;
   }
 }
 

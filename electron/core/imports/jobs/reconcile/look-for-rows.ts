@@ -15,6 +15,7 @@ import {
   type RowVerdict,
 } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { momentWords } from '../../../../../shared/domain/service/service-time.ts';
+import { format } from '../../../../../shared/domain/words/format.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import { type Clock, sleep } from '../../../foundation/ports.ts';
@@ -289,7 +290,7 @@ function absenceOf(
   const { tagField } = job.terms;
   const doubt = doubtOfAbsence({ row, witnesses, seen, tagField, isSame, telling: contactFields(row.data) });
   if (doubt !== null) return { verdict: 'unclear', evidence: absenceWords(doubt, job.campaignCode) };
-  const leads = `${seen.leads.toLocaleString('en')} ${seen.leads === 1 ? 'lead' : 'leads'}`;
+  const leads = format.count(seen.leads, 'lead');
   const [before, after] = [witnesses.before[0], witnesses.after[0]].map((witness) => witness?.row ?? 0);
   return {
     verdict: 'absent',
