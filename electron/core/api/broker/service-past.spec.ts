@@ -26,7 +26,12 @@ beforeEach(() => {
 });
 
 function open(over: Partial<QuotaHistory> = {}) {
-  const past = Object.assign(Object.create(history) as QuotaHistory, over);
+  const past = new Proxy(history, {
+    get: (target, name) => {
+      const own: unknown = Reflect.get(name in over ? over : target, name);
+      return typeof own === 'function' ? own.bind(target) : own;
+    },
+  });
   const store: LedgerStore = {
     read: (service) => ledger.read(service),
     write: (service, written) => ledger.write(service, written),
