@@ -81,19 +81,21 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'mapping:use': ['reread mapping:list', 'reread mapping:match'],
   },
   check: Object.fromEntries(
-    ['run', 'edit', 'repair', 'leaveOut', 'campaignChoice', 'dropChanges', 'undo', 'redo', 'goTo'].map((verb) => [
-      `check:${verb}`,
-      [
-        'reread check:rows',
-        'reread check:values',
-        'reread check:groups',
-        'reread check:campaignRows',
-        'reread check:history',
-        'reread import:sentRow',
-        'reread import:ruleExamples',
-        'reread import:source',
+    ['changeCells', 'run', 'edit', 'repair', 'leaveOut', 'campaignChoice', 'dropChanges', 'undo', 'redo', 'goTo'].map(
+      (verb) => [
+        `check:${verb}`,
+        [
+          'reread check:rows',
+          'reread check:values',
+          'reread check:groups',
+          'reread check:campaignRows',
+          'reread check:history',
+          'reread import:sentRow',
+          'reread import:ruleExamples',
+          'reread import:source',
+        ],
       ],
-    ]),
+    ),
   ),
   job: {
     'job:pause': ['sameAsEvent job:progress'],

@@ -64,6 +64,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['F8'], text: 'Next problem' },
       { keys: ['Shift', 'F8'], text: 'Previous problem' },
       { keys: [modifierName, 'F'], text: 'Find in the rows' },
+      { keys: [modifierName, 'H'], text: 'Change many cells: find and replace, digits, split, case, fill down' },
       { keys: [modifierName, 'Enter'], text: 'Repair what the reason offers' },
       { keys: [modifierName, 'Z'], text: 'Undo the last edit, repair or leaving out' },
       { keys: [modifierName, 'Shift', 'Z'], text: 'Redo what was undone; also with Y' },

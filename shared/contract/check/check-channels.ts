@@ -4,6 +4,8 @@ import { callId, done, id, page, PAGE_LIMIT } from '../primitives.ts';
 import { campaignChoiceSchema, campaignOriginSchema, campaignRowSchema, sharedValueSchema } from './campaign-rows.ts';
 import {
   cellEditSchema,
+  cellsChangeSchema,
+  cellsPreviewSchema,
   checkFilterSchema,
   checkRowSchema,
   checkSettingsSchema,
@@ -121,6 +123,18 @@ export const checkChannels = {
     }),
     result: checkSummarySchema,
     changes: rowsChanged,
+  },
+  /** Changes many cells in one step that can be undone. */
+  'check:changeCells': {
+    args: z.object({ callId, draftId: id, change: cellsChangeSchema }),
+    result: checkSummarySchema,
+    changes: rowsChanged,
+  },
+  /** What such a change would do. Changes nothing. */
+  'check:previewCells': {
+    args: z.object({ callId, draftId: id, change: cellsChangeSchema }),
+    result: cellsPreviewSchema,
+    changes: [],
   },
   /** `isOut` false takes rows back. */
   'check:leaveOut': {

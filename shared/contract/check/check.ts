@@ -281,6 +281,48 @@ export const cellEditSchema = z.object({
   value: z.string().max(100_000),
 });
 
+/** What a change of many cells does with each value. */
+export const cellActSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('replace'),
+    find: z.string().min(1).max(1000),
+    to: z.string().max(1000),
+    /** Where in the value the text stands; `whole`: it is the value, but for blanks around it. */
+    place: z.enum(['anywhere', 'whole', 'start', 'end']),
+    /** False: large and small letters are the same. */
+    isExact: z.boolean(),
+  }),
+  /** Keeps digits, and a plus before the first of them. A value without digits stays. */
+  z.object({ kind: z.literal('digits') }),
+  /** Keeps what stands before the first such text, or after it. A value without it stays. */
+  z.object({ kind: z.literal('split'), at: z.string().min(1).max(100), keep: z.enum(['before', 'after']) }),
+  z.object({ kind: z.literal('case'), to: z.enum(['upper', 'lower', 'title']) }),
+  z.object({ kind: z.literal('empty') }),
+  /** Puts the nearest value above, in the file, into an empty cell. */
+  z.object({ kind: z.literal('fillDown') }),
+]);
+export type CellAct = z.infer<typeof cellActSchema>;
+
+/** A change of many cells: in which column, and in which rows of the list that is shown. */
+export const cellsChangeSchema = z.object({
+  act: cellActSchema,
+  /** Null: every column that is sent. */
+  column: z.number().int().min(0).max(16_384).nullable(),
+  reasonId: reasonIdSchema.nullable(),
+  filter: checkFilterSchema,
+  look: rowLookSchema.optional(),
+});
+export type CellsChange = z.infer<typeof cellsChangeSchema>;
+
+/** What a change of many cells would do. */
+export const cellsPreviewSchema = z.object({
+  rows: z.number(),
+  cells: z.number(),
+  /** The first of them. `line`: in the file. */
+  examples: z.array(z.object({ line: z.number(), column: z.number(), before: z.string(), after: z.string() })),
+});
+export type CellsPreview = z.infer<typeof cellsPreviewSchema>;
+
 /** Rows to leave out or to take back: by number, or all of a reason. */
 export const rowChoiceSchema = z.union([
   z.object({ rows: z.array(z.number().int().min(1)).min(1).max(PAGE_LIMIT) }),

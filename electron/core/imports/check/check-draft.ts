@@ -1,6 +1,5 @@
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { PhoneCountry } from '../../../../shared/contract/imports/phone-country.ts';
-import type { PreviewRow } from '../../../../shared/contract/imports/reading.ts';
 import { planCheck, type CheckPlan } from '../../../../shared/domain/check/check-plan.ts';
 import { RowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
@@ -128,29 +127,27 @@ export class CheckedDraft implements CheckBasis {
 
   /** Judges every row that is not left out, with its edits; and all others, where they may have been sent before. */
   async judgeAll({ onProgress, pause }: CheckHooks): Promise<void> {
-    const { index, staged, layer, judge } = this;
+    const { index, layer, judge } = this;
     const decisions = layer.rows;
     const out = new Set(index.sent === null ? decisions.rowsLeftOut() : decisions.rowsOutWithout(SENT_BEFORE));
     const sentAgain = new Set(decisions.rowsSentInSpiteOf(SENT_BEFORE));
     const mayBeSent = index.sent !== null && index.sent.count > 0;
     const sentBefore = new RowSet(index.rows);
-    const edits = layer.allEdits();
-    let edited = edits.next();
-    for (const batch of staged.iterate(BATCH)) {
-      for (const { row, cells } of batch) {
-        const change = !edited.done && edited.value.row === row ? edited.value.edits : null;
-        if (change !== null) edited = edits.next();
-        const isOut = out.has(row);
-        if (isOut) index.leaveOut(row, null);
-        if (isOut && !mayBeSent) continue;
-        const verdict = judge.judgeRow(change === null ? cells : editedCells(cells, change));
-        const isSentBefore = mayBeSent && index.sentFor(verdict) !== null;
-        if (isSentBefore) sentBefore.add(row);
-        if (isOut) continue;
-        if (isSentBefore && !sentAgain.has(row)) index.leaveOut(row, verdict);
-        else index.add(row, verdict);
-      }
-      onProgress(batch.at(-1)?.row ?? 0, staged.reading.rows);
+    const judgeOne = (row: number, cells: readonly string[]): void => {
+      const isOut = out.has(row);
+      if (isOut) index.leaveOut(row, null);
+      if (isOut && !mayBeSent) return;
+      const verdict = judge.judgeRow(cells);
+      const isSentBefore = mayBeSent && index.sentFor(verdict) !== null;
+      if (isSentBefore) sentBefore.add(row);
+      if (isOut) return;
+      if (isSentBefore && !sentAgain.has(row)) index.leaveOut(row, verdict);
+      else index.add(row, verdict);
+    };
+    for (const { row, cells } of this.allRows()) {
+      judgeOne(row, cells);
+      if (row % BATCH !== 0 && row !== index.rows) continue;
+      onProgress(row, index.rows);
       await pause();
     }
     this.#proposeSentBefore(sentBefore);
@@ -188,7 +185,9 @@ export class CheckedDraft implements CheckBasis {
   row(row: number): DraftRow {
     const found = this.staged.rows(row - 1, 1)[0];
     if (found?.row !== row) throw new Error(`row ${row} is not in the staging file`);
-    return this.#edited(found);
+    const { line, cells: inFile } = found;
+    const changes = this.layer.editsOf(row);
+    return { row, line, cells: changes.length === 0 ? inFile : editedCells(inFile, changes), inFile };
   }
 
   verdict(row: number): RowVerdict {
@@ -198,29 +197,32 @@ export class CheckedDraft implements CheckBasis {
   /** These rows in the file's order; many at once are read in batches. */
   *rowsOf(rows: RowSet): Generator<DraftRow, void, void> {
     if (rows.size * SPARSE < this.index.rows) for (const row of rows) yield this.row(row);
-    else
-      for (const batch of this.staged.iterate(BATCH))
-        for (const found of batch) if (rows.has(found.row)) yield this.#edited(found);
+    else for (const found of this.allRows()) if (rows.has(found.row)) yield found;
   }
 
   /** All rows with their edits, those left out too, in the file's order. */
   *allRows(): Generator<DraftRow, void, void> {
-    for (const batch of this.staged.iterate(BATCH)) for (const found of batch) yield this.#edited(found);
+    const edits = this.layer.allEdits();
+    try {
+      let edited = edits.next();
+      for (const batch of this.staged.iterate(BATCH))
+        for (const { row, line, cells: inFile } of batch) {
+          const change = !edited.done && edited.value.row === row ? edited.value.edits : null;
+          yield { row, line, cells: change === null ? inFile : editedCells(inFile, change), inFile };
+          if (change !== null) edited = edits.next();
+        }
+    } finally {
+      edits.return();
+    }
   }
 
   /** All rows that are not left out, in the file's order. */
   *sentRows(): Generator<DraftRow, void, void> {
-    for (const batch of this.staged.iterate(BATCH))
-      for (const found of batch) if (!this.index.leftOut.has(found.row)) yield this.#edited(found);
+    for (const found of this.allRows()) if (!this.index.leftOut.has(found.row)) yield found;
   }
 
   close(): void {
     this.layer.close();
     this.staged.close();
-  }
-
-  #edited({ row, line, cells: inFile }: PreviewRow): DraftRow {
-    const changes = this.layer.editsOf(row);
-    return { row, line, cells: changes.length === 0 ? inFile : editedCells(inFile, changes), inFile };
   }
 }

@@ -1,4 +1,5 @@
-import type { CheckSettings, CheckSummary } from '../../../../shared/contract/check/check.ts';
+import type { CellsChange, CheckSettings, CheckSummary } from '../../../../shared/contract/check/check.ts';
+import { CellsReader, columnsOf, plannedCells, previewOf } from './cells-change.ts';
 import { plannedEdit, plannedGoing, plannedLeavingOut, plannedRepair, type PlannedChange } from './check-changes.ts';
 import { openCheckedDraft, type CheckedDraft, type CheckHooks } from './check-draft.ts';
 import type {
@@ -19,7 +20,7 @@ import { layerPathOf, layerTrouble, openCheckLayer } from './layer-file.ts';
 /** Rows. Up to here a change judges its own rows again; above, judging the whole file again is as quick. */
 const MOST_TOUCHED = 5000;
 
-type ChangeRequest = Extract<CheckRequest, { kind: ChangeKind }>;
+type ChangeRequest = Extract<CheckRequest, { kind: Exclude<ChangeKind, 'changeCells'> }>;
 
 /**
  * Holds the check of one draft at a time; the next draft takes its place. Requests are answered one after the other, and
@@ -31,6 +32,8 @@ export class CheckEngine {
   #revision: number;
   /** The values of one field, read once for all their pages. */
   #listed: { readonly key: string; readonly values: Awaited<ReturnType<typeof valuesOfField>> } | null = null;
+
+  readonly #cells = new CellsReader();
 
   /** All rows of the draft as they were last looked for and sorted. */
   #looked: { readonly key: string; readonly rows: Uint32Array } | null = null;
@@ -63,6 +66,7 @@ export class CheckEngine {
     this.#draft?.close();
     this.#draft = null;
     this.#looked = null;
+    this.#cells.forget();
   }
 
   async #answered(request: CheckRequest, hooks: CheckHooks): Promise<CheckThreadAnswer> {
@@ -89,6 +93,12 @@ export class CheckEngine {
         return typedValue(open, question, hooks.readPhone);
       case 'history':
         return open.layer.history.page(question.offset, question.limit);
+      case 'previewCells':
+        return previewOf(open, ...(await this.#cellsFor(question.change, open, hooks)));
+      case 'changeCells': {
+        const change = plannedCells(open, ...(await this.#cellsFor(question.change, open, hooks)));
+        return this.#summary(await this.#apply(change, open, hooks), since, hooks);
+      }
       case 'edit':
       case 'repair':
       case 'leaveOut':
@@ -163,6 +173,12 @@ export class CheckEngine {
     const key = JSON.stringify(look);
     if (this.#looked?.key !== key) this.#looked = { key, rows: await lookedRows(open, look, hooks) };
     return this.#looked.rows;
+  }
+
+  async #cellsFor(change: CellsChange, open: CheckedDraft, hooks: CheckHooks) {
+    const looked = await this.#lookedRows(open, change.look, hooks);
+    const columns = await this.#cells.read(open, this.#revision, columnsOf(open, change), hooks.pause);
+    return [change, columns, looked] as const;
   }
 
   async #fieldValues(

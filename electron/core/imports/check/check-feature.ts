@@ -95,6 +95,8 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       'check:typed': asking('typed'),
       'check:edit': summing('edit'),
       'check:repair': summing('repair'),
+      'check:changeCells': summing('changeCells'),
+      'check:previewCells': asking('previewCells'),
       'check:leaveOut': summing('leaveOut'),
       'check:campaignChoice': summing('campaignChoice'),
       'check:undo': summing('undo'),

@@ -19,10 +19,20 @@ export interface CheckTarget {
 
 /** What the check's thread is asked: what the page asks the core, without the ids of the draft and of the call. */
 export type CheckQuestionKind =
-  'run' | 'rows' | 'next' | 'values' | 'groups' | 'fieldValues' | 'campaignRows' | 'typed' | 'history' | ChangeKind;
+  | 'run'
+  | 'rows'
+  | 'next'
+  | 'values'
+  | 'groups'
+  | 'fieldValues'
+  | 'campaignRows'
+  | 'typed'
+  | 'history'
+  | 'previewCells'
+  | ChangeKind;
 
 /** Questions that change rows; the answer is what is found then. */
-export type ChangeKind = 'edit' | 'repair' | 'leaveOut' | 'campaignChoice' | 'undo' | 'redo' | 'goTo';
+export type ChangeKind = 'edit' | 'repair' | 'changeCells' | 'leaveOut' | 'campaignChoice' | 'undo' | 'redo' | 'goTo';
 
 export type CheckQuestions = {
   readonly [Kind in CheckQuestionKind]: Omit<ChannelArgs<`check:${Kind}`>, 'draftId' | 'callId'>;

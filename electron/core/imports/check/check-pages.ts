@@ -62,6 +62,27 @@ function chosenRows(
   return { total: set.size, rows: set.page(offset, limit) };
 }
 
+/** Rows of the list that a person sees, in whatever order; null: all. */
+export function rowsShown(
+  draft: CheckedDraft,
+  { reasonId, filter }: Pick<CheckQuestions['rows'], 'reasonId' | 'filter'>,
+  looked: Uint32Array | null,
+): { has(row: number): boolean } | null {
+  const reason = numberOf(draft, reasonId);
+  if (looked !== null) return new Set(shownAmong(draft, filter, reason, looked));
+  return filter === 'all' ? null : filterOf(draft, filter, reason);
+}
+
+function filterOf(
+  draft: CheckedDraft,
+  filter: Exclude<CheckQuestions['rows']['filter'], 'all'>,
+  reason: number | null,
+): { has(row: number): boolean } {
+  const { layer } = draft;
+  if (filter === 'repaired') return new Set(layer.editedRowPage(0, layer.editedRows()));
+  return rowsOfFilter(draft, filter, reason);
+}
+
 function rowsOfFilter(draft: CheckedDraft, filter: 'reason' | 'problem' | 'leftOut', reason: number | null): RowSet {
   if (filter === 'leftOut') return draft.index.leftOut;
   return filter === 'problem' ? draft.index.rowsWith(['problem']) : rowsOfReason(draft, reason);
@@ -75,9 +96,7 @@ function shownAmong(
   looked: Uint32Array,
 ): Uint32Array {
   if (filter === 'all') return looked;
-  const { layer } = draft;
-  const rows =
-    filter === 'repaired' ? new Set(layer.editedRowPage(0, layer.editedRows())) : rowsOfFilter(draft, filter, reason);
+  const rows = filterOf(draft, filter, reason);
   return looked.filter((row) => rows.has(row));
 }
 

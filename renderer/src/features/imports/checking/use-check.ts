@@ -25,6 +25,7 @@ export interface Check {
   /** Changes resolve to null when they failed, the failure is in the state, or while the same one is on its way. */
   readonly edit: (args: WithoutDraft<ChannelInput<'check:edit'>>) => Promise<CheckSummary | null>;
   readonly repair: (args: WithoutDraft<ChannelInput<'check:repair'>>) => Promise<CheckSummary | null>;
+  readonly changeCells: (args: WithoutDraft<ChannelInput<'check:changeCells'>>) => Promise<CheckSummary | null>;
   readonly leaveOut: (args: WithoutDraft<ChannelInput<'check:leaveOut'>>) => Promise<CheckSummary | null>;
   readonly chooseInCampaign: (args: WithoutDraft<ChannelInput<'check:campaignChoice'>>) => Promise<CheckSummary | null>;
   /** Undo, redo and going through the history resolve to null when nothing changed, too. */
@@ -122,6 +123,7 @@ export function useCheck(options: CheckOptions): Check {
     },
     edit: (args) => change(() => call('check:edit', { draftId, ...args })),
     repair: (args) => changeOnce(args, () => call('check:repair', { draftId, ...args })),
+    changeCells: (args) => changeOnce(args, () => call('check:changeCells', { draftId, ...args })),
     leaveOut: (args) => changeOnce(args, () => call('check:leaveOut', { draftId, ...args })),
     chooseInCampaign: (args) => changeOnce(args, () => call('check:campaignChoice', { draftId, ...args })),
     undo: () => go(() => call('check:undo', { draftId })),

@@ -109,16 +109,17 @@ function columnsFor(
       headerName: label,
       flex: 1,
       minWidth: 110,
-      cellRenderer: ({ data }: Params) => data && twoLines(strong(nameIn(data, field)), quiet(statusWords(data))),
+      cellRenderer: ({ data }: Params) =>
+        data && <TwoLines first={['strong', nameIn(data, field)]} second={['quiet', statusWords(data)]} />,
     },
     {
       colId: 'same',
       headerName: 'Same',
       width: 104,
       cellRenderer: ({ data }: Params) => {
-        if (data === undefined) return '';
+        if (data === undefined) return null;
         const { what, worth } = sharedWords(data, found);
-        return twoLines(plain(what), data.isGuess ? guessed(worth) : quiet(worth));
+        return <TwoLines first={['plain', what]} second={[data.isGuess ? 'guess' : 'quiet', worth]} />;
       },
     },
     {
@@ -127,11 +128,13 @@ function columnsFor(
       flex: 1.2,
       minWidth: 136,
       cellRenderer: ({ data }: Params) => {
-        if (data === undefined) return '';
+        if (data === undefined) return null;
         const differs = shownDifference(data);
-        return twoLines(
-          plain(data.found.value),
-          differs === null ? faint(equalWords(data)) : marked('before', differs.inCampaign ?? ''),
+        return (
+          <TwoLines
+            first={['plain', data.found.value]}
+            second={differs === null ? ['faint', equalWords(data)] : marked('before', differs.inCampaign ?? '')}
+          />
         );
       },
     },
@@ -141,11 +144,13 @@ function columnsFor(
       flex: 1.2,
       minWidth: 136,
       cellRenderer: ({ data }: Params) => {
-        if (data === undefined) return '';
+        if (data === undefined) return null;
         const differs = shownDifference(data);
-        return twoLines(
-          plain(data.found.inFile),
-          differs === null ? faint(equalWords(data)) : marked('now', differs.inFile),
+        return (
+          <TwoLines
+            first={['plain', data.found.inFile]}
+            second={differs === null ? ['faint', equalWords(data)] : marked('now', differs.inFile)}
+          />
         );
       },
     },
@@ -155,7 +160,7 @@ function columnsFor(
       width: 58,
       resizable: false,
       cellClass: classes['send'] ?? '',
-      cellRenderer: ({ data, context }: Params) => data && sendBox(data, context),
+      cellRenderer: SendBox,
     },
   ];
 }
@@ -169,37 +174,39 @@ function statusWords({ lead: { status } }: CampaignRow): string {
   return leadStatus(status)?.label ?? status;
 }
 
-// Bare elements: components of the page in every row would hold up the wheel.
-function element(className: string, text: string): HTMLElement {
-  const made = document.createElement('span');
-  made.className = classes[className] ?? '';
-  made.textContent = text;
-  made.title = text;
-  return made;
+type Look = 'strong' | 'plain' | 'quiet' | 'faint' | 'guess' | 'before' | 'now';
+
+interface TwoLinesProps {
+  readonly first: readonly [Look, string];
+  readonly second: readonly [Look, string];
 }
 
-const strong = (text: string) => element('strong', text);
-const plain = (text: string) => element('plain', text);
-const quiet = (text: string) => element('quiet', text);
-const faint = (text: string) => element('faint', text);
-const guessed = (text: string) => element('guess', text);
-const marked = (side: 'before' | 'now', text: string) => element(side, text === '' ? 'empty' : text);
-
-function twoLines(first: HTMLElement, second: HTMLElement): HTMLElement {
-  const cell = document.createElement('span');
-  cell.className = classes['two'] ?? '';
-  cell.append(first, second);
-  return cell;
+function TwoLines({ first, second }: TwoLinesProps) {
+  return (
+    <span className={classes['two']}>
+      {[first, second].map(([look, text], index) => (
+        <span key={index} className={classes[look]} title={text}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
 }
 
-function sendBox({ row, line, isLeftOut, otherReason }: CampaignRow, { onSend }: SendContext): HTMLElement {
-  const box = document.createElement('input');
-  box.type = 'checkbox';
-  box.className = boxes['box'] ?? '';
-  box.tabIndex = -1;
-  box.checked = !isLeftOut;
-  box.ariaLabel = `Send line ${line}`;
-  if (otherReason !== null) box.title = `Left out: ${otherReason}`;
-  box.addEventListener('change', () => onSend(row, box.checked));
-  return box;
+const marked = (side: 'before' | 'now', text: string) => [side, text === '' ? 'empty' : text] as const;
+
+function SendBox({ data, context: { onSend } }: Params) {
+  if (data === undefined) return null;
+  const { row, line, isLeftOut, otherReason } = data;
+  return (
+    <input
+      type="checkbox"
+      className={boxes['box']}
+      tabIndex={-1}
+      aria-label={`Send line ${line}`}
+      title={otherReason === null ? undefined : `Left out: ${otherReason}`}
+      checked={!isLeftOut}
+      onChange={(event) => onSend(row, event.currentTarget.checked)}
+    />
+  );
 }

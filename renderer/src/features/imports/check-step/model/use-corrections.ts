@@ -1,4 +1,9 @@
-import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import type {
+  CellsChange,
+  CheckReason,
+  CheckSummary,
+  RepairParameters,
+} from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { format } from '../../../../lib/format.ts';
 import { closeToast, startWork } from '../../../../ui/index.ts';
@@ -13,6 +18,8 @@ export interface Corrections {
   readonly repair: (reason: CheckReason, parameters: RepairParameters | undefined) => void;
   /** Replaces one value in every row of the reason. */
   readonly replace: (reason: CheckReason, from: string, to: string) => Promise<void>;
+  /** `rows`: how many its preview counted. */
+  readonly changeCells: (change: CellsChange, rows: number) => Promise<void>;
   readonly edit: (row: number, column: number, value: string) => void;
   readonly leaveRowOut: (row: number, isOut: boolean) => void;
   /** `kept`: which row of each group of duplicates stays; null: the reason has no groups. */
@@ -48,6 +55,11 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
   async function replace(reason: CheckReason, from: string, to: string): Promise<void> {
     const answer = await check.repair({ reasonId: reason.id, values: [{ from, to }] });
     if (answer !== null) announce(`Replaced “${from}” with “${to}”`, answer);
+  }
+
+  async function changeCells(change: CellsChange, rows: number): Promise<void> {
+    const answer = await check.changeCells({ change });
+    if (answer !== null) announce(`Changed ${format.count(rows, rowForms)}`, answer);
   }
 
   async function edit(row: number, column: number, value: string): Promise<void> {
@@ -91,6 +103,7 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
   return {
     repair: (reason, parameters) => startWork(() => repair(reason, parameters)),
     replace,
+    changeCells,
     edit: (row, column, value) => startWork(() => edit(row, column, value)),
     leaveRowOut: (row, isOut) => startWork(() => leaveRowOut(row, isOut)),
     leaveReasonOut: (reasonId, title, kept) => startWork(() => leaveReasonOut(reasonId, title, kept)),

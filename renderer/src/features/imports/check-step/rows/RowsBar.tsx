@@ -7,6 +7,7 @@ import classes from './CheckRows.module.css';
 import { SENT_BEFORE } from '../../checking/check-sum.ts';
 import { filterCount, mappedColumns, offeredFilters } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
+import { CellsButton } from '../cells/CellsButton.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
 
 const WORDS: Readonly<Record<CheckFilter, string>> = {
@@ -49,6 +50,9 @@ export function RowsBar() {
       </div>
       <div className={classes['reasonBar']}>
         <FindInput />
+        <Changes>
+          <CellsButton />
+        </Changes>
         {chosen.reason !== null && <ReasonParts reason={chosen.reason} />}
       </div>
     </>

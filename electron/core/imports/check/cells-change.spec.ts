@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CellAct, CellsChange } from '../../../../shared/contract/check/check.ts';
+import { cellChanger } from '../../../../shared/domain/check/cell-act.ts';
+import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
+import type { CheckEngine } from './check-engine.ts';
+import type { CheckTarget } from './check-messages.ts';
+
+let bench: CheckBench;
+beforeAll(() => void (bench = createCheckBench()));
+afterAll(() => bench.close());
+
+const [NAME, PHONE, , EMAIL, POSTCODE] = [0, 1, 2, 3, 4];
+const removeBlanks: CellAct = { kind: 'replace', find: ' ', to: '', place: 'anywhere', isExact: true };
+const inAll = (act: CellAct, column: number | null): CellsChange => ({ act, column, reasonId: null, filter: 'all' });
+
+async function valuesIn(engine: CheckEngine, target: CheckTarget, column: number): Promise<string[]> {
+  const { rows } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
+  return rows.map(({ cells }) => cells[column] ?? '');
+}
+
+describe('a change of many cells', () => {
+  it('does what its preview says, in one step that can be undone and made again', async () => {
+    const target = await bench.stage('blanks', berlin);
+    const engine = bench.newEngine();
+    const change = inAll(removeBlanks, PHONE);
+    expect(await ask(engine, target, 'previewCells', { change })).toEqual({
+      rows: 2,
+      cells: 2,
+      examples: [
+        { line: 3, column: PHONE, before: '030 90299 2354', after: '030902992354' },
+        { line: 6, column: PHONE, before: ' ', after: '' },
+      ],
+    });
+    const before = await valuesIn(engine, target, PHONE);
+    const summary = await ask(engine, target, 'changeCells', { change });
+    expect(summary.undo?.title).toBe('“ ” removed in 2 cells of Phone');
+    const after = ['901838210', '030902992354', '398840', '4.5E+11', ''];
+    expect(await valuesIn(engine, target, PHONE)).toEqual(after);
+    expect(await ask(engine, target, 'previewCells', { change })).toMatchObject({ rows: 0, cells: 0, examples: [] });
+    const undone = await ask(engine, target, 'undo', {});
+    expect(undone.editedRows).toBe(0);
+    expect(await valuesIn(engine, target, PHONE)).toEqual(before);
+    await ask(engine, target, 'redo', {});
+    expect(await valuesIn(engine, target, PHONE)).toEqual(after);
+  });
+
+  it('is no step when there is nothing to change', async () => {
+    const target = await bench.stage('nothing', berlin);
+    const engine = bench.newEngine();
+    const change = inAll({ ...removeBlanks, find: 'nowhere' }, null);
+    expect((await ask(engine, target, 'changeCells', { change })).undo).toBeNull();
+  });
+
+  it('concerns the rows of the reason, or those that are looked for, alone', async () => {
+    const target = await bench.stage('scope', berlin);
+    const engine = bench.newEngine();
+    await ask(engine, target, 'run', { settings: settings({}) });
+    const act: CellAct = { kind: 'empty' };
+    const ofReason = { act, column: EMAIL, reasonId: 'emailInvalid:Email', filter: 'reason' as const };
+    expect(await ask(engine, target, 'previewCells', { change: ofReason })).toMatchObject({
+      rows: 1,
+      examples: [{ before: 'dora(at)schule.de' }],
+    });
+    const looked = { ...inAll(act, EMAIL), look: { find: '10115', sort: null } };
+    await ask(engine, target, 'changeCells', { change: looked });
+    expect(await valuesIn(engine, target, EMAIL)).toEqual([
+      '',
+      'bent@schule.de',
+      'anna@schule.de',
+      'dora(at)schule.de',
+      '',
+    ]);
+    const repaired = { act, column: NAME, reasonId: null, filter: 'repaired' as const };
+    expect(await ask(engine, target, 'previewCells', { change: repaired })).toMatchObject({
+      cells: 1,
+      examples: [{ before: 'Anna' }],
+    });
+  });
+
+  it('of all columns passes over those that are not sent', async () => {
+    const target = await bench.stage('columns', berlin);
+    const engine = bench.newEngine();
+    const sent = { ...target, mapping: target.mapping.filter(({ field }) => field !== 'PostalCode') };
+    const change = inAll({ ...removeBlanks, find: '1' }, null);
+    await ask(engine, sent, 'changeCells', { change });
+    expect(await valuesIn(engine, sent, POSTCODE)).toEqual(['10115', '10117', '10119', '10119', '10119']);
+    expect((await valuesIn(engine, sent, PHONE))[0]).toBe('9083820');
+  });
+
+  it('fills down from the row above in the file, through rows that are not shown', async () => {
+    const rows = [
+      ['A', '1', '', '', '8000'],
+      ['B', '2', '', '', ''],
+      ['C', '3', '', '', '9000'],
+      ['D', '4', '', '', ''],
+    ];
+    const target = await bench.stage('fill', rows);
+    const engine = bench.newEngine();
+    const change = { ...inAll({ kind: 'fillDown' }, POSTCODE), look: { find: 'D', sort: null } };
+    await ask(engine, target, 'changeCells', { change });
+    expect(await valuesIn(engine, target, POSTCODE)).toEqual(['8000', '', '9000', '9000']);
+  });
+
+  it('that makes a cell what the file has is no repair any more', async () => {
+    const target = await bench.stage('back', berlin);
+    const engine = bench.newEngine();
+    const replace = (find: string, to: string) => inAll({ ...removeBlanks, find, to }, NAME);
+    expect(await ask(engine, target, 'changeCells', { change: replace('Anna', 'Anne') })).toMatchObject({
+      editedRows: 1,
+    });
+    expect(await ask(engine, target, 'changeCells', { change: replace('Anne', 'Anna') })).toMatchObject({
+      editedRows: 0,
+    });
+  });
+
+  it('of any kind, after any other, does to each cell what the act says', async () => {
+    const target = await bench.stage('any', berlin);
+    const text = fc.constantFrom('0', '1', ' ', '@', 'a', 'schule');
+    const act = fc.oneof<fc.Arbitrary<CellAct>[]>(
+      fc.record({
+        kind: fc.constant('replace' as const),
+        find: text,
+        to: text,
+        place: fc.constantFrom('anywhere', 'whole', 'start', 'end'),
+        isExact: fc.boolean(),
+      }),
+      fc.record({ kind: fc.constant('split' as const), at: text, keep: fc.constantFrom('before', 'after') }),
+      fc.constantFrom<CellAct>({ kind: 'digits' }, { kind: 'case', to: 'title' }, { kind: 'empty' }),
+    );
+    const engine = bench.newEngine();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(act, fc.constantFrom(NAME, PHONE, EMAIL)), { maxLength: 4 }),
+        async (steps) => {
+          for (const [one, column] of steps) {
+            const before = await valuesIn(engine, target, column);
+            const changer = cellChanger(one);
+            const expected = before.map((value) => changer(value, ''));
+            const { cells } = await ask(engine, target, 'previewCells', { change: inAll(one, column) });
+            await ask(engine, target, 'changeCells', { change: inAll(one, column) });
+            expect(await valuesIn(engine, target, column)).toEqual(expected);
+            expect(cells).toBe(expected.filter((value, index) => value !== before[index]).length);
+          }
+          await ask(engine, target, 'goTo', { step: 0 });
+          expect(await valuesIn(engine, target, PHONE)).toEqual(berlin.map((row) => row[PHONE]));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

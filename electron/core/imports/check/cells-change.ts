@@ -1,0 +1,144 @@
+import type { CellsChange, CellsPreview } from '../../../../shared/contract/check/check.ts';
+import { cellChanger } from '../../../../shared/domain/check/cell-act.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
+import type { PlannedChange } from './check-changes.ts';
+import type { CheckedDraft, CheckHooks } from './check-draft.ts';
+import type { CellChange } from './check-layer.ts';
+import { rowsShown } from './check-pages.ts';
+
+const ROWS_BETWEEN_PAUSES = 5000;
+const EXAMPLES = 8;
+/** Values kept between two previews: with more, each preview reads the file again. */
+const MOST_KEPT = 2_000_000;
+
+/** Values of columns in the order of the rows, with their edits. */
+export interface ColumnValues {
+  readonly column: number;
+  readonly values: readonly string[];
+  /** By row: what the file has where a person changed it. */
+  readonly inFile: ReadonlyMap<number, string>;
+}
+
+/** Values of columns, read once for everything that a person tries out with them. */
+export class CellsReader {
+  #kept: { readonly key: string; readonly columns: readonly ColumnValues[] } | null = null;
+
+  /** @param revision of the draft: another one has other values */
+  async read(
+    open: CheckedDraft,
+    revision: number,
+    wanted: readonly number[],
+    pause: CheckHooks['pause'],
+  ): Promise<readonly ColumnValues[]> {
+    const key = `${open.target.draftId} ${revision} ${wanted.join()}`;
+    if (this.#kept?.key === key) return this.#kept.columns;
+    const columns = wanted.map((column) => ({ column, values: [] as string[], inFile: new Map<number, string>() }));
+    for (const { row, cells, inFile } of open.allRows()) {
+      if (row % ROWS_BETWEEN_PAUSES === 0) await pause();
+      for (const { column, values, inFile: before } of columns) {
+        const value = cells[column] ?? '';
+        values.push(value);
+        if (cells !== inFile && value !== (inFile[column] ?? '')) before.set(row, inFile[column] ?? '');
+      }
+    }
+    this.#kept = wanted.length * open.index.rows > MOST_KEPT ? null : { key, columns };
+    return columns;
+  }
+
+  forget(): void {
+    this.#kept = null;
+  }
+}
+
+/** Columns that a change may be about: one, or all that are sent. */
+export function columnsOf(open: CheckedDraft, { column }: Pick<CellsChange, 'column'>): number[] {
+  const all = open.staged.reading.columns.length;
+  const chosen = column === null ? open.plan.fields.flatMap(({ columns }) => columns) : [column];
+  return [...new Set(chosen)].filter((known) => known < all).sort((one, other) => one - other);
+}
+
+interface ChangedCell {
+  readonly row: number;
+  readonly values: ColumnValues;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Cells that the change would change, column by column. */
+function* changedCells(
+  open: CheckedDraft,
+  change: CellsChange,
+  columns: readonly ColumnValues[],
+  looked: Uint32Array | null,
+): Generator<ChangedCell, void, void> {
+  const changer = cellChanger(change.act);
+  const shown = rowsShown(open, change, looked);
+  for (const values of columns) {
+    let above = '';
+    for (const [index, before] of values.values.entries()) {
+      const row = index + 1;
+      if (shown === null || shown.has(row)) {
+        const after = changer(before, above);
+        if (after !== before) yield { row, values, before, after };
+      }
+      if (before.trim() !== '') above = before;
+    }
+  }
+}
+
+export function previewOf(
+  open: CheckedDraft,
+  change: CellsChange,
+  columns: readonly ColumnValues[],
+  looked: Uint32Array | null,
+): CellsPreview {
+  const rows = new Set<number>();
+  const examples: CellsPreview['examples'] = [];
+  let cells = 0;
+  for (const { row, values, before, after } of changedCells(open, change, columns, looked)) {
+    cells += 1;
+    rows.add(row);
+    if (examples.length < EXAMPLES) examples.push({ line: open.row(row).line, column: values.column, before, after });
+  }
+  return { rows: rows.size, cells, examples };
+}
+
+export function plannedCells(
+  open: CheckedDraft,
+  change: CellsChange,
+  columns: readonly ColumnValues[],
+  looked: Uint32Array | null,
+): PlannedChange {
+  const changes: CellChange[] = [];
+  for (const { row, values, after } of changedCells(open, change, columns, looked)) {
+    const inFile = values.inFile.get(row);
+    changes.push({ row, column: values.column, value: after === inFile ? null : after });
+  }
+  const rows = [...new Set(changes.map(({ row }) => row))].sort((one, other) => one - other);
+  const [only] = columns;
+  const where =
+    change.column === null || only === undefined ? '' : ` of ${open.staged.reading.columns[only.column]?.label ?? ''}`;
+  const title = `${titleOf(change.act)} in ${format.count(changes.length, 'cell')}${where}`;
+  return { rows, write: () => open.layer.change(title, changes, []) };
+}
+
+/** Letters of a text that a title names. */
+const NAMED = 40;
+
+function titleOf(act: CellsChange['act']): string {
+  const named = (text: string) => `“${text.length > NAMED ? `${text.slice(0, NAMED)}…` : text}”`;
+  switch (act.kind) {
+    case 'replace':
+      return act.to === '' ? `${named(act.find)} removed` : `${named(act.find)} replaced with ${named(act.to)}`;
+    case 'digits':
+      return 'Only digits kept';
+    case 'split':
+      return `Only what stands ${act.keep} ${named(act.at)} kept`;
+    case 'case':
+      return { upper: 'Large letters', lower: 'Small letters', title: 'A capital for each word' }[act.to];
+    case 'empty':
+      return 'Value emptied';
+    case 'fillDown':
+      return 'Filled down';
+  }
+}

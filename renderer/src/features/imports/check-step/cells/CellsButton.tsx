@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconReplace } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { hasModifier } from '../../../../lib/shortcuts.ts';
+import { useIsReadOnly } from '../../../../ui/index.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
+import { type CellsForm, openForm } from './cells-form.ts';
+import { CellsDialog } from './CellsDialog.tsx';
+
+/** Opens the dialog that changes many cells, as Ctrl+H does; what was filled in stays until another reason is chosen. */
+export function CellsButton() {
+  const { view, chosen } = useCheckStep();
+  const isReadOnly = useIsReadOnly();
+  const [kept, setKept] = useState<{ readonly chosen: string | null; readonly form: CellsForm } | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const column = chosen.reason?.columns[0] ?? null;
+  const form = kept !== null && kept.chosen === view.chosen ? kept.form : openForm(view, column);
+  const setForm = (next: CellsForm) => setKept({ chosen: view.chosen, form: next });
+
+  function open(): void {
+    const find = view.look.find.trim();
+    setForm(find === '' ? form : { ...form, find });
+    setIsOpen(true);
+  }
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'h' || !hasModifier(event) || event.shiftKey || isReadOnly) return;
+    if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        title="Change many cells (Ctrl+H)"
+        leftSection={<IconReplace size={14} stroke={1.75} aria-hidden />}
+        onClick={open}
+      >
+        Replace…
+      </Button>
+      {isOpen && <CellsDialog form={form} onForm={setForm} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

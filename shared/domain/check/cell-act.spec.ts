@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CellAct } from '../../contract/check/check.ts';
+import { cellChanger } from './cell-act.ts';
+
+const replace = (find: string, to: string, more: Partial<Extract<CellAct, { kind: 'replace' }>> = {}) =>
+  cellChanger({ kind: 'replace', find, to, place: 'anywhere', isExact: true, ...more });
+
+describe('replacing', () => {
+  it.each([
+    ['anywhere', 'a.b a.b', 'x x'],
+    ['start', 'a.b a.b', 'x a.b'],
+    ['end', 'a.b a.b', 'a.b x'],
+    ['whole', 'a.b a.b', 'a.b a.b'],
+    ['whole', ' a.b ', 'x'],
+  ] as const)('%s of %j', (place, value, after) => {
+    expect(replace('a.b', 'x', { place })(value, '')).toBe(after);
+  });
+
+  it('takes signs of patterns for text, in what is sought and in what is put there', () => {
+    expect(replace('(0)', '')('+45 (0)20', '')).toBe('+45 20');
+    expect(replace('20', '$&$1\\')('+45 20', '')).toBe('+45 $&$1\\');
+  });
+
+  it('takes large and small letters for the same only when asked to', () => {
+    expect(replace('ÅBY', 'Aarhus')('åby', '')).toBe('åby');
+    expect(replace('ÅBY', 'Aarhus', { isExact: false })('åby', '')).toBe('Aarhus');
+  });
+
+  it('anywhere does as splitting and joining does', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ minLength: 1, maxLength: 3 }),
+        fc.string(),
+        (value, find, to) => {
+          // A half of a pair is no text of its own.
+          fc.pre(find.isWellFormed() && value.isWellFormed());
+          expect(replace(find, to)(value, '')).toBe(value.split(find).join(to));
+        },
+      ),
+    );
+  });
+});
+
+describe('other acts', () => {
+  it.each([
+    [{ kind: 'digits' }, '+45 (20) 11-22', '+45201122'],
+    [{ kind: 'digits' }, 'Tlf. 20 11 22 33 (mobil)', '20112233'],
+    [{ kind: 'digits' }, '20+11', '2011'],
+    [{ kind: 'digits' }, 'none', 'none'],
+    [{ kind: 'split', at: '/', keep: 'before' }, '20112233 / 40112233', '20112233'],
+    [{ kind: 'split', at: '/', keep: 'after' }, '20112233 / 40112233 / 1', '40112233 / 1'],
+    [{ kind: 'split', at: '/', keep: 'before' }, '20112233', '20112233'],
+    [{ kind: 'case', to: 'upper' }, 'straße', 'STRASSE'],
+    [{ kind: 'case', to: 'lower' }, 'ÅSE', 'åse'],
+    [{ kind: 'case', to: 'title' }, "anne-marie o'BRIEN’s d’ANGELO 3rd", "Anne-Marie O'Brien’s D’Angelo 3rd"],
+    [{ kind: 'empty' }, 'x', ''],
+  ] as const)('%j of %j', (act, value, after) => {
+    expect(cellChanger(act)(value, 'above')).toBe(after);
+  });
+
+  it('fills an empty cell with the value above, and no other', () => {
+    const fill = cellChanger({ kind: 'fillDown' });
+    expect([fill('', 'Aarhus'), fill(' ', 'Aarhus'), fill('Odense', 'Aarhus'), fill('', '')]).toEqual([
+      'Aarhus',
+      'Aarhus',
+      'Odense',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { CellAct } from '../../contract/check/check.ts';
+
+/**
+ * What becomes of a value. `above`: the nearest value above it in its column, empty when there is none. An act that does not
+ * concern a value answers the value itself.
+ */
+export type CellChanger = (value: string, above: string) => string;
+
+export function cellChanger(act: CellAct): CellChanger {
+  switch (act.kind) {
+    case 'replace':
+      return replacer(act);
+    case 'digits':
+      return (value) => {
+        const digits = value.replace(/[^0-9]/g, '');
+        return digits === '' ? value : `${/^[^0-9]*\+[^0-9]*[0-9]/.test(value) ? '+' : ''}${digits}`;
+      };
+    case 'split':
+      return (value) => {
+        const at = value.indexOf(act.at);
+        if (at === -1) return value;
+        return (act.keep === 'before' ? value.slice(0, at) : value.slice(at + act.at.length)).trim();
+      };
+    case 'case':
+      return CASES[act.to];
+    case 'empty':
+      return () => '';
+    case 'fillDown':
+      return (value, above) => (value.trim() === '' ? above : value);
+  }
+}
+
+const CASES: Readonly<Record<Extract<CellAct, { kind: 'case' }>['to'], CellChanger>> = {
+  upper: (value) => value.toUpperCase(),
+  lower: (value) => value.toLowerCase(),
+  // A word begins where neither a letter, a digit nor an apostrophe stands before, and after the O’ of O’Brien.
+  title: (value) =>
+    value
+      .toLowerCase()
+      .replace(/(?<![\p{L}\p{N}'’])\p{L}|(?<=(?<!\p{L})\p{L}['’])\p{L}/gu, (letter) => letter.toUpperCase()),
+};
+
+function replacer({ find, to, place, isExact }: Extract<CellAct, { kind: 'replace' }>): CellChanger {
+  const text = find.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+  const pattern = { anywhere: text, start: `^${text}`, end: `${text}$`, whole: String.raw`^\s*${text}\s*$` }[place];
+  const found = new RegExp(pattern, `g${isExact ? '' : 'i'}u`);
+  // As it was typed: a `$1` in it is text.
+  return (value) => value.replace(found, () => to);
+}
