@@ -92,7 +92,7 @@ export const testWithService = test.extend<{ leadsOfService: number; service: Pr
   /** Made-up leads that the service begins with. */
   leadsOfService: [3000, { option: true }],
   service: async ({ leadsOfService }, use) => {
-    const service = new PracticeService(['--leads', String(leadsOfService)]);
+    const service = new PracticeService(['--leads', String(leadsOfService), '--calls']);
     await service.start();
     await use(service);
     await service.stop();

@@ -62,6 +62,11 @@ export class PracticeService {
     await this.#control('POST', 'changes', { every, status });
   }
 
+  /** Moves the service's clock on. */
+  async advance(seconds: number): Promise<void> {
+    await this.#control('POST', 'clock', { advanceSeconds: seconds });
+  }
+
   async removeFaults(): Promise<void> {
     await this.#control('DELETE', 'faults');
   }

@@ -4,6 +4,7 @@ import type { CommonOptions } from './program/common-options.ts';
 import { DIALECT_OPTIONS, dialectGiven } from './program/dialect-arguments.ts';
 import { EXPORT_OPTIONS, type ExportOptions, exportGiven } from './exports/export-arguments.ts';
 import { IMPORT_OPTIONS, importGiven, type ImportOptions } from './imports/import-arguments.ts';
+import type { OutcomesOptions } from './imports/outcomes-command.ts';
 import type { InspectOptions } from './imports/inspect-command.ts';
 import { READING_OPTIONS, readingOf } from './imports/reading-choices.ts';
 import { SEGMENT_OPTIONS, type SegmentChangeOptions, segmentChangeGiven } from './account/segment-arguments.ts';
@@ -29,6 +30,7 @@ export type Command = { readonly common: CommonOptions } & (
       readonly onlyNew: boolean;
       readonly sendAgain: boolean;
     }
+  | { readonly name: 'outcomes'; readonly outcomes: OutcomesOptions }
   | { readonly name: 'export'; readonly export: ExportOptions }
 );
 
@@ -55,6 +57,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   stop: {},
   result: {},
   resume: { result: text, 'go-on': flag, 'only-new': flag, 'send-again': flag },
+  outcomes: { campaign: text, since: text, by: text, output: text },
   export: EXPORT_OPTIONS,
   limits: { watch: flag },
   segments: SEGMENT_OPTIONS,
@@ -118,6 +121,8 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
       return { common, ...inspectGiven(values, positionals) };
     case 'resume':
       return { common, ...resumeGiven(values, positionals) };
+    case 'outcomes':
+      return { name, common, outcomes: outcomesGiven(values, positionals) };
     case 'export':
       return { name, common, export: exportGiven(values, positionals) };
     case 'limits':
@@ -185,6 +190,28 @@ function inspectGiven(values: Values, positionals: readonly string[]): Given<'in
   if (lookUp && (campaign === null || campaign === ''))
     throw new BatchTrouble('--look-up reads the fields of a campaign: name it with --campaign.');
   return { name, inspect: { file, campaign, lookUp, ...readingOf(values), rows: single(values, 'rows') } };
+}
+
+function outcomesGiven(values: Values, positionals: readonly string[]): OutcomesOptions {
+  const [job, ...others] = positionals;
+  noMore('outcomes', others);
+  const campaign = single(values, 'campaign')?.trim() ?? null;
+  const since = single(values, 'since');
+  if ([job ?? null, campaign, since].filter((given) => given !== null).length !== 1)
+    throw new BatchTrouble(
+      'Name the imports in one way: batch outcomes JOB, --campaign CODE, or --since yyyy-MM-dd. "batch jobs" lists them.',
+    );
+  const output = single(values, 'output');
+  if (output !== null && job === undefined)
+    throw new BatchTrouble(
+      '--output has one line a row of one import: name it, as in batch outcomes JOB --output FILE.',
+    );
+  const by = single(values, 'by');
+  if (job !== undefined) return { of: { job }, by, output };
+  if (campaign !== null) return { of: { campaign }, by, output };
+  const from = /^\d{4}-\d\d-\d\d$/.test(since ?? '') ? Date.parse(`${since}T00:00:00`) : Number.NaN;
+  if (Number.isNaN(from)) throw new BatchTrouble('--since takes a day, as in --since 2026-11-01.');
+  return { of: { since: from }, by, output };
 }
 
 function resultGiven([job, file, ...others]: readonly string[]): Given<'result'> {

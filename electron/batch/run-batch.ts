@@ -8,6 +8,7 @@ import { exportLeads } from './exports/export-command.ts';
 import type { FollowTools } from './program/follow-tools.ts';
 import { importFile } from './imports/import-command.ts';
 import { inspectFile } from './imports/inspect-command.ts';
+import { showOutcomes } from './imports/outcomes-command.ts';
 import type { Interruption } from './program/interruption.ts';
 import { lookUpFields } from './account/look-up-command.ts';
 import { deleteJob, endJob, listJobs, resumeJob, saveJobResult, showJob } from './imports/job-commands.ts';
@@ -77,6 +78,8 @@ function checkFiles(command: Command): void {
     checkOutput(command.inspect.rows, '--rows', force, command.inspect.file);
   if ((command.name === 'resume' || command.name === 'reconcile') && command.result !== null)
     checkOutput(command.result, '--result', force);
+  if (command.name === 'outcomes' && command.outcomes.output !== null)
+    checkOutput(command.outcomes.output, '--output', force);
   if (command.name === 'result') checkOutput(command.file, 'FILE', force);
   if (command.name === 'export' && command.export.dataset === null)
     checkOutput(command.export.output, '--output', force || command.export.sinceLast);
@@ -110,6 +113,8 @@ async function runSignedIn(tools: FollowTools, command: CommandOfAccount): Promi
       return saveJobResult(tools, command.job, command.file);
     case 'resume':
       return resumeJob(tools, command.job, command);
+    case 'outcomes':
+      return showOutcomes(tools, command.outcomes);
     case 'export':
       return exportLeads(tools, command.export);
     case 'limits':

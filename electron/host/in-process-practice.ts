@@ -23,7 +23,7 @@ export function createInProcessPractice(dataFolder: string): InProcessPractice {
   };
   return {
     async start() {
-      service ??= startPracticeService({ ...credentials, dataFile: practiceDataFile(dataFolder) });
+      service ??= startPracticeService({ ...credentials, dataFile: practiceDataFile(dataFolder), hasCalls: true });
       try {
         return { address: (await service).url, ...credentials };
       } catch (error) {

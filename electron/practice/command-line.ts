@@ -23,6 +23,7 @@ export const help = `A simulated Lead Management Web API on this computer. Nothi
   --speed N           how much faster the service's clock runs (default 1)
   --reference-day D   yyyy-MM-dd; the made-up leads end on the day before (default: today)
   --any-values        take numbers, truth values and null in "data"; otherwise a value must be text
+  --calls             agents call imported leads: minutes later, by the service's clock, they have other statuses
   --data-file FILE    keep imported leads and counts in this SQLite file (default: in memory)
   --help
 
@@ -53,6 +54,7 @@ const options = {
   'reference-day': text,
   'data-file': text,
   'any-values': { type: 'boolean' },
+  calls: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -74,6 +76,7 @@ export function readOptions(args: readonly string[]): PracticeOptions | 'help' {
     latency: given.number('latency', 0, 600_000),
     clock: speed === undefined ? undefined : createPracticeClock({ speed }),
     dialect: given.takesAnyValues ? { dataValues: 'any' } : undefined,
+    hasCalls: given.hasCalls ? true : undefined,
     dataFile: given.text('data-file'),
     referenceDay: given.day('reference-day'),
   });
@@ -97,6 +100,10 @@ class GivenOptions {
 
   get takesAnyValues(): boolean {
     return this.#values['any-values'] === true;
+  }
+
+  get hasCalls(): boolean {
+    return this.#values['calls'] === true;
   }
 
   get daily(): readonly string[] {

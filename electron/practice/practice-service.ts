@@ -122,6 +122,7 @@ function contextOf(options: PracticeOptions, store: PracticeStore, clock: Practi
     limits,
     limitOf,
     seed: options.seed ?? defaultSeed,
+    hasCalls: options.hasCalls ?? false,
     username: options.username ?? defaultCredentials.username,
     dialect: { ...defaultDialect, ...options.dialect },
     leads: options.leads ?? defaultLeads,

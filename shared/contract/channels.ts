@@ -12,6 +12,7 @@ import { importChannels, importEvents } from './imports/import-channels.ts';
 import { savedMappingChannels } from './imports/saved-mapping-channels.ts';
 import { jobChannels, jobEvents } from './jobs/job-channels.ts';
 import { repairChannels } from './jobs/repair-channels.ts';
+import { outcomeChannels } from './jobs/outcomes.ts';
 import { trialChannels } from './jobs/trial.ts';
 import { preferenceChannels, preferenceEvents } from './preferences/preference-channels.ts';
 import { quotaChannels, quotaEvents } from './quota/quota-channels.ts';
@@ -33,6 +34,7 @@ export const channels = {
   ...jobChannels,
   ...repairChannels,
   ...trialChannels,
+  ...outcomeChannels,
   ...exportChannels,
   ...compareChannels,
   ...savedQueryChannels,

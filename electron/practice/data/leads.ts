@@ -47,7 +47,7 @@ const drawClosure = weighted<LeadClosure>([
   ['InvalidLead', 7],
 ]);
 const drawCampaign = weighted(campaigns.map((campaign) => [campaign, campaign.weight] as const));
-const agentCodes = agents.map((agent) => agent.orgCode);
+export const agentCodes = agents.map((agent) => agent.orgCode);
 const day = 86_400_000;
 
 /**

@@ -14,6 +14,7 @@ export interface EndpointContext {
   readonly limits: RateLimits;
   readonly dialect: Dialect;
   readonly seed: number;
+  readonly hasCalls: boolean;
   readonly leads: number;
   readonly username: string;
   readonly projectRights: readonly string[];

@@ -6,7 +6,8 @@ import { wallNow } from './context.ts';
 import { leadTest, readDate, readLeadFilter } from './lead-filter.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { changedLead } from '../data/lead-changes.ts';
-import { generateLead } from '../data/leads.ts';
+import { afterCalls } from '../data/calls.ts';
+import { agentCodes, generateLead } from '../data/leads.ts';
 import type { Lead } from '../data/leads.ts';
 import { randomStream } from '../data/random.ts';
 import { findSavedSearch } from './saved-searches.ts';
@@ -189,7 +190,7 @@ function* allLeads(context: EndpointContext): Generator<Lead> {
   const end = context.store.acceptedCount;
   for (let offset = 0; offset < end; offset += pageSize) {
     for (const entry of context.store.entries(offset, Math.min(pageSize, end - offset))) {
-      const lead = importedLead(entry);
+      const lead = importedLead(entry, context);
       if (lead !== null) yield lead;
     }
   }
@@ -197,22 +198,25 @@ function* allLeads(context: EndpointContext): Generator<Lead> {
     yield changedLead(generateLead(context.seed, index, context.firstDay), index, context.changes);
 }
 
-function importedLead(entry: LedgerEntry): Lead | null {
+function importedLead(entry: LedgerEntry, context: EndpointContext): Lead | null {
   const campaign = findCampaign(entry.campaignCode);
   if (campaign === undefined) return null;
-  const uploaded = wallFromInstant(Date.parse(entry.at));
+  const acceptedAt = Date.parse(entry.at);
+  const uploaded = wallFromInstant(acceptedAt);
+  const called = context.hasCalls ? afterCalls(context.seed, entry.sequence, acceptedAt, context.clock.now()) : null;
+  const agent = agentCodes[entry.sequence % agentCodes.length] ?? 'ws-practice';
   return {
     uniqueId: entry.uniqueId,
     campaign,
-    status: 'New',
-    closure: 'NotSet',
+    status: called?.status ?? 'New',
+    closure: called?.closure ?? 'NotSet',
     priority: 0,
     uploaded,
-    modified: uploaded,
-    firstProcessed: null,
+    modified: called === null ? uploaded : wallFromInstant(called.lastCallAt),
+    firstProcessed: called === null ? null : wallFromInstant(called.firstCallAt),
     uploadedBy: 'ws-practice',
-    modifiedBy: 'ws-practice',
-    processedBy: null,
+    modifiedBy: called === null ? 'ws-practice' : agent,
+    processedBy: called === null ? null : agent,
     data: () => entry.data,
   };
 }

@@ -86,6 +86,8 @@ export interface PracticeOptions {
   readonly latency?: number | { readonly minimum: number; readonly maximum: number };
   /** How long an idle connection stays open, real milliseconds. Default 20,000. */
   readonly keepAliveTimeout?: number;
+  /** Agents call imported leads: minutes after they came, by the service's clock, statuses and closures change. Default: nobody calls. */
+  readonly hasCalls?: boolean;
   /** SQLite file for accepted leads, counts and segment members; without it they live in memory. */
   readonly dataFile?: string;
   /** First day of the generated leads' past, `yyyy-MM-dd`; default: the day the service starts. Fixes exports to the byte. */

@@ -2,10 +2,21 @@
 
 const RESULT_COLUMNS = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
 
+const OUTCOME_COLUMNS = ['Row', 'Lead id', 'Outcome', 'Status', 'Closure', 'Found by', 'Read at'] as const;
+
 /** Names that the file does not use: "State" becomes "State (import)" beside a column of that name, then "State (import 2)". */
 export function resultColumns(columns: readonly string[]): string[] {
+  return unusedNames(columns, RESULT_COLUMNS);
+}
+
+/** The columns that say what became of a row's lead, under names that the file does not use. */
+export function outcomeColumns(columns: readonly string[]): string[] {
+  return unusedNames(columns, OUTCOME_COLUMNS);
+}
+
+function unusedNames(columns: readonly string[], names: readonly string[]): string[] {
   const taken = new Set(columns.map((column) => column.trim().toLowerCase()));
-  return RESULT_COLUMNS.map((name) => {
+  return names.map((name) => {
     for (let count = 0; ; count += 1) {
       const own = count === 0 ? name : `${name} (import${count === 1 ? '' : ` ${count}`})`;
       if (!taken.has(own.toLowerCase())) return own;

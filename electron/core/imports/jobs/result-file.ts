@@ -2,8 +2,9 @@ import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../shared/contra
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
 import type { RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
 import { isFormula } from '../../../../shared/domain/files/csv-line.ts';
-import { resultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
+import { outcomeColumns, resultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
 import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts';
+import { OUTCOME_WORDS } from '../../../../shared/domain/service/lead-outcomes.ts';
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
 import { type PackedRows, packRows } from '../../files/writing/packed-rows.ts';
 import { saveTable } from '../../files/writing/save-table.ts';
@@ -11,9 +12,7 @@ import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts
 import type { GrantedFile } from '../../foundation/ports.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
-
-/** Rows read from the journal at once. */
-const ROWS_AT_ONCE = 500;
+import { type OutcomeReading, pagesOf } from './reconcile/read-outcomes.ts';
 
 /**
  * Writes the file as it was read, as CSV or as a workbook by the ending of its name, every column in its order, with the
@@ -32,16 +31,46 @@ export async function saveResult(
   },
 ): Promise<SavedFile> {
   const columns = [...job.columns, ...resultColumns(job.columns)];
+  return saveRows(target, columns, resultRows(store, job, columns.length), options);
+}
+
+/**
+ * Writes the created rows as the file has them, with what became of their leads beside: lead id, outcome, status and closure as
+ * the service showed them, how the lead was found, and when it was read.
+ */
+export async function saveOutcomes(
+  store: JobStore,
+  job: JobRecord,
+  reading: OutcomeReading,
+  target: Pick<GrantedFile, 'path' | 'name'>,
+  signal: AbortSignal,
+): Promise<SavedFile> {
+  const columns = [...job.columns, ...outcomeColumns(job.columns)];
+  return saveRows(target, columns, outcomeRows(store, job, reading), { signal, onProgress: () => undefined });
+}
+
+interface SaveOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (rows: number) => void;
+  readonly overwrite?: boolean;
+}
+
+async function saveRows(
+  target: Pick<GrantedFile, 'path' | 'name'>,
+  columns: readonly string[],
+  batches: AsyncIterable<PackedRows>,
+  { signal, onProgress, overwrite = true }: SaveOptions,
+): Promise<SavedFile> {
   try {
     const { rows, bytes } = await saveTable(
       {
-        target: { path: target.path, overwrite: options.overwrite ?? true, signal: options.signal },
+        target: { path: target.path, overwrite, signal },
         format: formatOf(target.name),
         columns,
         dates: new Map(),
-        batches: resultRows(store, job, columns.length),
+        batches,
       },
-      options.onProgress,
+      onProgress,
     );
     return { name: target.name, rows, countedRows: rows, bytes };
   } catch (error) {
@@ -49,8 +78,9 @@ export async function saveResult(
   }
 }
 
-/** A workbook by the ending of the name, else CSV. Both have the same cells, all of them text. */
+/** A workbook or a Parquet file by the ending of the name, else CSV. All have the same cells, all of them text. */
 function formatOf(name: string): SaveFormat {
+  if (/\.parquet$/i.test(name)) return DEFAULT_SAVE_FORMATS.parquet;
   return /\.xlsx$/i.test(name)
     ? { format: 'xlsx', dates: false }
     : { ...DEFAULT_SAVE_FORMATS.csv, guardFormulas: false };
@@ -77,13 +107,8 @@ function refuseDeleted(store: JobStore, job: JobRecord): void {
   throw new FileTrouble('changed', 'The import was deleted while its result was saved. No file was written.');
 }
 
-/** Other work has a turn between two pages: a million rows take seconds. */
 async function* resultRows(store: JobStore, job: JobRecord, columns: number): AsyncGenerator<PackedRows> {
-  let last = 0;
-  for (;;) {
-    const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
-    if (page.length === 0) return refuseDeleted(store, job);
-    last = page.at(-1)?.row ?? last;
+  for await (const page of pagesOf(store, job)) {
     const repairs = store.repairs.of(
       job.id,
       page.map(({ row }) => row),
@@ -103,6 +128,22 @@ async function* resultRows(store: JobStore, job: JobRecord, columns: number): As
       ];
     });
     yield packRows(rows, columns);
-    await new Promise<void>((resolve) => setImmediate(resolve));
   }
+  refuseDeleted(store, job);
+}
+
+async function* outcomeRows(store: JobStore, job: JobRecord, reading: OutcomeReading): AsyncGenerator<PackedRows> {
+  const at = new Date(reading.at).toISOString();
+  const columns = job.columns.length + outcomeColumns(job.columns).length;
+  for await (const page of pagesOf(store, job)) {
+    const rows = page.flatMap(({ row, cells }) => {
+      const found = reading.rows.get(row);
+      if (found === undefined) return [];
+      const { leadId, outcome, status, closure, foundBy } = found;
+      const said = [leadId, OUTCOME_WORDS[outcome], status, closure].map(harmless);
+      return [[...job.columns.map((_, index) => cells[index] ?? ''), String(row), ...said, foundBy ?? '', at]];
+    });
+    yield packRows(rows, columns);
+  }
+  refuseDeleted(store, job);
 }

@@ -9,6 +9,7 @@ import { CountNote } from './CountNote.tsx';
 import { KeptResultNote } from './KeptResult.tsx';
 import { LatestRows } from './LatestRows.tsx';
 import { GoOnButton } from './GoOnButton.tsx';
+import { OutcomeCard } from './outcomes/OutcomeCard.tsx';
 import { actionsOf, isWrongCampaign, needsPassword } from './job-model.ts';
 import classes from './JobPage.module.css';
 import { PasswordNote } from './PasswordNote.tsx';
@@ -108,6 +109,9 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
           <JobFacts detail={detail} />
         </section>
         <OpenRows key={job.id} detail={detail} />
+        {job.counts.created > 0 && job.counts.waiting === 0 && (
+          <OutcomeCard key={`outcomes ${job.id}`} detail={detail} />
+        )}
       </div>
     </Page>
   );

@@ -13,6 +13,7 @@ export const showJob = (answers: Answers) =>
     'job:verdicts': () => ({ total: 0, verdicts: [] }),
     'job:answers': () => ({ total: 0, answers: [] }),
     'job:rows': () => ({ total: 0, rows: [] }),
+    'job:outcomes': () => ({ outcomes: null }),
     ...answers,
   });
 

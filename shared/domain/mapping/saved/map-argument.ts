@@ -18,16 +18,18 @@ export function parseMapArgument(argument: string, columns: readonly ColumnProfi
   return typeof found === 'number' ? { ok: true, column: found, field } : refuse(found);
 }
 
+type NamedByHeader = Pick<ColumnProfile, 'index' | 'header' | 'label'>;
+
 /** The index of the column that a person named, or a sentence why there is none. */
-function findColumn(wanted: string, columns: readonly ColumnProfile[]): number | string {
+export function findColumn(wanted: string, columns: readonly NamedByHeader[]): number | string {
   const exact = columns.filter((column) => column.header.trim() === wanted || column.label === wanted);
-  if (exact.length === 1) return (exact[0] as ColumnProfile).index;
+  if (exact.length === 1) return (exact[0] as NamedByHeader).index;
   if (exact.length > 1) return ambiguous(wanted, exact);
   const folded = wanted.toLowerCase();
   const alike = columns.filter(
     (column) => column.header.trim().toLowerCase() === folded || column.label.toLowerCase() === folded,
   );
-  if (alike.length === 1) return (alike[0] as ColumnProfile).index;
+  if (alike.length === 1) return (alike[0] as NamedByHeader).index;
   if (alike.length > 1) return ambiguous(wanted, alike);
   const position = positionOf(wanted);
   if (position !== null && position >= 1 && position <= columns.length) return position - 1;
@@ -47,12 +49,12 @@ function positionOf(text: string): number | null {
   return position;
 }
 
-function ambiguous(wanted: string, columns: readonly ColumnProfile[]): string {
+function ambiguous(wanted: string, columns: readonly NamedByHeader[]): string {
   const places = columns.map((column) => `#${column.index + 1}`).join(', ');
   return `"${wanted}" fits several columns. Name one by its position: ${places}.`;
 }
 
-function listed(columns: readonly ColumnProfile[]): string {
+function listed(columns: readonly NamedByHeader[]): string {
   const shown = columns.slice(0, 40).map((column) => column.label);
   return columns.length > shown.length
     ? `${shown.join(', ')} and ${columns.length - shown.length} more`

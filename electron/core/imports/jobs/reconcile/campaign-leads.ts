@@ -18,6 +18,10 @@ export const LOOK_BACK = 27 * 60 * 60_000;
 export interface CampaignLead extends CandidateLead {
   /** Name of its lead pool; null when the service does not say it. */
   readonly pool: string | null;
+  /** As the service shows them; null when it does not. */
+  readonly status: string | null;
+  readonly closure: string | null;
+  readonly campaign: string | null;
 }
 
 interface LeadsRead {
@@ -76,5 +80,13 @@ export async function* campaignLeads(
 function campaignLead(lead: Readonly<Record<string, unknown>>, zone: string): CampaignLead {
   const uploaded = parseServiceTime(asText(field(lead, 'uploadTime')) ?? '');
   const uploadedAt = uploaded === null ? null : instantOf(uploaded.clock, uploaded.zone === null ? zone : 'UTC');
-  return { id: exportedIdOf(lead), uploadedAt, data: textsOf(lead), pool: poolOf(lead) };
+  return {
+    id: exportedIdOf(lead),
+    uploadedAt,
+    data: textsOf(lead),
+    pool: poolOf(lead),
+    status: asText(field(lead, 'status')),
+    closure: asText(field(lead, 'closure')),
+    campaign: campaignOf(lead),
+  };
 }

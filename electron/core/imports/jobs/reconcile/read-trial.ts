@@ -1,6 +1,6 @@
 // Why: decision 0194.
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
-import type { Comparison, DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
+import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { matchStored } from '../../../../../shared/domain/files/loose-values.ts';
 import { findingsOf } from '../../../../../shared/domain/jobs/trial.ts';
 import type { JobRecord } from '../journal/job-records.ts';
@@ -8,6 +8,7 @@ import type { JobStore } from '../journal/job-store.ts';
 import { leadOf } from '../journal/lead-payload.ts';
 import { type CampaignLead, campaignLeads, LOOK_BACK } from './campaign-leads.ts';
 import { createComparison } from './compare-leads.ts';
+import { fittingLeads } from './fitting-leads.ts';
 import type { LookTools } from './look-for-rows.ts';
 
 /** Created rows that are read back: what a person looks over. A longer trial shows the same faults in its first rows. */
@@ -54,7 +55,8 @@ async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRo
   const byId = new Map(sent.map((row) => [row.leadId, row] as const));
   const nameless = sent.filter((row) => row.leadId === null);
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
-  const { keysOf, compare } = createComparison(fields, nameless);
+  const comparison = createComparison(fields, nameless);
+  const { keysOf } = comparison;
   const wanted = new Set(nameless.flatMap((row) => keysOf(row.data)));
   const candidates: CampaignLead[] = [];
   const found = new Map<number, CampaignLead>();
@@ -73,20 +75,8 @@ async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRo
   }
   const claimed = tools.verdicts.claimed(candidates.flatMap(({ id }) => id ?? []));
   const open = candidates.filter(({ id }) => id === null || !claimed.has(id));
-  for (const [row, lead] of fittingLeads(nameless, open, compare)) found.set(row, lead);
+  for (const [row, lead] of fittingLeads(nameless, open, comparison)) found.set(row, lead);
   return { found, looked };
-}
-
-/** Of rows without an id: the lead that fits a row and no other, when no other row fits it. */
-function fittingLeads(
-  rows: readonly SentRow[],
-  leads: readonly CampaignLead[],
-  compare: Comparison['compare'],
-): Map<number, CampaignLead> {
-  const pairs = rows.flatMap((row) => leads.flatMap((lead) => (compare(row, lead) === null ? [] : [{ row, lead }])));
-  const isOnly = (pair: (typeof pairs)[number]) =>
-    pairs.every((other) => other === pair || (other.row !== pair.row && other.lead !== pair.lead));
-  return new Map(pairs.filter(isOnly).map(({ row, lead }) => [row.row, lead]));
 }
 
 function compareAll(job: JobRecord, sent: readonly SentRow[], found: ReadonlyMap<number, CampaignLead>): TrialLead[] {

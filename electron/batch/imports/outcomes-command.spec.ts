@@ -1,0 +1,119 @@
+import { describe, it, type TestContext, vi } from 'vitest';
+import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended } from '../batch-fixture.ts';
+
+// A process is started for each run, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const SUPPLIERS = ['Nord', 'Syd', ''];
+const ROWS = 60;
+const CONTENT = [
+  'FirstName,Phone,Supplier',
+  ...Array.from({ length: ROWS }, (_, row) => `Anna,${30_000_000 + row},${SUPPLIERS[row % 3]}`),
+  'Eva,12,Syd',
+].join('\n');
+
+async function imported({
+  onTestFinished,
+}: Pick<TestContext, 'onTestFinished'>): Promise<BatchBench & { job: string }> {
+  const bench = await createBatchBench({ hasCalls: true });
+  onTestFinished(() => bench.close());
+  const file = bench.file('file.csv', CONTENT);
+  const run = await bench.run(['import', file, '--campaign', CAMPAIGN, '--result', bench.path('r.csv'), '--json']);
+  return Object.assign(bench, { job: String(run.last?.['job']) });
+}
+
+const lines = ({ stdout }: Ended) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+interface ServiceLead {
+  readonly uniqueId: string;
+  readonly status: string;
+  readonly closure: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Imported leads as the service shows them to anybody who asks. */
+async function truth(bench: BatchBench): Promise<ServiceLead[]> {
+  const answer = await fetch(`${bench.practice.url}/simpleleads`, {
+    headers: { authorization: `Basic ${Buffer.from('anna:secret word').toString('base64')}` },
+  });
+  const ids = new Set(bench.practice.ledger.entries().map(({ uniqueId }) => uniqueId));
+  return ((await answer.json()) as ServiceLead[]).filter(({ uniqueId }) => ids.has(uniqueId));
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  New: 'New',
+  'UserProcessed Success': 'Success',
+  'UserProcessed NotInterested': 'Not interested',
+  'UserProcessed InvalidLead': 'Invalid',
+  'UserProcessed Unqualified': 'Unqualified',
+  RedialAutomatic: 'To be redialed',
+  RedialManualCommon: 'To be redialed',
+  RedialManualPrivate: 'To be redialed',
+  Failed: 'Failed',
+  Depleted: 'Depleted',
+  DoNotCall: 'Removed or do not call',
+};
+
+describe.concurrent('outcomes', () => {
+  it('says what became of each created lead, by a column of the file, and writes one line a row', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const bench = await imported({ onTestFinished });
+    bench.practice.clock.advance(6 * 3_600_000);
+    const leads = await truth(bench);
+    expect(leads).toHaveLength(ROWS);
+    const output = bench.path('outcomes.csv');
+    const shown = await bench.run(['outcomes', bench.job, '--by', 'supplier', '--output', output, '--json']);
+    expect(shown).toMatchObject({ code: 0, last: { imports: 1, created: ROWS } });
+    const groups = lines(shown).filter((line) => 'value' in line);
+    expect(groups.map(({ value, rows }) => [value, rows])).toEqual(SUPPLIERS.map((value) => [value, ROWS / 3]));
+    const [header, ...rows] = csvRecords(output);
+    expect(header).toEqual([
+      ...['FirstName', 'Phone', 'Supplier'],
+      ...['Row', 'Lead id', 'Outcome', 'Status', 'Closure', 'Found by', 'Read at'],
+    ]);
+    const byId = new Map(leads.map((lead) => [lead.uniqueId, lead]));
+    const expected = rows.map(([, phone, , row, id = '']) => {
+      const lead = byId.get(id);
+      expect(lead?.data['Phone']).toBe(phone);
+      const [status = '', closure = ''] = [lead?.status, lead?.closure];
+      return [row, id, WORDS[`${status} ${closure}`] ?? WORDS[status], status, closure, 'id'];
+    });
+    expect(rows.map((row) => row.slice(3, -1))).toEqual(expected);
+    expect(expected.map(([row]) => row)).toEqual(Array.from({ length: ROWS }, (_, row) => String(row + 1)));
+    // The counts are those of the file, all in all and by supplier.
+    const counted = (words: string) => expected.filter((row) => row[2] === words).length;
+    expect(shown.last?.['counts']).toMatchObject({
+      success: counted('Success'),
+      notInterested: counted('Not interested'),
+      redial: counted('To be redialed'),
+    });
+    const sum = (counts: object) => Object.values(counts).reduce((all: number, part: number) => all + part, 0);
+    expect(sum(shown.last?.['counts'] as object)).toBe(ROWS);
+    for (const { counts, rows: all } of groups) expect(sum(counts as object)).toBe(all);
+  });
+
+  it('adds up all imports into a campaign, and names what is missing', async ({ expect, onTestFinished }) => {
+    const bench = await imported({ onTestFinished });
+    expect(await bench.run(['outcomes', '--campaign', CAMPAIGN, '--json'])).toMatchObject({
+      code: 0,
+      last: { imports: 1, created: ROWS, counts: { new: ROWS } },
+    });
+    for (const [args, words] of [
+      [['outcomes'], 'in one way'],
+      [['outcomes', bench.job, '--campaign', CAMPAIGN], 'in one way'],
+      [['outcomes', '--campaign', CAMPAIGN, '--output', bench.path('o.csv')], 'one import'],
+      [['outcomes', '--since', 'yesterday'], '--since takes a day'],
+      [['outcomes', '--campaign', 'ELSEWHERE'], 'No import of this computer'],
+      [['outcomes', bench.job, '--by', 'City'], 'has no column "City"'],
+    ] as const) {
+      const ended = await bench.run([...args, '--json']);
+      expect(ended).toMatchObject({ code: 2, last: { error: { message: expect.stringContaining(words) as string } } });
+    }
+  });
+});

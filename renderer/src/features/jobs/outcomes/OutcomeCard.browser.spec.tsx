@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
+import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import { counts, showJob } from '../job-page-fixture.tsx';
+
+const ended = exampleJob({ state: 'complete', counts: { ...counts, rows: 60, created: 60, waiting: 0 } });
+const found: Outcomes = {
+  at: Date.now(),
+  created: 60,
+  looked: 900,
+  byTag: 0,
+  byValues: 2,
+  counts: { success: 6, notInterested: 30, new: 21, unseen: 3 },
+  groups: [],
+  joined: 0,
+};
+const groups = [
+  { value: 'Nord', rows: 40, counts: { success: 6, notInterested: 20, new: 14 } },
+  { value: '', rows: 15, counts: { notInterested: 10, new: 5 } },
+  { value: null, rows: 5, counts: { new: 2, unseen: 3 } },
+];
+
+test('how the calls ended is read on request, by a column too, and saved', async () => {
+  let known: Outcomes | null = null;
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(ended),
+    'job:outcomes': ({ by }) => ({ outcomes: known && { ...known, ...(by === null ? {} : { groups, joined: 4 }) } }),
+    'job:readOutcomes': () => (known = found),
+    'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'o.csv' } }),
+    'job:saveOutcomes': () => ({ name: 'o.csv', rows: 60, countedRows: 60, bytes: 5000 }),
+  });
+  await expect
+    .element(screen.getByText(/tells how the calls of these 60 leads ended\. Nothing is changed/))
+    .toBeVisible();
+  expect(host.calls('job:readOutcomes')).toEqual([]);
+  await screen.getByRole('button', { name: 'Read outcomes' }).click();
+  await expect.element(screen.getByRole('row', { name: 'Not interested 30 50.0 %' })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: 'Not seen any more 3 5.0 %' })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: 'Created by this import 60 100 %' })).toBeVisible();
+  await expect
+    .element(screen.getByText(/found 2 by their values alone, which is likely but not certain/))
+    .toBeVisible();
+  await screen.getByRole('combobox', { name: 'By column' }).click();
+  await screen.getByRole('option').first().click();
+  await expect.element(screen.getByRole('row', { name: 'Nord 40 65.0 % 15.0 % 0 % 35.0 % 0 %' })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: 'empty 15 66.7 % 0 % 0 % 33.3 % 0 %' })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: '4 rarer values 5 0 % 0 % 0 % 40.0 % 60.0 %' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Save…' }).click();
+  await expect.poll(() => host.calls('job:saveOutcomes')).toEqual([{ jobId: 'job-1', token: 'file-0123456789abcdef' }]);
+});
+
+test('a reading that fails says so; while rows wait there is nothing to read', async () => {
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(ended),
+    'job:outcomes': () => ({ outcomes: null }),
+    'job:readOutcomes': () => Promise.reject(failure('The service is out of reach.')),
+  });
+  await screen.getByRole('button', { name: 'Read outcomes' }).click();
+  await expect.element(screen.getByText('The service is out of reach.')).toBeVisible();
+});
