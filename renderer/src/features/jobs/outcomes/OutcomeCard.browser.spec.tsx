@@ -29,6 +29,7 @@ test('how the calls ended is read on request, by a column too, and saved', async
     'job:readOutcomes': () => (known = found),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'o.csv' } }),
     'job:saveOutcomes': () => ({ name: 'o.csv', rows: 60, countedRows: 60, bytes: 5000 }),
+    deliverFile: () => undefined,
   });
   await expect
     .element(screen.getByText(/tells how the calls of these 60 leads ended\. Nothing is changed/))
@@ -47,7 +48,8 @@ test('how the calls ended is read on request, by a column too, and saved', async
   await expect.element(screen.getByRole('row', { name: 'empty 15 66.7 % 0 % 0 % 33.3 % 0 %' })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: '4 rarer values 5 0 % 0 % 0 % 40.0 % 60.0 %' })).toBeVisible();
   await screen.getByRole('button', { name: 'Save…' }).click();
-  await expect.poll(() => host.calls('job:saveOutcomes')).toEqual([{ jobId: 'job-1', token: 'file-0123456789abcdef' }]);
+  await expect.element(screen.getByText('Saved as o.csv')).toBeVisible();
+  expect(host.calls('job:saveOutcomes')).toEqual([{ jobId: 'job-1', token: 'file-0123456789abcdef' }]);
 });
 
 test('a reading that fails says so; while rows wait there is nothing to read', async () => {
