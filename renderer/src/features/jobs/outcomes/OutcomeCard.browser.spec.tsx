@@ -48,7 +48,7 @@ test('how the calls ended is read on request, by a column too, and saved', async
   await expect.element(screen.getByRole('row', { name: 'empty 15 66.7 % 0 % 0 % 33.3 % 0 %' })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: '4 rarer values 5 0 % 0 % 0 % 40.0 % 60.0 %' })).toBeVisible();
   await screen.getByRole('button', { name: 'Save…' }).click();
-  await expect.element(screen.getByText('Saved as o.csv')).toBeVisible();
+  await expect.element(screen.getByText('Saved 60 rows as o.csv')).toBeVisible();
   expect(host.calls('job:saveOutcomes')).toEqual([{ jobId: 'job-1', token: 'file-0123456789abcdef' }]);
 });
 
