@@ -1,6 +1,7 @@
 // Why: decision 0280.
 import type { PhoneReader } from '../phones/phone-reader.ts';
-import { hasPrefix, judgePhone } from '../phones/judge-phone.ts';
+import { judgePhone } from '../phones/judge-phone.ts';
+import { hasPrefix, phoneInCell } from '../phones/phone-in-cell.ts';
 import { numberingCountries } from '../phones/numbering.ts';
 import { countryOfPrefix, prefixOf } from '../phones/prefixes.ts';
 import { countryName } from './country-name.ts';
@@ -64,7 +65,8 @@ const NUMBERS_TRIED = 40;
 
 /** Everything in the file that says something about its country. */
 export function cluesIn(evidence: CountryEvidence, read: PhoneReader): Clue[] {
-  const { phones, addresses, postcodes, cities, regions, countries, headers } = evidence;
+  const { addresses, postcodes, cities, regions, countries, headers } = evidence;
+  const phones = evidence.phones.map((phone) => phoneInCell(phone.trim())?.number ?? phone);
   const clues = [
     rowsClue(countries),
     prefixClue(phones),
