@@ -101,7 +101,7 @@ function plain(word: string): string {
   return word.toLowerCase().replaceAll('ø', 'o').replaceAll('ł', 'l').normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
-function hasGivenName(value: string): boolean {
+export function hasGivenName(value: string): boolean {
   if (value.length > longestName || /\d|@/.test(value)) return false;
   const [front = '', behind] = value.split(',');
   const [first = ''] = plain((behind ?? front).trim()).split(/[\s-]+/u);
