@@ -51,7 +51,8 @@ export function headerMeanings(header: string): HeaderMeaning[] {
   if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
   if (isOrganisationName(words)) offer({ concept: 'Company', strength: 0.95, word: header.trim() });
   if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
-  for (const { phrase, before, after } of phrasesWithin(words)) {
+  // "E-postadress" is no address.
+  for (const { phrase, before, after } of whole.length > 0 ? [] : phrasesWithin(words)) {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
     if (meaning !== null) offer(meaning);
   }

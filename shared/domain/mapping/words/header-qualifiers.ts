@@ -74,8 +74,7 @@ export function writtenOut(
   const named = [...heads, joined].find((head) => isKnown(head) || customerWords.has(head));
   if (named !== undefined) return [named, 'name'];
   const head = numberEnding.exec(token)?.[1];
-  if (head !== undefined && !isField(head)) return [abbreviations.get(head) ?? head, 'nr'];
-  return joinedWords(token, isField) ?? (head === undefined ? [token] : [head, 'nr']);
+  return joinedWords(token, isField) ?? (head === undefined ? [token] : [abbreviations.get(head) ?? head, 'nr']);
 }
 
 /** Letters of one of several words in a word. A shorter one is chance. */
