@@ -60,7 +60,7 @@ export function writtenOut(
 ): string[] {
   const whole = abbreviations.get(token);
   if (whole !== undefined) return [whole];
-  if (isKnown(token) || placeWords.has(token)) return [token];
+  if (isKnown(token) || placeWords.has(token) || turningWords.has(token)) return [token];
   const spelt = ['esse', 'ess'].map((ending) => token + ending).find((word) => token.endsWith('adr') && isKnown(word));
   if (spelt !== undefined) return [spelt];
   // "CAPSCUOLA", "INDIRIZZOSCUOLA"
