@@ -38,7 +38,7 @@ const roomOrders: readonly RoomOrder[] = [
   {
     folder: 'shared/domain/',
     steps: [
-      ['files', 'jobs', 'pacing', 'search', 'service'],
+      ['files', 'jobs', 'pacing', 'places', 'search', 'service'],
       ['phones', 'quota'],
       ['mapping', 'schedule'],
       ['country'],

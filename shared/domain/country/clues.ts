@@ -5,9 +5,9 @@ import { hasPrefix, phoneInCell } from '../phones/phone-in-cell.ts';
 import { numberingCountries } from '../phones/numbering.ts';
 import { countryOfPrefix, prefixOf } from '../phones/prefixes.ts';
 import { countryName } from './country-name.ts';
-import { countryOfText, isCountryCode } from './country-of-text.ts';
+import { countryOfText, isCountryCode } from '../places/country-of-text.ts';
 import { countriesOfHeader } from './header-language.ts';
-import { countryOfCity, countryOfState } from './places.ts';
+import { countryOfCity, countryOfState } from '../places/places.ts';
 import { postcodeCountries, shapeOfPostcodes } from './postcodes.ts';
 
 /** What in a file points to its country. */

@@ -1,5 +1,5 @@
 // Why: decision 0173.
-import { countDigits } from '../files/cell-shapes.ts';
+import { countDigits, looksLikePhone } from '../files/cell-shapes.ts';
 import { withoutPointZero } from './damage.ts';
 
 /** The one phone number of a cell, apart from what people and programs write around it. */
@@ -102,6 +102,12 @@ export function phonesIn(text: string): string[] {
   const parts = isWhole ? halves : text.split(between);
   const numbers = parts.filter((part) => countDigits(part) >= FEWEST_AMONG_OTHERS);
   return numbers.length > 1 ? numbers.map((part) => part.trim()) : [];
+}
+
+/** As `looksLikePhone`, whatever stands around the number. */
+export function holdsPhone(text: string): boolean {
+  if (looksLikePhone(text)) return true;
+  return countDigits(text) >= FEWEST_AMONG_OTHERS && looksLikePhone(phoneInCell(text)?.number ?? '');
 }
 
 /** Whether a number stands with the prefix of its country. */

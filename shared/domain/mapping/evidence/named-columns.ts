@@ -68,7 +68,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
     const isTurned = meanings.length === 0 && turnedBy(saying) !== null;
     const stated = statedOrdinal(headerTokens(header));
     const nameless = isNamelessHeader(header)
-      ? { profile, left: columns[index - 1], right: columns[index + 1], isAmongPeople }
+      ? { profile, left: columns[index - 1], right: columns[index + 1], before: columns[index - 2], isAmongPeople }
       : null;
     return { profile, header, key: headerKey(header), stated, meanings, isTurned, fill, nameless, otherPlace: null };
   });
