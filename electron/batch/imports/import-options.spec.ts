@@ -242,6 +242,22 @@ describe('--check', () => {
     expect(sent().at(-1)).toMatchObject({ Phone: '+48501234509' });
   });
 
+  it('frees phones of what stands around them, and says where an extension is not sent', async () => {
+    const table =
+      "FirstName,Phone,Email\nAnna,p:+4520112233,a@b.dk\nBo,'20112234,b@b.dk\nEva,20112235 lok. 12,e@b.dk\n";
+    const run = await imported(
+      table,
+      '--check',
+      '--map',
+      'auto',
+      '--rules',
+      bench.file('rules.json', '{"country":"DK"}'),
+    );
+    expect(run.code).toBe(0);
+    expect(sent().map(({ Phone }) => Phone)).toEqual(['+4520112233', '+4520112234', '+4520112235']);
+    expect(lines(run)).toContainEqual({ field: 'Phone', extensionsLeftOut: 1 });
+  });
+
   it.each([
     ['{"country":"XX"}', 'is no country'],
     ['{"land":"DK"}', 'land'],

@@ -116,12 +116,12 @@ const personConceptsOnly = ['FirstName', 'LastName', 'JobTitle', 'DateOfBirth', 
 
 /** The names in a list of buildings or goods, without anything of a person, are theirs. */
 function ofThings(columns: readonly NamedColumn[]): NamedColumn[] {
-  const isOfThings = columns.some(({ header }) => headerTokens(header).some((token) => things.test(token)));
+  const thing = columns.map(({ header }) => headerTokens(header).find((token) => things.test(token))).find(Boolean);
   const isOfPeople = columns.some((column) => personConceptsOnly.some((concept) => says(column, concept)));
-  if (!isOfThings || isOfPeople) return [...columns];
+  if (thing === undefined || isOfPeople) return [...columns];
   return columns.map((column) =>
     bareNames.has(column.key)
-      ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }
+      ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5, doubt: thing })) }
       : column,
   );
 }
