@@ -157,6 +157,78 @@ describe('a word that most headers begin with', () => {
   });
 });
 
+describe('an ending that most headers have', () => {
+  it('is dropped when nothing is known of it', () => {
+    expect(
+      fieldsOf(
+        'NAMEPARL|PLZPARL|ORTPARL|TELEFONNUMMERPARL|TELEFONNUMMERPRIVAT',
+        'Huber|8010|Graz|0316 877123|0676 7654321',
+      ),
+    ).toBe('FullName|PostalCode|City|Phone|Phone2');
+    expect(
+      fieldsOf('Vorname des Spielers|Ort des Spielers|E-Mail des Spielers', 'Eva|Linz|a@b.at', 'Udo|Wels|c@d.at'),
+    ).toBe('FirstName|City|Email');
+  });
+
+  it('tells columns apart when the others mean the same without it', () => {
+    const found = fieldsOf(
+      'Name|Ort|E-Mail|Name Partner|Ort Partner|E-Mail Partner',
+      'Eva Huber|Linz|a@b.at|Udo Huber|Wels|c@d.at',
+    );
+    expect(found).toBe('FullName|City|Email|-|-|-');
+  });
+
+  it('stays when it makes something else of them', () => {
+    expect(fieldsOf('Emailtype|Phonetype|Citytype', 'a|b|c', 'd|e|f')).toBe('-|-|-');
+  });
+});
+
+describe('words written together', () => {
+  it('are read one by one', () => {
+    expect(
+      fieldsOf(
+        'CODIGOCLIENTE|DIRECCIONCLIENTE|TELEFONOMOVIL',
+        '1001|Calle Mayor 3|612345678',
+        '1002|Calle Sol 1|698765432',
+      ),
+    ).toBe('CustomerNumber|Address|MobilePhone');
+  });
+
+  it.each([
+    'Telefonselskab',
+    'Kundetype',
+    'Mailingdatum',
+    'Ortsteil',
+    'Namensschild',
+    'Hauptstadt',
+    'Transport',
+    'Portal',
+  ])('are no field when a part is something else: %s', (header) => {
+    expect(fieldsOf(header, 'North', 'South', 'West')).toBe('-');
+  });
+});
+
+describe('"Customer" and "Office"', () => {
+  it('mean what their values are', () => {
+    expect(fieldsOf('Customer|City', 'Nord ApS|Ribe', 'Syd A/S|Vejle')).toBe('Company|City');
+    expect(fieldsOf('Kunde|Ort', 'Anna Lund|Linz', 'Jens Holm|Wels', 'Eva Dahl|Graz')).toBe('FullName|City');
+    expect(fieldsOf('Customer|City', '1001|Ribe', '1002|Vejle')).toBe('-|City');
+    expect(fieldsOf('Office|Mobile', '+45 33112233|+45 20112233', '+45 33112244|+45 20112244')).toBe(
+      'Phone|MobilePhone',
+    );
+    expect(fieldsOf('Office|City', 'HQ|Ribe', 'North|Vejle')).toBe('-|City');
+  });
+});
+
+describe('names in a table of buildings', () => {
+  it('are nobody’s, unless a column is about people', () => {
+    expect(fieldsOf('bygningsnr|navn|by', '1|Annekset|Ribe', '2|Garagen|Vejle')).toBe('-|-|City');
+    expect(fieldsOf('bygning|navn|mobil', 'A|Eva Dahl|+4520112233', 'B|Jens Holm|+4551112233')).toBe(
+      '-|FullName|MobilePhone',
+    );
+  });
+});
+
 describe('words of a trade', () => {
   it('do not turn the last word of a header round', () => {
     expect(
