@@ -36,8 +36,8 @@ export function judgePhone(value: string, country: string, read: PhoneReader): P
   if (exponent !== null && exponent.digits === null) return { kind: 'digitsLost', key: null };
   if (exponent !== null) return { kind: 'exponent', key: judgePhone(exponent.digits ?? '', country, read).key };
   if (!/^\d+$/.test(text) && looksLikeDate(text)) return { kind: 'dateInPhone', key: null };
-  if (phonesIn(text).length > 1) return { kind: 'phoneSeveral', key: digitsKey(text, country) };
   const inCell = phoneInCell(text);
+  if (inCell === null && phonesIn(text).length > 1) return { kind: 'phoneSeveral', key: digitsKey(text, country) };
   const verdict = judgeNumber(inCell?.number ?? text, country, read);
   return inCell?.number === text ? verdict : judgeAround(text, inCell, verdict);
 }

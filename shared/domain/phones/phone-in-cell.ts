@@ -12,6 +12,8 @@ export interface PhoneInCell {
 
 /** Characters. A longer text is a remark, whatever stands in it. */
 const LONGEST = 80;
+/** Nearly every phone, told at a glance: a million of them are looked at. */
+const bareNumber = /^\+?\d[\d ]{3,18}$/;
 const plainNumber = /^[\d\s()+./\-\u2010-\u2015]*$/;
 /** A few digits in brackets behind the number may be an extension or a remark. */
 const numberBehind = /\d.*\(\d{1,5}\)\s*$/;
@@ -61,6 +63,7 @@ function wordsOf(text: string): string[] {
  * characters, `.0` of a calculation. Null where the cell holds anything more, or less, than one number.
  */
 export function phoneInCell(text: string): PhoneInCell | null {
+  if (bareNumber.test(text)) return { number: text, extension: '' };
   if (text.length > LONGEST || phonesIn(text).length > 1) return null;
   const bare = withoutPointZero(text) ?? text;
   if (plainNumber.test(bare))
