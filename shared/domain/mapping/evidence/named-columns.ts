@@ -308,7 +308,10 @@ function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
 function isBareName({ key, meanings, profile }: NamedColumn): boolean {
   if (bareNames.has(key.replace(/\d$/u, ''))) return true;
   const whole = meanings.find((meaning) => meaning.concept === 'FullName' && meaning.strength >= CLEAR);
-  return whole !== undefined && bareNames.has(whole.word) && profile.filled > 0;
+  if (whole === undefined || profile.filled === 0) return false;
+  // "Asiakkaan nimi" is the name of a customer, whoever that is.
+  const words = headerTokens(whole.word).filter((word) => !customerWords.has(word));
+  return bareNames.has(words.join(''));
 }
 
 /** Whether a name contains the first name of the same row. */
