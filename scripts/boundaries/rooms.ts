@@ -39,7 +39,7 @@ const roomOrders: readonly RoomOrder[] = [
     folder: 'shared/domain/',
     steps: [
       ['time', 'words'],
-      ['files', 'jobs', 'pacing', 'search', 'service'],
+      ['files', 'jobs', 'pacing', 'places', 'search', 'service'],
       ['phones', 'quota'],
       ['mapping', 'schedule'],
       ['country'],

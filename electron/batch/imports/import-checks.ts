@@ -57,6 +57,7 @@ export async function judgeRows(
   const reasons = summary.reasons.filter(({ severity }) => severity === 'problem');
   const first = summary.rowsWithProblem === 0 ? '' : await listProblems({ core }, draftId, reasons, lines);
   sayCountry(summary, lines);
+  sayExtensions(summary, lines);
   if (summary.rowsWithProblem === 0) return summary;
   if (onProblem === 'refuse') {
     lines.flush();
@@ -82,6 +83,16 @@ function sayCountry({ country, unprefixedPhones: phones }: CheckSummary, lines: 
       ? ` ${format.number(phones)} of them ${phones === 1 ? 'is' : 'are'} sent as written. Name the country with --rules.`
       : '';
   lines.add(`Country of phones without a prefix: ${known}. ${reason}${advice}`, { country: value, certainty, reason });
+}
+
+/** No problem, but a part of the cell is not sent. */
+function sayExtensions({ reasons }: CheckSummary, lines: LaterLines): void {
+  for (const { kind, field, count } of reasons)
+    if (kind === 'extensionLeftOut')
+      lines.add(
+        `${field ?? ''} is sent without its extension in ${format.number(count)} ${count === 1 ? 'row' : 'rows'}.`,
+        { field, extensionsLeftOut: count },
+      );
 }
 
 async function listProblems({ core }: Tools, draftId: string, reasons: readonly CheckReason[], lines: LaterLines) {

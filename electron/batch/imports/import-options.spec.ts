@@ -217,7 +217,7 @@ describe('--check', () => {
     expect(sent().at(-1)).toEqual({ Name: 'Zoe', Phone: '20 30 40 50' });
   });
 
-  it('says the country, and rewrites no phone below the stated certainty: what is printed is what is sent', async () => {
+  it('says the country, and gives no phone one below the stated certainty: what is printed is what is sent', async () => {
     const cell = (row: number) => `ID-${1000 + row},Anna${row},50123450${row}`;
     const polish = `Customer no,First name,Phone\n${[0, 1, 2, 3].map(cell).join('\n')}\nPL-5,Bo,+48 501 234 509\n`;
     const options = ['--check', '--map', 'auto', '--on-problem', 'send'];
@@ -227,7 +227,7 @@ describe('--check', () => {
     const phones = lines(shown).flatMap(
       ({ body }) => (body as { data: { Phone: string } } | undefined)?.data.Phone ?? [],
     );
-    expect(phones).toEqual(['501234500', '501234501', '501234502', '501234503', '+48 501 234 509']);
+    expect(phones).toEqual(['501234500', '501234501', '501234502', '501234503', '+48501234509']);
     const run = await imported(polish, ...options);
     expect(sent().map(({ Phone }) => Phone)).toEqual(phones);
     expect(country(run)).toEqual(country(shown));
@@ -240,6 +240,22 @@ describe('--check', () => {
     );
     expect(country(named)).toEqual({ country: 'PL', certainty: 1, reason: 'You chose it.' });
     expect(sent().at(-1)).toMatchObject({ Phone: '+48501234509' });
+  });
+
+  it('frees phones of what stands around them, and says where an extension is not sent', async () => {
+    const table =
+      "FirstName,Phone,Email\nAnna,p:+4520112233,a@b.dk\nBo,'20112234,b@b.dk\nEva,20112235 lok. 12,e@b.dk\n";
+    const run = await imported(
+      table,
+      '--check',
+      '--map',
+      'auto',
+      '--rules',
+      bench.file('rules.json', '{"country":"DK"}'),
+    );
+    expect(run.code).toBe(0);
+    expect(sent().map(({ Phone }) => Phone)).toEqual(['+4520112233', '+4520112234', '+4520112235']);
+    expect(lines(run)).toContainEqual({ field: 'Phone', extensionsLeftOut: 1 });
   });
 
   it.each([

@@ -72,6 +72,10 @@ export const columnProfileSchema = z.object({
       street: z.number(),
       state: z.number(),
       plainPhone: z.number(),
+      /** Absent in drafts of earlier versions. */
+      city: z.number().default(0),
+      region: z.number().default(0),
+      country: z.number().default(0),
     })
     .optional(),
   /** Three different values if the column has them: the first, the longest, and one of the rarest form. */

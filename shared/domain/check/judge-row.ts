@@ -9,7 +9,8 @@ import {
   sourceText,
 } from './check-plan.ts';
 import { dateSideOf } from './date-order.ts';
-import { hasPrefix, judgePhone, type PhoneVerdict } from '../phones/judge-phone.ts';
+import { judgePhone, type PhoneVerdict } from '../phones/judge-phone.ts';
+import { hasPrefix } from '../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { judgeValue } from './judge-value.ts';
 import { cityOf } from '../phones/numbering.ts';
@@ -202,6 +203,7 @@ export class RowJudge {
       const kind =
         isCleaned && verdict.kind !== null ? judgePhone(sent, field.country, this.#readPhone).kind : verdict.kind;
       if (kind !== null) kinds.push(kind);
+      if (isCleaned && verdict.kind === 'phoneExtension') kinds.push('extensionLeftOut');
       if (field.type === 'phone') key = this.#phoneKey(field, value, verdict);
     } else {
       const kind = judgeValue(field.type, value, field.country);

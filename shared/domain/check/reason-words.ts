@@ -101,6 +101,18 @@ const words: Readonly<Record<CheckKind, Words>> = {
     title: ({ field }) => `Several numbers in ${field}`,
     sentence: () => 'These cells hold more than one number. A field takes one; the repair keeps the first.',
   },
+  phoneExtension: {
+    severity: 'problem',
+    title: ({ field }) => `Extension in ${field}`,
+    sentence: () =>
+      'These cells hold a number and an extension, and are sent as they are. A dialler takes both for one number; the repair keeps the number only.',
+  },
+  extensionLeftOut: {
+    severity: 'warning',
+    title: ({ field }) => `${field} without its extension`,
+    sentence: () =>
+      'These cells hold a number and an extension. Only the number is sent. Map the column to a field for text as well to keep the extension.',
+  },
   phoneUnusual: {
     severity: 'warning',
     title: ({ field }) => `${field} looks unusual`,
@@ -317,6 +329,7 @@ const labels: Readonly<Record<RepairId, string>> = {
   writeOut: 'Write out the digits',
   cutPointZero: 'Remove .0',
   firstNumber: 'Keep the first number',
+  numberOnly: 'Keep the number only',
   tidyEmail: 'Clean up',
   addScheme: 'Add https://',
   cutComma: 'Remove the comma',

@@ -1,8 +1,9 @@
 import type { CheckKind, RepairId, RepairParameters } from '../../contract/check/check.ts';
 import { exponentNumber, withoutPointZero } from '../phones/damage.ts';
 import { onlyDate } from './date-order.ts';
-import { digitsOf, phonesIn } from '../phones/judge-phone.ts';
+import { digitsOf } from '../phones/judge-phone.ts';
 import { numberingOf } from '../phones/numbering.ts';
+import { numberAmongWords, phonesIn } from '../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { isEmail } from './judge-value.ts';
 
@@ -23,6 +24,8 @@ const repairs: Partial<Record<CheckKind, RepairId>> = {
   exponent: 'writeOut',
   pointZero: 'cutPointZero',
   phoneSeveral: 'firstNumber',
+  phoneExtension: 'numberOnly',
+  phoneInvalid: 'numberOnly',
   emailInvalid: 'tidyEmail',
   urlScheme: 'addScheme',
   commaAtEnd: 'cutComma',
@@ -78,6 +81,8 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
       return withoutPointZero(text);
     case 'firstNumber':
       return phonesIn(text)[0] ?? null;
+    case 'numberOnly':
+      return numberAmongWords(text);
     case 'tidyEmail':
       return tidyEmail(text);
     case 'addScheme':

@@ -1,13 +1,14 @@
 // Why: decision 0280.
 import type { PhoneReader } from '../phones/phone-reader.ts';
-import { hasPrefix, judgePhone } from '../phones/judge-phone.ts';
+import { judgePhone } from '../phones/judge-phone.ts';
+import { hasPrefix, phoneInCell } from '../phones/phone-in-cell.ts';
 import { numberingCountries } from '../phones/numbering.ts';
 import { countryOfPrefix, prefixOf } from '../phones/prefixes.ts';
 import { format } from '../words/format.ts';
 import { countryName } from './country-name.ts';
-import { countryOfText, isCountryCode } from './country-of-text.ts';
+import { countryOfText, isCountryCode } from '../places/country-of-text.ts';
 import { countriesOfHeader } from './header-language.ts';
-import { countryOfCity, countryOfState } from './places.ts';
+import { countryOfCity, countryOfState } from '../places/places.ts';
 import { postcodeCountries, shapeOfPostcodes } from './postcodes.ts';
 
 /** What in a file points to its country. */
@@ -65,7 +66,8 @@ const NUMBERS_TRIED = 40;
 
 /** Everything in the file that says something about its country. */
 export function cluesIn(evidence: CountryEvidence, read: PhoneReader): Clue[] {
-  const { phones, addresses, postcodes, cities, regions, countries, headers } = evidence;
+  const { addresses, postcodes, cities, regions, countries, headers } = evidence;
+  const phones = evidence.phones.map((phone) => phoneInCell(phone.trim())?.number ?? phone);
   const clues = [
     rowsClue(countries),
     prefixClue(phones),

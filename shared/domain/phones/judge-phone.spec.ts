@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgePhone, phonesIn } from './judge-phone.ts';
+import { judgePhone } from './judge-phone.ts';
+import { phonesIn } from './phone-in-cell.ts';
 import type { PhoneReader } from './phone-reader.ts';
 
 /** A country table small enough to read: 6 to 11 digits after the prefix. */

@@ -1,8 +1,9 @@
 import type { CheckKind } from '../../contract/check/check.ts';
-import { countDigits, looksLikeDate } from '../files/cell-shapes.ts';
+import { looksLikeDate } from '../files/cell-shapes.ts';
 import type { PhoneReader } from './phone-reader.ts';
 import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
 import { numberingOf } from './numbering.ts';
+import { hasPrefix, type PhoneInCell, phoneInCell, phonesIn } from './phone-in-cell.ts';
 
 export interface PhoneVerdict {
   readonly kind: CheckKind | null;
@@ -33,11 +34,26 @@ export function judgePhone(value: string, country: string, read: PhoneReader): P
   if (isFormulaError(text)) return { kind: 'formulaError', key: null };
   const exponent = exponentNumber(text);
   if (exponent !== null && exponent.digits === null) return { kind: 'digitsLost', key: null };
-  if (exponent !== null) return { kind: 'exponent', key: digitsKey(exponent.digits ?? '', country) };
-  const whole = withoutPointZero(text);
-  if (whole !== null) return { kind: 'pointZero', key: digitsKey(whole, country) };
+  if (exponent !== null) return { kind: 'exponent', key: judgePhone(exponent.digits ?? '', country, read).key };
   if (!/^\d+$/.test(text) && looksLikeDate(text)) return { kind: 'dateInPhone', key: null };
-  if (phonesIn(text).length > 1) return { kind: 'phoneSeveral', key: digitsKey(text, country) };
+  const inCell = phoneInCell(text);
+  if (inCell === null && phonesIn(text).length > 1) return { kind: 'phoneSeveral', key: digitsKey(text, country) };
+  const verdict = judgeNumber(inCell?.number ?? text, country, read);
+  return inCell?.number === text ? verdict : judgeAround(text, inCell, verdict);
+}
+
+/** Kinds of a number that is whole as soon as it is cleaned. */
+const WHOLE: ReadonlySet<CheckKind | null> = new Set([null, 'phoneUnusual', 'plusMissing', 'leadingZeroLost']);
+
+/** As it stands, it cannot be dialled for what stands around the number; that decides where the number alone is whole. */
+function judgeAround(text: string, inCell: PhoneInCell | null, { kind, key }: PhoneVerdict): PhoneVerdict {
+  // Their digits must go before anything is done to the number.
+  if (inCell !== null && inCell.extension !== '') return { kind: 'phoneExtension', key };
+  if (withoutPointZero(text) !== null) return { kind: 'pointZero', key };
+  return { kind: WHOLE.has(kind) ? 'phoneInvalid' : kind, key };
+}
+
+function judgeNumber(text: string, country: string, read: PhoneReader): PhoneVerdict {
   const digits = digitsOf(text);
   if (digits === '') return { kind: 'phoneInvalid', key: null };
   if (country === '' && !hasPrefix(text)) return judgeAnywhere(text, digits);
@@ -45,16 +61,19 @@ export function judgePhone(value: string, country: string, read: PhoneReader): P
   if (international !== null) return { kind: 'plusMissing', key: international };
   const local = localKind(text, digits, country, read);
   if (local !== null) return { kind: local, key: `${country} ${digits}` };
-  const reading = read(text, country);
+  const reading = readTrunk(text, country, read);
   if (typeof reading !== 'string') return { kind: reading.isUsual ? null : 'phoneUnusual', key: reading.e164 };
   const key = digitsKey(text, country);
   if (!/^[+\d]/.test(text) && /\p{L}/u.test(text)) return { kind: 'phoneInvalid', key };
   return { kind: reading === 'short' ? 'phoneShort' : reading === 'long' ? 'phoneLong' : 'phoneInvalid', key };
 }
 
-/** Whether a number stands with the prefix of its country. */
-export function hasPrefix(text: string): boolean {
-  return /^[\s(]*(?:\+|00)/.test(text);
+/** "+45 (0)20 11 22 33": nobody dials that 0, except where it is a part of the number, as in Italy. */
+function readTrunk(text: string, country: string, read: PhoneReader): ReturnType<PhoneReader> {
+  const reading = read(text, country);
+  if (typeof reading !== 'string' && reading.isUsual) return reading;
+  const without = text.replace(/^(\(?(?:\+|00)[\d\s]*\)?[\s-]*)\(0\)/, '$1');
+  return without === text ? reading : read(without, country);
 }
 
 function judgeAnywhere(text: string, digits: string): PhoneVerdict {
@@ -68,13 +87,6 @@ function judgeAnywhere(text: string, digits: string): PhoneVerdict {
 function digitsKey(text: string, country: string): string | null {
   const digits = digitsOf(text);
   return digits.length < SHORTEST_COMPARED || /^(\d)\1*$/.test(digits) ? null : `${country} ${digits}`;
-}
-
-/** The numbers in a cell that holds several; a slash or a dash inside one number does not divide it. */
-export function phonesIn(text: string): string[] {
-  const parts = text.split(/\s*(?:[;,|\n]|\s\/\s|\/(?=\s*(?:\+|0))|\s(?:or|oder|eller|og|und|and|och|of|ou)\s)\s*/iu);
-  const numbers = parts.filter((part) => countDigits(part) >= 6);
-  return numbers.length > 1 ? numbers.map((part) => part.trim()) : [];
 }
 
 export function digitsOf(text: string): string {

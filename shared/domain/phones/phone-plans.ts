@@ -1,4 +1,5 @@
 import { countDigits, looksLikePhone } from '../files/cell-shapes.ts';
+import { phoneInCell } from './phone-in-cell.ts';
 
 /** How numbers of one country are written without their prefix. `bare`: digits only. `apart`: with signs between. */
 interface NumberingPlan {
@@ -25,7 +26,7 @@ const plans: readonly NumberingPlan[] = [
 /** Different values. From here on, digits alone may be phones rather than numbers of customers, orders or people. */
 const FEWEST_BARE = 30;
 /** Different values, written with signs between the digits. */
-const FEWEST_APART = 5;
+const FEWEST_APART = 3;
 /** Average distance. Numbers that were given out one after the other lie closer together. */
 const LEAST_DISTANCE = 1_000;
 /** Different beginnings of so many digits, because phones have different area codes or operators. */
@@ -36,8 +37,9 @@ const BEGINNING = 6;
  * Share, 0 to 1, of different values that are whole phone numbers of one country. Digits that may be other numbers count only
  * beside numbers that are surely phones, or when they are many and far apart.
  */
-export function phoneShare(values: readonly string[]): number {
-  if (values.length === 0) return 0;
+export function phoneShare(cells: readonly string[]): number {
+  if (cells.length === 0) return 0;
+  const values = cells.map((cell) => phoneInCell(cell)?.number ?? cell);
   const international = values.filter(
     (text) => prefixed.test(text) && countDigits(text) >= 8 && looksLikePhone(text),
   ).length;

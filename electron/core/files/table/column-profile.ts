@@ -6,7 +6,6 @@ import {
   looksLikeIdentifier,
   looksLikeName,
   looksLikeNumber,
-  looksLikePhone,
   looksLikePostcode,
   looksLikeShortenedPhone,
   looksLikeUrl,
@@ -14,6 +13,7 @@ import {
 } from '../../../../shared/domain/files/cell-shapes.ts';
 import { valueSigns, type ValueSigns } from '../../../../shared/domain/mapping/words/value-signs.ts';
 import { isNamelessHeader } from '../../../../shared/domain/mapping/evidence/nameless-evidence.ts';
+import { holdsPhone } from '../../../../shared/domain/phones/phone-in-cell.ts';
 import { phoneShare } from '../../../../shared/domain/phones/phone-plans.ts';
 import type { ColumnKinds, ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { cellKind, type PackedRow } from './packed-row.ts';
@@ -83,7 +83,7 @@ class ColumnTally {
     if (this.distinct.size < distinctLimit) this.distinct.add(text);
     if (this.judged >= judgedLimit && this.sampled % 16 !== 0) return;
     this.judged += 1;
-    if (looksLikePhone(text) || looksLikeShortenedPhone(text)) this.kinds.phone += 1;
+    if (holdsPhone(text) || looksLikeShortenedPhone(text)) this.kinds.phone += 1;
     if (looksLikeEmail(text)) this.kinds.email += 1;
     if (looksLikePostcode(text)) this.kinds.postcode += 1;
     if (looksLikeDate(text)) this.kinds.date += 1;

@@ -3,9 +3,9 @@ import {
   looksLikeDate,
   looksLikeEmail,
   looksLikeNumber,
-  looksLikePhone,
   looksLikeUrl,
 } from '../../../../shared/domain/files/cell-shapes.ts';
+import { holdsPhone } from '../../../../shared/domain/phones/phone-in-cell.ts';
 
 /** A row before it is decided whether it is title, header or data. `line` counts from 1 and includes blank rows. */
 export interface SheetRow {
@@ -21,7 +21,7 @@ export function typeOf(cell: string): CellType {
   if (looksLikeEmail(text)) return 'email';
   if (looksLikeDate(text)) return 'date';
   if (looksLikeNumber(text)) return 'number';
-  if (looksLikePhone(text)) return 'phone';
+  if (holdsPhone(text)) return 'phone';
   if (looksLikeUrl(text)) return 'url';
   return 'text';
 }

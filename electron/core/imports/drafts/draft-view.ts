@@ -72,12 +72,11 @@ export class DraftView {
     return earlierPhones(this.#around.knowledge(), plan.campaignCode).country;
   }
 
-  /** The draft with phones cleaned to E.164, where their country is known and nobody said otherwise. */
+  /** The draft with phones cleaned, where nobody said otherwise: to E.164 as far as their country is known. */
   withCleanPhones(draft: DraftRecord): DraftRecord {
     const knowledge = this.#around.knowledge();
     const { campaignCode } = draft.plan;
     const fields = fieldsFor(knowledge, campaignCode);
-    if (this.country.of(draft, fields).value === null) return draft;
     const { asWritten } = earlierPhones(knowledge, campaignCode);
     return { ...draft, mapping: withPhoneCleaning(draft.mapping, fields, asWritten) };
   }

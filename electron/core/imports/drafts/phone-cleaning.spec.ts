@@ -39,7 +39,7 @@ test('phones of a known country go out as checked, and what cannot be read stays
   expect(summary.reasons.find(({ kind }) => kind === 'areaCodeMissing')?.count).toBe(1);
 });
 
-test('while the country is not known nothing is cleaned, until a person chooses it', async () => {
+test('while the country is not known no number gets one, until a person chooses it', async () => {
   const desk = await bench();
   const core = await desk.start();
   const draft = await core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
@@ -55,6 +55,30 @@ test('while the country is not known nothing is cleaned, until a person chooses 
   const chosen = await save({ mapping: draft.mapping, phoneCountry: 'DE' });
   expect(stepsOf(chosen.mapping, 'Phone')).toEqual(['trim', 'phone']);
   expect(await phoneOf(core, draft.id, 1)).toBe('+49301838210');
+});
+
+test('what stands around a number goes, also where the country is not known; an extension and a second number are named', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const phones = ["'20112233", 'p:+4640112233', 'Tlf. 20112233', '20112233 lok. 12', '20112233 og 40112233', 'Anna 2'];
+  const lines = ['FullName,Phone', ...phones.map((phone, row) => `Anna${row},${phone}`), ''];
+  const draft = await core.openFile(desk.file('wrapped.csv', lines.join('\n')));
+  const sent = async () => {
+    const found = phones.map((_, row) => phoneOf(core, draft.id, row + 1));
+    const { reasons } = await core.call('check:run', { draftId: draft.id });
+    const about = reasons.filter(({ field }) => field === 'Phone').map(({ kind, count }) => [kind, count]);
+    return { phones: await Promise.all(found), reasons: Object.fromEntries(about) as Record<string, number> };
+  };
+  await saver(core, draft.id)({ step: 'columns' });
+  expect(await sent()).toEqual({
+    phones: ['20112233', '+4640112233', '20112233', ...phones.slice(3)],
+    reasons: { phoneExtension: 1, phoneSeveral: 1, phoneInvalid: 1 },
+  });
+  await saver(core, draft.id)({ phoneCountry: 'DK' });
+  expect(await sent()).toEqual({
+    phones: ['+4520112233', '+4640112233', '+4520112233', '+4520112233', ...phones.slice(4)],
+    reasons: { extensionLeftOut: 1, phoneSeveral: 1, phoneInvalid: 1 },
+  });
 });
 
 test('a program that does not ask for it gets values as they are written', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneCountry } from '../../../../shared/contract/imports/phone-country.ts';
-import { isCountryCode } from '../../../../shared/domain/country/country-of-text.ts';
+import { isCountryCode } from '../../../../shared/domain/places/country-of-text.ts';
 import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
 import { openStaged, stageFile } from '../../files/staging/staging.ts';
 import { NOTHING_KNOWN, suggestionsFor } from './field-knowledge.ts';

@@ -6,7 +6,7 @@ import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { planCheck, sourceText } from '../../../../shared/domain/check/check-plan.ts';
 import { checkedTypeOf } from '../../../../shared/domain/check/field-type.ts';
 import { countryName } from '../../../../shared/domain/country/country-name.ts';
-import { countryOfText } from '../../../../shared/domain/country/country-of-text.ts';
+import { countryOfText } from '../../../../shared/domain/places/country-of-text.ts';
 import { type CountryGuess, guessCountry, SURE } from '../../../../shared/domain/country/guess-country.ts';
 import { resultColumnsIn } from '../../../../shared/domain/jobs/result-columns.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';

@@ -34,10 +34,66 @@ describe('phones as they are sent', () => {
     ['call me', 'DK'],
     ['123', 'DK'],
     ['12345678', 'XX'],
-    ['030 123456 ext. 12', 'DE'],
+    ['030 123456 (12)', 'DE'],
     ['1234567890123456789', 'DE'],
   ])('%s (%s) stays as it is', (value, country) => {
     expect(phoneOf(value, country)).toBe(value);
+  });
+
+  it('is the same number, whatever stood around it', () => {
+    const written = fc.oneof(
+      fc.constantFrom('+4520112233', '20 11 22 33', '+49 30 1234567', '0046701234567', '2011223', '+39 06 12345678'),
+      fc.stringMatching(/^(?:\+|00)?[1-9](?:[ -]?\d){4,11}$/),
+    );
+    const wrap = fc.constantFrom<(number: string) => string>(
+      (number) => `p:${number}`,
+      (number) => `'${number}`,
+      (number) => `="${number}"`,
+      (number) => `Tlf. ${number} (mobil)`,
+      (number) => `${number} ext. 12`,
+      (number) => `\u202a${number}\u202c`,
+      (number) => (/^\d+$/.test(number) ? `${number}.0` : number),
+    );
+    fc.assert(
+      fc.property(written, wrap, fc.constantFrom('DK', 'DE', 'SE', 'US'), (number, wrapped, country) => {
+        const [plain = '', cleaned = ''] = [phoneOf(number, country), phoneOf(wrapped(number), country)];
+        if (plain !== number || cleaned !== wrapped(number)) expect(cleaned).toBe(plain);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is never made of a text that is no phone', () => {
+    const word = fc.constantFrom(
+      'Order',
+      'Anna',
+      'kl.',
+      'CVR',
+      'Vej',
+      '12',
+      '8000',
+      '20112233',
+      'x',
+      '#',
+      '/',
+      'og',
+      'ext.',
+    );
+    const text = fc.oneof(
+      fc.array(word, { minLength: 2, maxLength: 5 }).map((words) => words.join(' ')),
+      fc.string({ unit: 'grapheme' }),
+    );
+    const isPhone = (value: string) =>
+      /^(?:20112233|2011 ?2233)?(?: (?:x|#|ext\.) 12)?$/.test(value) || /^[^\p{L}]*$/u.test(value);
+    fc.assert(
+      fc.property(
+        text.filter((value) => !isPhone(value)),
+        (value) => {
+          expect(phoneOf(value, 'DK') ?? '').toBe(value.trim());
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('says what the library says where it does not ask it', () => {

@@ -96,7 +96,7 @@ describe('cleaning', () => {
     ['12 34 56 78', 'DK', '+4512345678'],
     [' +46 70 123 45 67 ', 'DK', '+46701234567'],
     ['call me', 'DK', null],
-    ['12 34 56 78 ext. 9', 'DK', null],
+    ['12 34 56 78 ext. 9', 'DK', '+4512345678'],
     ['123', 'DK', null],
     ['12345678', 'XX', null],
     ['', 'DK', null],
@@ -105,11 +105,14 @@ describe('cleaning', () => {
     // Each of these would become another number.
     ['901838210', 'DE', null],
     ['12.05.2026', 'DE', null],
-    ['4930901838.0', 'DE', null],
+    ['901838210.0', 'DE', null],
+    ['901838210 ext. 9', 'DE', null],
     ['030 901838 / 030 901839', 'DE', null],
     // Without a country only a number with its prefix is read.
     ['030 901838210', '', null],
     ['+49 30 901838210', '', '+4930901838210'],
+    ["'030 901838210", '', '030 901838210'],
+    ['030 901838210 ext. 9', '', null],
   ])('the phone %j (%s) is %j', (value, country, expected) => {
     expect(internationalPhone(value, country, readPhone)).toBe(expected);
     expect(cleanValue([{ kind: 'phone', country }], value, readPhone)).toBe(expected ?? value);

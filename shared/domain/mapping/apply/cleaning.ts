@@ -1,6 +1,7 @@
 // Why: decision 0173.
 import type { CleaningStep } from '../../../contract/imports/mapping.ts';
 import { digitsOf, judgePhone } from '../../phones/judge-phone.ts';
+import { phoneInCell } from '../../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
 
 /** Applies the steps in order. A step does not change a value that it cannot read; the check reports such values. */
@@ -79,18 +80,21 @@ export function nameParts(value: string): { first: string; last: string } {
 }
 
 /**
- * E.164 of a number with a prefix or of the given country; null when the value is no number, more than a number, or a
- * number that lost something which only a person knows, such as its area code.
+ * E.164 of a number with a prefix or of the given country, without what stands around it; null when the value is no number,
+ * more than a number, or a number that lost something which only a person knows, such as its area code. Without a country a
+ * number without its prefix is only freed of what stands around it.
  */
 export function internationalPhone(value: string, country: string, readPhone: PhoneReader): string | null {
   const text = value.trim();
-  // Words, an extension or a second number would be lost.
-  if (text === '' || /[^\d\s()+./\-\u2010-\u2015]/.test(text)) return null;
-  const { kind, key } = judgePhone(text, country, readPhone);
-  // Without a country, the key of a number without its prefix is no number to send.
-  if (kind === null || kind === 'phoneUnusual' || kind === 'plusMissing')
-    return key?.startsWith('+') === true ? key : null;
-  if (kind !== 'leadingZeroLost') return null;
-  const reading = readPhone(`0${digitsOf(text)}`, country);
-  return typeof reading === 'string' ? null : reading.e164;
+  const inCell = phoneInCell(text);
+  if (inCell === null) return null;
+  const { number, extension } = inCell;
+  const { kind, key } = judgePhone(number, country, readPhone);
+  if (kind === 'leadingZeroLost') {
+    const reading = readPhone(`0${digitsOf(number)}`, country);
+    return typeof reading === 'string' ? null : reading.e164;
+  }
+  if (kind !== null && kind !== 'phoneUnusual' && kind !== 'plusMissing') return null;
+  if (key?.startsWith('+') === true) return key;
+  return kind === null && extension === '' && number !== text ? number : null;
 }

@@ -1,12 +1,20 @@
 // Why: decision 0087.
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import { isClearlyPhone } from '../../files/cell-shapes.ts';
 import { phrasesOfMoreLanguages } from '../words/header-concepts.ts';
-import { localWords, numberWords, type Place, vagueWords } from '../words/header-qualifiers.ts';
+import {
+  customerWords,
+  localWords,
+  numberWords,
+  type Place,
+  placeWords,
+  vagueWords,
+} from '../words/header-qualifiers.ts';
 import { datePartsAmong } from './date-parts.ts';
-import { withoutSharedPrefix } from './shared-prefix.ts';
+import { withoutSharedEnding, withoutSharedPrefix } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
 import { isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
-import { mostlyOrganisations } from '../words/value-signs.ts';
+import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
 
 /** A column with the meanings of its header, judged together with the other headers of the table. */
@@ -49,7 +57,7 @@ const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', '
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const most = Math.max(0, ...columns.map((column) => column.filled));
   const headers = columns.map((profile) => profile.header.trim());
-  const said = withoutSharedPrefix(headers).map(lastOfStack);
+  const said = withoutSharedPrefix(withoutSharedEnding(headers)).map(lastOfStack);
   const isAmongPeople = columns.some(isAboutPeople);
   const isDatePart = datePartsAmong(said);
   const named = columns.map((profile, index): NamedColumn => {
@@ -60,12 +68,61 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
     const isTurned = meanings.length === 0 && turnedBy(saying) !== null;
     const stated = statedOrdinal(headerTokens(header));
     const nameless = isNamelessHeader(header)
-      ? { profile, left: columns[index - 1], right: columns[index + 1], isAmongPeople }
+      ? { profile, left: columns[index - 1], right: columns[index + 1], before: columns[index - 2], isAmongPeople }
       : null;
     return { profile, header, key: headerKey(header), stated, meanings, isTurned, fill, nameless, otherPlace: null };
   });
   return oneAddress(
-    withNameParts(withHalves(withNamesOnly(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+    withNameParts(
+      withHalves(withNamesOnly(ofThings(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named)))))))),
+    ),
+  );
+}
+
+const phonePlaces = new Set([
+  'office',
+  'kontor',
+  'buro',
+  'bureau',
+  'oficina',
+  'work',
+  'home',
+  'hjem',
+  'privat',
+  'direct',
+]);
+
+/** "Customer" is the company or the person that its values are, and "Office" a phone over phones; else they may be anything. */
+function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
+  const hasName = columns.some((column) => ['FirstName', 'LastName', 'FullName'].some((name) => says(column, name)));
+  return columns.map((column) => {
+    const { kinds, sampled, first, longest, oddest } = column.profile;
+    if (sampled === 0 || column.meanings.length > 0) return column;
+    const meaning = (concept: string) => [{ concept, strength: 0.9, word: column.header }];
+    if (phonePlaces.has(column.key) && kinds.phone >= sampled * MOSTLY && [first, longest].every(isClearlyPhone))
+      return { ...column, meanings: meaning('Phone').map((own) => ({ ...own, place: placeWords.get(column.key) })) };
+    if (!customerWords.has(column.key)) return column;
+    if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
+    const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].every(hasGivenName);
+    return isPeople && !hasName ? { ...column, meanings: meaning('FullName') } : column;
+  });
+}
+
+/** Share of the values. */
+const MOSTLY = 0.8;
+const things =
+  /^(?:bygning|ejendom|eiendom|fastighet|byggnad|building|property|gebaude|immobilie|liegenschaft|kiinteist|rakennu|gebouw|pand$|batiment|edificio|immobile|budyn|budov|nemovitost|ingatlan|epulet|matrikel|product|produkt|vare$|varenr|varenavn|artikel|article|equipment|udstyr|vehicle|koretoj|fahrzeug)/u;
+const personConceptsOnly = ['FirstName', 'LastName', 'JobTitle', 'DateOfBirth', 'Gender', 'Email', 'MobilePhone'];
+
+/** The names in a list of buildings or goods, without anything of a person, are theirs. */
+function ofThings(columns: readonly NamedColumn[]): NamedColumn[] {
+  const thing = columns.map(({ header }) => headerTokens(header).find((token) => things.test(token))).find(Boolean);
+  const isOfPeople = columns.some((column) => personConceptsOnly.some((concept) => says(column, concept)));
+  if (thing === undefined || isOfPeople) return [...columns];
+  return columns.map((column) =>
+    bareNames.has(column.key)
+      ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5, doubt: thing })) }
+      : column,
   );
 }
 
@@ -251,7 +308,10 @@ function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
 function isBareName({ key, meanings, profile }: NamedColumn): boolean {
   if (bareNames.has(key.replace(/\d$/u, ''))) return true;
   const whole = meanings.find((meaning) => meaning.concept === 'FullName' && meaning.strength >= CLEAR);
-  return whole !== undefined && bareNames.has(whole.word) && profile.filled > 0;
+  if (whole === undefined || profile.filled === 0) return false;
+  // "Asiakkaan nimi" is the name of a customer, whoever that is.
+  const words = headerTokens(whole.word).filter((word) => !customerWords.has(word));
+  return bareNames.has(words.join(''));
 }
 
 /** Whether a name contains the first name of the same row. */

@@ -1,12 +1,14 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { headerTokens } from '../words/header-tokens.ts';
-import type { ValueSigns } from '../words/value-signs.ts';
+import { noSigns } from '../words/value-signs.ts';
 
 /** A column without a name of its own, with the columns to its left and right. */
 export interface NamelessColumn {
   readonly profile: ColumnProfile;
   readonly left: ColumnProfile | undefined;
   readonly right: ColumnProfile | undefined;
+  /** Further to the left. */
+  readonly before: ColumnProfile | undefined;
   /** A column of the table holds e-mail addresses, people or streets, so the table is about people or companies. */
   readonly isAmongPeople: boolean;
 }
@@ -22,6 +24,11 @@ const MOST = 0.7;
 const MANY = 0.4;
 /** Different values that a column must have, so that it is no mark that every row carries. */
 const FEWEST = 3;
+
+/** Share of names that are known cities; most towns are not in any list. */
+const SOME_KNOWN = 0.3;
+/** The same state and country may stand in every row. */
+const mayRepeat: ReadonlySet<string> = new Set(['Region', 'Country']);
 
 const columnWords = new Set(
   'column kolonne spalte kolom kolumn colonne columna coluna colonna field feld felt col'.split(' '),
@@ -43,7 +50,7 @@ export function namelessEvidence(
   const { profile } = column;
   // Columns of bare numbers have no signs, because words say nothing there.
   const { signs = noSigns } = profile;
-  if (profile.distinct < FEWEST || profile.sampled === 0) return undefined;
+  if (profile.sampled === 0 || (profile.distinct < FEWEST && !mayRepeat.has(concept))) return undefined;
   const found = (alone: number, share: number, what: string) => ({
     alone,
     reason: `${percent(share)} of the values ${what}; the column has no name.`,
@@ -70,8 +77,19 @@ export function namelessEvidence(
         ? found(LESS_LIKELY, profile.kinds.name / profile.sampled, 'look like names, beside first names')
         : undefined;
     case 'Region':
-      return signs.state >= NEARLY_ALL && isBesidePostcodes(column)
-        ? found(LIKELY, signs.state, 'are codes of states')
+      if (signs.state >= NEARLY_ALL && isBesidePostcodes(column))
+        return found(LIKELY, signs.state, 'are codes of states');
+      // Berlin and Hamburg are both: a column of nothing else is as likely one of towns.
+      return column.isAmongPeople && signs.region >= NEARLY_ALL && signs.city < signs.region
+        ? found(LIKELY, signs.region, 'are names of states or regions')
+        : undefined;
+    case 'Country':
+      return column.isAmongPeople && signs.country >= NEARLY_ALL
+        ? found(LIKELY, signs.country, 'are names of countries')
+        : undefined;
+    case 'City':
+      return isTown(column)
+        ? found(LESS_LIKELY, profile.kinds.name / profile.sampled, 'look like towns, beside post codes')
         : undefined;
     case 'PostalCode':
       return postcodes(column) ? found(LIKELY, 1, 'look like post codes beside a place') : undefined;
@@ -79,8 +97,6 @@ export function namelessEvidence(
       return undefined;
   }
 }
-
-const noSigns: ValueSigns = { organisation: 0, givenName: 0, wholeName: 0, street: 0, state: 0, plainPhone: 0 };
 
 function areFirstNames({ signs = noSigns, kinds, sampled }: ColumnProfile): boolean {
   return signs.givenName >= MOST && signs.wholeName < 0.1 && kinds.name >= MOST * sampled;
@@ -105,6 +121,20 @@ function postcodes({ profile, left, right, isAmongPeople }: NamelessColumn): boo
   });
 }
 
+/** Names beside post codes, of which some are known cities or which stand where an address has its town. */
+function isTown({ profile, left, right, before, isAmongPeople }: NamelessColumn): boolean {
+  const { signs = noSigns } = profile;
+  if (!isAmongPeople || !mayBePlaces(profile) || signs.country >= NEARLY_ALL) return false;
+  const [isBehind, isBefore] = [left, right].map(
+    (column) => arePostcodes(column) && column !== undefined && !isCounted(column),
+  );
+  return (isBehind === true && isStreets(before)) || ((isBehind || isBefore) === true && signs.city >= SOME_KNOWN);
+}
+
+function isStreets(column: ColumnProfile | undefined): boolean {
+  return (column?.signs?.street ?? 0) >= MOST;
+}
+
 function mayBePlaces(neighbour: ColumnProfile): boolean {
   const { kinds, sampled, distinct, header, signs = noSigns } = neighbour;
   const isOfPeople = signs.organisation >= MANY || signs.givenName >= MANY || signs.wholeName >= MANY;
@@ -113,10 +143,11 @@ function mayBePlaces(neighbour: ColumnProfile): boolean {
 
 /** "CA" and "DE" are countries too; beside a post code they are states. */
 function isBesidePostcodes({ left, right }: NamelessColumn): boolean {
-  return [left, right].some(
-    (neighbour) =>
-      neighbour !== undefined && neighbour.sampled > 0 && neighbour.kinds.postcode >= NEARLY_ALL * neighbour.sampled,
-  );
+  return [left, right].some(arePostcodes);
+}
+
+function arePostcodes(column: ColumnProfile | undefined): boolean {
+  return column !== undefined && column.sampled > 0 && column.kinds.postcode >= NEARLY_ALL * column.sampled;
 }
 
 /** Years and numbers that were given out one after the other. */

@@ -1,6 +1,16 @@
-import { headerMeanings } from '../words/header-meanings.ts';
-import { phrasesOf } from '../words/header-phrases.ts';
-import { nameWords, organisationWords, placeWords, prefixedOrganisations } from '../words/header-qualifiers.ts';
+import { type HeaderMeaning, headerMeanings } from '../words/header-meanings.ts';
+import { phrasesOf, writtenTokens } from '../words/header-phrases.ts';
+import {
+  codeWords,
+  customerWords,
+  nameWords,
+  numberWords,
+  organisationWords,
+  placeWords,
+  plainWords,
+  prefixedOrganisations,
+  turningWords,
+} from '../words/header-qualifiers.ts';
 import { headerTokens } from '../words/header-tokens.ts';
 
 /** Columns. Fewer may begin with the same word by chance. */
@@ -22,18 +32,88 @@ export function withoutSharedPrefix(headers: readonly string[]): string[] {
     (index) => tokens[index]?.[0] ?? '',
   );
   const [word, group] = [...beginnings].sort(([, left], [, right]) => right.length - left.length)[0] ?? ['', []];
-  if (group.length < fewest || group.length < named * most || saysSomething(word)) return [...headers];
+  if (group.length < fewest || group.length < named * most) return [...headers];
   const inside = new Set(group);
   const short = headers.map((header, index) => (inside.has(index) ? (tokens[index] ?? []).slice(1).join(' ') : header));
   const said = new Set(
     headers.flatMap((header, index) => (inside.has(index) ? [] : clearConcepts(header).map(({ concept }) => concept))),
   );
+  if (saysSomething(word) && !isCode(word, short)) return [...headers];
   if (group.some((index) => clearConcepts(short[index] ?? '').some(({ concept }) => said.has(concept))))
     return [...headers];
+  // "cust_no": the word that they share is a part of what it says.
+  const kept = short.map((header, index) =>
+    clearConcepts(header).length === 0 && clearConcepts(headers[index] ?? '').length > 0
+      ? (headers[index] ?? '')
+      : header,
+  );
   const isOrganisation = organisationWords.has(word) || prefixedOrganisations.has(word);
   // The name of a school is the school: "school name" is known as such.
-  return short.map((header, index) =>
+  return kept.map((header, index) =>
     inside.has(index) && isOrganisation && nameWords.has(header) ? `school ${header}` : header,
+  );
+}
+
+/** Letters. */
+const longestCode = 2;
+/** Different fields. */
+const fewestFields = 3;
+
+/** "cp_givenname", "cp_phone": a post code has no parts. */
+function isCode(word: string, short: readonly string[]): boolean {
+  const fields = new Set(short.flatMap((header) => clearConcepts(header).map(({ concept }) => concept)));
+  return word.length <= longestCode && fields.size >= fewestFields;
+}
+
+/** Letters of an ending. */
+const shortestEnding = 3;
+
+/**
+ * The same for an ending that nothing is known of: "PLZPARL" and "STRASSEPARL", "Ort des Mitglieds" and "Straße des Mitglieds". A
+ * type, a number or a place at the end does change what a header says.
+ */
+export function withoutSharedEnding(headers: readonly string[]): string[] {
+  const endings = new Map<string, Map<number, string>>();
+  for (const [index, header] of headers.entries())
+    for (const [ending, head] of endingsOf(headerTokens(header))) {
+      const group = endings.get(ending) ?? new Map<number, string>();
+      endings.set(ending, group.set(index, head));
+    }
+  const conceptsOf = (header: string) => clearConcepts(header).map(({ concept }) => concept);
+  const [group] = [...endings.values()].sort((left, right) => right.size - left.size);
+  const fields = new Set([...(group ?? [])].flatMap(([, head]) => conceptsOf(head)));
+  if (group === undefined || group.size < fewestFields || fields.size < fewestFields) return [...headers];
+  // "TELEFONNUMMERPRIVAT" says itself which it is.
+  const said = headers.flatMap((header, index) =>
+    group.has(index)
+      ? []
+      : clearConcepts(header).flatMap(({ concept, place }) => (place === undefined ? [concept] : [])),
+  );
+  if (said.some((concept) => fields.has(concept))) return [...headers];
+  return headers.map((header, index) => group.get(index) ?? header);
+}
+
+/** Each ending that may be dropped, with what stands before it. */
+function endingsOf(tokens: readonly string[]): (readonly [string, string])[] {
+  const [last = '', ...others] = tokens.toReversed();
+  if (tokens.length > 1) {
+    const head = others.toReversed().join(' ');
+    return isKnownWord(last) || clearConcepts(head).length === 0 ? [] : [[last, head]];
+  }
+  if (headerMeanings(last).length > 0) return [];
+  const found: (readonly [string, string])[] = [];
+  for (let cut = shortestEnding; cut <= last.length - shortestEnding; cut += 1) {
+    const [head, ending] = [last.slice(0, cut), last.slice(cut)];
+    if (!isKnownWord(ending) && phrasesOf(writtenTokens(head)).length > 0) found.push([ending, head]);
+  }
+  return found;
+}
+
+function isKnownWord(word: string): boolean {
+  return (
+    [turningWords, numberWords, codeWords, nameWords, plainWords, customerWords].some((words) => words.has(word)) ||
+    /^\d+$/.test(word) ||
+    saysSomething(word)
   );
 }
 
@@ -42,6 +122,6 @@ function saysSomething(word: string): boolean {
   return /^\d/.test(word) || placeWords.has(word) || (phrasesOf([word]).length > 0 && !organisationWords.has(word));
 }
 
-function clearConcepts(header: string): { concept: string }[] {
+function clearConcepts(header: string): HeaderMeaning[] {
   return headerMeanings(header).filter(({ strength }) => strength >= clear);
 }

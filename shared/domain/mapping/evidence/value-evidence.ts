@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { countDigits, looksLikeDate } from '../../files/cell-shapes.ts';
+import { hasPrefix } from '../../phones/phone-in-cell.ts';
 import { format } from '../../words/format.ts';
 import type { ValueShape } from '../words/header-concepts.ts';
 import { mostlyOrganisations } from '../words/value-signs.ts';
@@ -102,7 +103,6 @@ function phoneEvidence(column: ColumnProfile, concept: string): ValueEvidence {
         ? `${ofValues(column, some(column, 'phone'))} are phone numbers; the column has no name.`
         : `${some(column, 'phone')} look like phone numbers.`,
     };
-  if (samplesOf(column).every(isMarkedPhone)) return noEvidence;
   return besideName(
     found < 0.1 && column.sampled >= FEWEST_TELLING ? -0.4 : -0.15,
     unlike(column, 'phone', 'phone numbers'),
@@ -124,8 +124,8 @@ function postcodeEvidence(column: ColumnProfile): ValueEvidence {
   return besideName(column.sampled >= FEWEST_TELLING ? -0.3 : -0.1, unlike(column, 'postcode', 'post codes'));
 }
 
-/** "D01 X2P3" in Ireland, nine digits in the United States: a post code under its name, much else without it. */
-const rarePostcode = /^(?:[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{9})$/i;
+/** "D01 X2P3" in Ireland, six digits in Russia, nine in the United States: a post code under its name, much else without it. */
+const rarePostcode = /^(?:[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{6}|\d{9})$/i;
 
 const neverNames: readonly Kind[] = ['email', 'number', 'date', 'url'];
 
@@ -226,11 +226,6 @@ function samplesOf(column: ColumnProfile): string[] {
   return [column.first, column.longest, column.oddest].map((value) => value.trim()).filter((value) => value !== '');
 }
 
-/** "p:+4520112233", as lead forms write a phone. */
-function isMarkedPhone(value: string): boolean {
-  return /^\p{L}{1,4}:\s*\+?[\d\s()-]{8,20}$/u.test(value) && !/^\+?\d/.test(value);
-}
-
 function hasWord(value: string): boolean {
   return /\p{L}{2}/u.test(value);
 }
@@ -242,6 +237,6 @@ function phoneAlone(column: ColumnProfile, found: number): number {
   if (column.header.trim() === '') return (column.phoneShare ?? 0) >= NEARLY_ALL && isVaried(column) ? NAMELESS : 0;
   if (!isVaried(column)) return 0.35;
   const values = [column.first, column.longest, column.oddest];
-  const clear = values.every((value) => /^(?:\+|00)[1-9]/.test(value.trim()) && countDigits(value) >= 8);
+  const clear = values.every((value) => hasPrefix(value) && countDigits(value) >= 8);
   return clear && found >= 0.85 ? 0.66 : 0.35;
 }

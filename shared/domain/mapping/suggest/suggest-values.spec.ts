@@ -60,7 +60,7 @@ describe('columns without a name', () => {
   );
 
   it('are first and family names, a phone, a street and the post code before a town', () => {
-    expect(fieldsOf('|||||', ...rows)).toBe('FirstName|LastName|Phone|Address|PostalCode|-');
+    expect(fieldsOf('|||||', ...rows)).toBe('FirstName|LastName|Phone|Address|PostalCode|City');
   });
 
   it('are no post codes when they are the numbers of the rows, or stand beside people', () => {
@@ -157,6 +157,78 @@ describe('a word that most headers begin with', () => {
   });
 });
 
+describe('an ending that most headers have', () => {
+  it('is dropped when nothing is known of it', () => {
+    expect(
+      fieldsOf(
+        'NAMEPARL|PLZPARL|ORTPARL|TELEFONNUMMERPARL|TELEFONNUMMERPRIVAT',
+        'Huber|8010|Graz|0316 877123|0676 7654321',
+      ),
+    ).toBe('FullName|PostalCode|City|Phone|Phone2');
+    expect(
+      fieldsOf('Vorname des Spielers|Ort des Spielers|E-Mail des Spielers', 'Eva|Linz|a@b.at', 'Udo|Wels|c@d.at'),
+    ).toBe('FirstName|City|Email');
+  });
+
+  it('tells columns apart when the others mean the same without it', () => {
+    const found = fieldsOf(
+      'Name|Ort|E-Mail|Name Partner|Ort Partner|E-Mail Partner',
+      'Eva Huber|Linz|a@b.at|Udo Huber|Wels|c@d.at',
+    );
+    expect(found).toBe('FullName|City|Email|-|-|-');
+  });
+
+  it('stays when it makes something else of them', () => {
+    expect(fieldsOf('Emailtype|Phonetype|Citytype', 'a|b|c', 'd|e|f')).toBe('-|-|-');
+  });
+});
+
+describe('words written together', () => {
+  it('are read one by one', () => {
+    expect(
+      fieldsOf(
+        'CODIGOCLIENTE|DIRECCIONCLIENTE|TELEFONOMOVIL',
+        '1001|Calle Mayor 3|612345678',
+        '1002|Calle Sol 1|698765432',
+      ),
+    ).toBe('CustomerNumber|Address|MobilePhone');
+  });
+
+  it.each([
+    'Telefonselskab',
+    'Kundetype',
+    'Mailingdatum',
+    'Ortsteil',
+    'Namensschild',
+    'Hauptstadt',
+    'Transport',
+    'Portal',
+  ])('are no field when a part is something else: %s', (header) => {
+    expect(fieldsOf(header, 'North', 'South', 'West')).toBe('-');
+  });
+});
+
+describe('"Customer" and "Office"', () => {
+  it('mean what their values are', () => {
+    expect(fieldsOf('Customer|City', 'Nord ApS|Ribe', 'Syd A/S|Vejle')).toBe('Company|City');
+    expect(fieldsOf('Kunde|Ort', 'Anna Lund|Linz', 'Jens Holm|Wels', 'Eva Dahl|Graz')).toBe('FullName|City');
+    expect(fieldsOf('Customer|City', '1001|Ribe', '1002|Vejle')).toBe('-|City');
+    expect(fieldsOf('Office|Mobile', '+45 33112233|+45 20112233', '+45 33112244|+45 20112244')).toBe(
+      'Phone|MobilePhone',
+    );
+    expect(fieldsOf('Office|City', 'HQ|Ribe', 'North|Vejle')).toBe('-|City');
+  });
+});
+
+describe('names in a table of buildings', () => {
+  it('are nobody’s, unless a column is about people', () => {
+    expect(fieldsOf('bygningsnr|navn|by', '1|Annekset|Ribe', '2|Garagen|Vejle')).toBe('-|-|City');
+    expect(fieldsOf('bygning|navn|mobil', 'A|Eva Dahl|+4520112233', 'B|Jens Holm|+4551112233')).toBe(
+      '-|FullName|MobilePhone',
+    );
+  });
+});
+
 describe('words of a trade', () => {
   it('do not turn the last word of a header round', () => {
     expect(
@@ -196,7 +268,7 @@ describe('columns without a name', () => {
   ];
 
   it('are offered by their values, with a percentage that says it is a guess', () => {
-    expect(fieldsOf('|||||', ...rows)).toBe('FullName|Phone|Address|PostalCode|-|Email');
+    expect(fieldsOf('|||||', ...rows)).toBe('FullName|Phone|Address|PostalCode|City|Email');
     const columns = profilesOf(
       ['', '', '', '', '', ''],
       rows.map((row) => row.split('|')),
@@ -208,12 +280,33 @@ describe('columns without a name', () => {
 
   it('are no phones when they were counted one after the other', () => {
     const counted = rows.map((row, index) => row.replace(/\|\d{8}\|/, `|7555012${index}|`));
-    expect(fieldsOf('|||||', ...counted)).toBe('FullName|-|Address|PostalCode|-|Email');
+    expect(fieldsOf('|||||', ...counted)).toBe('FullName|-|Address|PostalCode|City|Email');
   });
 
   it('are no post codes when they are years, or stand beside no place', () => {
     expect(fieldsOf('|||', 'a@b.dk|2019|Vejle|x', 'c@d.dk|2021|Ribe|y', 'e@f.dk|2023|Fanø|z')).toBe('Email|-|-|-');
     expect(fieldsOf('||', 'a@b.dk|7100|12', 'c@d.dk|9000|14', 'e@f.dk|2200|16')).toBe('Email|-|-');
+  });
+
+  it('are a company, a street, a post code beside its town, a region and a country', () => {
+    const german = [
+      'Bäckerei Müller GmbH|Hauptstr. 5|10115|Berlin|Berlin|Deutschland',
+      'Autohaus Schmidt KG|Lindenallee 12|80331|München|Bayern|Deutschland',
+      'Nordlicht AG|Am Markt 3|20095|Hamburg|Hamburg|Deutschland',
+      'Schreinerei Vogel|Kirchweg 7|99423|Weimar|Thüringen|Deutschland',
+    ];
+    expect(fieldsOf('|||||', ...german)).toBe('Company|Address|PostalCode|City|Region|Country');
+    expect(fieldsOf('||', 'a@b.dk|Jordan|x', 'c@d.dk|Georgia|y', 'e@f.dk|Eva|z')).toMatch(/^Email\|-\|/);
+  });
+
+  it('are phones in three rows, and no numbers of companies', () => {
+    expect(fieldsOf('|', 'Anna Holm|20112233', 'Bo Lind|51274111', 'Eva Dahl|86123456')).toBe('FullName|Phone');
+    expect(fieldsOf('|', 'Anna Holm|20 11 22 33', 'Bo Lind|51 27 41 11', 'Eva Dahl|86 12 34 56')).toMatch(/\|Phone$/);
+    expect(fieldsOf('|', 'Anna Holm|p:+4520112233', 'Bo Lind|p:+4551274111', 'Eva Dahl|p:+4586123456')).toMatch(
+      /\|Phone$/,
+    );
+    expect(fieldsOf('|', 'Nord ApS|25063864', 'Syd ApS|31119103', 'Vest ApS|24256790')).toBe('Company|-');
+    expect(fieldsOf('|', 'Anna Holm|20112233', 'Bo Lind|20112240', 'Eva Dahl|20112251')).toBe('FullName|-');
   });
 
   it('are a state only when all are codes of states', () => {

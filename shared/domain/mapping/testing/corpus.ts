@@ -1,5 +1,6 @@
 import { clubSources } from './corpus-clubs.ts';
 import { exportSources } from './corpus-exports.ts';
+import { fieldSources } from './corpus-field.ts';
 import { listSources } from './corpus-lists.ts';
 import { corpusValues } from './corpus-values.ts';
 
@@ -93,25 +94,29 @@ function valuesOf(kind: string): readonly string[] {
 
 const pattern = /^([^>]*)> *([^>]+?) *> *(\w+|=.*)$/;
 
-export const corpus: readonly CorpusFile[] = [...sources, ...exportSources, ...listSources, ...clubSources].map(
-  (source) => {
-    const divider = source.indexOf(': ');
-    return {
-      name: source.slice(0, divider),
-      columns: source
-        .slice(divider + 2)
-        .split(' | ')
-        .map((column) => {
-          const match = pattern.exec(column.trimStart());
-          if (match === null) throw new Error(`not a column of the corpus: ${column}`);
-          return {
-            header: (match[1] ?? '').trim(),
-            accepted: (match[2] ?? '').split('/'),
-            values: valuesOf(match[3] ?? ''),
-          };
-        }),
-    };
-  },
-);
+export const corpus: readonly CorpusFile[] = [
+  ...sources,
+  ...exportSources,
+  ...listSources,
+  ...clubSources,
+  ...fieldSources,
+].map((source) => {
+  const divider = source.indexOf(': ');
+  return {
+    name: source.slice(0, divider),
+    columns: source
+      .slice(divider + 2)
+      .split(' | ')
+      .map((column) => {
+        const match = pattern.exec(column.trimStart());
+        if (match === null) throw new Error(`not a column of the corpus: ${column}`);
+        return {
+          header: (match[1] ?? '').trim(),
+          accepted: (match[2] ?? '').split('/'),
+          values: valuesOf(match[3] ?? ''),
+        };
+      }),
+  };
+});
 
 export const labelledHeaders = corpus.reduce((count, file) => count + file.columns.length, 0);

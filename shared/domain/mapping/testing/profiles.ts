@@ -5,10 +5,10 @@ import {
   looksLikeIdentifier,
   looksLikeName,
   looksLikeNumber,
-  looksLikePhone,
   looksLikePostcode,
   looksLikeUrl,
 } from '../../files/cell-shapes.ts';
+import { holdsPhone } from '../../phones/phone-in-cell.ts';
 import { phoneShare } from '../../phones/phone-plans.ts';
 import { isNamelessHeader } from '../evidence/nameless-evidence.ts';
 import { valueSigns } from '../words/value-signs.ts';
@@ -19,7 +19,7 @@ export function profilesOf(header: readonly string[], rows: readonly (readonly s
     const values = rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
     const count = (test: (text: string) => boolean) => values.filter(test).length;
     const kinds: ColumnKinds = {
-      phone: count(looksLikePhone),
+      phone: count(holdsPhone),
       email: count(looksLikeEmail),
       postcode: count(looksLikePostcode),
       date: count(looksLikeDate),

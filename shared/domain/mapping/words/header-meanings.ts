@@ -6,6 +6,7 @@ import {
   customerWords,
   firstHalves,
   laterWords,
+  localWords,
   nameWords,
   numberWords,
   organisationWords,
@@ -18,7 +19,7 @@ import {
 import { statedOrdinal } from './header-tokens.ts';
 import { isOneSlip } from './one-slip.ts';
 
-/** One meaning of a header, in nine languages. */
+/** One meaning of a header, in the languages of the word lists. */
 export interface HeaderMeaning {
   concept: string;
   /** 0 to 1. 1: the header says nothing else; below 0.6: a hint that the values have to confirm. */
@@ -50,7 +51,8 @@ export function headerMeanings(header: string): HeaderMeaning[] {
   if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
   if (isOrganisationName(words)) offer({ concept: 'Company', strength: 0.95, word: header.trim() });
   if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
-  for (const { phrase, before, after } of phrasesWithin(words)) {
+  // "E-postadress" is no address.
+  for (const { phrase, before, after } of whole.length > 0 ? [] : phrasesWithin(words)) {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
     if (meaning !== null) offer(meaning);
   }
@@ -74,7 +76,9 @@ function wordsAmong(tokens: readonly string[]): string[] {
 /** "Home phone" is a known phrase as a whole, and still one phone of several. */
 function wholeMeaning(phrase: Phrase, word: string): HeaderMeaning {
   const { concept, tokens, isHint } = phrase;
-  const place = tokens.length > 1 ? placeAmong(tokens) : undefined;
+  // "Fakturaadresse" is one word.
+  const place = tokens.length > 1 || (isHint && concept === 'Address') ? placeAmong(tokens) : undefined;
+  if (place !== undefined && isHint) return { concept, strength: 0.8, word, place };
   if (place === undefined || !severalOfARow.has(concept)) return { concept, strength: isHint ? 0.8 : 1, word };
   return { concept, strength: 0.82, word, place };
 }
@@ -129,7 +133,8 @@ function isOrganisationName(words: readonly string[]): boolean {
 /** "Förnamn & efternamn", "Nom et prénom", "Surname, First name" */
 function isWholeName(words: readonly string[]): boolean {
   const parts = words.filter((word) => !isFiller(word));
-  const isFirst = (side: readonly string[]) => side.length > 0 && isSameConcept('FirstName', side);
+  const isFirst = (side: readonly string[]) =>
+    isSameConcept('FirstName', side) && !side.every((word) => localWords.has(word));
   const isLast = (side: readonly string[]) =>
     side.length > 0 && (isSameConcept('LastName', side) || nameWords.has(side.join(' ')));
   if (firstHalves.has(words[0] ?? '') && isLast(words.slice(1).filter((word) => !isFiller(word)))) return true;

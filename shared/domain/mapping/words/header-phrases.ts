@@ -1,6 +1,6 @@
 // Why: decision 0221.
 import { headerConcepts } from './header-concepts.ts';
-import { writtenOut } from './header-qualifiers.ts';
+import { vagueWords, writtenOut } from './header-qualifiers.ts';
 import { headerTokens } from './header-tokens.ts';
 
 /** The phrases of all concepts as tokens, and where they occur in a header. */
@@ -18,6 +18,8 @@ interface KnownPhrases {
   readonly byKey: ReadonlyMap<string, readonly Phrase[]>;
   /** Words of phrases, and phrases of two words written as one: "sitoweb". */
   readonly rawKeys: ReadonlySet<string>;
+  /** Words that are a whole phrase, without those that mean much else beside other words. */
+  readonly fieldWords: ReadonlySet<string>;
   /** Words. One more than the longest phrase, because a compound may have been written out as two. */
   readonly longest: number;
 }
@@ -44,15 +46,24 @@ function cutPhrases(): KnownPhrases {
       }),
     ),
   );
+  const fieldWords = new Set(
+    headerConcepts.flatMap((concept) =>
+      concept.phrases.flatMap((phrase) => {
+        const [word = '', ...others] = cut.get(phrase) ?? [];
+        return others.length === 0 && word.length >= 3 && !vagueWords.has(word) ? [word] : [];
+      }),
+    ),
+  );
   const all = headerConcepts.flatMap((concept) =>
     [...concept.phrases, ...concept.hints].map((phrase, index) => {
-      const tokens = writtenOutAll(cut.get(phrase) ?? [], rawKeys);
+      const tokens = writtenOutAll(cut.get(phrase) ?? [], { rawKeys, fieldWords });
       return { concept: concept.name, tokens, key: tokens.join(''), isHint: index >= concept.phrases.length };
     }),
   );
   return {
     all,
     rawKeys,
+    fieldWords,
     byKey: Map.groupBy(all, (phrase) => phrase.key),
     longest: Math.max(...all.map((phrase) => phrase.tokens.length)) + 1,
   };
@@ -60,11 +71,20 @@ function cutPhrases(): KnownPhrases {
 
 /** The tokens of a header with abbreviations and compound words written out. */
 export function writtenTokens(text: string): string[] {
-  return writtenOutAll(headerTokens(text), known().rawKeys);
+  return writtenOutAll(headerTokens(text), known());
 }
 
-function writtenOutAll(tokens: readonly string[], rawKeys: ReadonlySet<string>): string[] {
-  return tokens.flatMap((token) => writtenOut(token, (word) => rawKeys.has(word)));
+function writtenOutAll(
+  tokens: readonly string[],
+  { rawKeys, fieldWords }: Pick<KnownPhrases, 'rawKeys' | 'fieldWords'>,
+): string[] {
+  return tokens.flatMap((token) =>
+    writtenOut(
+      token,
+      (word) => rawKeys.has(word),
+      (word) => fieldWords.has(word),
+    ),
+  );
 }
 
 /** The phrases of all concepts, in the order of the lists. */

@@ -40,7 +40,8 @@ export const datePartWords = {
 const abbreviations: ReadonlyMap<string, string> = new Map(Object.entries(qualifiers.abbreviations.words));
 
 /** "Hjemmetelefon", "privatmail": a place and a thing in one word. */
-const placedEnding = /^(.{3,}?)(telefon|telefoon|tlf|tel|mobil|mail|epost|adresse|adress|postnr|postnummer|ort|sted)$/u;
+const placedEnding =
+  /^(.{3,}?)(telefon|telefoon|tlf|tel|mobil|mail|epost|adresse|adress|postnr|postnummer|ort|sted|by)$/u;
 const nameEnding = /^(.{3,})(?:name|navn|namn|naam)$/u;
 const numberEnding = /^(.{3,}?)(?:nummer|nr|nro|numero)$/u;
 
@@ -52,10 +53,14 @@ const owners = qualifiers.organisation.words.filter((word) => word.length >= SHO
  * A token as the words it is made of: "mobnr" → "mobil", "nr"; "Straßenname" → "strasse", "name". A word that `isKnown`
  * stays whole.
  */
-export function writtenOut(token: string, isKnown: (word: string) => boolean): string[] {
+export function writtenOut(
+  token: string,
+  isKnown: (word: string) => boolean,
+  isField: (word: string) => boolean,
+): string[] {
   const whole = abbreviations.get(token);
   if (whole !== undefined) return [whole];
-  if (isKnown(token) || placeWords.has(token)) return [token];
+  if (isKnown(token) || placeWords.has(token) || turningWords.has(token)) return [token];
   const spelt = ['esse', 'ess'].map((ending) => token + ending).find((word) => token.endsWith('adr') && isKnown(word));
   if (spelt !== undefined) return [spelt];
   // "CAPSCUOLA", "INDIRIZZOSCUOLA"
@@ -69,5 +74,37 @@ export function writtenOut(token: string, isKnown: (word: string) => boolean): s
   const named = [...heads, joined].find((head) => isKnown(head) || customerWords.has(head));
   if (named !== undefined) return [named, 'name'];
   const head = numberEnding.exec(token)?.[1];
-  return head === undefined ? [token] : [abbreviations.get(head) ?? head, 'nr'];
+  return joinedWords(token, isField) ?? (head === undefined ? [token] : [abbreviations.get(head) ?? head, 'nr']);
+}
+
+/** Letters of one of several words in a word. A shorter one is chance. */
+const SHORTEST_PART = 3;
+/** Letters of a word that may be several. */
+const SHORTEST_JOINED = 8;
+
+/** "CODIGOCLIENTE", "STRASSEHAUSNUMMER", "VEJNAVNOGNUMMER": the words of a field and what people put beside them, or null. */
+function joinedWords(token: string, isField: (word: string) => boolean): string[] | null {
+  if (token.length < SHORTEST_JOINED) return null;
+  for (let cut = token.length - SHORTEST_PART; cut >= SHORTEST_PART; cut -= 1) {
+    const [head, tail] = [token.slice(0, cut), token.slice(cut)];
+    if (!isField(head) && !isBeside(head)) continue;
+    const rest = isField(tail) || isBeside(tail) ? [tail] : joinedWords(tail, isField);
+    if (rest !== null && saysField([head, ...rest], isField)) return [head, ...rest];
+  }
+  return null;
+}
+
+function saysField(words: readonly string[], isField: (word: string) => boolean): boolean {
+  const isNumber = words.some((word) => numberWords.has(word) || codeWords.has(word));
+  return words.some(isField) || (isNumber && words.some((word) => customerWords.has(word)));
+}
+
+const besideSets = [customerWords, numberWords, codeWords, nameWords, organisationWords, turningWords];
+
+function isBeside(word: string): boolean {
+  return (
+    placeWords.has(word) ||
+    (word.length >= SHORTEST_OWNER && plainWords.has(word)) ||
+    besideSets.some((words) => words.has(word))
+  );
 }

@@ -25,6 +25,8 @@ function spelt(text: string): string {
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')
+    .replaceAll('ı', 'i')
+    .replaceAll('ł', 'l')
     .replace(/[º°]/gu, ' ')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '');

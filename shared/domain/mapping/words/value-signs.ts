@@ -1,4 +1,6 @@
 // Why: decision 0177.
+import { countryOfText } from '../../places/country-of-text.ts';
+import { countryOfCity, isRegion } from '../../places/places.ts';
 import words from './value-words.json' with { type: 'json' };
 
 /** What the words in the values of a column tell; each is a share of the values, 0 to 1. */
@@ -15,7 +17,23 @@ export interface ValueSigns {
   state: number;
   /** Eight digits as in Denmark and Norway, or ten as in North America, that lie too far apart to be counted numbers. */
   plainPhone: number;
+  /** A city that is known, the name of a state or region, the name of a country. */
+  city: number;
+  region: number;
+  country: number;
 }
+
+export const noSigns: ValueSigns = {
+  organisation: 0,
+  givenName: 0,
+  wholeName: 0,
+  street: 0,
+  state: 0,
+  plainPhone: 0,
+  city: 0,
+  region: 0,
+  country: 0,
+};
 
 /** Share. From here on a column of names holds companies or schools, not people. */
 export const mostlyOrganisations = 0.4;
@@ -31,6 +49,8 @@ const givenNames = new Set(words.givenNames.words);
 const mostLookedAt = 100;
 /** Characters. A longer value is a text. */
 const longestName = 80;
+/** Characters. Two letters are a word of many languages. */
+const shortestCountry = 3;
 /** Letters before an ending: "Øst" in "Østskolen". */
 const shortestHead = 3;
 
@@ -47,7 +67,7 @@ export function valueSigns(values: Iterable<string>, isNamed = false): ValueSign
   const share = (test: (value: string) => boolean) =>
     looked.length === 0 ? 0 : looked.filter(test).length / looked.length;
   const organisation = share(isOrganisation);
-  if (isNamed) return { organisation, givenName: 0, wholeName: 0, street: 0, state: 0, plainPhone: 0 };
+  if (isNamed) return { ...noSigns, organisation };
   return {
     organisation,
     givenName: share(hasGivenName),
@@ -55,6 +75,9 @@ export function valueSigns(values: Iterable<string>, isNamed = false): ValueSign
     street: share(isStreet),
     state: share((value) => states.has(value)),
     plainPhone: plainPhoneShare(looked),
+    city: share((value) => countryOfCity(value) !== null),
+    region: share(isRegion),
+    country: share((value) => value.length >= shortestCountry && countryOfText(value) !== null),
   };
 }
 
@@ -101,7 +124,7 @@ function plain(word: string): string {
   return word.toLowerCase().replaceAll('ø', 'o').replaceAll('ł', 'l').normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
-function hasGivenName(value: string): boolean {
+export function hasGivenName(value: string): boolean {
   if (value.length > longestName || /\d|@/.test(value)) return false;
   const [front = '', behind] = value.split(',');
   const [first = ''] = plain((behind ?? front).trim()).split(/[\s-]+/u);
@@ -136,10 +159,12 @@ const plainNumbers = [
   /^[2-9][0-8]\d[2-9](?!11)\d{6}$/,
   /^[2-9]\d{7}$/,
 ];
-/** Average distance of numbers that were not given out one after the other. */
+/** Average distance of numbers that were not given out one after the other; the fewer they are, the farther apart. */
 const leastDistance = 1_000;
+const leastDistanceOfFew = 100_000;
 /** Different values, and different beginnings of three digits among them. */
-const fewestPlain = 4;
+const fewestPlain = 3;
+const fewPlain = 4;
 
 function plainPhoneShare(values: readonly string[]): number {
   const counts = plainNumbers.map((plan) => {
@@ -148,11 +173,22 @@ function plainPhoneShare(values: readonly string[]): number {
     const beginnings = new Set(found.map((value) => value.slice(0, 3))).size;
     const isSpread =
       found.length >= fewestPlain &&
-      beginnings >= fewestPlain &&
-      ((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)) / found.length >= leastDistance;
+      beginnings >= Math.min(found.length, fewPlain) &&
+      ((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)) / found.length >=
+        (found.length < fewPlain ? leastDistanceOfFew : leastDistance) &&
+      !found.every(isCompanyNumber);
     return isSpread ? found.length : 0;
   });
   return values.length === 0 ? 0 : Math.max(...counts) / values.length;
+}
+
+const companyWeights = [2, 7, 6, 5, 4, 3, 2, 1];
+
+/** The check digit of a Danish company number (CVR); of three phones all have it once in a thousand lists. */
+function isCompanyNumber(digits: string): boolean {
+  return (
+    digits.length === 8 && companyWeights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11 === 0
+  );
 }
 
 /** 20250301 */

@@ -39,6 +39,22 @@ test('what came back from the last import of such a file is said', async () => {
     .toBeVisible();
 });
 
+test('the reason of a suggestion is whole, and the panel says where an extension is not sent', async () => {
+  const reasons = ['“Geburtsdatum des Mitarbeiters” means Firma, and this goes on for longer than a line has room.'];
+  const suggestions = [{ column: 0, field: 'Firma', confidence: 0.71, reasons, runnerUp: null }];
+  const fields = [{ field: 'Telefon1', value: '+4520112233', inFile: '20112233 lok. 12' }];
+  const own = { ...draft, suggestions };
+  const { screen } = await showPage(<Wizard draft={own} />, {
+    ...draftAnswers(own),
+    'import:sentRow': ({ row }) => ({ row, line: row + 1, fields, body: '{}' }),
+  });
+  await page.viewport(1024, 768);
+  const reason = screen.getByText(/this goes on for longer than a line has room/).element();
+  expect(reason.scrollWidth).toBeLessThanOrEqual(reason.clientWidth);
+  expect(reason.clientHeight).toBeGreaterThan(20);
+  await expect.element(screen.getByText('sent without its extension')).toBeVisible();
+});
+
 test('the arrow keys go from field to field, and Delete leaves a column out', async () => {
   const { screen } = await open();
   await screen.getByRole('button', { name: 'Field for column Firma: Firma' }).click();

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import { useId, useState } from 'react';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import { phoneInCell } from '../../../../../shared/domain/phones/phone-in-cell.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { CopyButton, FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
@@ -91,12 +92,18 @@ function SentFields({ fields }: { readonly fields: ChannelResult<'import:sentRow
           <dd>
             <span className={classes['value']}>{value === '' ? <span className="text3">empty</span> : value}</span>
             {inFile !== value && inFile !== '' && <span className={classes['inFile']}>in the file: {inFile}</span>}
+            {isWithoutExtension(value, inFile) && <span className={classes['inFile']}>sent without its extension</span>}
           </dd>
         </div>
       ))}
       {fields.length === 0 && <p className={classes['nothing']}>No field yet. Choose one for a column.</p>}
     </dl>
   );
+}
+
+/** Only a cleaned phone is written in another form than it has in the file, and begins with a +. */
+function isWithoutExtension(value: string, inFile: string): boolean {
+  return value !== inFile && value.startsWith('+') && (phoneInCell(inFile.trim())?.extension ?? '') !== '';
 }
 
 function ExactRequest({ body }: { readonly body: string }) {

@@ -117,7 +117,7 @@ const LOOKED: readonly Looked[] = [
   },
   {
     words: 'Invalid phones',
-    kinds: ['phoneShort', 'phoneLong', 'phoneInvalid', 'phoneSeveral'],
+    kinds: ['phoneShort', 'phoneLong', 'phoneInvalid', 'phoneSeveral', 'phoneExtension'],
     type: 'phone',
     onGuess: 'judged as numbers of',
   },

@@ -3,6 +3,7 @@ import places from './places.json' with { type: 'json' };
 
 const cities = countriesByWord(places.cities.words);
 const states = countriesByWord(places.states.words);
+const regions = new Set(Object.values(places.regions.words).flat());
 
 /** The country of a city that is known here; null for any other text. */
 export function countryOfCity(text: string): string | null {
@@ -12,6 +13,11 @@ export function countryOfCity(text: string): string | null {
 /** The country of a state's or a province's code; null for any other text. */
 export function countryOfState(text: string): string | null {
   return states.get(plain(text)) ?? null;
+}
+
+/** Whether a text is the name of a state, a province or a region of a country. */
+export function isRegion(text: string): boolean {
+  return regions.has(plain(text));
 }
 
 function countriesByWord(lists: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {

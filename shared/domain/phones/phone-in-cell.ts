@@ -1,0 +1,119 @@
+// Why: decision 0173.
+import { countDigits, looksLikePhone } from '../files/cell-shapes.ts';
+import { withoutPointZero } from './damage.ts';
+
+/** The one phone number of a cell, apart from what people and programs write around it. */
+export interface PhoneInCell {
+  /** As it is written; the whole cell where nothing stands around it. */
+  readonly number: string;
+  /** Its digits; '' without one. A phone field takes no extension. */
+  readonly extension: string;
+}
+
+/** Characters. A longer text is a remark, whatever stands in it. */
+const LONGEST = 80;
+/** Nearly every phone, told at a glance: a million of them are looked at. */
+const bareNumber = /^\+?\d[\d ]{3,18}$/;
+const plainNumber = /^[\d\s()+./\-\u2010-\u2015]*$/;
+/** A few digits in brackets behind the number may be an extension or a remark. */
+const numberBehind = /\d.*\(\d{1,5}\)\s*$/;
+
+/** They are not seen: marks of copied numbers and of right-to-left text. */
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** ="20112233" and '20112233 keep a spreadsheet program from reading an amount. */
+const formula = /^=\s*(?=["+(\d])/;
+const quotes = /^['"’‘`´“”„]+|['"’‘`´“”]+$/g;
+
+const extensionForm =
+  /^(.*\d.*?)[\s,;(/-]*(?:(?:ext|extn|extension|lok|lokal|lokalnr|dw|durchwahl|app|apparat|ank|ankn|anknytning|alanro|alanumero|toestel|tst|poste|int|interno|anexo|ramal|wew|wewn|klapka|linka|mellék|dahili|доб|добавочный)(?!\p{L})|x|#)[.:=\s]*(\d{1,5})[\s).]*$/iu;
+
+/** What stands around it; a bracket, a + and a digit begin the number itself. */
+const numberForm = /^([^\d+]*?)((?:\(?\+|\()?\s*\d(?:[\d\s()./+-]*\d)?)([^\d]*)$/;
+const oneLetter = /^\s*[ptm]\s*[:.]/i;
+const signs = /^[\p{L}\p{M}\s.:,;()/°№☎☏✆📞📱-]*$/u;
+
+/** Words that say that the number is a phone, or which of the person's. "No" and "nr" alone say neither. */
+const phoneWords = wordSet(`
+  phone telephone tel telf tlf tlfnr telefon telefonnr telefonnummer telefoon telefoonnummer telefono telefone
+  telefoni telefonszam puh puhelin puhelinnumero fon fono callto телефон тел
+  mob mobil mobile mobiel mobilt mobiltlf mobilnr mobilnummer mobiltelefon mobiltelefonnr gsm cell cel cellphone celular
+  cellulare handy natel matkapuhelin portable movil telemovel tlm komorka komorkowy cep sms whatsapp моб мобильный
+  privat private privado prive priv arb arbejde arbete arbeid arbeit work office home hjem hjemme hem hemma koti tyo thuis werk
+  zuhause dienst dienstlich geschaftlich buro kontor casa trabajo oficina lavoro ufficio domicile bureau direct direkt
+  festnetz fastnet fasttelefon landline fixe fijo fisso fixo vast dom praca
+`);
+const numberWords = wordSet('nr no n num number nummer numero numer');
+
+/** Digits. Fewer among words or other numbers are a house number, a time or an extension. */
+const FEWEST_AMONG_OTHERS = 6;
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(wordsOf(words));
+}
+
+/** In small letters, without their accents. */
+function wordsOf(text: string): string[] {
+  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded.split(/[^\p{L}]+/u).filter((word) => word !== '');
+}
+
+/**
+ * The number of a cell, freed of what says nothing else: `p:`, `tel:`, `="…"`, `'`, a word such as "Tlf." or "(mobil)", invisible
+ * characters, `.0` of a calculation. Null where the cell holds anything more, or less, than one number.
+ */
+export function phoneInCell(text: string): PhoneInCell | null {
+  if (bareNumber.test(text)) return { number: text, extension: '' };
+  if (text.length > LONGEST || phonesIn(text).length > 1) return null;
+  const bare = withoutPointZero(text) ?? text;
+  if (plainNumber.test(bare))
+    return /\d/.test(bare) && !numberBehind.test(bare) ? { number: bare, extension: '' } : null;
+  const written = bare.replace(invisible, '').replace(dashes, '-').replace(formula, '').replace(quotes, '').trim();
+  const [, before = written, extension = ''] = extensionForm.exec(written) ?? [];
+  const [, ahead = '', found = '', behind = ''] = numberForm.exec(withoutPointZero(before) ?? before) ?? [];
+  const number = found.trim();
+  if (number === '' || numberBehind.test(number) || !saysPhone(ahead, behind)) return null;
+  return { number, extension };
+}
+
+/** The only number of a text, whatever its words say: a person decides about those. Null without one. */
+export function numberAmongWords(text: string): string | null {
+  const inCell = phoneInCell(text);
+  if (inCell !== null) return inCell.number;
+  const number = numberForm.exec(text.slice(0, LONGEST + 1))?.[2]?.trim() ?? '';
+  return countDigits(number) < FEWEST_AMONG_OTHERS || numberBehind.test(number) ? null : number;
+}
+
+function saysPhone(ahead: string, behind: string): boolean {
+  const around = `${ahead.replace(oneLetter, '')} ${behind}`;
+  if (!signs.test(around)) return false;
+  const words = wordsOf(around);
+  const telling = words.filter((word) => !numberWords.has(word));
+  return telling.every((word) => phoneWords.has(word)) && (telling.length > 0 || words.length === 0);
+}
+
+const between =
+  /\s*(?:[;,|&\n\r]|\s[/+]\s|\/(?=\s*(?:\+|0))|\s(?=\+\d)|(?<=\d)\+(?=\d)|\s(?:or|oder|eller|og|und|and|och|of|ou|en|et|y|o|e|i|a|lub|tai|ja|és|vagy|nebo|и|или|ve|veya)\s)\s*/iu;
+/** Digits of a whole number on each side of a slash: an area code before it has fewer. */
+const SHORTEST_BESIDE_SLASH = 7;
+
+/** The numbers in a cell that holds several; a slash or a dash inside one number does not divide it. */
+export function phonesIn(text: string): string[] {
+  if (countDigits(text) < 2 * FEWEST_AMONG_OTHERS) return [];
+  const halves = text.split('/');
+  const isWhole = halves.length > 1 && halves.every((half) => countDigits(half) >= SHORTEST_BESIDE_SLASH);
+  const parts = isWhole ? halves : text.split(between);
+  const numbers = parts.filter((part) => countDigits(part) >= FEWEST_AMONG_OTHERS);
+  return numbers.length > 1 ? numbers.map((part) => part.trim()) : [];
+}
+
+/** As `looksLikePhone`, whatever stands around the number. */
+export function holdsPhone(text: string): boolean {
+  if (looksLikePhone(text)) return true;
+  return countDigits(text) >= FEWEST_AMONG_OTHERS && looksLikePhone(phoneInCell(text)?.number ?? '');
+}
+
+/** Whether a number stands with the prefix of its country. */
+export function hasPrefix(text: string): boolean {
+  return /^[\s(]*(?:\+|00)/.test(phoneInCell(text.trim())?.number ?? text);
+}
