@@ -90,7 +90,7 @@ function sayExtensions({ reasons }: CheckSummary, lines: LaterLines): void {
   for (const { kind, field, count } of reasons)
     if (kind === 'extensionLeftOut')
       lines.add(
-        `${field ?? ''} is sent without its extension in ${format.number(count)} ${count === 1 ? 'row' : 'rows'}.`,
+        `${field ?? ''} is sent without its extension in ${format.count(count, 'row')}.`,
         { field, extensionsLeftOut: count },
       );
 }
