@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { EVERYTHING } from '../../electron/core/exports/exports-fixture.ts';
 import { startBrowserHost } from '../../electron/loopback/browser-host.ts';
 import { visit } from '../../electron/loopback/visitor-fixture.ts';
 import { type ChannelInput, type ChannelName, channelNames } from '../../shared/contract/channels.ts';
@@ -143,14 +144,7 @@ class Run {
           ((await this.#call('import:open', { token: file?.token ?? '' }))?.id as string | undefined) ?? draftId,
         );
     }
-    const query: ChannelInput<'export:start'>['query'] = {
-      source: 'simple',
-      modifiedFrom: null,
-      extra: [],
-      projects: ['EU-MESSE-26'],
-      statuses: [],
-      closures: [],
-    };
+    const query = { ...EVERYTHING, projects: ['EU-MESSE-26'] };
     await this.#call('export:start', { query });
     for (const suggestedName of ['saved.csv', 'a\ud800.xlsx']) await this.#call('host:chooseTarget', { suggestedName });
   }

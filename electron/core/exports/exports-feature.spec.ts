@@ -13,7 +13,6 @@ import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { openSession, realClient } from '../sessions/session-fixture.ts';
-import { openDurable } from '../storage/database.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
 import { EVERYTHING } from './exports-fixture.ts';
