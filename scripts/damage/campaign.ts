@@ -21,7 +21,7 @@ const OLDER_AT = 7;
 const NOW_AT = 15;
 /** Rows that the later copy knows more, at least. */
 const LATER = 4;
-/** The clock of the core runs so much faster: the pace of the service is not what is looked at. */
+/** Speed of the core's clock: the pace of the service is not what is tested. */
 const SPEED = 20;
 
 export interface VariantResult {

@@ -11,7 +11,7 @@ import { type ChannelInput, type ChannelName, channelNames } from '../../shared/
 import { bodyFor } from './arguments.ts';
 import { KnownValues } from './known-values.ts';
 
-/** What must not be: an error nobody foresaw, an answer that is none, a path of this computer. */
+/** What must not be: an error nobody foresaw, an unreadable answer, a path of this computer. */
 export interface Finding {
   readonly what: 'internal' | 'status' | 'unreadable' | 'path';
   readonly channel: string;
@@ -47,7 +47,7 @@ const FILES = [
   ['empty.csv', ''],
 ] as const;
 
-/** Of the log, for a finding. */
+/** Characters of the log that a finding keeps. */
 const LOG_CHARACTERS = 1500;
 
 type Browser = Awaited<ReturnType<typeof visit>>;

@@ -58,7 +58,7 @@ const LAST_ROWS = 3;
 const BEFORE_THE_CHANGE = 30_000;
 
 /**
- * Kills the program so many times on one data folder, against one service.
+ * Kills the program `kills` times on one data folder, against one service.
  *
  * @param night both live from shortly before its clocks are set
  */

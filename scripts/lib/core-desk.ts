@@ -15,7 +15,7 @@ export interface CoreDeskOptions {
   readonly dataFolder: string;
   /** Base address of the service. */
   readonly url: string;
-  /** The clock of the core runs so much faster. */
+  /** Speed of the core's clock. */
   readonly speed: number;
   /** Milliseconds by which its wall clock is wrong. */
   readonly offset?: number;

@@ -37,7 +37,7 @@ const KINDS = {
 } as const;
 export type DayKind = keyof typeof KINDS;
 
-/** `perMinute`: the mean of everything that is no job. */
+/** `perMinute`: mean use by everything except jobs. */
 export function drawDay(random: Random, perMinute: number, start: number, kind: DayKind): SimulatedDay {
   const planned = drawJobs(random, start);
   const rest: number[] = [];
@@ -97,7 +97,7 @@ function runJobs(
   return sent;
 }
 
-/** What the forecast knows when so many minutes of the day have passed. */
+/** Everything the forecast knows at this minute of the day. */
 function knownAt(day: SimulatedDay, minute: number): ForecastInput {
   const now = day.start + minute * MINUTE;
   const minutes: MeasuredMinute[] = [];

@@ -15,7 +15,7 @@ Exports N leads (a million) of the practice service into a dataset, brings it up
 Spark read it with the lines of the guide. Their counts and sums must equal those of the service. Takes minutes and half a
 gigabyte of packages for Python; no part of \`npm test\`.
 `;
-/** One lead of so many changes before the second export. */
+/** One lead out of this many changes before the second export. */
 const CHANGED = 1000;
 const ADDED = 50;
 

@@ -275,7 +275,7 @@ export function unsaved(world: World): string[] {
   return world.saved.flatMap(({ path, rows, isShared }) => {
     // Without leads there are no columns, and no header either.
     const found = existsSync(path) ? Math.max(0, csvRecords(path).length - 1) : null;
-    // Of several that were saved into one file the last one is there.
+    // If several were saved into one file, the last one is there.
     const said = isShared ? world.saved.filter((file) => file.path === path).map((file) => file.rows) : [rows];
     return found !== null && said.includes(found)
       ? []

@@ -45,7 +45,7 @@ const FAULTS: readonly FaultSpecification[] = [
   { kind: 'latency', milliseconds: 600, minimum: 100, times: 'always', match: { path: '/leadsegments/*/leads' } },
 ];
 
-/** Both programs on a new data folder, in front of a new service, for so long. */
+/** Runs both programs on a new data folder, in front of a new service, for this time. */
 export function runRound(milliseconds: number, seed: number): Promise<RoundResult> {
   return inFolder('two', (folder) => roundIn(folder, milliseconds, seed));
 }

@@ -14,7 +14,7 @@ import { SPEED, World } from './world.ts';
  * no lead is sent twice, and work goes on when there is room again.
  */
 
-/** Milliseconds of the service, half a second of ours: so long a row is on its way while its data folder is copied. */
+/** Milliseconds of the service, half a second of ours: time of a row on its way while its data folder is copied. */
 const LATE = 500 * SPEED;
 
 export interface Attempt {

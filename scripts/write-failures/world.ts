@@ -12,7 +12,7 @@ import type { PracticeService } from '../../electron/practice/practice-service.t
 import { accountFolder } from '../campaign/imports.ts';
 import type { FailingWrites } from './failing-writes.ts';
 
-/** The clocks of the core and of the practice service run so much faster: the pace is not what is looked at. */
+/** Speed of the clocks of the core and of the practice service: the pace is not what is tested. */
 export const SPEED = 40;
 const PASSWORD = 'secret word';
 /** Milliseconds after which something hangs. */

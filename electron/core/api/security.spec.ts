@@ -31,7 +31,7 @@ const answerEmptyList: RequestListener = (_request, response) => void response.e
 function clientFor(address: string, over: Partial<ApiClientOptions> = {}): ApiClient {
   const client = specClient(address, {
     certificates: [AUTHORITY],
-    // Long: a computer that is busy is no failure of the service.
+    // Long: a computer that is busy is not a failure of the service.
     timeouts: { connect: 20_000, headers: 20_000, body: 20_000 },
     ...over,
   });

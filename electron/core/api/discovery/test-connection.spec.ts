@@ -21,7 +21,7 @@ const ALL_STEPS = [
   'search',
 ];
 
-/** Tests a service whose clock is so many milliseconds ahead of ours; null: it does not tell its time. */
+/** Tests a service whose clock is `ahead` milliseconds ahead of ours; null: it does not tell its time. */
 async function tested(ahead: number | null): Promise<{ report: ConnectionReport; told: TestStep[] }> {
   const clock = fastClock(50);
   const server = createServer((request, response) => {

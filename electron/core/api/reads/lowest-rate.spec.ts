@@ -12,7 +12,7 @@ let client: ApiClient;
 let answer: RequestListener;
 let stop: () => void;
 
-/** A service with `answer`, and a client that waits so many milliseconds and wants so many bytes a second. */
+/** A service with `answer`, and a client that waits `body` milliseconds and wants `lowestRate` bytes a second. */
 async function serve(body: number, lowestRate: number): Promise<void> {
   const server = createServer((request, response) => answer(request, response));
   const address = `http://127.0.0.1:${await listening(server)}/api`;

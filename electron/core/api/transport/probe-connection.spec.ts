@@ -71,7 +71,7 @@ describe('through a proxy', () => {
 
 it.each([
   ['localhost', ['localhost']],
-  // An address in numbers is no name that a server could be asked for.
+  // An address in numbers is not a name that a server could be asked for.
   ['127.0.0.1', []],
 ])('encrypts the way to %s and looks at its certificate', async (host, asked) => {
   const names: string[] = [];

@@ -77,7 +77,7 @@ async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRo
   return { found, looked };
 }
 
-/** Of rows without an id: the lead that fits a row and no other, when no other row fits it. */
+/** Leads for rows without an id: the only lead that fits a row, if it fits no other row. */
 function fittingLeads(
   rows: readonly SentRow[],
   leads: readonly CampaignLead[],
