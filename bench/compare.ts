@@ -33,7 +33,7 @@ export const bench: Bench = {
   run: (context) => measureComparisons(context, 1_000_000),
 };
 
-/** Of `leads` leads one in twenty is gone and as many are new; of the others three in ten have another closure. */
+/** One in twenty of `leads` leads is gone and as many are new; three in ten of the others have another closure. */
 export async function measureComparisons({ folder, log }: BenchContext, leads: number): Promise<BenchResult> {
   const before = `${randomUUID()}.sqlite`;
   log('the earlier result …');

@@ -36,7 +36,7 @@ interface BenchTime {
 }
 declare const benchTime: BenchTime;
 
-/** The day as it stands so many pulses after its begin: four requests a second, counted on. */
+/** The day this number of pulses after its beginning, at four requests a second. */
 function dayAt(pulse: number): QuotaStory {
   const now = STORY_NOW + pulse * PULSE;
   const told = story(now, 'practice');

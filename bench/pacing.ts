@@ -73,7 +73,7 @@ function wanted(name: string, scenario: string, figure: Figure, bound: Wanted['b
   return { name, scenario, figure, bound, limit };
 }
 
-/** A figure that was not measured is no number and fails its check. */
+/** A figure that was not measured is not a number and fails its check. */
 function checkOf({ name, scenario, figure, bound, limit }: Wanted, ours: ReadonlyMap<string, Measured>): BenchCheck {
   return bound(name, ours.get(scenario)?.[figure] ?? Number.NaN, limit);
 }

@@ -41,7 +41,7 @@ export const bench: Bench = {
   run: (context) => measureSaves(context, 500_000),
 };
 
-/** All formats and peers in turn, `rounds` times, over a result of so many leads. */
+/** All formats and peers in turn, `rounds` times, over a result of this number of leads. */
 export async function measureSaves({ folder, log }: BenchContext, leads: number): Promise<BenchResult> {
   const result = join(folder, 'result.sqlite');
   fillStore(result, leads);

@@ -16,7 +16,7 @@ interface TraceEvent {
   };
 }
 
-/** What the measuring program asks of the page comes over this: its selectors are no work of the page. */
+/** What the measuring program asks of the page comes over this: its selectors are not work of the page. */
 const MEASURING = 'blink.mojom.DevToolsSession';
 
 export interface LongestTask {

@@ -25,7 +25,7 @@ export function figuresOf(processId: number): ProcessFigures {
 
 /** Milliseconds between two looks: some ticks, so that a program at work is seen at every one. */
 const LOOK_MS = 50;
-/** Looks in a row that must find it idle. A timer that ticks once in a while is no work. */
+/** Looks in a row that must find it idle. A timer that ticks once in a while does not count as work. */
 const IDLE_LOOKS = 6;
 
 /** Resolves when the process has used next to no processor time for 0.3 s. At once where the system has no `/proc`. */

@@ -11,7 +11,7 @@ const program = join(import.meta.dirname, '../../out/core/batch.js');
 const DAILY_LIMIT = 20_000_000;
 const SAMPLE_EVERY = 1_000;
 const PARTS = 10;
-/** Of the rows: one in 50 repeats the phone of another and is refused. */
+/** Share of the rows: one in 50 repeats the phone of another and is refused. */
 const LEAST_ACCEPTED = 0.97;
 
 export interface LongImport {

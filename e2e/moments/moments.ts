@@ -16,7 +16,7 @@ const PACE = 230;
 const run = promisify(execFile);
 const batch = join(import.meta.dirname, '../../out/core/batch.js');
 
-/** Moments of a run that lasts so long, milliseconds from its beginning; the same for the same seed. */
+/** Moments of a run of this length, in milliseconds from its beginning; the same for the same seed. */
 function momentsOf(length: number): number[] {
   let state = SEED;
   const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -16,11 +16,11 @@ export class HelpPage {
   status(label: string): Locator {
     return this.page
       .getByRole('group', { name: /^The life cycle of a lead/ })
-      .getByRole('button', { name: new RegExp(`^${label} ?\\d`) });
+      .getByRole('link', { name: new RegExp(`^${label} ?\\d`) });
   }
 
   get statuses(): Locator {
-    return this.page.getByRole('group', { name: /^The life cycle of a lead/ }).getByRole('button');
+    return this.page.getByRole('group', { name: /^The life cycle of a lead/ }).getByRole('link');
   }
 
   /** What the drawing says about the status at hand. */

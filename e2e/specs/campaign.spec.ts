@@ -81,7 +81,7 @@ test('what the campaign holds is found, laid beside the rows, and only the new i
   await page.keyboard.press('Control+z');
   await importPage.goesOn({ goOn: 2, leftOut: 3, withProblem: 0 });
 
-  // What the comparison decided is no step of a person: however often undo is pressed, its rows stay left out.
+  // What the comparison decided is not a step of a person: however often undo is pressed, its rows stay left out.
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('Control+z');
   await importPage.goesOn({ goOn: 1, leftOut: 4, withProblem: 0 });
   await page.keyboard.press('Control+Shift+z');

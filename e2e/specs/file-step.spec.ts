@@ -5,7 +5,7 @@ import { FileStep } from '../pages/file-step.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
-/** Two title lines, a blank one, a header, rows with what cannot be seen, a byte that is no UTF-8, a note below. */
+/** Two title lines, a blank one, a header, rows with what cannot be seen, a byte that is not UTF-8, a note below. */
 const ODD = Buffer.concat([
   Buffer.from('\ufeffKundeliste 2026;;;\r\nKun til intern brug;;;\r\n\r\nFirma;Telefon;Email;Bemærkning\r\n'),
   Buffer.from(
@@ -226,7 +226,7 @@ test('drafts are listed with the end of their names, the older ones on demand, a
   await expect(new FileStep(page).rowCount).toHaveText('8 rows');
 });
 
-/** Rows of one kind until the file is so many bytes long. */
+/** Rows of one kind until the file has this number of bytes. */
 async function writeLarge(path: string, bytes: number): Promise<void> {
   const rows = 'Ærø Energi;+45 20 30 40 50;post@example.dk;Sjælland og omegn\n'.repeat(20_000);
   const file = await open(path, 'w');

@@ -92,7 +92,7 @@ test('a job duplicated as new sends nothing that it sent, unless a person decide
   await wizard.goesOn({ goOn: 1, leftOut: ROWS - 1, withProblem: 0 });
   await page.keyboard.press('Control+z');
   await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
-  // However often: what the program decided is no step.
+  // However often: what the program decided is not a step.
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('Control+z');
   await wizard.goesOn({ goOn: 0, leftOut: ROWS, withProblem: 0 });
 

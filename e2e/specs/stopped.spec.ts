@@ -64,7 +64,7 @@ test('a program that was killed is not shown as living, on any page, and an open
   await expect(facts.getByText(AS_OF)).toHaveCount(4);
   const rail = page.getByRole('navigation');
   await expect(rail.getByText(AS_OF)).toHaveCount(2);
-  // Of a disabled fieldset axe believes that nothing in it can have the focus; that is so for its controls only.
+  // Axe believes that nothing in a disabled fieldset can have the focus; that is true only for its controls.
   await expectAccessible(page, 'a job of a program that has stopped', ['scrollable-region-focusable']);
 
   await goTo(page, '#/jobs');

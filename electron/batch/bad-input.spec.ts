@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KEY, SELF_SIGNED } from '../core/api/simulation/spec-certificates.ts';
+import { listening } from '../core/api/simulation/spec-server.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from './batch-fixture.ts';
 
 // Every case starts a program of its own, on a machine that may be busy.
@@ -216,11 +216,9 @@ describe('a service that cannot be used', () => {
     return { ...ended, accepted: bench.practice.ledger.accepted - before };
   }
 
-  function listening(server: ReturnType<typeof createHttpServer>): Promise<number> {
+  function portOf(server: ReturnType<typeof createHttpServer>): Promise<number> {
     servers.push(server);
-    return new Promise((resolve) =>
-      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-    );
+    return listening(server);
   }
 
   it('does not know the password: exit 4, all rows wait', async () => {
@@ -233,7 +231,7 @@ describe('a service that cannot be used', () => {
   });
 
   it('refuses the connection: exit 2, all rows wait', async () => {
-    const port = await listening(createHttpServer());
+    const port = await portOf(createHttpServer());
     servers.pop()?.close();
     const ended = await elsewhere(`http://127.0.0.1:${port}/api`);
     expect(ended.code).toBe(2);
@@ -242,7 +240,7 @@ describe('a service that cannot be used', () => {
   });
 
   it('answers web pages: few rows are uncertain, the rest waits', async () => {
-    const port = await listening(
+    const port = await portOf(
       createHttpServer((request, response) => {
         request.resume();
         response.setHeader('content-type', 'text/html').end('<!doctype html><html><body>Welcome!</body></html>');
@@ -255,7 +253,7 @@ describe('a service that cannot be used', () => {
   });
 
   it('signed its certificate itself: exit 2, all rows wait', async () => {
-    const port = await listening(createTlsServer({ key: KEY, cert: SELF_SIGNED }, (_, response) => response.end('{}')));
+    const port = await portOf(createTlsServer({ key: KEY, cert: SELF_SIGNED }, (_, response) => response.end('{}')));
     const ended = await elsewhere(`https://localhost:${port}/api`);
     expect(ended.code).toBe(2);
     expectSentence(ended, /certificate/i);

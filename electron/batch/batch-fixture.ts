@@ -19,7 +19,7 @@ const wrapped = [
   `import { runToEnd } from ${JSON.stringify(wrapper)}; process.exitCode = await runToEnd(process.execPath, [${JSON.stringify(program)}, ...process.argv.slice(1)]);`,
   '--',
 ];
-/** Of every practice service here. */
+/** The user of every practice service in these specs. */
 export const USER = { username: 'anna', password: 'secret word' } as const;
 
 export interface Ended {
@@ -133,7 +133,7 @@ export function csvRecords(path: string): string[][] {
 
 export const CAMPAIGN = 'EU-MESSE-26';
 
-/** `FirstName,Phone` with so many rows, told apart by the phone. */
+/** `FirstName,Phone` with this number of rows, told apart by the phone. */
 export function people(count: number): string {
   const rows = Array.from(
     { length: count },

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const entry of open.splice(0)) await entry.close();
 });
 
-/** Imports so many rows and ends the program with SIGKILL when `created` of them were created. Answers the job. */
+/** Imports `rows` rows and ends the program with SIGKILL when `created` of them were created. Answers the job. */
 async function killed(desk: BatchBench, rows: number, created: number): Promise<string> {
   const file = desk.file('people.csv', people(rows));
   let job = '';

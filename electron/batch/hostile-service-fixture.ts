@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { listening } from '../core/api/simulation/spec-server.ts';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 /** For specs: a service that answers every request in the worst way it can. */
@@ -45,10 +46,9 @@ export async function startHostileService(): Promise<HostileService> {
       behaviour(socket, request);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const url = `http://127.0.0.1:${await listening(server)}/api`;
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/api`,
+    url,
     get heard() {
       return heard;
     },

@@ -156,7 +156,7 @@ async function runArguments(args: readonly string[], command = ''): Promise<Omit
 interface Plan {
   readonly commands: readonly string[];
   readonly isJson?: boolean;
-  /** Of `--timeout`; long unless the service never ends. */
+  /** Value of `--timeout`; long unless the service never ends. */
   readonly seconds?: number;
 }
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Core, createCore } from './core.ts';
-import { systemClock, systemRandom } from './system/system-clock.ts';
+import type { Core } from './core.ts';
+import { loneCore, memorySettings } from './core-fixture.ts';
 
 let folder: string;
 let core: Core;
@@ -13,25 +13,15 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'core-'));
   settings = new Map();
   bugs = [];
-  core = createCore({
+  core = loneCore({
     dataFolder: folder,
-    clock: systemClock,
-    random: systemRandom,
-    secrets: {
-      protection: 'session',
-      read: async () => null,
-      write: async () => 'session',
-      remove: async () => undefined,
-    },
-    settings: { read: async (key) => settings.get(key), write: async (key, value) => void settings.set(key, value) },
+    settings: memorySettings(settings),
     practice: {
       start: () => Promise.reject(new Error('not used')),
       samples: async () => [{ name: 'a.csv', description: 'A.', bytes: new Uint8Array(1) }],
       forget: async () => undefined,
     },
     log: { note: () => undefined, bug: (_where, error) => String(bugs.push(error)) },
-    proxyFor: async () => null,
-    mode: 'unattended',
   });
 });
 afterEach(async () => {

@@ -3,19 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
-import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
 import { startPracticeService } from '../practice/practice-service.ts';
-import { type Core, createCore } from './core.ts';
-import { systemClock, systemRandom } from './system/system-clock.ts';
+import type { Core } from './core.ts';
+import { loneCore, memorySettings } from './core-fixture.ts';
+import { EVERYTHING } from './exports/exports-fixture.ts';
 
-const query: ExportQuery = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
 /** Milliseconds, on a machine that may be busy. */
 const PATIENCE = { timeout: 20_000 };
 const view = { sort: [], search: '' };
@@ -29,24 +21,10 @@ let open: Core[];
 
 /** The program as it starts when it cannot keep passwords. */
 function startProgram(dataFolder = join(folder, 'data')): Core {
-  const core = createCore({
+  const core = loneCore({
     dataFolder,
-    clock: systemClock,
-    random: systemRandom,
-    secrets: {
-      protection: 'session',
-      read: async () => null,
-      write: async () => 'session',
-      remove: async () => undefined,
-    },
-    settings: { read: async (key) => settings.get(key), write: async (key, value) => void settings.set(key, value) },
-    practice: {
-      start: () => Promise.reject(new Error('not used')),
-      samples: async () => [],
-      forget: async () => undefined,
-    },
+    settings: memorySettings(settings),
     log: { note: () => undefined, bug: (_where, error) => String(bugs.push(error)) },
-    proxyFor: async () => null,
     mode: 'interactive',
   });
   open.push(core);
@@ -80,8 +58,8 @@ it('opens, names and deletes results of an account whose password is missing, wi
   const credentials = { address: service.url, username: 'anna', password: 'secret word' };
   const first = startProgram();
   await call(first, 'account:connect', credentials);
-  await call(first, 'query:save', { queryId: null, name: 'All', query });
-  const started = await call(first, 'export:start', { query });
+  await call(first, 'query:save', { queryId: null, name: 'All', query: EVERYTHING });
+  const started = await call(first, 'export:start', { query: EVERYTHING });
   await expect
     .poll(async () => (await call(first, 'export:get', { exportId: started.id })).state, PATIENCE)
     .toBe('complete');
@@ -104,7 +82,7 @@ it('opens, names and deletes results of an account whose password is missing, wi
   expect(await call(second, 'export:rename', { exportId: started.id, name: 'Monday' })).toMatchObject({ rows: 300 });
 
   // Everything that would need the service asks for the password, and no request is tried.
-  expect(await codeOf(second, 'export:start', { query })).toBe('auth');
+  expect(await codeOf(second, 'export:start', { query: EVERYTHING })).toBe('auth');
   expect(await codeOf(second, 'segment:list', { refresh: false })).toBe('auth');
   await call(second, 'export:delete', { exportId: started.id });
   expect((await call(second, 'export:list', {})).exports).toEqual([]);
@@ -183,14 +161,14 @@ it('after signing in there is one owner of the results again', async () => {
     call(second, 'export:list', {}),
   ]);
   expect(report.works).toBe(true);
-  const started = await call(second, 'export:start', { query });
+  const started = await call(second, 'export:start', { query: EVERYTHING });
   await expect
     .poll(async () => (await call(second, 'export:get', { exportId: started.id })).state, PATIENCE)
     .toBe('complete');
 
   await call(second, 'account:signOut', { accountId });
   expect((await call(second, 'export:list', {})).exports).toMatchObject([{ rows: 300 }]);
-  expect(await codeOf(second, 'export:start', { query })).toBe('auth');
+  expect(await codeOf(second, 'export:start', { query: EVERYTHING })).toBe('auth');
   expect(bugs).toEqual([]);
   await service.close();
 });

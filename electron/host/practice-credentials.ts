@@ -31,7 +31,7 @@ export function practiceNotStarted(reason: string): Failure {
   });
 }
 
-/** Of a practice service that has ended. */
+/** Removes the data of a practice service that has ended. */
 export function removePracticeData(dataFolder: string): void {
   rmSync(join(dataFolder, 'practice'), { recursive: true, force: true });
 }

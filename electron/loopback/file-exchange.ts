@@ -41,9 +41,9 @@ export interface FileExchange {
 export interface FileExchangeOptions {
   readonly dataFolder: string;
   readonly tokens: FileTokens;
-  /** Of one file. */
+  /** Largest size of one file. */
   readonly limitBytes?: number;
-  /** Of all copies of chosen files together. */
+  /** Largest total size of all copies of chosen files. */
   readonly totalBytes?: number;
 }
 

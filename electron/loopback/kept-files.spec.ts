@@ -20,7 +20,7 @@ const listed = [...readFileSync('docs/privacy.md', 'utf8').matchAll(/^\| `([^`]+
       .replace(/<(id|time)>/g, '[\\w@.:%-]+')}(-wal|-shm|-journal)?$`,
   ),
 }));
-/** Of the desktop, and of damage: no use of this host makes them. */
+/** Files of the desktop app and of repaired damage, which no use of this host creates. */
 const NOT_HERE = [
   'credentials.json',
   'window/<name>',

@@ -13,7 +13,7 @@ interface Limits {
 
 /** A place for one copy, from before its first byte. */
 export interface Place extends Disposable {
-  /** @throws Failure `file` when the copy has no room for so many bytes */
+  /** @throws Failure `file` when the copy has no room for that number of bytes */
   grow(bytes: number): void;
   /** The copy is whole: it counts with what it has, until it is removed. */
   settle(bytes: number): void;

@@ -36,7 +36,7 @@ export interface PracticeService {
   readonly faults: Faults;
   /** By service, since the start or the last reset. */
   counts(): Readonly<Record<string, ServiceCounts>>;
-  /** Every so many made-up leads, from the first on, get the status, as changed now. */
+  /** One made-up lead in `every`, from the first on, gets the status, as changed now. */
   changeLeads(change: Pick<LeadChange, 'every' | 'status'>): void;
   /** Forgets imported leads, changes, counts, segment members and faults. */
   reset(): void;
@@ -185,7 +185,7 @@ async function answer(
   }
 }
 
-/** Bytes that are no HTTP request never reach the endpoints. */
+/** Bytes that are not HTTP request never reach the endpoints. */
 function refuseNonsense(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

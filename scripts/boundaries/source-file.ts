@@ -30,7 +30,7 @@ interface SyntaxNode {
   readonly [key: string]: unknown;
 }
 
-/** @throws Error when the text is no TypeScript: a file that cannot be read must not pass for one without imports */
+/** @throws Error when the text is not TypeScript: a file that cannot be read must not pass for one without imports */
 export function readSource(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);

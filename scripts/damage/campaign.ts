@@ -1,8 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
 import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
+import { inFolder } from '../campaign/frame.ts';
+import { accountFolder, startImport, writePeople } from '../campaign/imports.ts';
 import { type CoreDesk, openCoreDesk } from '../lib/core-desk.ts';
+import { statesOf } from '../lib/told-jobs.ts';
 import { type CountingService, startCountingService } from './counting-service.ts';
 import { type Damage, DAMAGES, type Folders } from './damages.ts';
 
@@ -17,7 +21,7 @@ const OLDER_AT = 7;
 const NOW_AT = 15;
 /** Rows that the later copy knows more, at least. */
 const LATER = 4;
-/** The clock of the core runs so much faster: the pace of the service is not what is looked at. */
+/** Speed of the core's clock: the pace of the service is not what is tested. */
 const SPEED = 20;
 
 export interface VariantResult {
@@ -40,42 +44,32 @@ export function isBroken({ twice, lost, isAllKnown, said, trouble }: VariantResu
 
 /** @param seed the same seed gives the same damages */
 export async function damageCampaign(variants: number, seed: number): Promise<VariantResult[]> {
-  const root = mkdtempSync(join(tmpdir(), 'lead-console-damage-'));
   await using service = await startCountingService();
-  try {
+  return await inFolder('damage', async (root) => {
     const folders = await prepare(root, service);
     const accepted = [...service.accepted];
     const results: VariantResult[] = [];
     for (let n = 0; n < variants; n += 1) {
       const damage = DAMAGES[n % DAMAGES.length];
       if (damage === undefined) throw new Error('there are no damages');
-      service.reset(accepted);
-      results.push(await tryOne(join(root, `variant-${n}`), folders, damage, service, randomOf(seed * 100_003 + n)));
+      service.accepted.splice(0, Infinity, ...accepted);
+      results.push(
+        await tryOne(join(root, `variant-${n}`), folders, damage, service, seededRandom(seed * 100_003 + n)),
+      );
     }
     return results;
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+  });
 }
 
 /** An import of which some rows are answered, paused twice: its folder then is the older copy, and the one to damage. */
 async function prepare(root: string, service: CountingService): Promise<Folders> {
   const data = join(root, 'data');
   mkdirSync(data);
-  const file = join(root, 'people.csv');
-  const rows = Array.from({ length: ROWS }, (_, index) => `Person ${index + 1},3${String(index + 1).padStart(7, '0')}`);
-  writeFileSync(file, ['FirstName,Phone', ...rows, ''].join('\n'));
+  const names = Array.from({ length: ROWS }, (_, index) => `Person ${index + 1}`);
+  const path = writePeople(join(root, 'people.csv'), names, 30_000_001);
   await using desk = await openCoreDesk({ dataFolder: data, url: service.url, speed: SPEED });
-  desk.core.grant({ token: 'file-00000001', path: file, name: 'people.csv', access: 'read' });
-  const draft = await desk.call('import:open', { token: 'file-00000001' });
-  const mapping = ['FirstName', 'Phone'].map((field, column) => ({
-    field,
-    source: { kind: 'columns' as const, columns: [column], join: null },
-    cleaning: [],
-  }));
-  const plan = { campaignCode: 'SPRING', poolName: null, stopAfterSameRefusal: 0 };
-  await desk.call('import:saveDraft', { draftId: draft.id, step: 'plan', mapping, plan });
-  const { id } = await desk.call('import:start', { draftId: draft.id });
+  desk.core.grant({ token: 'file-00000001', path, name: 'people.csv', access: 'read' });
+  const id = await startImport(desk.call, 'file-00000001');
   await pauseAt(desk, service, id, OLDER_AT);
   const older = join(root, 'older');
   cpSync(data, older, { recursive: true });
@@ -106,10 +100,9 @@ async function tryOne(
 ): Promise<VariantResult> {
   const before = service.accepted.length;
   cpSync(folders.now, data, { recursive: true });
-  const [id = ''] = readdirSync(join(data, 'account'));
-  const account = (folder: string) => join(folder, 'account', id);
-  for (const ending of ['-shm']) rmSync(join(account(data), `journal.sqlite${ending}`), { force: true });
-  damage.apply(account(data), { now: account(folders.now), older: account(folders.older) }, random);
+  const own = accountFolder(data);
+  rmSync(join(own, 'journal.sqlite-shm'), { force: true });
+  damage.apply(own, { now: accountFolder(folders.now), older: accountFolder(folders.older) }, random);
   const said: string[] = [];
   let trouble = '';
   let lost = 0;
@@ -123,7 +116,7 @@ async function tryOne(
     isAllKnown = known === before && found.length === 1;
     for (const job of found) said.push(...(await goOn(desk, job)));
     const after = (await desk.call('job:list', {})).jobs;
-    const rows = after.reduce((sum, { counts }) => sum + sumOf(counts), 0);
+    const rows = after.reduce((sum, { counts }) => sum + statesOf(counts), 0);
     // A job that never sent anything, and that only the witness names, is said and not listed.
     lost = before === 0 ? 0 : Math.max(0, ROWS - rows);
   } catch (error) {
@@ -151,19 +144,4 @@ async function goOn(desk: CoreDesk, job: JobSummary): Promise<string[]> {
   }
 }
 
-function sumOf(counts: JobSummary['counts']): number {
-  return counts.created + counts.refused + counts.unknown + counts.skipped + counts.excluded + counts.waiting;
-}
-
-const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 3));
-
-/** Mulberry32: the same seed gives the same numbers everywhere. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const turn = () => setTimeout(3);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,14 +9,8 @@ const folder = join(root, 'node_modules/.cache/dataset-check');
 const requirements = join(root, 'scripts/dataset-check/requirements.txt');
 const python = join(folder, process.platform === 'win32' ? 'venv/Scripts/python.exe' : 'venv/bin/python');
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Installs the readers for Python beside node_modules, once. Answers why that is not possible, or null. */
-export async function installReaders(say: (line: string) => void): Promise<string | null> {
+export function installReaders(say: (line: string) => void): string | null {
   const stamp = join(folder, 'installed.txt');
   const wanted = readFileSync(requirements, 'utf8');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return null;
@@ -26,9 +20,9 @@ export async function installReaders(say: (line: string) => void): Promise<strin
     ['python3', '-m', 'venv', join(folder, 'venv')],
     [python, '-m', 'pip', 'install', '--quiet', '--requirement', requirements],
   ] as const) {
-    const ran = await run(command, args, { cwd: folder, input: '' }).catch((error: unknown) => String(error));
-    if (typeof ran === 'string') return ran;
-    if (ran.code !== 0) return ran.stderr.trim().split('\n').at(-1) ?? `${command} ended with ${ran.code}`;
+    const ran = run(command, args, folder);
+    if (ran.error !== undefined) return ran.error.message;
+    if (ran.status !== 0) return ran.stderr.trim().split('\n').at(-1) ?? `${command} ended with ${ran.status}`;
   }
   writeFileSync(stamp, wanted);
   return null;
@@ -41,6 +35,9 @@ const answerSchema = z.object({
   total: z.tuple([z.number(), z.number()]),
 });
 
+export const READERS = ['duckdb', 'spark'] as const;
+export type Reader = (typeof READERS)[number];
+
 export interface ReaderAnswer {
   readonly figures: Figures;
   /** Codes in the files by the campaign that the reader has from the path. */
@@ -51,9 +48,9 @@ export interface ReaderAnswer {
  * Runs the lines of the guide in the folder that holds `leads`.
  * @throws Error with what the reader said when it failed
  */
-export async function readWith(reader: 'duckdb' | 'spark', lines: string, cwd: string): Promise<ReaderAnswer> {
-  const ran = await run(python, [join(root, 'scripts/dataset-check/read.py'), reader], { cwd, input: lines });
-  if (ran.code !== 0) throw new Error(ran.stderr.trim().split('\n').slice(-3).join('\n'));
+export function readWith(reader: Reader, lines: string, cwd: string): ReaderAnswer {
+  const ran = run(python, [join(root, 'scripts/dataset-check/read.py'), reader], cwd, lines);
+  if (ran.status !== 0) throw new Error(ran.stderr.trim().split('\n').slice(-3).join('\n'));
   const { groups, total } = answerSchema.parse(JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? ''));
   const statuses: Record<string, number> = {};
   const places: Record<string, [number, number]> = {};
@@ -69,16 +66,8 @@ export async function readWith(reader: 'duckdb' | 'spark', lines: string, cwd: s
   };
 }
 
-function run(command: string, args: readonly string[], { cwd, input }: { cwd: string; input: string }): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    // Spark would otherwise look for a name of this computer.
-    const child = spawn(command, args, { cwd, env: { ...process.env, SPARK_LOCAL_IP: '127.0.0.1' } });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, stdout, stderr }));
-    child.stdin.end(input);
-  });
+function run(command: string, args: readonly string[], cwd: string, input = '') {
+  // Spark would otherwise look for a name of this computer.
+  const env = { ...process.env, SPARK_LOCAL_IP: '127.0.0.1' };
+  return spawnSync(command, args, { cwd, env, input, encoding: 'utf8', maxBuffer: 2 ** 30 });
 }

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Terms, USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
 import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
 import { type PracticeService, startPracticeService } from '../../electron/practice/practice-service.ts';
 import { MINUTE } from '../../shared/domain/time/time.ts';
+import { inFolder } from '../campaign/frame.ts';
+import { startImport, writePeople } from '../campaign/imports.ts';
 import { type CoreDesk, openCoreDesk } from '../lib/core-desk.ts';
 
 /*
@@ -54,12 +56,9 @@ const SCENARIOS: readonly Scenario[] = [
 
 /** @param speed how much faster the clocks of both sides run: 1 is the real pace */
 export async function finishCampaign(rows: number, speed: number): Promise<Course[]> {
-  const root = mkdtempSync(join(tmpdir(), 'lead-console-finish-'));
-  try {
-    return (await Promise.all(SCENARIOS.map((scenario) => run(root, scenario, rows, speed)))).flat();
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+  return inFolder('finish', async (root) =>
+    (await Promise.all(SCENARIOS.map((scenario) => run(root, scenario, rows, speed)))).flat(),
+  );
 }
 
 async function run(root: string, scenario: Scenario, rows: number, speed: number): Promise<Course[]> {
@@ -92,26 +91,12 @@ async function started(
   rows: number,
   terms: Partial<Terms>,
 ): Promise<string> {
-  const path = join(folder, `people-${index}.csv`);
   const token = `file-0000000${index}`;
-  const phone = (row: number) => `+45${20_000_000 + index * 1_000_000 + row}`;
-  const lines = Array.from({ length: rows }, (_, row) => `Person ${row},${phone(row)}`);
-  writeFileSync(path, ['FullName,Phone', ...lines, ''].join('\n'));
-  desk.core.grant({ token, path, name: `people-${index}.csv`, access: 'read' });
-  const draft = await desk.call('import:open', { token });
-  const mapping = ['FullName', 'Phone'].map((field, column) => ({
-    field,
-    source: { kind: 'columns' as const, columns: [column], join: null },
-    cleaning: [],
-  }));
-  const plan = {
-    campaignCode: 'DK-ENERGI-26',
-    poolName: 'Finish',
-    stopAfterSameRefusal: 0,
-    terms: { ...USUAL_TERMS, ...terms },
-  };
-  await desk.call('import:saveDraft', { draftId: draft.id, step: 'plan', mapping, plan });
-  return (await desk.call('import:start', { draftId: draft.id })).id;
+  const name = `people-${index}.csv`;
+  const names = Array.from({ length: rows }, (_, row) => `Person ${row}`);
+  const path = writePeople(join(folder, name), names, 20_000_000 + index * 1_000_000);
+  desk.core.grant({ token, path, name, access: 'read' });
+  return startImport(desk.call, token, { terms: { ...USUAL_TERMS, ...terms } });
 }
 
 async function watched(
@@ -122,7 +107,7 @@ async function watched(
 ): Promise<Course> {
   const said: (number | null)[] = [];
   for (;;) {
-    await new Promise<void>((resolve) => setTimeout(resolve, MINUTE / speed));
+    await setTimeout(MINUTE / speed);
     const { summary } = await desk.call('job:get', { jobId: id });
     const { createdAt, endedAt } = summary;
     if (endedAt !== null) {

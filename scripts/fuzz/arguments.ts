@@ -58,7 +58,7 @@ const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Bodies that are no arguments of any channel, as they are sent. */
+/** Bodies that are not arguments of any channel, as they are sent. */
 const hostileBody = fc.oneof(
   fc.constantFrom(
     '',

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { EVERYTHING } from '../../electron/core/exports/exports-fixture.ts';
 import { startBrowserHost } from '../../electron/loopback/browser-host.ts';
 import { visit } from '../../electron/loopback/visitor-fixture.ts';
 import { type ChannelInput, type ChannelName, channelNames } from '../../shared/contract/channels.ts';
 import { bodyFor } from './arguments.ts';
 import { KnownValues } from './known-values.ts';
 
-/** What must not be: an error nobody foresaw, an answer that is none, a path of this computer. */
+/** What must not be: an error nobody foresaw, an unreadable answer, a path of this computer. */
 export interface Finding {
   readonly what: 'internal' | 'status' | 'unreadable' | 'path';
   readonly channel: string;
@@ -46,7 +47,7 @@ const FILES = [
   ['empty.csv', ''],
 ] as const;
 
-/** Of the log, for a finding. */
+/** Characters of the log that a finding keeps. */
 const LOG_CHARACTERS = 1500;
 
 type Browser = Awaited<ReturnType<typeof visit>>;
@@ -143,14 +144,7 @@ class Run {
           ((await this.#call('import:open', { token: file?.token ?? '' }))?.id as string | undefined) ?? draftId,
         );
     }
-    const query: ChannelInput<'export:start'>['query'] = {
-      source: 'simple',
-      modifiedFrom: null,
-      extra: [],
-      projects: ['EU-MESSE-26'],
-      statuses: [],
-      closures: [],
-    };
+    const query = { ...EVERYTHING, projects: ['EU-MESSE-26'] };
     await this.#call('export:start', { query });
     for (const suggestedName of ['saved.csv', 'a\ud800.xlsx']) await this.#call('host:chooseTarget', { suggestedName });
   }

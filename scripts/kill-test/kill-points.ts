@@ -5,7 +5,7 @@ export interface KillPoint {
   /** What the transaction holds, or the statement does. */
   readonly step: 'stage' | 'send' | 'answer' | 'verdict' | 'checkpoint';
   readonly when: 'before' | 'after';
-  /** So many such moments pass first. */
+  /** Number of such moments that pass first. */
   readonly skip: number;
 }
 

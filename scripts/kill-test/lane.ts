@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.t
 import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/job-records.ts';
 import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
 import { startPracticeService } from '../../electron/practice/practice-service.ts';
+import { accountFolder, writePeople } from '../campaign/imports.ts';
 import type { TellJob } from '../lib/told-jobs.ts';
 import { type ClockNight, drawLife, FAULTS, type Life } from './lives.ts';
 import { openRoughRoad } from './rough-road.ts';
@@ -57,7 +58,7 @@ const LAST_ROWS = 3;
 const BEFORE_THE_CHANGE = 30_000;
 
 /**
- * Kills the program so many times on one data folder, against one service.
+ * Kills the program `kills` times on one data folder, against one service.
  *
  * @param night both live from shortly before its clocks are set
  */
@@ -93,8 +94,7 @@ export async function runLane(
   try {
     while (records.length < kills) {
       const life = drawLife(random, { isBeginning, hasDisk: disk !== null });
-      const path = join(folder, `people-${file}.csv`);
-      if (!existsSync(path)) writeFileSync(path, people(seed, file));
+      const path = people(folder, seed, file);
       service.faults.clear();
       for (const fault of FAULTS) service.faults.add(fault);
       if (life.disk === 'full') disk?.fill(random() * 200_000);
@@ -132,8 +132,7 @@ export async function runLane(
     service.faults.clear();
     // However early the kills came, the program then sends rows.
     const goal = service.ledger.accepted + LAST_ROWS;
-    const path = join(folder, `people-${file}.csv`);
-    if (!existsSync(path)) writeFileSync(path, people(seed, file));
+    const path = people(folder, seed, file);
     const sender = new Victim({ dataFolder, url: road.url, file: path, offset: ahead, killAt: null, task: 'send' });
     await sender.until(() => service.ledger.accepted >= goal);
     const last = new Victim({ dataFolder, url: road.url, file: '', offset: ahead, killAt: null, task: 'end' });
@@ -150,12 +149,12 @@ export async function runLane(
   }
 }
 
-function people(seed: number, file: number): string {
-  const rows = Array.from({ length: ROWS }, (_, index) => {
-    const phone = String(30_000_000 + file * ROWS + index);
-    return `Person ${seed}-${file}-${index + 1},${phone}`;
-  });
-  return ['FirstName,Phone', ...rows, ''].join('\n');
+/** Answers its path. */
+function people(folder: string, seed: number, file: number): string {
+  const path = join(folder, `people-${file}.csv`);
+  if (existsSync(path)) return path;
+  const names = Array.from({ length: ROWS }, (_, index) => `Person ${seed}-${file}-${index + 1}`);
+  return writePeople(path, names, 30_000_000 + file * ROWS);
 }
 
 /** The program in a process of its own. */
@@ -249,17 +248,12 @@ class Victim {
   }
 }
 
-function journalOf(dataFolder: string): string | null {
-  const accounts = join(dataFolder, 'account');
-  const [id] = existsSync(accounts) ? readdirSync(accounts) : [];
-  const path = join(accounts, id ?? '', 'journal.sqlite');
-  return id !== undefined && existsSync(path) ? path : null;
-}
+const journalOf = (dataFolder: string) => join(accountFolder(dataFolder), 'journal.sqlite');
 
 /** Answers `fallback` while there is no journal that can be read. */
 function askJournal(dataFolder: string, sql: string, values: readonly string[], fallback: number): number {
   const path = journalOf(dataFolder);
-  if (path === null) return fallback;
+  if (!existsSync(path)) return fallback;
   let journal: DatabaseSync | null = null;
   try {
     journal = new DatabaseSync(path, { readOnly: true, timeout: 2_000 });
@@ -289,6 +283,6 @@ function hasJobOf(dataFolder: string, file: string): boolean {
 
 /** Cuts the write-ahead log of the journal, as a disk that loses its last writes does. */
 function tearLog(dataFolder: string, share: number): void {
-  const path = `${journalOf(dataFolder) ?? ''}-wal`;
+  const path = `${journalOf(dataFolder)}-wal`;
   if (existsSync(path)) truncateSync(path, Math.floor(statSync(path).size * share));
 }

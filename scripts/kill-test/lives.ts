@@ -38,7 +38,7 @@ const NIGHTS: readonly (ClockNight | null)[] = [
   { name: 'the night in which clocks go forward', at: Date.UTC(2026, 2, 29, 1) },
 ];
 
-/** Of three lanes one lives now and two in a night in which clocks are set: the program and its service alike. */
+/** One of three lanes lives now, the others in a night when clocks change, both the program and its service. */
 export const nightOf = (lane: number): ClockNight | null => NIGHTS[lane % NIGHTS.length] ?? null;
 
 interface Way {

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listening } from '../../electron/core/api/simulation/spec-server.ts';
 
 /** What is done to a connection between the program and the service. */
 export type Roughness = 'none' | 'drip' | 'interim';
@@ -54,9 +55,8 @@ export async function openRoughRoad(service: string): Promise<RoughRoad> {
       target.pipe(socket);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const road: RoughRoad = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
+    url: `http://127.0.0.1:${await listening(server)}${pathname}`,
     roughness: () => 'none',
     onRequest: () => undefined,
     onAnswer: () => undefined,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A disk of its own in memory, which can be filled up and made read-only. Only root can mount one. */
 export interface SmallDisk extends Disposable {
   readonly path: string;
-  /** Leaves so many bytes free. */
+  /** Leaves this number of bytes free. */
   fill(bytes: number): void;
   makeReadOnly(): void;
   /** Makes room and lets it be written again. */

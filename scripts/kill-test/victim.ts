@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
+import { startImport } from '../campaign/imports.ts';
 import { type CoreDesk, openCoreDesk } from '../lib/core-desk.ts';
 import { tellJobs } from '../lib/told-jobs.ts';
 import { armKillPoint, type KillPoint } from './kill-points.ts';
@@ -20,8 +22,6 @@ export interface Orders {
   readonly task: 'send' | 'look' | 'save' | 'end';
 }
 
-const CAMPAIGN = 'DK-ENERGI-26';
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const orders = JSON.parse(process.argv[2] ?? '') as Orders;
@@ -61,7 +61,7 @@ async function send(desk: CoreDesk): Promise<void> {
       await desk.call('job:resume', { jobId: id, goOn: summary.holdKind === 'older' });
       if (isFirst) say('going');
     }
-    await pause();
+    await setTimeout(20);
   }
 }
 
@@ -74,15 +74,7 @@ function standingOf({ state, holdKind, reason, rateReason, resumeAt }: JobSummar
 async function begin(desk: CoreDesk, token: string): Promise<string> {
   const { file } = orders;
   desk.core.grant({ token, path: file, name: file.split('/').at(-1) ?? '', access: 'read' });
-  const draft = await desk.call('import:open', { token });
-  const mapping = ['FirstName', 'Phone'].map((field, column) => ({
-    field,
-    source: { kind: 'columns' as const, columns: [column], join: null },
-    cleaning: [],
-  }));
-  const plan = { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 0 };
-  await desk.call('import:saveDraft', { draftId: draft.id, step: 'plan', mapping, plan });
-  return (await desk.call('import:start', { draftId: draft.id, sendAgain: false })).id;
+  return startImport(desk.call, token);
 }
 
 async function look(desk: CoreDesk): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
-import { type Core, createCore } from '../../electron/core/core.ts';
-import { systemClock } from '../../electron/core/system/system-clock.ts';
+import type { Core } from '../../electron/core/core.ts';
+import { loneCore, realClock } from '../../electron/core/core-fixture.ts';
 
 /** The real core with an account that is signed in, and no window: for programs that test it. */
 export interface CoreDesk extends AsyncDisposable {
@@ -15,38 +15,18 @@ export interface CoreDeskOptions {
   readonly dataFolder: string;
   /** Base address of the service. */
   readonly url: string;
-  /** The clock of the core runs so much faster. */
+  /** Speed of the core's clock. */
   readonly speed: number;
   /** Milliseconds by which its wall clock is wrong. */
   readonly offset?: number;
 }
 
 export async function openCoreDesk({ dataFolder, url, speed, offset = 0 }: CoreDeskOptions): Promise<CoreDesk> {
-  const values = new Map<string, unknown>();
   const bugs: string[] = [];
-  const wall = systemClock.wallNow() + offset;
-  const start = systemClock.monotonicNow();
-  const passed = () => (systemClock.monotonicNow() - start) * speed;
-  const core = createCore({
+  const core = loneCore({
     dataFolder,
-    clock: {
-      wallNow: () => Math.round(wall + passed()),
-      monotonicNow: passed,
-      after: (delay, callback) => systemClock.after(delay / speed, callback),
-    },
+    clock: realClock(speed, offset),
     random: () => 0.5,
-    secrets: {
-      protection: 'session',
-      read: async () => null,
-      write: async () => 'session',
-      remove: async () => undefined,
-    },
-    settings: { read: async (name) => values.get(name), write: async (name, value) => void values.set(name, value) },
-    practice: {
-      start: () => Promise.reject(new Error('not used')),
-      samples: async () => [],
-      forget: async () => undefined,
-    },
     log: {
       bug: (_, error) => {
         bugs.push(error instanceof Error ? (error.stack ?? '') : String(error));
@@ -54,8 +34,6 @@ export async function openCoreDesk({ dataFolder, url, speed, offset = 0 }: CoreD
       },
       note: () => undefined,
     },
-    proxyFor: async () => null,
-    mode: 'unattended',
   });
   const signedIn = await core.signIn(url, { username: 'anna', password: 'secret word' });
   if (!signedIn.ok) {

@@ -40,9 +40,13 @@ export async function* tellJobs(desk: CoreDesk): AsyncGenerator<TellJob> {
   }
 }
 
+/** The rows of all states together. */
+export function statesOf({ created, refused, unknown, skipped, excluded, waiting }: JobSummary['counts']): number {
+  return created + refused + unknown + skipped + excluded + waiting;
+}
+
 export function addsUp({ counts, rows: { length: listed } }: TellJob): boolean {
-  const { rows, created, refused, unknown, skipped, excluded, waiting } = counts;
-  return rows === listed && rows === created + refused + unknown + skipped + excluded + waiting && waiting === 0;
+  return counts.rows === listed && counts.rows === statesOf(counts) && counts.waiting === 0;
 }
 
 /**

@@ -19,8 +19,9 @@ export interface SimulatedDay {
   /** By minute of the day. */
   readonly rest: readonly number[];
   readonly jobs: readonly number[];
-  /** Units left at the beginning of each minute. */
+  /** Units left at the beginning of each minute, and the rows that each job has left then. */
   readonly left: readonly number[];
+  readonly rowsLeft: readonly (readonly number[])[];
   readonly planned: readonly { readonly id: string; readonly rows: number; readonly startsAt: number }[];
   /** When nothing was left; null: not before the reset. */
   readonly emptyAt: number | null;
@@ -36,13 +37,14 @@ const KINDS = {
 } as const;
 export type DayKind = keyof typeof KINDS;
 
-/** `perMinute`: the mean of everything that is no job. */
+/** `perMinute`: mean use by everything except jobs. */
 export function drawDay(random: Random, perMinute: number, start: number, kind: DayKind): SimulatedDay {
   const planned = drawJobs(random, start);
   const rest: number[] = [];
   const jobs: number[] = [];
   const left: number[] = [LIMIT];
-  const rowsLeft = planned.map(({ rows }) => rows);
+  const own = planned.map(({ rows }) => rows);
+  const rowsLeft = [[...own]];
   const { spread, lasts, trend: mostTrend } = KINDS[kind];
   const trend = normal(random) * mostTrend;
   let burst = normal(random);
@@ -53,14 +55,15 @@ export function drawDay(random: Random, perMinute: number, start: number, kind: 
     const wanted = poisson(random, rate);
     const before = left[minute] ?? 0;
     const used = Math.min(before, wanted);
-    const ofJobs = runJobs(planned, rowsLeft, start + minute * MINUTE, Math.max(0, before - used - RESERVE), random);
+    const ofJobs = runJobs(planned, own, start + minute * MINUTE, Math.max(0, before - used - RESERVE), random);
     rest.push(used);
     jobs.push(ofJobs);
     left.push(before - used - ofJobs);
+    rowsLeft.push([...own]);
     if (emptyAt === null && before - used - ofJobs < 1)
       emptyAt = start + (minute + Math.min(1, before / Math.max(1, wanted + ofJobs))) * MINUTE;
   }
-  return { start, resetsAt: start + DAY, rest, jobs, left, planned, emptyAt };
+  return { start, resetsAt: start + DAY, rest, jobs, left, rowsLeft, planned, emptyAt };
 }
 
 function drawJobs(random: Random, start: number): SimulatedDay['planned'] {
@@ -72,6 +75,7 @@ function drawJobs(random: Random, start: number): SimulatedDay['planned'] {
   }));
 }
 
+/** The running jobs share the pace, in the order in which they were drawn. Answers the rows that they sent. */
 function runJobs(
   planned: SimulatedDay['planned'],
   rowsLeft: number[],
@@ -93,7 +97,7 @@ function runJobs(
   return sent;
 }
 
-/** What the forecast knows when so many minutes of the day have passed. */
+/** Everything the forecast knows at this minute of the day. */
 function knownAt(day: SimulatedDay, minute: number): ForecastInput {
   const now = day.start + minute * MINUTE;
   const minutes: MeasuredMinute[] = [];
@@ -118,24 +122,8 @@ function knownAt(day: SimulatedDay, minute: number): ForecastInput {
 }
 
 function jobsLeft(day: SimulatedDay, minute: number): ScheduledJob[] {
-  // The order in which they were drawn is that in which they share the pace.
-  const sent = new Map<string, number>();
-  const rowsLeft = day.planned.map(({ rows }) => rows);
-  for (let past = 0; past < minute; past++) {
-    const at = day.start + past * MINUTE;
-    let pace = day.jobs[past] ?? 0;
-    const active = day.planned.flatMap(({ startsAt }, index) =>
-      startsAt <= at && (rowsLeft[index] ?? 0) > 0 ? [index] : [],
-    );
-    active.forEach((index, place) => {
-      const rows = Math.min(rowsLeft[index] ?? 0, Math.floor(pace / (active.length - place)));
-      rowsLeft[index] = (rowsLeft[index] ?? 0) - rows;
-      pace -= rows;
-      sent.set(day.planned[index]?.id ?? '', rows);
-    });
-  }
   return day.planned.flatMap(({ id, startsAt }, index) => {
-    const rows = rowsLeft[index] ?? 0;
+    const rows = day.rowsLeft[minute]?.[index] ?? 0;
     const hours = { opensAt: (at: number) => Math.max(at, startsAt), closesAt: () => null };
     const priceAt = () => ({ units: 1, until: Number.POSITIVE_INFINITY });
     return rows > 0 ? [{ id, name: id, rows, hours, share: 100, pace: null, priceAt }] : [];

@@ -284,7 +284,7 @@ class Fortnight implements Disposable {
         this.#report.worstDifference = Math.max(this.#report.worstDifference, Math.abs(byWhom.own - own));
       }
       if (byWhom.others > others) this.#report.falseOthers++;
-      // So many requests may be under way, and hide as many of others'.
+      // This number of requests may be under way, and hide as many of others'.
       const mustShow = others > 12 + this.#unassigned();
       const waited = mustShow && byWhom.others === 0 ? (this.#unseen.get(counter) ?? 0) + 1 : 0;
       this.#unseen.set(counter, waited);

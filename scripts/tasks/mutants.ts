@@ -8,7 +8,7 @@ import { runStryker } from '../mutants/run-stryker.ts';
 
 /**
  * `npm run mutants -- [PATH...]`: changes one operator or condition at a time and shows which changes no spec notices.
- * Takes minutes for a folder and is no part of `npm test`. Survivors that were judged stand in docs/mutants.md.
+ * Takes minutes for a folder and is not part of `npm test`. Survivors that were judged stand in docs/mutants.md.
  */
 const report = join(root, 'test-results/mutants.json');
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { csvRecords } from '../../electron/batch/batch-fixture.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../shared/contract/exports/views.ts';
+import { CAMPAIGN, MAPPING, PLAN, writePeople } from '../campaign/imports.ts';
 import type { Kind, Piece, World } from './world.ts';
 
 /** What a person at the window, or a scheduler, does now and then. */
@@ -11,7 +12,6 @@ export interface Command {
   run(world: World): Promise<unknown>;
 }
 
-const CAMPAIGN = 'DK-ENERGI-26';
 const PROJECTS = ['Energi*', 'B2B*', '*'] as const;
 const SEGMENTS = ['SEG-0148', 'SEG-0151'] as const;
 /** Rows of a file: some seconds of sending. */
@@ -95,13 +95,8 @@ async function startImport(world: World): Promise<void> {
   const token = await world.window.upload('people.csv', readFileSync(file.path, 'utf8'));
   const draft = token === null ? null : await world.ask('open', null, 'import:open', { token });
   if (draft === null) return;
-  const mapping = ['FirstName', 'Phone'].map((field, column) => ({
-    field,
-    source: { kind: 'columns' as const, columns: [column], join: null },
-    cleaning: [],
-  }));
-  const plan = { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 0 };
-  await world.ask('plan', null, 'import:saveDraft', { draftId: draft.id, step: 'plan', mapping, plan });
+  const plan = { draftId: draft.id, step: 'plan' as const, mapping: MAPPING, plan: PLAN };
+  await world.ask('plan', null, 'import:saveDraft', plan);
   const job = await world.ask('start', null, 'import:start', { draftId: draft.id });
   if (job !== null) world.begun({ kind: 'job', id: job.id, by: 'window', ...file });
 }
@@ -246,9 +241,7 @@ function people(world: World): Pick<Piece, 'path' | 'names'> {
     { length: ROWS.least + world.below(ROWS.more) },
     (_, index) => `Person ${file}-${index + 1}`,
   );
-  const rows = names.map((name, index) => `${name},${30_000_000 + file * 100 + index}`);
-  const path = join(world.folder, `people-${file}.csv`);
-  writeFileSync(path, ['FirstName,Phone', ...rows, ''].join('\n'));
+  const path = writePeople(join(world.folder, `people-${file}.csv`), names, 30_000_000 + file * 100);
   return { path, names: new Set(names) };
 }
 
@@ -282,7 +275,7 @@ export function unsaved(world: World): string[] {
   return world.saved.flatMap(({ path, rows, isShared }) => {
     // Without leads there are no columns, and no header either.
     const found = existsSync(path) ? Math.max(0, csvRecords(path).length - 1) : null;
-    // Of several that were saved into one file the last one is there.
+    // If several were saved into one file, the last one is there.
     const said = isShared ? world.saved.filter((file) => file.path === path).map((file) => file.rows) : [rows];
     return found !== null && said.includes(found)
       ? []

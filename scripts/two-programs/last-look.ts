@@ -1,7 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { MANIFEST, readManifest } from '../../electron/core/exports/dataset/manifest.ts';
+import { accountFolder } from '../campaign/imports.ts';
 import { openCoreDesk } from '../lib/core-desk.ts';
 import { type TellJob, tellJobs } from '../lib/told-jobs.ts';
 import type { World } from './world.ts';
@@ -36,12 +38,11 @@ export async function lastLook(world: World): Promise<LastLook> {
         ({ state, refresh }) => state === 'running' || refresh?.state === 'running',
       );
     for (const giveUpAt = Date.now() + SETTLES; (await running()).length > 0 && Date.now() < giveUpAt;)
-      await new Promise<void>((resolve) => setTimeout(resolve, 100));
+      await setTimeout(100);
     ghosts.push(...(await running()).map(({ id }) => `export ${id} runs, and nobody fetches it`));
     bugs.push(...desk.bugs);
   }
-  const [account = ''] = readdirSync(join(world.dataFolder, 'account'));
-  ghosts.push(...inJournal(world, join(world.dataFolder, 'account', account)));
+  ghosts.push(...inJournal(world, accountFolder(world.dataFolder)));
   ghosts.push(...beside(world));
   return { jobs, ghosts, bugs: [...bugs, ...logged(world.dataFolder)] };
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { USER } from '../../electron/batch/batch-fixture.ts';
 import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
 import { type FaultSpecification, startPracticeService } from '../../electron/practice/practice-service.ts';
+import { inFolder } from '../campaign/frame.ts';
 import { addsUp, lostOf, untrueOf } from '../lib/told-jobs.ts';
 import { batchesTwice, falseAnswers, keptNames } from './claims.ts';
 import { BATCH, type Command, draw, unsaved, WINDOW } from './commands.ts';
@@ -12,9 +13,11 @@ import { openWatchedRoad } from './watched-road.ts';
 import { Window } from './window.ts';
 import { type Trouble, type Who, World } from './world.ts';
 
+type CommandCounts = readonly [name: string, Record<'asked' | 'refused' | 'cut' | 'met', number>];
+
 export interface RoundResult {
   /** By program and verb: how often it was asked, refused, cut off, and asked while the other program worked on it. */
-  readonly commands: ReadonlyMap<string, { asked: number; refused: number; cut: number; met: number }>;
+  readonly commands: readonly CommandCounts[];
   readonly refusals: readonly string[];
   readonly accepted: number;
   readonly batches: number;
@@ -42,9 +45,12 @@ const FAULTS: readonly FaultSpecification[] = [
   { kind: 'latency', milliseconds: 600, minimum: 100, times: 'always', match: { path: '/leadsegments/*/leads' } },
 ];
 
-/** Both programs on a new data folder, in front of a new service, for so long. */
-export async function runRound(milliseconds: number, seed: number): Promise<RoundResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-two-'));
+/** Runs both programs on a new data folder, in front of a new service, for this time. */
+export function runRound(milliseconds: number, seed: number): Promise<RoundResult> {
+  return inFolder('two', (folder) => roundIn(folder, milliseconds, seed));
+}
+
+async function roundIn(folder: string, milliseconds: number, seed: number): Promise<RoundResult> {
   const random = seededRandom(seed);
   const service = await startPracticeService({
     ...USER,
@@ -90,7 +96,6 @@ export async function runRound(milliseconds: number, seed: number): Promise<Roun
     };
   } finally {
     await service.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -114,17 +119,13 @@ async function act(world: World, commands: readonly Command[], endAt: number): P
 }
 
 function counted({ told }: World): Pick<RoundResult, 'commands' | 'refusals'> {
-  const commands = new Map<string, { asked: number; refused: number; cut: number; met: number }>();
-  for (const { who, verb, piece, outcome, isMet } of told) {
-    const name = [who, verb, piece?.kind].filter(Boolean).join(' ');
-    const own = commands.get(name) ?? { asked: 0, refused: 0, cut: 0, met: 0 };
-    own.asked += 1;
-    if (outcome !== 'done') own[outcome] += 1;
-    if (isMet) own.met += 1;
-    commands.set(name, own);
-  }
+  const commands = told.map(({ who, verb, piece, outcome, isMet }): CommandCounts => {
+    const is = (wanted: typeof outcome) => Number(outcome === wanted);
+    const counts = { asked: 1, refused: is('refused'), cut: is('cut'), met: Number(isMet) };
+    return [[who, verb, piece?.kind].filter(Boolean).join(' '), counts];
+  });
   const refusals = told.filter(({ outcome }) => outcome === 'refused').map(({ words }) => words);
   return { commands, refusals };
 }
 
-const until = (at: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
+const until = (at: number) => setTimeout(Math.max(0, at - Date.now()));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { listening } from '../../electron/core/api/simulation/spec-server.ts';
 
 /** A request on its way to the service, as it came. */
 export interface Passed {
@@ -60,8 +61,7 @@ export async function openWatchedRoad(service: string): Promise<WatchedRoad> {
     onward.end(body);
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(road, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}` });
+  return Object.assign(road, { url: `http://127.0.0.1:${await listening(server)}${pathname}` });
 }
 
 function noteOf(method: string, path: string, body: Buffer): Omit<Passed, 'at'> | null {
@@ -81,7 +81,7 @@ async function slowly(answer: IncomingMessage, response: ServerResponse, millise
     const bytes = chunk as Buffer;
     for (let from = 0; from < bytes.length && !response.destroyed; from += size) {
       response.write(bytes.subarray(from, from + size));
-      if (milliseconds > 0) await new Promise<void>((resolve) => setTimeout(resolve, milliseconds / PARTS));
+      if (milliseconds > 0) await setTimeout(milliseconds / PARTS);
     }
   }
   response.end();

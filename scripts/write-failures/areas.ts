@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { EVERYTHING } from '../../electron/core/exports/exports-fixture.ts';
 import type { PracticeService } from '../../electron/practice/practice-service.ts';
-import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../shared/contract/exports/views.ts';
+import { startImport, writePeople } from '../campaign/imports.ts';
 import type { World } from './world.ts';
 
 export const AREAS = ['imports', 'exports', 'ledger', 'account'] as const;
@@ -12,16 +14,7 @@ export type Area = (typeof AREAS)[number];
 /** What a person does in one area, from its beginning to its end. The writes of all of it fail one after the other. */
 export type Story = (world: World, service: PracticeService, folder: string) => Promise<void>;
 
-const CAMPAIGN = 'DK-ENERGI-26';
 const POST = { method: 'POST', path: '/leads' } as const;
-const QUERY: ExportQuery = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
 const isQuiet = ({ state }: { readonly state: string }) => state !== 'running' && state !== 'waiting';
 
 /** The program was killed with a row on its way; this import is recovered, settled and ended, then one is begun and repaired. */
@@ -56,21 +49,9 @@ const imports: Story = async (world, service, folder) => {
 /** Answers its job. */
 export async function begin(world: World, folder: string, name: string, rows: number): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${name}.csv`);
-  const lines = Array.from(
-    { length: rows },
-    (_, index) => `${name} ${index + 1},${String(30_000_000 + name.length * 1000 + index)}`,
-  );
-  writeFileSync(path, ['FirstName,Phone', ...lines, ''].join('\n'));
-  const draft = await world.act('import:open', { token: world.grant(path, 'read') });
-  const mapping = ['FirstName', 'Phone'].map((field, column) => ({
-    field,
-    source: { kind: 'columns' as const, columns: [column], join: null },
-    cleaning: [],
-  }));
-  const plan = { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 0 };
-  await world.act('import:saveDraft', { draftId: draft.id, step: 'plan', mapping, plan });
-  return (await world.act('import:start', { draftId: draft.id, sendAgain: false })).id;
+  const names = Array.from({ length: rows }, (_, index) => `${name} ${index + 1}`);
+  const path = writePeople(join(folder, `${name}.csv`), names, 30_000_000 + name.length * 1000);
+  return startImport((channel, args) => world.act(channel, args), world.grant(path, 'read'));
 }
 
 /** Fetches leads to the end, refreshes, names, saves and deletes them. */
@@ -79,7 +60,7 @@ const exportStory: Story = async (world, _service, folder) => {
   await world.open();
   let id = '';
   for (let tries = 1; ; tries += 1) {
-    ({ id } = await world.act('export:start', { query: QUERY, onceEach: true }));
+    ({ id } = await world.act('export:start', { query: EVERYTHING, onceEach: true }));
     const ended = await over(world, id);
     if (ended.state === 'complete') break;
     await world.read('export', ended.reason);
@@ -89,16 +70,9 @@ const exportStory: Story = async (world, _service, folder) => {
   const view = viewSchema.parse({});
   await world.act('export:rows', { exportId: id, offset: 0, limit: 5, ...view });
   const token = world.grant(join(folder, 'leads.csv'), 'write');
-  const save = {
-    callId: 'failing-save',
-    exportId: id,
-    ...view,
-    token,
-    format: DEFAULT_SAVE_FORMATS.csv,
-    columns: null,
-  };
-  await world.act('export:save', save);
-  const { id: second } = await world.act('export:start', { query: QUERY, onceEach: false });
+  const format = DEFAULT_SAVE_FORMATS.csv;
+  await world.act('export:save', { callId: 'failing-save', exportId: id, ...view, token, format, columns: null });
+  const { id: second } = await world.act('export:start', { query: EVERYTHING, onceEach: false });
   await over(world, second);
   await world.act('export:delete', { exportId: second });
 };
@@ -108,7 +82,7 @@ async function over(world: World, exportId: string) {
     const summary = await world.act('export:get', { exportId });
     if (summary.state !== 'running') return summary;
     if (Date.now() > end) throw new Error(`the export does not end: ${JSON.stringify(summary)}`);
-    await new Promise<void>((resolve) => setTimeout(resolve, 5));
+    await setTimeout(5);
   }
 }
 

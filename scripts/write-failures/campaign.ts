@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
 import { type PracticeService, startPracticeService } from '../../electron/practice/practice-service.ts';
+import { inFolder } from '../campaign/frame.ts';
 import { AREAS, type Area, begin, STORIES } from './areas.ts';
 import { FAILURE_KINDS, type FailingWrites, type FailureKind, watchWrites } from './failing-writes.ts';
 import { SPEED, World } from './world.ts';
@@ -13,7 +14,7 @@ import { SPEED, World } from './world.ts';
  * no lead is sent twice, and work goes on when there is room again.
  */
 
-/** Milliseconds of the service, half a second of ours: so long a row is on its way while its data folder is copied. */
+/** Milliseconds of the service, half a second of ours: time of a row on its way while its data folder is copied. */
 const LATE = 500 * SPEED;
 
 export interface Attempt {
@@ -37,51 +38,42 @@ export interface WalkOptions {
 
 /** @param options.seed which kind of failure the first write meets; the kinds take turns, so three seeds meet all */
 export async function walkWrites({ seed, areas = AREAS, only, onAttempt }: WalkOptions): Promise<Attempt[]> {
-  const root = mkdtempSync(join(realpathSync(tmpdir()), 'lead-console-write-failures-'));
-  const watched = join(root, 'watched');
-  const writes = watchWrites(watched);
+  const unheard: string[] = [];
+  const hear = (error: unknown) =>
+    unheard.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.on('unhandledRejection', hear);
   const service = await startPracticeService({
     clock: createPracticeClock({ speed: SPEED }),
     leads: 30,
     username: 'anna',
     password: 'secret word',
   });
-  const unheard: string[] = [];
-  const hear = (error: unknown) =>
-    unheard.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.on('unhandledRejection', hear);
-  const attempts: Attempt[] = [];
   try {
-    const beginnings = await makeBeginnings(root, service, writes);
-    for (const area of areas) {
-      const chosen = only?.[area];
-      for (let index = 0; chosen === undefined || index < chosen.length; index += 1) {
-        const n = chosen?.[index] ?? index + 1;
-        const kind = FAILURE_KINDS[(n + seed) % FAILURE_KINDS.length] ?? 'full';
-        const folder = join(watched, `${area}-${n}`);
-        const attempt = await tryOne({
-          area,
-          n,
-          kind,
-          folder,
-          files: join(root, 'files'),
-          beginnings,
-          service,
-          writes,
-          unheard,
-        });
-        attempts.push(attempt);
-        onAttempt?.(attempt);
-        rmSync(folder, { recursive: true, force: true });
-        if (attempt.statement === '' && chosen === undefined && kind !== 'busy') break;
+    return await inFolder('write-failures', async (root) => {
+      const watched = join(root, 'watched');
+      const writes = watchWrites(watched);
+      const beginnings = await makeBeginnings(root, service, writes);
+      const setting = { files: join(root, 'files'), beginnings, service, writes, unheard };
+      const attempts: Attempt[] = [];
+      for (const area of areas) {
+        const chosen = only?.[area];
+        for (let index = 0; chosen === undefined || index < chosen.length; index += 1) {
+          const n = chosen?.[index] ?? index + 1;
+          const kind = FAILURE_KINDS[(n + seed) % FAILURE_KINDS.length] ?? 'full';
+          const folder = join(watched, `${area}-${n}`);
+          const attempt = await tryOne({ area, n, kind, folder, ...setting });
+          attempts.push(attempt);
+          onAttempt?.(attempt);
+          rmSync(folder, { recursive: true, force: true });
+          if (attempt.statement === '' && chosen === undefined && kind !== 'busy') break;
+        }
       }
-    }
+      return attempts;
+    });
   } finally {
     process.off('unhandledRejection', hear);
     await service.close();
-    rmSync(root, { recursive: true, force: true });
   }
-  return attempts;
 }
 
 /** With what data folder an area begins; none: an empty one. */
@@ -105,7 +97,7 @@ async function makeBeginnings(root: string, service: PracticeService, writes: Fa
   for (;;) {
     const { rows } = await world.act('job:rows', { jobId: id, state: 'all', offset: 0, limit: 10 });
     if (rows.some(({ state }) => state === 'created') && rows.some(({ state }) => state === 'intent')) break;
-    await new Promise<void>((resolve) => setTimeout(resolve, 2));
+    await setTimeout(2);
   }
   cpSync(alive, killed, { recursive: true });
   service.faults.clear();

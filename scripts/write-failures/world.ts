@@ -1,16 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
 import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
-import { type Core, createCore } from '../../electron/core/core.ts';
+import type { Core } from '../../electron/core/core.ts';
+import { loneCore, memorySettings, realClock } from '../../electron/core/core-fixture.ts';
 import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/job-records.ts';
 import { takeLease } from '../../electron/core/storage/lease.ts';
-import { systemClock } from '../../electron/core/system/system-clock.ts';
 import type { PracticeService } from '../../electron/practice/practice-service.ts';
+import { accountFolder } from '../campaign/imports.ts';
 import type { FailingWrites } from './failing-writes.ts';
 
-/** The clocks of the core and of the practice service run so much faster: the pace is not what is looked at. */
+/** Speed of the clocks of the core and of the practice service: the pace is not what is tested. */
 export const SPEED = 40;
 const PASSWORD = 'secret word';
 /** Milliseconds after which something hangs. */
@@ -29,11 +31,10 @@ export class World implements AsyncDisposable {
   readonly #dataFolder: string;
   readonly #service: PracticeService;
   readonly #writes: FailingWrites;
-  readonly #values = new Map<string, unknown>();
+  readonly #settings = memorySettings();
+  readonly #speed: number;
   #core: Core | null = null;
   #files = 0;
-
-  readonly #speed: number;
 
   constructor(dataFolder: string, service: PracticeService, writes: FailingWrites, speed = SPEED) {
     this.#speed = speed;
@@ -44,16 +45,9 @@ export class World implements AsyncDisposable {
 
   /** Starts the program; the account is signed in. */
   async open(): Promise<void> {
-    const at = systemClock.wallNow();
-    const start = systemClock.monotonicNow();
-    const passed = () => (systemClock.monotonicNow() - start) * this.#speed;
-    this.#core = createCore({
+    this.#core = loneCore({
       dataFolder: this.#dataFolder,
-      clock: {
-        wallNow: () => Math.round(at + passed()),
-        monotonicNow: passed,
-        after: (delay, callback) => systemClock.after(delay / this.#speed, callback),
-      },
+      clock: realClock(this.#speed),
       random: () => 0.5,
       secrets: {
         protection: 'session',
@@ -61,18 +55,8 @@ export class World implements AsyncDisposable {
         write: async () => 'session',
         remove: async () => undefined,
       },
-      settings: {
-        read: async (name) => this.#values.get(name),
-        write: async (name, value) => void this.#values.set(name, structuredClone(value)),
-      },
-      practice: {
-        start: () => Promise.reject(new Error('not used')),
-        samples: async () => [],
-        forget: async () => undefined,
-      },
+      settings: this.#settings,
       log: { bug: (where, error) => this.#note(where, error), note: () => undefined },
-      proxyFor: async () => null,
-      mode: 'unattended',
     });
     await this.#tryUntilDone('signIn', () =>
       this.core.signIn(this.#service.url, { username: 'anna', password: PASSWORD }),
@@ -208,7 +192,7 @@ export class World implements AsyncDisposable {
   }
 
   #ask(sql: string): readonly string[] {
-    const path = join(this.#accountFolder(), 'journal.sqlite');
+    const path = join(accountFolder(this.#dataFolder), 'journal.sqlite');
     if (!existsSync(path)) return [];
     using journal = new DatabaseSync(path, { readOnly: true, timeout: 2_000 });
     try {
@@ -223,13 +207,8 @@ export class World implements AsyncDisposable {
     }
   }
 
-  #accountFolder(): string {
-    const accounts = join(this.#dataFolder, 'account');
-    return join(accounts, (existsSync(accounts) ? readdirSync(accounts)[0] : undefined) ?? 'none');
-  }
-
   #checkLocks(where: string, isMeant: (name: string) => boolean): void {
-    const folder = join(this.#accountFolder(), 'locks');
+    const folder = join(accountFolder(this.#dataFolder), 'locks');
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       if (!name.endsWith('.sqlite') || !isMeant(name)) continue;
       using lease = takeLease(join(folder, name));
@@ -247,7 +226,7 @@ export class World implements AsyncDisposable {
   }
 }
 
-const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+const turn = () => setTimeout(5);
 
 function countsOf({ id, counts }: JobSummary): string {
   const { created, refused, unknown, skipped, excluded, waiting } = counts;
@@ -259,13 +238,15 @@ function countsOf({ id, counts }: JobSummary): string {
 }
 
 async function within<Value>(work: Promise<Value>, name: string): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const hangs = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} hangs`)), LONGEST);
+  const done = new AbortController();
+  const hangs = setTimeout(LONGEST, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`${name} hangs`);
   });
+  // Rejects when the work is done, and nobody waits for it any more.
+  hangs.catch(() => undefined);
   try {
     return await Promise.race([work, hangs]);
   } finally {
-    clearTimeout(timer);
+    done.abort();
   }
 }

@@ -7,7 +7,7 @@ const CALL = 'look-up';
 
 /**
  * Reads a campaign's import names from its leads, one request, and keeps them in the data folder. A campaign without
- * leads is no failure: the file is looked at without them.
+ * leads is not a failure: the file is checked without them.
  */
 export async function lookUpFields(
   tools: { readonly core: BatchCore; readonly output: Output; readonly interruption: Interruption },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import Papa from 'papaparse';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listening } from '../../core/api/simulation/spec-server.ts';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -231,10 +232,8 @@ async function serviceOf(answers: (readonly object[])[]): Promise<string> {
   const listener: RequestListener = (request, response) =>
     void response.end(request.url?.includes('simpleleads') === true ? JSON.stringify(answers.shift() ?? []) : '{}');
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const bound = server.address();
-  return `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
+  return `http://127.0.0.1:${await listening(server)}/api`;
 }
 
 it('counts leads that the service sent more than once', async () => {

@@ -4,7 +4,7 @@ import type { FollowTools } from '../program/follow-tools.ts';
 
 /** A pause that the service asks for and that is shorter than this is waited for; longer ones end the command. */
 const LONGEST_WAIT = 5 * 60_000;
-/** A service that was never reached in this run is given up after this; one that was, after an outage of so long. */
+/** Gives up on a service that was never reached in this run after this time, and on any other after an outage this long. */
 const NEVER_REACHED = 8_000;
 const OUTAGE = 15 * 60_000;
 /**

@@ -89,10 +89,10 @@ function sayCountry({ country, unprefixedPhones: phones }: CheckSummary, lines: 
 function sayExtensions({ reasons }: CheckSummary, lines: LaterLines): void {
   for (const { kind, field, count } of reasons)
     if (kind === 'extensionLeftOut')
-      lines.add(
-        `${field ?? ''} is sent without its extension in ${format.count(count, 'row')}.`,
-        { field, extensionsLeftOut: count },
-      );
+      lines.add(`${field ?? ''} is sent without its extension in ${format.count(count, 'row')}.`, {
+        field,
+        extensionsLeftOut: count,
+      });
 }
 
 async function listProblems({ core }: Tools, draftId: string, reasons: readonly CheckReason[], lines: LaterLines) {

@@ -17,7 +17,7 @@ import { choicesOf } from './reading-choices.ts';
 import { savedMappingOf } from './saved-mapping.ts';
 import { BatchTrouble, EXIT, type ExitCode, troubleOf } from '../program/trouble.ts';
 
-/** A mistyped campaign would otherwise cost the day's quota, and few files have so many rows that are refused alike. */
+/** A mistyped campaign would otherwise cost the day's quota, and few files have this many rows that are refused alike. */
 const STOP_AFTER_SAME_REFUSAL = 200;
 
 /** Reads the file, maps its columns and sends its rows. What cannot work is refused before the first row is sent. */

@@ -27,7 +27,7 @@ export const READING_OPTIONS = {
   'no-header': { type: 'boolean' },
 } as const;
 
-/** @throws BatchTrouble for a separator that is none */
+/** @throws BatchTrouble for an invalid separator */
 export function readingOf(values: Values): ReadingOptions {
   return {
     encoding: single(values, 'encoding'),

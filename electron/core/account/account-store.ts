@@ -28,7 +28,7 @@ export function accountIdFor(address: string, username: string): string {
   return `acc-${digest.slice(0, 16)}`;
 }
 
-/** Of a damaged list every account that can be read. One whose dialect alone is damaged is read with the usual one. */
+/** Every account of a damaged list that can be read. If only its dialect is damaged, it gets the usual one. */
 function readableOf(raw: unknown): StoredAccounts {
   const list = damagedListSchema.safeParse(raw).data ?? { accounts: [], activeId: null };
   const accounts = list.accounts.flatMap((account) => {

@@ -42,7 +42,7 @@ export class AccountTests {
     return report;
   }
 
-  /** Of the last test that worked; null without one. */
+  /** Result of the last test that worked; null without one. */
   discovery(accountId: string): Discovery | null {
     return this.#discoveries.read(accountId);
   }

@@ -122,7 +122,7 @@ export class Accounts<Features> {
     return this.#tests.discovery(this.known.find(accountId).id);
   }
 
-  /** Of an account that is known, also without its password. */
+  /** Storage of a known account, even without its password. */
   storage(accountId: string): AccountStorage {
     return storageOf(this.#folderOf(this.known.find(accountId)));
   }

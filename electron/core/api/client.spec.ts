@@ -1,4 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,50 +6,23 @@ import { createLedgerStore, createMemoryLedger, type LedgerStore } from './broke
 import { leadsOf } from './reads/leads-of.ts';
 import type { LeadBody } from './reads/streams.ts';
 import { SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
+import { openSpecServer, type SpecServer } from './simulation/spec-server.ts';
 
-interface Heard {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-}
-
-let heard: Heard[] = [];
-let answer: (request: Heard, response: ServerResponse) => void;
+let server: SpecServer;
 let client: ApiClient;
-let address = '';
-let stop: () => Promise<void>;
 
 beforeEach(async () => {
-  heard = [];
-  answer = (_request, response) => void response.end('[]');
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (piece: Buffer) => (body += piece.toString('utf8')));
-    request.on('end', () => {
-      const entry = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
-      heard.push(entry);
-      answer(entry, response);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  address = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
-  client = specClient(address);
-  stop = () =>
-    new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
+  server = await openSpecServer();
+  client = specClient(server.address);
 });
 afterEach(async () => {
   await client.close();
-  await stop();
+  await server.close();
 });
 
 async function restart(over: Partial<ApiClientOptions>): Promise<void> {
   await client.close();
-  client = specClient(address, over);
+  client = specClient(server.address, over);
 }
 
 const create = (over: Partial<Parameters<ApiClient['createLead']>[1]> = {}) =>
@@ -79,15 +51,15 @@ const DAY_USED_UP = { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': 
 
 describe('creating a lead', () => {
   it('sends what the specification and the dialect say, with the fair use header, on a connection of its own', async () => {
-    answer = (_request, response) => void response.end('{"success":true,"UniqueId":"L1"}');
+    server.answer = (_request, response) => void response.end('{"success":true,"UniqueId":"L1"}');
     expect(await create()).toMatchObject({ outcome: 'created', leadId: 'L1' });
-    expect(heard[0]).toMatchObject({ method: 'POST', url: '/api/leads' });
-    expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
+    expect(server.heard[0]).toMatchObject({ method: 'POST', url: '/api/leads' });
+    expect(JSON.parse(server.heard[0]?.body ?? '')).toEqual({
       CampaignCode: 'C-1',
       leadPoolName: 'Pool',
       data: { Telefon1: '+45 1', lower: 'æ' },
     });
-    expect(heard[0]?.headers).toMatchObject({
+    expect(server.heard[0]?.headers).toMatchObject({
       'x-rate-limit-fair-use-policy': 'Minute rated',
       'content-type': 'application/json',
       accept: 'application/json',
@@ -95,16 +67,16 @@ describe('creating a lead', () => {
     });
     await restart({ dialect: { ...SPEC_DIALECT, bodyCase: 'camel', poolField: 'pool' }, fairUse: false });
     await create();
-    expect(JSON.parse(heard[1]?.body ?? '')).toEqual({
+    expect(JSON.parse(server.heard[1]?.body ?? '')).toEqual({
       campaignCode: 'C-1',
       pool: 'Pool',
       data: { Telefon1: '+45 1', lower: 'æ' },
     });
-    expect(heard[1]?.headers).not.toHaveProperty('x-rate-limit-fair-use-policy');
+    expect(server.heard[1]?.headers).not.toHaveProperty('x-rate-limit-fair-use-policy');
   });
 
   it('hears the words and the fields of a refusal', async () => {
-    answer = (_request, response) =>
+    server.answer = (_request, response) =>
       void response
         .writeHead(400)
         .end(
@@ -119,9 +91,9 @@ describe('creating a lead', () => {
   });
 
   it('puts a row back uncounted at 401 and 429, with the time at which it goes on', async () => {
-    answer = (_request, response) => void response.writeHead(401).end();
+    server.answer = (_request, response) => void response.writeHead(401).end();
     expect(await create()).toMatchObject({ outcome: 'notNow', kind: 'auth', retryAt: null });
-    answer = (_request, response) =>
+    server.answer = (_request, response) =>
       void response
         .writeHead(429, { 'x-rate-limit-limit': '240', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '20' })
         .end();
@@ -135,7 +107,7 @@ describe('creating a lead', () => {
   it('keeps a day that is used up over a restart, and lets reading of other services go on', async () => {
     const database = new DatabaseSync(':memory:');
     await restart({ ledger: createLedgerStore(database) });
-    answer = (_request, response) => void response.writeHead(429, DAY_USED_UP).end();
+    server.answer = (_request, response) => void response.writeHead(429, DAY_USED_UP).end();
     expect(await create()).toMatchObject({ outcome: 'notNow', kind: 'daily' });
     await restart({ ledger: createLedgerStore(database) });
     expect(client.quota().services).toMatchObject([
@@ -143,8 +115,8 @@ describe('creating a lead', () => {
     ]);
     const parked = await create();
     expect(parked).toMatchObject({ outcome: 'notNow', kind: 'daily', retryAt: expect.any(Number) });
-    expect(heard).toHaveLength(1);
-    answer = (_request, response) => void response.end('[]');
+    expect(server.heard).toHaveLength(1);
+    server.answer = (_request, response) => void response.end('[]');
     expect((await client.listSegments()).ok).toBe(true);
     database.close();
   });
@@ -162,7 +134,7 @@ describe('creating a lead', () => {
     const logged: string[] = [];
     const log = { bug: (where: string) => String(logged.push(where)), note: () => undefined };
     await restart({ ledger: fails, log });
-    answer = (_request, response) => {
+    server.answer = (_request, response) => {
       isFull = true;
       response.writeHead(429, DAY_USED_UP).end();
     };
@@ -173,7 +145,7 @@ describe('creating a lead', () => {
     await restart({ ledger });
     expect(client.quota().services[0]?.blockedReason).toBe("The service says that today's quota is used up.");
     expect(await create()).toMatchObject({ outcome: 'notNow', kind: 'daily' });
-    expect(heard).toHaveLength(1);
+    expect(server.heard).toHaveLength(1);
   });
 
   it('gives the debit back when the step before the send fails', async () => {
@@ -187,7 +159,7 @@ describe('creating a lead', () => {
     expect(units()).toBe(0);
     await create();
     expect(units()).toBe(1);
-    expect(heard).toHaveLength(1);
+    expect(server.heard).toHaveLength(1);
     database.close();
   });
 
@@ -195,7 +167,7 @@ describe('creating a lead', () => {
     await restart({ credentials: async () => null });
     expect(await create()).toMatchObject({ outcome: 'notSent', reason: 'noCredentials' });
     expect(await client.listUsers()).toMatchObject({ ok: false, error: { code: 'auth' } });
-    expect(heard).toEqual([]);
+    expect(server.heard).toEqual([]);
   });
 });
 
@@ -204,9 +176,9 @@ it('knows a request as sent in the same turn as undici announces its headers', a
   const listen = () => order.push('announced');
   diagnostics.subscribe('undici:client:sendHeaders', listen);
   try {
-    answer = (_request, response) => void response.end('{"success":true}');
+    server.answer = (_request, response) => void response.end('{"success":true}');
     await create({ beforeSend: () => order.push('intent') });
-    await stop();
+    await server.close();
     expect(await create({ beforeSend: () => order.push('intent') })).toMatchObject({ outcome: 'notSent' });
   } finally {
     diagnostics.unsubscribe('undici:client:sendHeaders', listen);
@@ -220,22 +192,22 @@ describe('exporting', () => {
     await collect(client.exportSimpleLeads({ ...SIMPLE, extra: [{ name: 'Campaigns', value: 'x y' }] }));
     const path =
       '/api/simpleleads?Projects=B2B*,a%2Cb&ModifiedFrom=2026-05-06&Statuses=New,VIPRedial&LeadClosures=Success&Campaigns=x%20y';
-    expect(heard[0]?.url).toBe(path);
+    expect(server.heard[0]?.url).toBe(path);
     expect(client.describeExport({ source: 'simple', ...SIMPLE, extra: [{ name: 'Campaigns', value: 'x y' }] })).toBe(
       `GET ${path}`,
     );
     await restart({ dialect: { ...SPEC_DIALECT, listStyle: 'repeat', rawLeadsPath: '/export/raw leads' } });
-    answer = (_request, response) => void response.end();
+    server.answer = (_request, response) => void response.end();
     for await (const part of client.exportRawLeads(SIMPLE)) expect(part).toMatchObject({ kind: 'end', complete: true });
-    expect(client.describeExport({ source: 'raw', ...SIMPLE, extra: [] })).toBe(`GET ${heard[1]?.url}`);
-    expect(heard[1]?.url).toBe(
+    expect(client.describeExport({ source: 'raw', ...SIMPLE, extra: [] })).toBe(`GET ${server.heard[1]?.url}`);
+    expect(server.heard[1]?.url).toBe(
       '/api/export/raw%20leads?Projects=B2B*&Projects=a%2Cb&ModifiedFrom=2026-05-06&Statuses=New&Statuses=VIPRedial&LeadClosures=Success',
     );
   });
 
   it('gives leads while they arrive and says that the list is complete', async () => {
     let finish = () => {};
-    answer = (_request, response) => {
+    server.answer = (_request, response) => {
       response.write('{"Results":[{"uniqueId":"1","data":{"Navn":"Søren"}},');
       finish = () => void response.end('{"uniqueId":"2"}],"Total":2}');
     };
@@ -248,7 +220,7 @@ describe('exporting', () => {
   });
 
   it('tells how many leads had arrived when the body ended early', async () => {
-    answer = (_request, response) => void response.end('[{"uniqueId":"1"},{"uniqueId":"2"},{"uni');
+    server.answer = (_request, response) => void response.end('[{"uniqueId":"1"},{"uniqueId":"2"},{"uni');
     const { leads, end } = await collect(client.exportSimpleLeads(SIMPLE));
     expect(leads).toHaveLength(2);
     expect(end).toMatchObject({
@@ -259,7 +231,7 @@ describe('exporting', () => {
   });
 
   it('tells the same when the connection breaks', async () => {
-    answer = (_request, response) => {
+    server.answer = (_request, response) => {
       response.write('[{"uniqueId":"1"},');
       setImmediate(() => response.destroy());
     };
@@ -268,11 +240,11 @@ describe('exporting', () => {
   });
 
   it('takes an error that comes with status 200 for what it is', async () => {
-    answer = (_request, response) => void response.end('{"responseStatus":{"message":"No such search"}}');
+    server.answer = (_request, response) => void response.end('{"responseStatus":{"message":"No such search"}}');
     const { end } = await collect(
       client.exportSavedSearch({ searchName: 'Mine & yours', modifiedFrom: null, project: null, include: ['data'] }),
     );
-    expect(heard[0]?.url).toBe('/api/leads?searchName=Mine%20%26%20yours&include=data');
+    expect(server.heard[0]?.url).toBe('/api/leads?searchName=Mine%20%26%20yours&include=data');
     expect(end).toMatchObject({
       complete: false,
       rows: 0,
@@ -281,10 +253,10 @@ describe('exporting', () => {
   });
 
   it('can be cancelled by its signal and by no longer reading', async () => {
-    answer = (_request, response) => void response.write('[{"uniqueId":"1"},');
+    server.answer = (_request, response) => void response.write('[{"uniqueId":"1"},');
     const controller = new AbortController();
     const cancelled = collect(client.exportSimpleLeads(SIMPLE, { signal: controller.signal }));
-    while (heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (server.heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
     controller.abort();
     expect((await cancelled).end).toMatchObject({ complete: false, error: { code: 'cancelled' } });
     for await (const part of leadsOf(client.exportSimpleLeads(SIMPLE))) {
@@ -295,7 +267,7 @@ describe('exporting', () => {
 
   it('passes CSV on byte for byte', async () => {
     const csv = 'UniqueLeadId,FieldName,FieldValue\r\n1,Navn,Sørén\r\n';
-    answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(csv);
+    server.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(csv);
     const pieces: Uint8Array[] = [];
     for await (const part of client.exportSavedSearchCsv({
       searchName: 'x',
@@ -304,7 +276,7 @@ describe('exporting', () => {
     }))
       if (part.kind === 'bytes') pieces.push(part.bytes);
     expect(Buffer.concat(pieces).toString('utf8')).toBe(csv);
-    expect(heard[0]).toMatchObject({
+    expect(server.heard[0]).toMatchObject({
       url: '/api/leads/csv?searchName=x&modifiedFrom=2026-01-01&project=B2B*',
       headers: { accept: 'text/csv' },
     });
@@ -314,41 +286,41 @@ describe('exporting', () => {
 describe('reading', () => {
   it('asks again after a failure of the service, but not after a refusal', async () => {
     let failures = 2;
-    answer = (_request, response) => void (failures-- > 0 ? response.writeHead(503).end() : response.end('[]'));
+    server.answer = (_request, response) => void (failures-- > 0 ? response.writeHead(503).end() : response.end('[]'));
     expect(await client.listUsers({ lane: 'refresh' })).toEqual({ ok: true, value: [] });
-    expect(heard).toHaveLength(3);
-    answer = (_request, response) => void response.writeHead(403).end();
+    expect(server.heard).toHaveLength(3);
+    server.answer = (_request, response) => void response.writeHead(403).end();
     expect(await client.listUsers({ lane: 'refresh' })).toMatchObject({ ok: false, error: { code: 'forbidden' } });
-    expect(heard).toHaveLength(4);
+    expect(server.heard).toHaveLength(4);
   });
 
   it('waits for the minute and goes on by itself', async () => {
     let refusals = 1;
-    answer = (_request, response) =>
+    server.answer = (_request, response) =>
       void (refusals-- > 0 ? response.writeHead(429, { 'retry-after': '5' }).end() : response.end('[]'));
     expect((await client.listUsers()).ok).toBe(true);
-    expect(heard).toHaveLength(2);
+    expect(server.heard).toHaveLength(2);
   });
 
   it('leaves a service alone that keeps failing, except for a person', async () => {
-    answer = (_request, response) => void response.writeHead(500).end('{"message":"Boom"}');
+    server.answer = (_request, response) => void response.writeHead(500).end('{"message":"Boom"}');
     await client.listUsers({ lane: 'refresh' });
     await client.listUsers({ lane: 'refresh' });
-    const before = heard.length;
+    const before = server.heard.length;
     expect(await client.listUsers({ lane: 'refresh' })).toMatchObject({
       ok: false,
       error: { code: 'network', sent: 'no' },
     });
-    expect(heard).toHaveLength(before);
+    expect(server.heard).toHaveLength(before);
     expect(await client.listUsers()).toMatchObject({
       ok: false,
       error: { code: 'rejected', status: 500, detail: 'Boom' },
     });
-    expect(heard.length).toBeGreaterThan(before);
+    expect(server.heard.length).toBeGreaterThan(before);
   });
 
   it('lists segments in any case and keeps what it cannot read', async () => {
-    answer = (_request, response) =>
+    server.answer = (_request, response) =>
       void response.end(
         '{"results":[{"UniqueId":"s1","Name":"Summer","IsActive":"true","GoalCurrentValue":"3"},{"name":"no id"}]}',
       );
@@ -362,24 +334,24 @@ describe('reading', () => {
   });
 
   it('adds and removes leads with a body, once', async () => {
-    answer = (_request, response) => void response.end();
+    server.answer = (_request, response) => void response.end();
     expect(await client.addLeadsToSegment('s/1', ['a', 'b'])).toEqual({ ok: true, value: null });
-    expect(heard[0]).toMatchObject({
+    expect(server.heard[0]).toMatchObject({
       method: 'POST',
       url: '/api/leadsegments/s%2F1/leads',
       body: '{"uniqueId":"s/1","leadUniqueIds":["a","b"]}',
     });
-    answer = (_request, response) => void response.writeHead(500).end();
+    server.answer = (_request, response) => void response.writeHead(500).end();
     expect(await client.removeLeadsFromSegment('s1', ['a'])).toMatchObject({
       ok: false,
       error: { code: 'network', sent: 'maybe' },
     });
-    expect(heard).toHaveLength(2);
-    expect(heard[1]).toMatchObject({ method: 'DELETE', body: '{"uniqueId":"s1","leadUniqueIds":["a"]}' });
+    expect(server.heard).toHaveLength(2);
+    expect(server.heard[1]).toMatchObject({ method: 'DELETE', body: '{"uniqueId":"s1","leadUniqueIds":["a"]}' });
   });
 
   it('learns limits and counts from a map or a list', async () => {
-    answer = (request, response) =>
+    server.answer = (request, response) =>
       void response.end(
         request.url.endsWith('limits')
           ? '{"POST leads":50000,"Odd thing":1}'
@@ -399,7 +371,7 @@ describe('reading', () => {
 });
 
 it('keeps a log without query values', async () => {
-  answer = (_request, response) => void response.writeHead(400).end('{"message":"no"}');
+  server.answer = (_request, response) => void response.writeHead(400).end('{"message":"no"}');
   await client.readOrgUnit('anna@example.com', ['users']);
   await collect(client.exportSimpleLeads({ ...SIMPLE, projects: ['Secret project'] }));
   const log = client.requestLog();

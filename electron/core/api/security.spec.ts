@@ -7,6 +7,7 @@ import type { ApiClient, ApiClientOptions } from './client.ts';
 import { AUTHORITY, EXPIRED, GOOD, KEY, OTHER_NAME, SELF_SIGNED } from './simulation/spec-certificates.ts';
 import { leadsOf } from './reads/leads-of.ts';
 import { SPEC_CREDENTIALS, specClient } from './simulation/spec-client.ts';
+import { listening } from './simulation/spec-server.ts';
 
 const open: { close(): void }[] = [];
 const clients: ApiClient[] = [];
@@ -17,11 +18,9 @@ afterEach(async () => {
 
 const TOKEN = authorizationFor(SPEC_CREDENTIALS).replace('Basic ', '');
 
-async function listen(server: Server): Promise<number> {
+function listen(server: Server): Promise<number> {
   open.push({ close: () => void (server.closeAllConnections(), server.close()) });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  return listening(server);
 }
 
 const plain = (listener: RequestListener) => listen(createServer(listener));
@@ -32,7 +31,7 @@ const answerEmptyList: RequestListener = (_request, response) => void response.e
 function clientFor(address: string, over: Partial<ApiClientOptions> = {}): ApiClient {
   const client = specClient(address, {
     certificates: [AUTHORITY],
-    // Long: a computer that is busy is no failure of the service.
+    // Long: a computer that is busy is not a failure of the service.
     timeouts: { connect: 20_000, headers: 20_000, body: 20_000 },
     ...over,
   });

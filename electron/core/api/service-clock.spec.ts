@@ -5,6 +5,7 @@ import { HOUR } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from './api-client.ts';
 import { createLedgerStore } from './broker/ledger-store.ts';
 import { fastClock, specClient } from './simulation/spec-client.ts';
+import { listening } from './simulation/spec-server.ts';
 
 /** Milliseconds of the fast clock: a slow machine takes its time for a request. */
 const ABOUT = HOUR / 3;
@@ -23,9 +24,7 @@ it('a used up day lasts by the clock of the service when this computer was a day
     heard.push(request.method ?? '');
     request.resume().on('end', () => answer(response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  const address = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
+  const address = `http://127.0.0.1:${await listening(server)}/api`;
   const database = new DatabaseSync(':memory:');
   const ledger = createLedgerStore(database);
   const right = fastClock(50);

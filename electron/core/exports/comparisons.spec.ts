@@ -1,21 +1,19 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import { type Comparison, comparisonSchema } from '../../../shared/contract/exports/compare.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
-import { createMemoryLedger } from '../api/broker/ledger-store.ts';
-import { createApiClient } from '../api/client.ts';
+import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { openDurable } from '../storage/database.ts';
+import { openSession } from '../sessions/session-fixture.ts';
 import { takeLease } from '../storage/lease.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
+import { EVERYTHING } from './exports-fixture.ts';
 
 const WHOLE = { ...viewSchema.parse({}), asOf: null, marks: null };
 const context = { signal: new AbortController().signal };
@@ -42,7 +40,7 @@ const today = [
   },
 ];
 
-let server: Server;
+let server: SpecServer;
 let body: string;
 let session: AccountSession;
 let feature: ReturnType<typeof openExports>;
@@ -77,8 +75,7 @@ function createFeature() {
 
 async function fetched(leads: readonly object[] | string): Promise<string> {
   body = typeof leads === 'string' ? leads : JSON.stringify(leads);
-  const query = { source: 'simple' as const, projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] };
-  const { id } = await feature.handlers['export:start']({ query }, context);
+  const { id } = await feature.handlers['export:start']({ query: EVERYTHING }, context);
   while (!ended.some((summary) => summary.id === id)) await new Promise<void>((resolve) => (wake = resolve));
   return id;
 }
@@ -103,31 +100,9 @@ beforeEach(async () => {
   heard = [];
   onProgress = () => undefined;
   wake = () => undefined;
-  server = createServer((_request, response) => response.end(body));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  const address = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
-  const dialect = dialectSchema.parse({});
-  const api = createApiClient({
-    baseAddress: address,
-    credentials: async () => ({ username: 'practice', password: 'practice' }),
-    clock: systemClock,
-    random: systemRandom,
-    ledger: createMemoryLedger(),
-    log: { bug: () => 'spec', note: () => undefined },
-    dialect,
-  });
-  const account = {
-    id: 'acc-spec',
-    name: 'Spec',
-    kind: 'service' as const,
-    address,
-    username: 'practice',
-    signedIn: true,
-    protection: 'session' as const,
-    dialect,
-  };
-  session = { account, api, journal: openDurable(join(folder, 'journal.sqlite')), folder };
+  server = await openSpecServer();
+  server.answer = (_request, response) => void response.end(body);
+  session = openSession(folder, server.address);
   feature = createFeature();
 });
 
@@ -135,8 +110,7 @@ afterEach(async () => {
   await feature[Symbol.asyncDispose]();
   await session.api.close();
   session.journal.close();
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
 
 describe('comparisons of two exports', () => {

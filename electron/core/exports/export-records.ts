@@ -72,7 +72,7 @@ export interface ExportRecords {
   all(): ExportRecord[];
   find(id: string): ExportRecord | undefined;
   insert(record: ExportRecord): void;
-  /** Of the owner. False when the record was removed. */
+  /** Only the owner calls this. False when the record was removed. */
   update(record: ExportRecord): boolean;
   rename(id: string, name: string): void;
   keep(record: ExportRecord, keeps: 'all' | 'asked' | null): void;
@@ -145,7 +145,7 @@ const stateSchema = z.enum(['running', 'complete', 'partial', 'cancelled']);
 const DAMAGED =
   'What the journal keeps of this export is damaged: its query, its columns or what was checked of its answer cannot be read. Delete it and fetch it again.';
 
-/** Of a damaged one what can be read; it counts as partial, and says why. */
+/** Reads what it can of a damaged record, which then counts as partial and says why. */
 function decode(row: Record<string, unknown>): ExportRecord {
   const query = storedJson(exportQuerySchema, row['query']);
   const columns = storedJson(columnsSchema, row['columns']);

@@ -1,33 +1,23 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { boundedJson, cutWords } from '../../../shared/domain/service/deep-json.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
-import { type ApiClient, createApiClient } from '../api/client.ts';
-import { createMemoryLedger } from '../api/broker/ledger-store.ts';
+import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { openDurable } from '../storage/database.ts';
+import { openSession, realClient } from '../sessions/session-fixture.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
+import { EVERYTHING } from './exports-fixture.ts';
 import { openKeptViews } from './kept-views-feature.ts';
 
-const EVERYTHING: ExportQuery = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
 const VIEW = viewSchema.parse({});
 const WHOLE = { ...VIEW, asOf: null, marks: null };
 const context = { signal: new AbortController().signal };
@@ -41,33 +31,6 @@ let folder: string;
 let sequence = 0;
 /** Called when a save has written rows. */
 let onSaved: () => void = () => undefined;
-
-function openClient(baseAddress: string): ApiClient {
-  return createApiClient({
-    baseAddress,
-    credentials: async () => ({ username: 'practice', password: 'practice' }),
-    clock: systemClock,
-    random: systemRandom,
-    ledger: createMemoryLedger(),
-    log: { bug: () => 'spec', note: () => undefined },
-    dialect: dialectSchema.parse({}),
-  });
-}
-
-function openSession(): AccountSession {
-  const api = openClient(service.url);
-  const account = {
-    id: 'acc-spec',
-    name: 'Spec',
-    kind: 'service' as const,
-    address: service.url,
-    username: 'practice',
-    signedIn: true,
-    protection: 'session' as const,
-    dialect: dialectSchema.parse({}),
-  };
-  return { account, api, journal: openDurable(join(folder, 'journal.sqlite')), folder };
-}
 
 function createFeature() {
   const services: FeatureServices = {
@@ -114,7 +77,7 @@ async function start(leads: number): Promise<void> {
   waiters = [];
   onSaved = () => undefined;
   service = await startPracticeService({ leads });
-  session = openSession();
+  session = openSession(folder, service.url);
   feature = createFeature();
 }
 
@@ -357,23 +320,18 @@ describe('an export', () => {
 });
 
 describe('an export of a service that sends something else', () => {
-  let server: Server;
+  let server: SpecServer;
   let body: string;
 
   beforeEach(async () => {
-    server = createServer((_request, response) => response.end(body));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const bound = server.address();
-    const url = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
+    server = await openSpecServer();
+    server.answer = (_request, response) => void response.end(body);
     await feature[Symbol.asyncDispose]();
     await session.api.close();
-    session = { ...session, api: openClient(url) };
+    session = { ...session, api: realClient(server.address) };
     feature = createFeature();
   });
-  afterEach(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterEach(() => server.close());
 
   const fetchedRows = async (exportId: string) =>
     (await feature.handlers['export:rows']({ exportId, offset: 0, limit: 500, ...WHOLE }, context)).rows;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AccountSummary, dialectSchema } from '../../../shared/contract/account/account.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
@@ -12,6 +12,7 @@ import { fastClock, specClient } from '../api/simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { specAccount } from '../sessions/session-fixture.ts';
 import { openDurable } from '../storage/database.ts';
 import { systemRandom } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
@@ -20,7 +21,7 @@ import { openExports } from './exports-feature.ts';
 
 type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${string}`>;
 
-const EVERYTHING: ExportQuery = {
+export const EVERYTHING: Extract<ExportQuery, { source: 'simple' }> = {
   source: 'simple',
   projects: [],
   modifiedFrom: null,
@@ -120,16 +121,7 @@ export class ExportsBench implements AsyncDisposable {
       else if (this.breaksOff) response.socket?.end();
       else response.end(`${LEADS.slice(1).join(',')}]`);
     };
-    this.account = {
-      id: 'acc-spec',
-      name: 'Spec',
-      kind: 'service',
-      address: server.address,
-      username: 'practice',
-      signedIn: true,
-      protection: 'session',
-      dialect: dialectSchema.parse({}),
-    };
+    this.account = specAccount(server.address);
   }
 
   static async open(): Promise<ExportsBench> {

@@ -1,21 +1,21 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import { type ExportSummary, exportSummarySchema } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
-import { createMemoryLedger } from '../api/broker/ledger-store.ts';
-import { createApiClient } from '../api/client.ts';
+import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { openSession } from '../sessions/session-fixture.ts';
 import { openDurable } from '../storage/database.ts';
 import { takeLease } from '../storage/lease.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
+import { EVERYTHING } from './exports-fixture.ts';
 
 interface Lead {
   uniqueId: string;
@@ -29,14 +29,6 @@ interface Lead {
 const VIEW = viewSchema.parse({});
 const WHOLE = { ...VIEW, asOf: null, marks: null };
 const context = { signal: new AbortController().signal };
-const EVERYTHING: ExportQuery = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
 
 const MONDAY = '2026-11-16T09:00:00.0000000';
 const TUESDAY = '2026-11-17T10:00:00.0000000';
@@ -45,7 +37,7 @@ const TUESDAY = '2026-11-17T10:00:00.0000000';
 let leads: Map<string, Lead>;
 let asked: URLSearchParams[];
 let answer: ((response: ServerResponse, asked: URLSearchParams) => void) | null;
-let server: Server;
+let server: SpecServer;
 let session: AccountSession;
 let feature: ReturnType<typeof openExports>;
 let folder: string;
@@ -147,36 +139,14 @@ beforeEach(async () => {
   leads = new Map();
   asked = [];
   answer = null;
-  server = createServer((request, response) => {
-    const parameters = new URL(request.url ?? '', 'http://service').searchParams;
-    if (/\/(simple|raw)?leads/.test(request.url ?? '')) asked.push(parameters);
+  server = await openSpecServer();
+  server.answer = ({ url }, response) => {
+    const parameters = new URL(url, 'http://service').searchParams;
+    if (/\/(simple|raw)?leads/.test(url)) asked.push(parameters);
     if (answer === null) response.end(JSON.stringify(found(parameters)));
     else answer(response, parameters);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  const address = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
-  const dialect = dialectSchema.parse({});
-  const api = createApiClient({
-    baseAddress: address,
-    credentials: async () => ({ username: 'practice', password: 'practice' }),
-    clock: systemClock,
-    random: systemRandom,
-    ledger: createMemoryLedger(),
-    log: { bug: () => 'spec', note: () => undefined },
-    dialect,
-  });
-  const account = {
-    id: 'acc-spec',
-    name: 'Spec',
-    kind: 'service' as const,
-    address,
-    username: 'practice',
-    signedIn: true,
-    protection: 'session' as const,
-    dialect,
   };
-  session = { account, api, journal: openDurable(join(folder, 'journal.sqlite')), folder };
+  session = openSession(folder, server.address);
   feature = createFeature();
   for (const id of ['a', 'b', 'c', 'd']) put(id);
 });
@@ -185,8 +155,7 @@ afterEach(async () => {
   await feature[Symbol.asyncDispose]();
   await session.api.close();
   session.journal.close();
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -13,6 +13,6 @@ export function spellingsOf(records: readonly Pick<ExportRecord, 'columns'>[]): 
     .slice(0, SPELLED_BY)
     .flatMap((record) => record.columns.map((column) => column.path))
     .filter((path) => path.startsWith('data.') && path !== path.toLowerCase());
-  // Of two spellings the latest result's counts.
+  // If there are two spellings, the one in the latest result counts.
   return [...new Set(paths)].reverse();
 }

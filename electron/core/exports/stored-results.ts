@@ -10,7 +10,7 @@ export interface StoredResult {
   /** Ids of the results whose files are read. */
   readonly reads: readonly string[];
   readonly name: string;
-  /** Of a comparison: `complete` when both of its results are. */
+  /** A comparison is `complete` when both of its results are. */
   readonly state: ExportRecord['state'];
   /** In the order of files. */
   readonly columns: readonly { readonly index: number; readonly path: string }[];

@@ -2,19 +2,17 @@ import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { EventPayload } from '../../../shared/contract/channels.ts';
 import { exportChannels } from '../../../shared/contract/exports/export-channels.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { type LeadView, viewSchema } from '../../../shared/contract/exports/views.ts';
-import { createMemoryLedger } from '../api/broker/ledger-store.ts';
-import { createApiClient } from '../api/client.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { openDurable } from '../storage/database.ts';
+import { openSession } from '../sessions/session-fixture.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { createExportRecords, EMPTY_ANSWER } from './export-records.ts';
 import { openExports } from './exports-feature.ts';
+import { EVERYTHING } from './exports-fixture.ts';
 import { ResultStore } from './result/result-store.ts';
 
 const EXPORT = '00000000-0000-4000-8000-000000000001';
@@ -57,11 +55,11 @@ beforeEach(() => {
   const rows = Array.from({ length: LEADS }, (_, index) => [String(index), town(index), null, 'x', '']);
   for (let done = 0; done < LEADS; done += 5000) store.append(rows.slice(done, done + 5000), HOSTILE.length);
   store.close();
-  const journal = openDurable(join(folder, 'journal.sqlite'));
-  createExportRecords(journal).insert({
+  session = openSession(folder, 'http://127.0.0.1:9/api');
+  createExportRecords(session.journal).insert({
     id: EXPORT,
     name: 'Stored',
-    query: { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] },
+    query: EVERYTHING,
     request: '',
     state: 'complete',
     reason: '',
@@ -72,27 +70,6 @@ beforeEach(() => {
     startedAt: 1,
     endedAt: 2,
   });
-  const dialect = dialectSchema.parse({});
-  const api = createApiClient({
-    baseAddress: 'http://127.0.0.1:9/api',
-    credentials: async () => ({ username: 'practice', password: 'practice' }),
-    clock: systemClock,
-    random: systemRandom,
-    ledger: createMemoryLedger(),
-    log: { bug: () => 'spec', note: () => undefined },
-    dialect,
-  });
-  const account = {
-    id: 'acc-spec',
-    name: 'Spec',
-    kind: 'service' as const,
-    address: 'http://127.0.0.1:9/api',
-    username: 'practice',
-    signedIn: true,
-    protection: 'session' as const,
-    dialect,
-  };
-  session = { account, api, journal, folder };
   feature = open();
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SettingsStore } from './ports.ts';
 
 const KEY = 'batch-result-files';
-/** Of the imports begun last; older ones name their result file anew. */
+/** How many of the latest imports keep their result file's path; for older ones a person names it again. */
 const KEPT = 200;
 
 const keptSchema = z.array(z.object({ job: z.string(), path: z.string() }));

@@ -9,9 +9,10 @@ import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { ReadingChoices } from '../../../shared/contract/imports/reading.ts';
 import { createPracticeClock } from '../../practice/foundation/clock.ts';
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
-import { type Core, createCore } from '../core.ts';
-import { systemClock, systemRandom } from '../system/system-clock.ts';
-import type { Clock, SecretStore, SettingsStore } from '../foundation/ports.ts';
+import type { Core } from '../core.ts';
+import { loneCore, memorySettings, realClock } from '../core-fixture.ts';
+import { systemClock } from '../system/system-clock.ts';
+import type { Clock, SettingsStore } from '../foundation/ports.ts';
 import { people } from './people-fixture.ts';
 
 export { people } from './people-fixture.ts';
@@ -21,16 +22,7 @@ export { people } from './people-fixture.ts';
 export const SPEED = 12;
 
 /** Real time, faster: an hour of an import is over in minutes, in the same order of events. */
-export function fastClock(speed = SPEED): Clock {
-  const wall = systemClock.wallNow();
-  const start = systemClock.monotonicNow();
-  const passed = () => (systemClock.monotonicNow() - start) * speed;
-  return {
-    wallNow: () => Math.round(wall + passed()),
-    monotonicNow: passed,
-    after: (delayMs, callback) => systemClock.after(delayMs / speed, callback),
-  };
-}
+export const fastClock = (speed = SPEED): Clock => realClock(speed);
 
 export interface CoreUnderTest {
   readonly core: Core;
@@ -98,11 +90,9 @@ interface StartOptions {
 async function startCore({ folder, practice, settings, mode, password }: StartOptions): Promise<CoreUnderTest> {
   const bugs: unknown[] = [];
   const events: { name: EventName; payload: unknown }[] = [];
-  const core = createCore({
+  const core = loneCore({
     dataFolder: join(folder, 'data'),
     clock: fastClock(),
-    random: systemRandom,
-    secrets: noSecrets(),
     settings,
     practice: {
       start: () => Promise.reject(new Error('not used')),
@@ -110,7 +100,6 @@ async function startCore({ folder, practice, settings, mode, password }: StartOp
       forget: async () => undefined,
     },
     log: { bug: (_, error) => `bug-${bugs.push(error)}`, note: () => undefined },
-    proxyFor: async () => null,
     mode,
   });
   core.onEvent((name, payload) => events.push({ name, payload }));
@@ -174,20 +163,6 @@ async function startCore({ folder, practice, settings, mode, password }: StartOp
 const SAMPLES = [
   { name: 'sample.csv', description: 'Two people.', bytes: new TextEncoder().encode('Name,Phone\nAnna,1\nBent,2\n') },
 ];
-
-function memorySettings(): SettingsStore {
-  const values = new Map<string, unknown>();
-  return {
-    read: async (key) => values.get(key),
-    async write(key, value) {
-      values.set(key, structuredClone(value));
-    },
-  };
-}
-
-function noSecrets(): SecretStore {
-  return { protection: 'session', read: async () => null, write: async () => 'session', remove: async () => undefined };
-}
 
 export const CAMPAIGN = 'EU-MESSE-26';
 

@@ -1,4 +1,4 @@
-/** `Name,Phone` with so many people; the phone numbers tell the rows apart. */
+/** `FullName,Phone` with this number of people; the phone numbers tell the rows apart. */
 export function people(count: number): string {
   const lines = Array.from(
     { length: count },

@@ -27,7 +27,7 @@ const people = (minute: number, units: number) =>
   ledger.addMinute({ minute, service: 'POST leads', lane: 'person', requests: units, units, refused: 0 });
 const reading = (at: number, others: number, periodEnd: number | null = null) =>
   ledger.history?.addReading({ ...figures(at, others), periodEnd, tellsOthers: true });
-/** Of a header, which has the use of all in one figure. */
+/** A figure from a header, which counts everybody's use together. */
 const header = (at: number, others: number) =>
   ledger.history?.addReading({ ...figures(at, others), periodEnd: null, tellsOthers: false });
 const figures = (at: number, others: number) => ({

@@ -84,7 +84,7 @@ export function burnDownPoints({
   return thinned(points);
 }
 
-/** Every so many points, the first and the last among them. */
+/** Evenly spaced points, always with the first and the last. */
 function thinned(points: BurnDown['points']): BurnDown['points'] {
   const every = Math.ceil(points.length / MOST_BURN_DOWN_POINTS);
   return points.filter((_, index) => index % every === 0 || index === points.length - 1);
@@ -127,7 +127,7 @@ export function hourCells(
   };
 }
 
-/** Half and 95 % of the answers of each step took at most so long. */
+/** Median and 95th percentile of the time that answers took in each step. */
 export function latencyPoints(counts: readonly LatencyCount[], length: number): ChannelResult<'quota:latency'> {
   const step = stepFor(length, LATENCY_STEP);
   const byStep = new Map<number, Map<number, number>>();

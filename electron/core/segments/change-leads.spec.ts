@@ -49,7 +49,7 @@ const change = (id: string, given: Partial<StoredChange> = {}): StoredChange => 
   ...given,
 });
 
-/** A disk that takes no more after so many turns. */
+/** A disk that is full after this number of turns. */
 const until = (turns: number) => {
   let left = turns;
   return async () => {

@@ -18,7 +18,7 @@ export interface LeadPage {
   readonly leads: { leadId: string; batch: number; state: SegmentLeadState; reason: string }[];
 }
 
-/** What one transaction writes: so long, a few milliseconds, the other writers of the journal may have to wait. */
+/** Rows that one transaction writes: the other writers of the journal may have to wait for it, a few milliseconds. */
 const LEADS_A_TURN = 20_000;
 const BATCHES_A_TURN = 400;
 
@@ -79,7 +79,7 @@ export class ChangeLeads {
       });
   }
 
-  /** Calls `work` for so many pieces, at most so many of them in one transaction. */
+  /** Calls `work` for `count` pieces, a limited number of them in each transaction. */
   async #inTurns(count: number, most: number, work: (index: number) => void): Promise<void> {
     for (let from = 0; from < count; from += most) {
       inTransaction(this.#journal, () => {
@@ -129,7 +129,7 @@ export class ChangeLeads {
     return last?.['open'] === 1 ? String(last['id']) : null;
   }
 
-  /** Of a change with as many leads. */
+  /** Compares with a change that has the same number of leads. */
   #hasExactly(change: string, leads: ReadonlySet<string>): boolean {
     for (const row of this.#journal.prepare(LEADS).iterate(change))
       if (!decodeLeads(row).ids.every((id) => leads.has(id))) return false;
@@ -220,7 +220,7 @@ function decodeFigures(row: Record<string, SQLOutputValue>) {
   };
 }
 
-/** Of the leads of a batch that the answer did not name. */
+/** State of the leads of a batch that the answer did not name. */
 function stateOfRest(state: SegmentBatchState): SegmentLeadState {
   if (state === 'done') return 'moved';
   if (state === 'refused') return 'refused';

@@ -3,7 +3,7 @@ import type { StoredChange } from './stored-change.ts';
 
 /** Where the ids of a list are. */
 export type IdsPlace =
-  /** Of a paste, with one id a line or several in one line. */
+  /** A pasted text, with one id or several on each line. */
   | { readonly from: 'text'; readonly text: string }
   /** A text file with one id a line. */
   | { readonly from: 'list'; readonly path: string; readonly name: string }

@@ -49,7 +49,7 @@ async function answer(request: ChangeRequest): Promise<ChangeAnswers[keyof Chang
   }
 }
 
-/** Of a list of which nothing was sent. */
+/** A page of a list of which nothing was sent yet. */
 function preparedPage(ids: readonly string[], { state, search, offset, limit }: LeadFilter): LeadPage {
   const part = search.toLowerCase();
   const found = state === null || state === 'waiting' ? ids.filter((id) => id.toLowerCase().includes(part)) : [];

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { generatedLeadId } from '../../practice/data/leads.ts';
 import { defaultCredentials, defaultSeed } from '../../practice/foundation/options.ts';
@@ -11,6 +10,7 @@ import { type PracticeService, startPracticeService } from '../../practice/pract
 import { fastClock, specClient } from '../api/simulation/spec-client.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { specAccount } from '../sessions/session-fixture.ts';
 import { openDurable } from '../storage/database.ts';
 import { systemRandom } from '../system/system-clock.ts';
 import { openSegments } from './segments-feature.ts';
@@ -29,17 +29,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lead-console-large-change-'));
   const dataFile = join(folder, 'practice.sqlite');
   service = await startPracticeService({ leads: LEADS + 10, dataFile });
-  const dialect = { ...dialectSchema.parse({}), segmentBatch: 1_000 };
-  const account = {
-    id: 'acc-spec',
-    name: 'Spec',
-    kind: 'service' as const,
-    address: service.url,
-    username: defaultCredentials.username,
-    signedIn: true,
-    protection: 'session' as const,
-    dialect,
-  };
+  const account = specAccount(service.url, { segmentBatch: 1_000 });
+  const { dialect } = account;
   const api = specClient(service.url, { clock, dialect, credentials: async () => defaultCredentials });
   session = { account, api, journal: openDurable(join(folder, 'journal.sqlite')), folder };
   const services: FeatureServices = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AccountSummary, dialectSchema } from '../../../shared/contract/account/account.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, EventName } from '../../../shared/contract/channels.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { fastClock, specClient } from '../api/simulation/spec-client.ts';
@@ -10,6 +10,7 @@ import { type HeardRequest, openSpecServer, type SpecServer } from '../api/simul
 import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { specAccount } from '../sessions/session-fixture.ts';
 import { openDurable } from '../storage/database.ts';
 import { systemRandom } from '../system/system-clock.ts';
 import { openSegments } from './segments-feature.ts';
@@ -122,16 +123,7 @@ export class SegmentsBench implements AsyncDisposable {
   private constructor(server: SpecServer) {
     this.server = server;
     server.answer = (request, response) => this.#answer(request, response);
-    this.account = {
-      id: 'acc-spec',
-      name: 'Spec',
-      kind: 'service',
-      address: server.address,
-      username: 'practice',
-      signedIn: true,
-      protection: 'session',
-      dialect: { ...dialectSchema.parse({}), segmentBatch: BATCH },
-    };
+    this.account = specAccount(server.address, { segmentBatch: BATCH });
   }
 
   static async open(): Promise<SegmentsBench> {

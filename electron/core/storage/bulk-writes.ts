@@ -4,7 +4,7 @@ import { inSlices, type SliceOptions, type Slices } from '../threads/in-slices.t
 import { emptyLog, syncLog } from './database.ts';
 
 export interface BulkOptions extends Omit<SliceOptions, 'does'> {
-  /** Of a deletion: what was deleted stands in the log as it was, until the log is empty. */
+  /** For deletions: the log still contains the deleted rows until it is emptied. */
   readonly emptiesLog?: boolean;
 }
 

@@ -21,7 +21,7 @@ export function openDurable(path: string): DatabaseSync {
 
 /**
  * Moves the write-ahead log into the file and empties it, after a deletion: it still holds the deleted rows. The
- * deletion is done by then, so a full or busy disk is no failure of it: closing the file, or the next deletion, empties it.
+ * deletion is done by then, so a full or busy disk is not a failure of it: closing the file, or the next deletion, empties it.
  */
 export function emptyLog(database: Pick<DatabaseSync, 'exec'>): void {
   try {

@@ -43,7 +43,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const pass = (milliseconds: number) => clock.runAsync(clock.monotonicNow() + milliseconds, turn);
 const wishes = () => journals[0]?.prepare('SELECT kind, id FROM wish').all();
 
-/** Begins work that lets go `after` so many milliseconds when it is asked to. */
+/** Begins work that lets go `after` milliseconds when it is asked to. */
 async function work(owner: OwnedWork, after = 0) {
   const did = { asked: 0, looks: 0, owned: undefined as Disposable | undefined };
   const lease = await owner.take('x');

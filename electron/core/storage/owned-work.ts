@@ -18,7 +18,7 @@ const LOOK_ELSEWHERE = 5000;
 const LONGEST_END = 180_000;
 
 export interface OwnedWorkOptions {
-  /** Of the work, as the names of its lease files begin. */
+  /** Kind of the work: the beginning of the names of its lease files. */
   readonly kind: string;
   /** The account's folder. */
   readonly folder: string;

@@ -12,7 +12,7 @@ interface Worked {
   ended: boolean;
 }
 
-/** Work of so many rows, of which each takes `each` milliseconds. */
+/** Work on a number of rows that take `each` milliseconds each. */
 function* work(rows: number, each: number, worked: Worked): Slices<string> {
   try {
     for (let done = 0, size = yield 0; done < rows; size = yield done) {

@@ -13,6 +13,6 @@ export type FromThread<Answer> =
       readonly id: number;
       readonly name: string;
       readonly message: string;
-      /** Of a FileTrouble; else empty. */
+      /** Reason of a FileTrouble; otherwise empty. */
       readonly reason: string;
     };

@@ -20,7 +20,7 @@ export interface ThreadServerOptions<Request, Answer> {
  * The thread's end of `ThreadClient`. The thread receives messages, a cancel among them, only between two turns of its
  * event loop: long work must call `letOtherWorkRun`.
  *
- * @throws Error when this is no worker thread
+ * @throws Error when this is not a worker thread
  */
 export function serveThread<Request, Answer>(options: ThreadServerOptions<Request, Answer>): void {
   const port = parentPort;

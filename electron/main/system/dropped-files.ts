@@ -41,7 +41,7 @@ export class DroppedFiles {
    * The path of a file that was dropped a moment ago; answered once.
    *
    * @param args of `ACCEPT_FILE`, unparsed
-   * @throws Failure `validation` for a token that is unknown, old or used, and for a path that is none of a table
+   * @throws Failure `validation` for a token that is unknown, old or used, and for a path that does not lead to a table
    */
   take(args: unknown): string {
     this.#forgetOld();

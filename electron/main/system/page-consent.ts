@@ -31,7 +31,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     return null;
   }
 
-  /** A refusal by the core says more than a question about an address that is none. */
+  /** A refusal by the core says more than a question about an invalid address. */
   async function newHost(args: unknown): Promise<Question | null> {
     const address = normaliseAddress(textOf(args, 'address'));
     if (!address.ok) return null;

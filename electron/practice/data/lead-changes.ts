@@ -1,7 +1,7 @@
 import type { Lead } from './leads.ts';
 import type { LeadStatus } from './statuses.ts';
 
-/** Agents worked: every so many made-up leads, from the first on, have another status since a moment. */
+/** Agents worked: one made-up lead in a given number has another status since a moment. */
 export interface LeadChange {
   readonly every: number;
   readonly status: LeadStatus;

@@ -50,7 +50,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS segment_members (segment TEXT NOT NULL, lead TEXT NOT NULL, PRIMARY KEY (segment, lead)) STRICT, WITHOUT ROWID;
 `;
 
-/** What cannot be kept: the file is no practice file, is locked, or cannot be written. The message is one sentence for people. */
+/** What cannot be kept: the file is not a practice file, is locked, or cannot be written. The message is one sentence for people. */
 export class PracticeFileError extends Error {
   override readonly name = 'PracticeFileError';
 }

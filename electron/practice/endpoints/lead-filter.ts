@@ -28,7 +28,7 @@ export const everyLead: LeadFilter = {
   uniqueIds: null,
 };
 
-/** @throws RequestProblem 400 for a date that is none and for a status or closure that does not exist */
+/** @throws RequestProblem 400 for an invalid date and for a status or closure that does not exist */
 export function readLeadFilter(query: QueryParameters): LeadFilter {
   const statuses = new Set(query.list('Statuses').map((text) => enumValue(leadStatuses, text, 'Statuses')));
   if (query.flag('AllOpenStatuses')) openStatuses.forEach((status) => statuses.add(status));

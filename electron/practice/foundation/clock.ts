@@ -90,7 +90,7 @@ class ServiceClock implements PracticeClock {
     if (this.#speed === 0) return;
     const delay = Math.min(Math.max(0, (wait.due - this.now()) / this.#speed), longestTimer);
     wait.timer = setTimeout(() => this.#fireOrRearm(wait), Math.ceil(delay));
-    // A wait alone is no reason to stay alive: the listening server is.
+    // A wait alone is not a reason to stay alive: the listening server is.
     wait.timer.unref();
   }
 

@@ -99,7 +99,7 @@ class HttpCalls {
         body: JSON.stringify({ token }),
         credentials: 'same-origin',
       });
-      // A used token is no failure while the page has its cookie. The first call shows whether it has.
+      // A used token is not a failure while the page has its cookie. The first call shows whether it has.
       if (response.ok) this.#link.heard();
     } catch {
       this.#link.lost('gone');

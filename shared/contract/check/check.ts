@@ -216,7 +216,7 @@ export const checkSummarySchema = z.object({
   editedCells: z.number().int(),
   /** Rows left out, by reason; `reasonId` null: a person chose them one by one. */
   leftOut: z.array(z.object({ reasonId: reasonIdSchema.nullable(), title: z.string(), rows: z.number().int() })),
-  /** The last step of a person, which can be undone; `steps`: how many can. What the program decided is no step. */
+  /** The last step of a person, which can be undone; `steps`: how many can. What the program decided is not a step. */
   undo: z.object({ title: z.string(), steps: z.number().int() }).nullable(),
   /** The step that was undone last and can be made again; another change ends that. */
   redo: z.object({ title: z.string(), steps: z.number().int() }).nullable(),

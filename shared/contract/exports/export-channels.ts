@@ -23,7 +23,7 @@ export const exportChannels = {
   'export:start': {
     args: z.object({
       query: exportQuerySchema,
-      /** Of the result. Left out: what the query asks for, in words. */
+      /** Name of the result. If it is left out, the query in words. */
       name: exportNameSchema.optional(),
       /**
        * Days of one request: a long range is asked for in several, one after the other. Null: one request. Fails with

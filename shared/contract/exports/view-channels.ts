@@ -66,7 +66,7 @@ export const viewChannels = {
     result: columnValuesSchema,
     changes: [],
   },
-  /** Of the rows of the view. `estimate` answers fast from the first rows; `exact` looks at all. */
+  /** Profile of the rows of the view. `estimate` answers fast from the first rows; `exact` looks at all. */
   'export:profile': {
     args: z.object({ ...view, column, accuracy: z.enum(['estimate', 'exact']) }),
     result: columnProfileSchema,

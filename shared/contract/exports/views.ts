@@ -44,9 +44,9 @@ export const columnFilterSchema = z.discriminatedUnion('kind', [
     empty: z.boolean(),
     not: z.boolean(),
   }),
-  /** Both ends included; null: no end. Cells that are no number are left out. */
+  /** Both ends included; null: no end. Cells that are not number are left out. */
   z.object({ kind: z.literal('number'), column, from: z.number().nullable(), to: z.number().nullable() }),
-  /** Both ends included, a day as a whole; null: no end. Cells that are no ISO date are left out. */
+  /** Both ends included, a day as a whole; null: no end. Cells that are not ISO date are left out. */
   z.object({ kind: z.literal('date'), column, from: moment.nullable(), to: moment.nullable() }),
   z.object({ kind: z.literal('empty'), column, not: z.boolean() }),
 ]);
@@ -91,9 +91,9 @@ export type LeadView = z.infer<typeof viewSchema>;
 export const searchHitSchema = z.object({
   /** From 0, in the order of the view and, in a row, of the columns asked for. */
   ordinal: z.number(),
-  /** Of the row in the view, from 0. */
+  /** Position of the row in the view, from 0. */
   position: z.number(),
-  /** Of the row in the result. */
+  /** Number of the row in the result. */
   number: z.number(),
   column: z.number(),
 });
@@ -117,7 +117,7 @@ export const columnValuesSchema = z.object({
   chosen: z.array(countedValueSchema),
   /** One page of the other values that match. */
   values: z.array(countedValueSchema),
-  /** Of all pages. */
+  /** Number of values on all pages. */
   valuesTotal: z.number(),
   /** Rows with an empty cell, and rows in all. */
   empty: z.number(),

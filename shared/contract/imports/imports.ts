@@ -123,7 +123,7 @@ export const draftSummarySchema = z.object({
   campaignCode: z.string(),
   /** Rows with problems at the last check; null before one. */
   problems: z.number().int().nullable().default(null),
-  /** Of the last change, of whatever step; Unix milliseconds. */
+  /** Time of the last change in any step; Unix milliseconds. */
   savedAt: z.number(),
 });
 export type DraftSummary = z.infer<typeof draftSummarySchema>;

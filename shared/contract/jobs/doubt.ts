@@ -43,7 +43,7 @@ export const foundDoubtSchema = z.object({
   memories: z
     .object({
       journal: memorySchema,
-      /** Of a damaged one: what can still be read. Null: it is missing. */
+      /** If it is damaged, what can still be read. Null when it is missing. */
       witness: memorySchema.nullable(),
     })
     .nullable()

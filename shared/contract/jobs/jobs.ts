@@ -147,7 +147,7 @@ export const jobRowSchema = z.object({
   state: rowStateSchema,
   cells: z.array(z.string()),
   leadId: z.string().nullable(),
-  /** Of a refused row the reason that the service gave; of an unknown row what happened. */
+  /** For a refused row the reason that the service gave; for an unknown row what happened. */
   reason: z.string(),
   /** Unix milliseconds of the last change. */
   at: z.number().nullable(),

@@ -9,7 +9,7 @@ export const checkRulesSchema = z.object({
 });
 export type CheckRules = z.infer<typeof checkRulesSchema>;
 
-/** What was true when a job was started and is no part of its plan. Jobs of earlier versions have the defaults. */
+/** What was true when a job was started and is not part of its plan. Jobs of earlier versions have the defaults. */
 export const jobOriginSchema = z.object({
   /** Who started it: the user of the account; empty when it is not known. */
   by: z.string().default(''),

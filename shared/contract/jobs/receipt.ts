@@ -10,7 +10,7 @@ const namedLeadSchema = z.object({ row: z.number().int(), leadId: z.string(), at
 /** What a page about an import says to a colleague or a customer. Nothing of a lead but its id. */
 export const receiptSchema = z.object({
   summary: jobSummarySchema,
-  /** Of the account. */
+  /** Address of the account. */
   address: z.string(),
   username: z.string(),
   file: z.object({

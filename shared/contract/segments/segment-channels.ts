@@ -98,7 +98,7 @@ export const segmentChannels = {
     result: savedFileSchema,
     changes: [],
   },
-  /** Of a change that does not run. What it knows of the segment is forgotten. */
+  /** Removes a change that does not run, and forgets what it knows about the segment. */
   'segment:removeChange': {
     args: z.object({ changeId: id }),
     result: done,

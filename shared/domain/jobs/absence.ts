@@ -67,7 +67,7 @@ export interface AbsenceQuestion {
   readonly telling: readonly string[];
 }
 
-/** Of the known leads on a side, those nearest to the row that have to show their values. */
+/** How many known leads on each side, nearest to the row, have to show their values. */
 const NEAREST = 3;
 
 /** Null: the lead would have been in the answer, so it is not in the service. */

@@ -10,7 +10,7 @@ export const charactersOf = (value: string): number => Array.from(value).length;
 /**
  * What differs, one finding for each field and kind, the worst first. A cut counts the waiting rows that are longer.
  *
- * @param waitingLonger how many waiting rows have more than so many characters in the field
+ * @param waitingLonger how many waiting rows have more than this number of characters in the field
  */
 export function findingsOf(
   leads: readonly TrialLead[],

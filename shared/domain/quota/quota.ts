@@ -44,11 +44,11 @@ export interface FigureOrigin {
 export interface UseByWhom {
   /** Debited here; credited back when a request certainly cost nothing. */
   readonly own: number;
-  /** Of own requests that were throttled: the service may have counted them. */
+  /** Units of our own throttled requests, which the service may have counted. */
   readonly doubtful: number;
-  /** Of own requests around the end of the period before: the service may have counted them in this one. */
+  /** Units of our own requests around the end of the previous period, which the service may have counted in this one. */
   readonly border: number;
-  /** Of other clients, at least: what the service counted beyond everything that can be ours. */
+  /** Least use by other clients: what the service counted beyond everything that can be ours. */
   readonly others: number;
   /** `used` of the service's last word in this period, `own` and `doubtful` at that moment; null before the first. */
   readonly told: { readonly used: number; readonly own: number; readonly doubtful: number } | null;
@@ -185,7 +185,7 @@ export interface SaidFigures {
 /** Milliseconds. Seconds are rounded and answers travel: ends closer together than this are those of one period. */
 const SAME_PERIOD = 2 * 60_000;
 
-/** Units. Answers overtake each other: a figure lower by so much is an older one of the same period. */
+/** Units. Answers overtake each other: a figure lower by this much is an older one of the same period. */
 const OUT_OF_ORDER = 20;
 
 /** What the service itself said. */

@@ -5,7 +5,7 @@ import { ANY_HOUR, type ScheduledJob } from './schedule.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 11);
 
-/** Every minute of the last two hours had so many units of the rest, and so many requests of jobs. */
+/** Every minute of the last two hours had these units of the rest and these requests of jobs. */
 const minutes = (rest: number, jobs = 0, last = 120) =>
   Array.from({ length: last }, (_, index) => ({ at: NOW - (last - index) * MINUTE, rest, jobs }));
 

@@ -23,9 +23,9 @@ export const FORECAST = {
 /** Units used in one minute. */
 export interface MeasuredMinute {
   readonly at: number;
-  /** Of jobs. */
+  /** Units used by jobs. */
   readonly jobs: number;
-  /** Of everything else, other clients too. */
+  /** Units used by everything else, including other clients. */
   readonly rest: number;
 }
 
@@ -79,7 +79,7 @@ export function measuredRates({ now, minutes, jobs, pace }: RatesInput, measured
 }
 
 const PER_BATCH = FORECAST.batch / MINUTE;
-/** Of the variance that few values show when they follow each other. */
+/** Least part of the variance that a few consecutive values show. */
 const LEAST_PART = 0.3;
 
 /** 95 % quantiles of Student's t by degrees of freedom, from 2 on. */
@@ -133,7 +133,7 @@ function sinceChange(batches: readonly number[]): readonly number[] {
     const away = Math.abs(after.mean - before.mean);
     const more = Math.max(after.mean, before.mean);
     if (away < more * FAR) continue;
-    // So many units come in a batch by chance, however even they seem.
+    // This many units come in a batch by chance, however even they seem.
     const spread = earlier.length === 1 ? after.variance : (before.variance + after.variance) / 2;
     const chance = Math.max(more, spread);
     const clearness = away / Math.sqrt(chance / earlier.length + chance / (batches.length - from));
@@ -144,7 +144,7 @@ function sinceChange(batches: readonly number[]): readonly number[] {
 
 /** Batches after a change. */
 const LEAST_BATCHES = 3;
-/** Batches: ten minutes between two readings touch so many. */
+/** Batches that ten minutes between two readings can touch. */
 const BETWEEN = 3;
 /** Part of the larger mean by which the smaller is below it. */
 const FAR = 0.5;

@@ -50,7 +50,7 @@ function stripped(text: string): string {
 /**
  * Makes `https://host/api` (no slash at the end) of what was typed: a pasted label, a missing scheme, a missing `/api`,
  * a slash, a query or a path behind `/api` are put right, and `note` says so. Plain http is accepted for this computer
- * only; user names, other schemes and addresses that are none are refused with a sentence.
+ * only; user names, other schemes and invalid addresses are refused with a sentence.
  */
 export function normaliseAddress(text: string): AddressResult {
   const typed = stripped(text);
@@ -105,7 +105,7 @@ export function normaliseAddress(text: string): AddressResult {
   const isDefaultPort = (usedScheme === 'https' && port === '443') || (usedScheme === 'http' && port === '80');
   const path = pathOf(tail);
   const address = `${usedScheme}://${host}${port === '' || isDefaultPort ? '' : `:${Number(port)}`}${path}`;
-  // Characters that stand for several others, such as U+FDFA, are letters, but their letters are no name of a computer.
+  // Characters that stand for several others, such as U+FDFA, are letters, but their letters are not name of a computer.
   if (!URL.canParse(address))
     return refuse(
       `"${shortened(authority)}" is not the name of a computer. Check the address for typing errors, for example https://company.example/api.`,

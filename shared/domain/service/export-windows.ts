@@ -10,7 +10,7 @@ export interface Window {
 }
 
 /**
- * The asked range in windows of so many days, the earliest first: a lead that changes meanwhile moves to a later window,
+ * The asked range in windows of a number of days, the earliest first: a lead that changes meanwhile moves to a later window,
  * and none is missed. The last one has the end of the query. Null when the query cannot be split: RawLeads does not say
  * when a lead was changed, and a range needs a beginning.
  *
@@ -31,7 +31,7 @@ export function windowsOf(query: ExportQuery, days: number, now: string): Window
   return windows;
 }
 
-/** The query of one window. `ModifiedTo` is no parameter of the specification: some services have it, some ignore it. */
+/** The query of one window. `ModifiedTo` is not a parameter of the specification: some services have it, some ignore it. */
 export function queryOf(query: ExportQuery, { from, to }: Window): ExportQuery {
   const extra = query.extra.filter(({ name }) => !isEnd(name));
   if (to !== null) extra.push({ name: query.source === 'search' ? 'modifiedTo' : 'ModifiedTo', value: to });
@@ -53,7 +53,7 @@ function isEnd(name: string): boolean {
   return name.toLowerCase() === 'modifiedto';
 }
 
-/** The moment so many days later, in the form of the one given: a date stays a date. */
+/** The moment this number of days later, in the form of the one given: a date stays a date. */
 export function daysLater(moment: string, days: number): string {
   const date = new Date(`${moment.slice(0, 10)}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

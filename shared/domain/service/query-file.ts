@@ -2,7 +2,7 @@ import { QUERY_FILE_FORMAT, queryFileSchema, type QueryFile } from '../../contra
 
 export type QueryFileReading = { ok: true; file: QueryFile } | { ok: false; message: string };
 
-/** Bytes. A larger file is no query: the longest query that the page can build is smaller. */
+/** Bytes. A larger file is not a query: the longest query that the page can build is smaller. */
 export const LARGEST_QUERY_FILE = 1_000_000;
 
 /** Reads the text of a query file. `name`: of the file, for the message when it cannot be used. */

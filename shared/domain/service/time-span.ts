@@ -2,7 +2,7 @@
 const SPAN =
   /^(-)?P(?=\d|T\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d{1,9})?)S)?)?$/;
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
-/** A longer number is no span of time that anybody waits for. */
+/** A longer number is not a span of time that anybody waits for. */
 const LONGEST = 40;
 
 /**

@@ -15,7 +15,7 @@ function world() {
 }
 
 describe('a period that another client began', () => {
-  /** Our period has ended; `minutes` later the service names so many units of the next one, and no end. */
+  /** Our period has ended; `minutes` later the service names the units used in the next one, and no end. */
   function afterTheEnd(minutes: number, used: number) {
     const { day, clock, wall } = world();
     day.confirm({ limit: 100_000, used: 40_000, secondsLeft: 3_600, from: 'counts' });
@@ -59,7 +59,7 @@ describe('a period that another client began', () => {
     expect((day.ledger.periodStart ?? 0) - quiet).toBeLessThan(20_000);
   });
 
-  /** Three minutes after the end we send the first request of ours; four minutes later the counts name so many units. */
+  /** Three minutes after the end we send the first request of ours; four minutes later the counts name the units. */
   function withOurs(used: number) {
     const { day, clock, wall } = world();
     day.confirm({ limit: 100_000, used: 40_000, secondsLeft: 3_600, from: 'counts' });

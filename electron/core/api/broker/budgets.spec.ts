@@ -11,7 +11,7 @@ const shared = (budgets: Budgets) =>
     .all()
     .map(({ endpoints, likely }) => endpoints.filter((id) => !likely.includes(id)))
     .flatMap((endpoints) => (endpoints.length > 1 ? [endpoints.join(', ')] : []));
-/** Of each counter the endpoints that only likely draw on it. */
+/** The endpoints that only probably draw on each counter. */
 const likely = (budgets: Budgets) =>
   budgets.all().flatMap((budget) => (budget.likely.length > 0 ? [`${budget.key}: ${budget.likely.join(', ')}`] : []));
 

@@ -173,7 +173,7 @@ function inOrder(endpoints: readonly ServiceId[]): ServiceId[] {
   return SERVICES.flatMap(({ id }) => (endpoints.includes(id) ? [id] : []));
 }
 
-/** Of several budgets with one endpoint the last counts. */
+/** If several budgets have one endpoint, the last one counts. */
 function mapOf(budgets: readonly Budget[]): ReadonlyMap<ServiceId, Budget> {
   return new Map(budgets.flatMap((budget) => budget.endpoints.map((id) => [id, budget] as const)));
 }

@@ -190,7 +190,7 @@ const detailsSchema = z.object({
 });
 type Details = Pick<DailyLedger, 'byWhom' | 'usedBefore' | 'origins' | 'clockOffset'>;
 
-/** Of a row without details, which an older program wrote, everything that is used counts as own. */
+/** In a row without details, which an older program wrote, all use counts as our own. */
 function detailsOf(text: unknown, used: number): Details {
   try {
     const read = detailsSchema.safeParse(JSON.parse(String(text)));

@@ -90,7 +90,7 @@ export class PeriodBorder {
     return sentAt < this.#endedAt;
   }
 
-  /** Until when a request that is no person's waits; negative infinity: it does not. */
+  /** Until when a request waits unless a person asked for it; negative infinity: it does not wait. */
   quietUntil(wallEnd: number | null): number {
     const now = this.#clock.monotonicNow();
     if (now < this.#quietUntil) return this.#quietUntil;

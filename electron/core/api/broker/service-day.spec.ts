@@ -269,7 +269,7 @@ describe('around the end of a period', () => {
     clock.run(3_601_100);
     day.ended(1);
     day.read({ limit: 5_000, remaining: 4_999, secondsLeft: 86_399 }, 3_601_000);
-    // Of the two around the end one is under way still.
+    // One of the two around the end is still under way.
     expect(day.ledger).toMatchObject({ used: 2, source: 'confirmed', periodEnd: clock.wallNow() + 86_399_000 });
   });
 

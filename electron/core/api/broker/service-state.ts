@@ -263,7 +263,7 @@ export class ServiceState {
     if (counts.length > 0) this.#tryToKeep(() => ledger.history?.addLatencies(counts));
   }
 
-  /** A chart has a gap when the journal cannot be written; the answer itself is no failure. */
+  /** A chart has a gap when the journal cannot be written; the answer itself is not a failure. */
   #tryToKeep(write: () => void): void {
     try {
       this.#options.ledger.atomically(write);

@@ -5,7 +5,7 @@ import type { ServiceState } from './service-state.ts';
 
 /** Readings in which the same counter rose by exactly what an endpoint used: one could be a coincidence. */
 const ENOUGH_READINGS = 2;
-/** Units. A rise this large by exactly the same number is no coincidence. */
+/** Units. A rise this large by exactly the same number is not a coincidence. */
 const ENOUGH_UNITS = 5;
 
 /** Milliseconds. Headers have whole seconds, and answers travel. */
@@ -18,7 +18,7 @@ interface Reading {
   readonly periodEnd: number | null;
   readonly inFlight: number;
   readonly doubts: number;
-  /** Of each endpoint that only likely draws on it. */
+  /** Units by endpoint, for each endpoint that only probably draws on the counter. */
   readonly spent: ReadonlyMap<ServiceId, number>;
 }
 

@@ -16,12 +16,12 @@ export class Shares {
     this.#own = read(ledger.readFact(this.#fact));
   }
 
-  /** Of the requests of a minute. */
+  /** Share of the requests of a minute. */
   get minute(): number {
     return this.#own.minute ?? ALL;
   }
 
-  /** Of the units of a day. */
+  /** Share of the units of a day. */
   get day(): number {
     return this.#own.day ?? ALL;
   }

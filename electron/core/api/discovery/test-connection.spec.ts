@@ -5,7 +5,7 @@ import type { TestStep } from '../../../../shared/contract/account/discovery.ts'
 import type { ConnectionReport } from './test-connection.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
-import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+import { listening, openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 
 const ALL_STEPS = [
@@ -21,7 +21,7 @@ const ALL_STEPS = [
   'search',
 ];
 
-/** Tests a service whose clock is so many milliseconds ahead of ours; null: it does not tell its time. */
+/** Tests a service whose clock is `ahead` milliseconds ahead of ours; null: it does not tell its time. */
 async function tested(ahead: number | null): Promise<{ report: ConnectionReport; told: TestStep[] }> {
   const clock = fastClock(50);
   const server = createServer((request, response) => {
@@ -29,10 +29,7 @@ async function tested(ahead: number | null): Promise<{ report: ConnectionReport;
     if (ahead !== null) response.setHeader('date', new Date(clock.wallNow() + ahead).toUTCString());
     response.end(request.url === '/api/users' ? '[]' : '{"POST leads":50000}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  const client = specClient(`http://127.0.0.1:${port}/api`, { clock });
+  const client = specClient(`http://127.0.0.1:${await listening(server)}/api`, { clock });
   const told: TestStep[] = [];
   const report = await client.testConnection((step) => told.push(step));
   await client.close();
@@ -231,11 +228,8 @@ it.each([
     response.sendDate = false;
     response.end('[]');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
   const clock = new VirtualClock(Date.parse('2125-06-15T04:05:22Z') - days * 24 * 3_600_000);
-  const client = specClient(`https://localhost:${port}/api`, { clock, certificates: [AUTHORITY] });
+  const client = specClient(`https://localhost:${await listening(server)}/api`, { clock, certificates: [AUTHORITY] });
   const { steps } = await client.testConnection(() => undefined);
   expect(steps[1]).toMatchObject({ id: 'encryption', state, detail: expect.stringMatching(says) });
   await client.close();

@@ -277,7 +277,7 @@ function cleanFinding(finding: Finding, clean: (text: string) => string): Findin
     ...finding,
     evidence: clean(finding.evidence),
     used: clean(finding.used),
-    // A setting that would be a secret is none.
+    // A setting that equals a secret is not taken.
     offer: clean(offered) === offered ? finding.offer : null,
   };
 }

@@ -10,7 +10,7 @@ import { leadBody } from './lead-body.ts';
 import { outcomeOf, type LeadAnswer } from './lead-answer.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead, NotSentReason, UnknownReason } from './lead-outcome.ts';
 
-/** Bytes. The result of one lead is a few hundred; anything longer than this is no result. */
+/** Bytes. The result of one lead is a few hundred; anything longer than this is not a result. */
 const LARGEST_ANSWER = 1024 * 1024;
 /** Milliseconds. Pause after a 429 that names no time, when the broker holds no block either. */
 const DEFAULT_PAUSE = 60_000;

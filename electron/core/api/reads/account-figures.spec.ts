@@ -38,7 +38,7 @@ async function use(request = listUsers): Promise<string[]> {
 
 const later = (milliseconds: number) => clock.run(clock.monotonicNow() + milliseconds);
 
-/** The path with this end gets the status for so many requests; all other answers are empty lists. */
+/** The path with this end gets the status for a number of requests; all other answers are empty lists. */
 function refuse(status: number, ends: readonly string[], times = Number.POSITIVE_INFINITY): void {
   let left = times;
   server.answer = ({ url }, response) => {

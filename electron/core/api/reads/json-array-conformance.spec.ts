@@ -108,7 +108,7 @@ describe('the reader of a JSON list beside JSON.parse', () => {
         fc.constantFrom(...SIZES),
         (leads, place, dropped, inserted, size) => {
           const text = JSON.stringify(leads);
-          // Behind the first bracket: what is no list at all is another case.
+          // Behind the first bracket: what is not a list at all is another case.
           const at = 1 + (place % text.length);
           const damaged = `${text.slice(0, at)}${inserted}${text.slice(at + dropped)}`;
           const value = parsed(damaged);

@@ -23,7 +23,7 @@ const LONGEST_ELEMENT = 16 * 1024 * 1024;
 const LARGEST_KEPT = 1024 * 1024;
 /** Bytes. In a shorter piece, looking for the start of a lead saves nothing. */
 const WORTH_A_JUMP = 4096;
-/** Jumps to a place that was no start of a lead. After these, every byte is looked at. */
+/** Jumps to a place that was not a start of a lead. After these, every byte is looked at. */
 const MOST_WRONG_JUMPS = 8;
 
 const QUOTE = 34;
@@ -55,7 +55,7 @@ export class JsonArrayReader<Element> {
   #memory = Buffer.alloc(0);
   #scanner = new BracketScanner();
   #isFirst = true;
-  /** How each element begins, up to its first name. Null when the first one is no object. */
+  /** How each element begins, up to its first name. Null when the first one is not an object. */
   #opening: Buffer | null = null;
   #wrongJumps = 0;
   /** Damage behind elements that were given; thrown at the next call. */
@@ -318,7 +318,7 @@ export function parseElements(bytes: Buffer): unknown[] | null {
   return Array.isArray(elements) && elements.length > 0 ? (elements as unknown[]) : null;
 }
 
-/** The bytes of the first element up to its first name and colon; null when it is no object or its name is odd. */
+/** The bytes of the first element up to its first name and colon; null when it is not an object or its name is odd. */
 function openingOf(elements: Buffer): Buffer | null {
   const found = /^[ \t\n\r]*(\{[ \t\n\r]*"[^"\\]{1,200}"[ \t\n\r]*:)/.exec(elements.toString('latin1', 0, 300))?.[1];
   return found === undefined ? null : Buffer.from(found, 'latin1');

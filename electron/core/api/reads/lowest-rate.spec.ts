@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../system/system-clock.ts';
 import type { ApiClient } from '../client.ts';
 import { specClient } from '../simulation/spec-client.ts';
+import { listening } from '../simulation/spec-server.ts';
 import { leadsOf } from './leads-of.ts';
 
 const EVERYTHING = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
@@ -11,13 +12,11 @@ let client: ApiClient;
 let answer: RequestListener;
 let stop: () => void;
 
-/** A service with `answer`, and a client that waits so many milliseconds and wants so many bytes a second. */
+/** A service with `answer`, and a client that waits `body` milliseconds and wants `lowestRate` bytes a second. */
 async function serve(body: number, lowestRate: number): Promise<void> {
   const server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  client = specClient(`http://127.0.0.1:${port}/api`, { clock: systemClock, timeouts: { body, lowestRate } });
+  const address = `http://127.0.0.1:${await listening(server)}/api`;
+  client = specClient(address, { clock: systemClock, timeouts: { body, lowestRate } });
   stop = () => {
     server.closeAllConnections();
     server.close();

@@ -4,6 +4,7 @@ import type { ApiClient } from '../client.ts';
 import type { PriceProbe } from './price-probe.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
+import { listening } from '../simulation/spec-server.ts';
 
 /** The spec's clock, moved to another time of day. */
 function clockAt(wallStart: number): Clock {
@@ -54,10 +55,7 @@ async function probed(
     if (countsLeft-- <= 0) return void response.writeHead(404).end();
     response.end(JSON.stringify({ [`GET ${service}`]: used }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  const client = specClient(`http://127.0.0.1:${port}/api`, { clock: clockAt(over.at ?? NIGHT) });
+  const client = specClient(`http://127.0.0.1:${await listening(server)}/api`, { clock: clockAt(over.at ?? NIGHT) });
   const probe = await client.probeNightPrice();
   await client.close();
   server.closeAllConnections();

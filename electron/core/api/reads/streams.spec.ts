@@ -204,7 +204,7 @@ describe('bytes', () => {
 });
 
 describe('the time that a list may take', () => {
-  /** The end of a list whose second part comes when so many milliseconds are over. */
+  /** The end of a list whose second part comes after this number of milliseconds. */
   async function slowList(list: number | null, passes: number): Promise<StreamEnd> {
     const clock = new VirtualClock();
     await client.close();

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../client.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { specClient } from '../simulation/spec-client.ts';
+import { listening } from '../simulation/spec-server.ts';
 
 /*
  * The moment of the intent: the connection stands, encryption and all, and the first byte of the request leaves. A gate in
@@ -20,16 +21,14 @@ let openGate: () => void;
 let isHeld: () => boolean;
 let servicePort: number;
 
-async function listen(server: Server | HttpServer): Promise<number> {
+function listen(server: Server | HttpServer): Promise<number> {
   servers.push(server);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  return typeof bound === 'object' && bound !== null ? bound.port : 0;
+  return listening(server);
 }
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -43,7 +43,7 @@ export function foreignAnswer(host: string, foreign: string): AppError {
   return { code: 'network', message, sent: 'maybe' };
 }
 
-/** A 200 that is no JSON. A web page means that something else than the service answers at this address. */
+/** A 200 that is not JSON. A web page means that something else than the service answers at this address. */
 export function unreadable(host: string, text: string): AppError {
   const message = looksLikeHtml(text)
     ? `${host} answered with a web page instead of data. The address may be wrong or lack /api, or a sign-in page of the network answered.`

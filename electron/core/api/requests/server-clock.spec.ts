@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { ServerClock } from './server-clock.ts';
 
-/** Reads dates so many milliseconds after the start of our clock. */
+/** Reads dates at these milliseconds after the start of our clock. */
 function world() {
   const clock = new VirtualClock();
   const begun = clock.wallNow();

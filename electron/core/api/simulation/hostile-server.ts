@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { listening } from './spec-server.ts';
 
 /** What the server does with the request of a connection. */
 export const BEHAVIOURS = [
@@ -74,10 +75,8 @@ export async function startHostileServer(redirectTo = 'http://127.0.0.1:9/elsewh
       answer(socket, behaviour, row, redirectTo);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port: await listening(server),
     accepted,
     doneTo,
     heard,

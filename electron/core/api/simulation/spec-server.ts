@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { Server } from 'node:net';
 
 export interface HeardRequest {
   readonly method: string;
@@ -18,6 +19,13 @@ export interface SpecServer {
   close(): Promise<void>;
 }
 
+/** Lets a server listen on this computer alone. Answers its port. `port`: 0 takes one that is free. */
+export async function listening(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const bound = server.address();
+  return typeof bound === 'object' && bound !== null ? bound.port : 0;
+}
+
 /** `port`: 0 takes one that is free. */
 export async function openSpecServer(port = 0): Promise<SpecServer> {
   const heard: HeardRequest[] = [];
@@ -30,10 +38,9 @@ export async function openSpecServer(port = 0): Promise<SpecServer> {
       spec.answer(entry, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const bound = server.address();
+  const address = `http://127.0.0.1:${await listening(server, port)}/api`;
   const spec: SpecServer = {
-    address: `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`,
+    address,
     heard,
     answer: (_request, response) => void response.end('[]'),
     close: () =>

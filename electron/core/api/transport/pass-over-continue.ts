@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Bytes. Interim answers before the answer; more is no HTTP. */
+/** Bytes. Interim answers before the answer; more is not HTTP. */
 const MOST_HELD = 64 * 1024;
 const HEAD = /^HTTP\/1\.[01] 100(?: [^\r\n]*)?\r\n/;
 const BEGINNING = 'HTTP/1.1 100';

@@ -3,6 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
+import { listening } from '../simulation/spec-server.ts';
 import { encrypt, openSocket, probeTarget, type ProbeTarget } from './probe-connection.ts';
 
 const open: Server[] = [];
@@ -10,11 +11,9 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close();
 });
 
-async function listen(server: Server): Promise<number> {
+function listen(server: Server): Promise<number> {
   open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  return listening(server);
 }
 
 const targetOf = (over: Partial<ProbeTarget>): ProbeTarget => ({
@@ -72,7 +71,7 @@ describe('through a proxy', () => {
 
 it.each([
   ['localhost', ['localhost']],
-  // An address in numbers is no name that a server could be asked for.
+  // An address in numbers is not a name that a server could be asked for.
   ['127.0.0.1', []],
 ])('encrypts the way to %s and looks at its certificate', async (host, asked) => {
   const names: string[] = [];

@@ -50,7 +50,7 @@ export function redact(text: string, credentials: Credentials | null): string {
 
 /**
  * The pieces of a body without the secret: stars stand in its place, so that lengths and places stay. Encoded forms are
- * always masked; the password itself only when it is no plain word or number, which could be a value of a lead.
+ * always masked; the password itself only when it is not a plain word or number, which could be a value of a lead.
  * A piece without the secret goes on as it came, uncopied; one that ends with what may become the secret waits for the next.
  */
 export async function* masked(

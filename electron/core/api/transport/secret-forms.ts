@@ -5,7 +5,7 @@ import { HALF_SPELLED, spelled } from './spellings.ts';
 const SHORTEST_BARE = 3;
 /** Characters. In leads a password is masked only when it cannot well be a word, a name or a number of the data. */
 const SHORTEST_IN_DATA = 6;
-/** Characters of an encoded form. A service may cut what it echoes: so much of it is already the secret. */
+/** Characters of an encoded form. A service may cut what it echoes: this much of it already gives the secret away. */
 const SHORTEST_PIECE = 8;
 
 /** What a service may put between the characters of a header that it echoes: line ends, quotes, commas. */

@@ -91,7 +91,7 @@ const codes = (...known: readonly string[]): Rule['matches'] => {
   return ({ code }) => set.has(code);
 };
 
-/** undici names no code here. A connection that ends inside an answer is none of these: the answer was cut off. */
+/** undici names no code here. A connection that ends inside an answer is a case of its own: the answer was cut off. */
 const NOT_HTTP = /does not match the HTTP\/1\.1 protocol(?!.*EOF)/;
 
 /** The request left, and no whole answer came. */

@@ -4,6 +4,7 @@ import { createSecureServer } from 'node:http2';
 import { connect, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
+import { listening } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { DEFAULT_TIMEOUTS, Transport, type TransportAnswer, type TransportOptions } from './transport.ts';
 
@@ -18,11 +19,9 @@ let connections: Socket[];
 let address: string;
 const open: (Server | NetServer)[] = [];
 
-async function listen(server: NetServer): Promise<number> {
+function listen(server: NetServer): Promise<number> {
   open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  return typeof bound === 'object' && bound !== null ? bound.port : 0;
+  return listening(server);
 }
 
 function transportTo(baseAddress: string, over: Partial<TransportOptions> = {}): Transport {

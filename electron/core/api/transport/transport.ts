@@ -111,7 +111,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** Await it before a request is given its place in the service's minute: loading the client is no part of its way. */
+  /** Await it before a request is given its place in the service's minute: loading the client is not part of its way. */
   async ready(): Promise<void> {
     await loadClient();
   }

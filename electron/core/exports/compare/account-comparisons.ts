@@ -46,7 +46,7 @@ export interface ResultsOnDisk {
   resultPath(id: string): string;
   /** Nobody saves the comparison. @throws Failure `validation` while somebody does */
   takeAlone(id: string): Promise<Lease>;
-  /** Of a comparison whose record is gone. */
+  /** Removes the files of a comparison whose record is gone. */
   removeFiles(path: string): Promise<void>;
 }
 

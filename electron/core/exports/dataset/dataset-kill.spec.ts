@@ -16,7 +16,7 @@ const PATHS = ['uniqueId', 'uploadTime', 'lastModifiedTime', 'campaign.code', 'd
 const LEADS = 300;
 /** Days, so files: a commit renames them one after the other. */
 const DAYS = 75;
-/** Every so many leads go to another campaign with the append. */
+/** The append moves one lead out of this many to another campaign. */
 const MOVES = 10;
 
 let root = '';

@@ -19,7 +19,7 @@ export type DatasetPlan = Pick<DatasetRequest, 'folder' | 'keepsLeads' | 'status
 interface Opened {
   readonly held: HeldDataset;
   readonly plan: DatasetPlan;
-  /** Of the dataset as it is; null: it is made new, or none is known. */
+  /** The point that the existing dataset reached; null when it is made new or no point is known. */
   readonly pointReached: string | null;
 }
 

@@ -26,7 +26,7 @@ const columnSchema = z.object({
   name: z.string().min(1),
   /** What every value in the files is. */
   type: z.enum(['text', 'truth', 'whole', 'decimal', 'day', 'time']),
-  /** Of the fraction of a time, as the service writes it. */
+  /** Digits in the fraction of a second, as the service writes it. */
   digits: z.number().int().min(0).max(9).default(0),
 });
 export type DatasetColumn = z.infer<typeof columnSchema>;
@@ -65,7 +65,7 @@ export function foldersOf(path: string): { campaign: string; day: string } {
 
 /**
  * The manifest of a folder; null when it has none.
- * Throws FileTrouble `unsupported` for what a newer program wrote, `unreadable` for anything else that is no manifest.
+ * Throws FileTrouble `unsupported` for what a newer program wrote, `unreadable` for anything else that is not a manifest.
  */
 export function readManifest(folder: string): Manifest | null {
   let text: string;

@@ -94,7 +94,7 @@ function isControl(character: string): boolean {
   return character <= '\u001f' || character === '\u007f';
 }
 
-/** Of an ASCII character. */
+/** Escapes an ASCII character. */
 function escaped(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

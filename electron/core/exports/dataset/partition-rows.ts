@@ -42,7 +42,7 @@ export class PartitionRows {
   }
 
   /**
-   * @param existing path of the file as it is; null when there is none
+   * @param existing path of the existing file; null when there is none
    * @param idColumn name of the column that has the uniqueId in it
    * @param partition position of the partition among the incoming ones; null when no lead came for it
    */

@@ -74,7 +74,7 @@ describe('an answer beside its question', () => {
     expect(check({ projects }, leads).masks).toEqual([0, 0, 1]);
     const without = check({ projects: ['Energi*'] }, [lead('New', null, null)], PATHS.slice(0, 5));
     expect(without.verdicts).toEqual([['Projects', 'unchecked', 0, 0, 1]]);
-    // A pattern is no expression.
+    // A pattern is not an expression.
     expect(
       check({ projects: ['DK-(a)/[b] {c}^$|+\\\\'] }, [lead('New', null, null, 'DK-(a)/[b] {c}^$|+\\\\')]).masks,
     ).toEqual([0]);

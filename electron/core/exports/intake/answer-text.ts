@@ -11,7 +11,7 @@ const MARK = 3;
 
 /**
  * Text of an answer that arrives in pieces: by its byte order mark, by the charset of the answer's header, or else as
- * UTF-8. Without either, bytes that are no UTF-8 are read as windows-1252 as long as everything before was ASCII, where the
+ * UTF-8. Without either, bytes that are not UTF-8 are read as windows-1252 as long as everything before was ASCII, where the
  * two agree.
  */
 export class AnswerText {

@@ -25,7 +25,7 @@ export interface CsvAnswer {
 export class CsvRows {
   readonly #answer: CsvAnswer;
   readonly #text: AnswerText;
-  /** Throws ListError for a header that is none. */
+  /** Throws ListError for an invalid header. */
   readonly #checkHeader: (header: readonly string[]) => void;
   #parser: Papa.Parser | null = null;
   #newline: LineEnd = '\n';

@@ -17,7 +17,7 @@ const PROJECT = [
 ];
 const CAMPAIGN = ['campaign.code', 'campaign'];
 
-/** Extra parameters that ask for no more than so many leads. The specification has none of them. */
+/** Extra parameters that limit the number of leads. The specification has none of them. */
 const LIMITS = new Set(['take', 'limit', 'top', 'pagesize', 'maxresults', 'max', 'rows']);
 const CAMPAIGNS = new Set(['campaign', 'campaigns', 'campaigncode', 'campaigncodes']);
 

@@ -4,7 +4,7 @@ const PLAIN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?$/;
 
 /**
  * A time of the service as `yyyy-MM-ddTHH:mm:ss` with its fraction, wall clock of the service, so that two of them are
- * compared as texts. Null for a text that is no time. A time with a zone of its own is brought to `zone`.
+ * compared as texts. Null for a text that is not a time. A time with a zone of its own is brought to `zone`.
  */
 export function serviceMoment(text: string, zone: string): string | null {
   if (PLAIN.test(text)) return text;

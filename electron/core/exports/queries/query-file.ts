@@ -6,7 +6,7 @@ import { fileFailure, readingTrouble, writingTrouble } from '../../files/foundat
 import { Failure } from '../../foundation/failure.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
 
-/** @throws Failure `file` when it cannot be read or is no query */
+/** @throws Failure `file` when it cannot be read or is not a query */
 export function readQuery({ path, name }: GrantedFile): QueryFile {
   const reading = readQueryFile(textOf(path, name), name);
   if (!reading.ok) throw unusable(reading.message);

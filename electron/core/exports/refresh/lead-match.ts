@@ -87,7 +87,7 @@ export class LeadMatch {
     this.#database.exec('CREATE INDEX temp.met_number ON met (number)');
   }
 
-  /** Of the rows from `first` to `last` of the result: those of which another state came, and how many came as they are. */
+  /** Compares the rows `first` to `last` of the result: which came back changed, and how many came back the same. */
   met(first: number, last: number): { differing: MetRow[]; same: number } {
     const both = `temp.met CROSS JOIN main.leads m ON m.number = met.at CROSS JOIN came.leads d ON d.number = met.number
       WHERE met.at BETWEEN ? AND ?`;
@@ -98,7 +98,7 @@ export class LeadMatch {
     return { differing, same: all - differing.length };
   }
 
-  /** Of the leads that came, from `first` to `last`, the numbers of those that the result had not. */
+  /** Numbers of the leads, from `first` to `last` of those that came, that the result did not have. */
   fresh(first: number, last: number): number[] {
     return this.#database
       .prepare(

@@ -25,7 +25,7 @@ export interface CampaignSample {
 
 /**
  * Which fields the leads of each campaign have, from the first leads of each. A field is one that a lead names, also
- * without a value. Objects inside of a field are none: their names are not those an import may use.
+ * without a value. Objects inside a field do not count: their names are not those an import may use.
  *
  * @param paths of the columns of the result
  * @param pause called between batches; may throw to stop

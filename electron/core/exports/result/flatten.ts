@@ -21,7 +21,7 @@ const PATH_LIMIT = 500;
 const MOST_COPIES = 9;
 /** For a name that is empty, as JSON allows. */
 export const NO_NAME = '(no name)';
-/** The column of a lead that is no object. */
+/** The column of a lead that is not an object. */
 const BARE_VALUE = 'value';
 
 export interface Flattener {

@@ -24,7 +24,7 @@ export const ID_COLUMN = 0;
 export const KIND_COLUMN = 1;
 const FIRST_FIELD_COLUMN = 2;
 
-/** Changes of so many fields stand in one whole number of a row in `pairs`. */
+/** Number of fields whose changes fit in one integer of a row in `pairs`. */
 export const FIELDS_A_WORD = 31;
 
 /** A field by its column in the one result and in the other; null where the result has no such column. */

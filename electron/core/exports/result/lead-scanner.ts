@@ -31,7 +31,7 @@ for (const byte of Buffer.from('0123456789+-.eEtrufalsn')) isInWord[byte] = 1;
 const MOST_NAMES = 1000;
 /** Bytes of a name that is remembered. */
 const LONGEST_NAME = 200;
-/** Position of what is no JSON. */
+/** Position of what is not JSON. */
 const NOWHERE = -1;
 /**
  * Bytes of which one text is made, out of which values are cut. V8 keeps a text of this size where what lives shortly is,
@@ -189,7 +189,7 @@ export class LeadScanner {
     return end;
   }
 
-  /** A lead that is no object. */
+  /** A lead that is not an object. */
   #bare(from: number, cells: Cells): number {
     const { bare } = this.#flattener;
     if (this.#bytes[from] !== OPEN_SQUARE) return this.#value(bare, from, DEPTH_LIMIT, cells);

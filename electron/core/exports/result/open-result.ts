@@ -15,7 +15,7 @@ export function openToRead(path: string): { readonly database: DatabaseSync; rea
 /**
  * Opens the file of a result or of a comparison, and creates that of a result when it is missing. One thread adds rows, others read meanwhile.
  *
- * @throws Error of SQLite for a file that is no database
+ * @throws Error of SQLite for a file that is not a database
  */
 export function openResult(path: string): DatabaseSync {
   return openNew(ownFile(path), path);

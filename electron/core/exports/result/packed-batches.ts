@@ -58,7 +58,7 @@ function giveBack(bytes: Uint8Array): void {
   if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
 }
 
-/** Null when so many rows are too large for one value. */
+/** Null when these rows are too large for one value. */
 function packed<Found>(read: () => Found, rows: number): Found | null {
   try {
     return read();

@@ -13,7 +13,7 @@ export interface MissedCount {
   readonly rows: number;
 }
 
-/** Adds rows of so many columns, one of them or `size` together. */
+/** Adds rows with this number of columns, one at a time or `size` together. */
 interface RowInsert {
   readonly columns: number;
   readonly one: StatementSync;
@@ -35,7 +35,7 @@ export class ResultStore {
   /**
    * Creates the file when it is missing.
    *
-   * @throws Error of SQLite for a file that is no database
+   * @throws Error of SQLite for a file that is not a database
    */
   constructor(path: string) {
     this.#database = openResult(path);

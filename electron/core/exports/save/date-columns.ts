@@ -4,7 +4,7 @@ import type { ResultStore } from '../result/result-store.ts';
 
 /**
  * The columns, by their position in `columns`, in which every value of the result is a date without a zone, with the
- * finest precision found. A column that is empty is none.
+ * finest precision found. An empty column is not a date column.
  */
 export async function dateColumns(
   store: ResultStore,
@@ -34,7 +34,7 @@ async function precisionOf(
   return finest;
 }
 
-/** Of rows with one cell; `none` when one of them is no date, null when all are empty. */
+/** Finest precision in rows of one cell; `none` when one of them is not a date, null when all are empty. */
 function precisionIn({ bytes }: PackedRows): DatePrecision | 'none' | null {
   let finest: DatePrecision | null = null;
   let first = 0;

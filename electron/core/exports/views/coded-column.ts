@@ -90,7 +90,7 @@ export class CodedColumn {
     return -1;
   }
 
-  /** Of all different values. */
+  /** Bytes of all different values. */
   get textBytes(): number {
     return this.#end;
   }

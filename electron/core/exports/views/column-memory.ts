@@ -57,7 +57,7 @@ export class ResultColumns {
     this.#memory = memory;
   }
 
-  /** Whether the column is in memory with so many rows. */
+  /** Whether the column is in memory with this number of rows. */
   has(column: number, rows: number): boolean {
     return this.#memory.take(this.#result, column).column.rows >= rows;
   }

@@ -48,13 +48,13 @@ export class HitSearch {
     return { ...this.#counted, searched: this.isWhole ? rowsTotal : this.#searched, rowsTotal };
   }
 
-  /** Looks at so many rows, or at the rest. */
+  /** Looks at this number of rows, or at the rest. */
   async count(rows: number, steps: Steps): Promise<void> {
     const end = this.#blocks + Math.ceil(rows / this.#text.rowsPerBlock);
     while (!this.isWhole && this.#blocks < end) await this.#next(steps);
   }
 
-  /** The hit with this ordinal, from 0; null when there are not so many. */
+  /** The hit with this ordinal, from 0; null when there are fewer. */
   async nth(ordinal: number, steps: Steps): Promise<SearchHit | null> {
     while (!this.isWhole && (!this.#isInOrder || this.#counted.hits <= ordinal)) await this.#next(steps);
     return this.#locate((hitsBefore, hits) => hitsBefore + hits > ordinal, ordinal);

@@ -98,7 +98,7 @@ function lettersBefore(base: Intl.Collator, characters: readonly string[], place
   return last === undefined ? [] : characters.filter((other) => base.compare(other, last) === 0);
 }
 
-/** Bytes that the key of a text of so many bytes takes at most. */
+/** Most bytes that the key of a text of this length takes. */
 export function keyRoom(length: number): number {
   return 3 * length + 1;
 }
@@ -109,7 +109,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 /** Smaller than every weight: a text comes before the texts that it begins. */
 const END_OF_WEIGHTS = 1;
-/** Of one number, without leading zeros. The collator cuts longer ones in two. */
+/** Digits of one number, without leading zeros. The collator cuts longer ones in two. */
 const MOST_DIGITS = 100;
 
 function isDigit(code: number): boolean {

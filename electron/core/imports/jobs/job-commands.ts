@@ -259,7 +259,7 @@ export class JobCommands {
     this.#recover(jobId);
   }
 
-  /** Of all rows that are still unknown and have such a verdict, or of these. */
+  /** Applies the verdicts of the chosen rows, or of all rows that are still unknown and have one. */
   async applyVerdicts(jobId: string, chosen: readonly number[] | undefined): Promise<JobSummary> {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);

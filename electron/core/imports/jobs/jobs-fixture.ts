@@ -144,7 +144,7 @@ export class JobsBench implements AsyncDisposable {
     return dirname(this.at.path);
   }
 
-  /** Adds the job `job` with so many rows. */
+  /** Adds the job `job` with this number of rows. */
   add(rows: number, change: Partial<NewJob> = {}): void {
     this.at.add(phones(rows), change);
   }
@@ -155,7 +155,7 @@ export class JobsBench implements AsyncDisposable {
     return program;
   }
 
-  /** A program that runs a new job with so many rows. */
+  /** A program that runs a new job with this number of rows. */
   async running(rows: number, change: Partial<NewJob> = {}): Promise<Program> {
     const program = this.program();
     await program.jobs.start('job', async () => this.add(rows, change));
@@ -175,7 +175,7 @@ export class JobsBench implements AsyncDisposable {
     return lease !== null;
   }
 
-  /** Lets so many milliseconds pass. */
+  /** Lets this number of milliseconds pass. */
   pass(milliseconds: number): Promise<void> {
     return this.clock.runAsync(this.clock.monotonicNow() + milliseconds, turn);
   }

@@ -13,7 +13,7 @@ export const TWO_COLUMNS: Partial<NewJob> = {
   })),
 };
 
-/** A program with a job of these rows; those whose phone is no number are refused, the others created. */
+/** A program with a job of these rows; those whose phone is not a number are refused, the others created. */
 export async function answeredIn(
   bench: JobsBench,
   rows: readonly (readonly string[])[],

@@ -47,7 +47,7 @@ const PASSWORD_MISSING = 'The password is missing. Enter it, and the import goes
 
 interface Run {
   readonly runner: JobRunner;
-  /** Of its job, which this program owns until it is disposed of. */
+  /** The lease of its job, which this program owns until the lease is disposed of. */
   readonly lease: Lease;
 }
 

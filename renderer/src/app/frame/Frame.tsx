@@ -53,7 +53,7 @@ const pages: Record<PageName, ComponentType> = {
 
 /** Results of exports, jobs and drafts are on this computer, help is in the program. */
 const OPEN_WITHOUT_PASSWORD: readonly PageName[] = ['account', 'export', 'help', 'import', 'jobs'];
-/** Of these, those that can be read and not changed. */
+/** The pages among them that are read-only then. */
 const READ_ONLY: readonly PageName[] = ['import', 'jobs'];
 
 /** Loads the other pages when the browser is idle, so that a click shows the page and no skeleton. */

@@ -30,7 +30,7 @@ interface Lost {
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Lost | null = null;
-    /** Disabled while it had the focus; the element that keeps it so long. */
+    /** The element that keeps the focus while the one that had it is disabled. */
     let away: { readonly from: Element; readonly at: Element } | null = null;
     let frame = 0;
 

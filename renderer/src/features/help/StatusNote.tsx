@@ -1,33 +1,42 @@
-import { LEAD_MOVES, type LeadMove } from '../../../../shared/domain/service/lead-life-cycle.ts';
+import {
+  LEAD_MOVES,
+  type LeadMove,
+  type LeadStatus,
+  type LeadStatusName,
+} from '../../../../shared/domain/service/lead-life-cycle.ts';
 import { leadStatus } from '../../../../shared/domain/service/lead-status.ts';
-import { drawing, nodeHeight, type DiagramNode } from './diagram-model.ts';
+import { nextOf, NODE_HEIGHT, NODES, SIZE } from './drawing.ts';
 import classes from './Diagram.module.css';
 
 const WIDTH = 260;
 const GAP = 10;
 
+interface StatusNoteProps {
+  readonly status: LeadStatus & { readonly name: LeadStatusName };
+}
+
 /** What a status means, how a lead gets there and where it can go. Stands beside its node, inside the drawing. */
-export function StatusNote({ node: { status, x, y, width } }: { readonly node: DiagramNode }) {
-  const fitsRight = x + width + GAP + WIDTH <= drawing.width;
+export function StatusNote({ status }: StatusNoteProps) {
+  const [x, y, width] = NODES[status.name];
+  const fitsRight = x + width + GAP + WIDTH <= SIZE.width;
   const left = fitsRight ? x + width + GAP : x - GAP - WIDTH;
-  const into = LEAD_MOVES.filter(({ to }) => to === status.name);
-  const onward = LEAD_MOVES.filter(({ from, to }) => from.includes(status.name) && to !== status.name);
+  const next = nextOf(status.name);
   // Low ones grow upwards, so that the note never leaves the drawing.
-  const place = y > drawing.height / 2 ? { bottom: drawing.height - y - nodeHeight } : { top: y };
+  const place = y > SIZE.height / 2 ? { bottom: SIZE.height - y - NODE_HEIGHT } : { top: y };
   return (
     <div className={classes['note']} role="note" style={{ left, width: WIDTH, ...place }}>
       <p className={classes['noteName']}>
         {status.label} <span className="tabular">{status.value}</span> <span>{status.name}</span>
       </p>
       <p>{status.meaning}</p>
-      {into.map((move) => (
+      {LEAD_MOVES.filter(({ to }) => to === status.name).map((move) => (
         <p key={move.to}>
           <b>Comes from</b> {move.start}: {wordsOf(move)}
         </p>
       ))}
-      {onward.length === 0 ? null : (
+      {next.length === 0 ? null : (
         <p>
-          <b>Can become</b> {onward.map(({ to }) => leadStatus(to)?.label ?? to).join(', ')}
+          <b>Can become</b> {next.map((name) => leadStatus(name)?.label ?? name).join(', ')}
         </p>
       )}
     </div>

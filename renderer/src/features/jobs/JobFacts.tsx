@@ -58,7 +58,7 @@ function rateWords(job: JobSummary): { readonly value: string; readonly note: st
   }
   const sent = counts.created + counts.refused + counts.unknown;
   const minutes = (endedAt - createdAt) / 60_000;
-  // Of a few seconds it would say more rows a minute than the service allows.
+  // After only a few seconds it would show more rows a minute than the service allows.
   if (minutes < 1)
     return { value: format.count(sent, { one: '# row', other: '# rows' }), note: 'in less than a minute' };
   return { value: `${format.number(Math.round(sent / minutes))} a minute`, note: 'on average' };

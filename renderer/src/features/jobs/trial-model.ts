@@ -4,7 +4,7 @@ import type { StatusName } from '../../ui/index.ts';
 
 type Count = (value: number) => string;
 
-/** Colour and word of a comparison; a value in another form is no fault. */
+/** Colour and word of a comparison; a value in another form is not a fault. */
 export function matchWords(
   match: TrialMatch,
   sent = '',

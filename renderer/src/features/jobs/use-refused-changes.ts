@@ -80,7 +80,7 @@ export function useRefusedChanges(jobId: string, reason: string | null): Refused
   };
 }
 
-/** Of two such notes only the last one holds. */
+/** Two such notes share a name, because only the last one is true. */
 const HISTORY_NOTE = 'refused-history';
 
 /** "Too late: both rows were already sent." */

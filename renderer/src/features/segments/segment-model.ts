@@ -7,7 +7,7 @@ export type SegmentState = 'active' | 'coming' | 'ended' | 'off';
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The service's wall clock as a number on one line, so that dates can be compared and drawn. It is no instant: it is
+ * The service's wall clock as a number on one line, so that dates can be compared and drawn. It is not an instant: it is
  * never turned into another zone.
  */
 export type WallTime = number;
@@ -153,7 +153,7 @@ export function sorted(segments: readonly Segment[], now: WallTime): Segment[] {
   );
 }
 
-/** Infinity minus Infinity is no number. */
+/** Infinity minus Infinity is not a number. */
 function compare(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }

@@ -9,7 +9,7 @@ export const FrameContext = createContext<{ readonly paletteButton: ReactNode }>
 export interface PageProps {
   /** Title of the page; a trail is written as `<PageTrail>`. */
   readonly title: ReactNode;
-  /** Title of the window; needed when `title` is no text. */
+  /** Title of the window; needed when `title` is not text. */
   readonly windowTitle?: string;
   /** Quiet words behind the title. */
   readonly context?: ReactNode;

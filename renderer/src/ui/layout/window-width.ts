@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { breakpoint } from '../theme/tokens.ts';
 
-/** Whether the window has so many pixels; known when a page is first rendered, or every page would be rendered twice. */
+/** Whether the window is at least this wide; known when a page is first rendered, or every page would be rendered twice. */
 export function useIsAtLeast(pixels: number): boolean {
   return useMediaQuery(`(min-width: ${pixels}px)`, undefined, { getInitialValueInEffect: false }) ?? true;
 }

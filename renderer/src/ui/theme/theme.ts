@@ -94,7 +94,7 @@ export const theme = createTheme({
     Popover: Popover.extend({ defaultProps: { shadow: 'none', radius: 'md' } }),
     Modal: Modal.extend({
       defaultProps: {
-        // Its head is no banner of the page.
+        // Its head is not a banner of the page.
         attributes: { header: { role: 'none' } },
         padding: 'lg',
         radius: 'lg',

@@ -40,7 +40,7 @@ export function compareRights(
   lastGood: Discovery['lastGood'],
 ): RightChange[] {
   if (lastGood === null) return [];
-  // A list that names no rights at all is no list.
+  // A list that names no rights at all is not a list.
   const isListed = told !== null && Object.keys(told.resourceRights).length > 0;
   const lost = lastGood.rights.map((right): RightChange => {
     const state = now.get(right) ?? (isListed ? 'gone' : 'notKnown');

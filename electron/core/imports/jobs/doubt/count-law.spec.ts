@@ -41,7 +41,7 @@ interface Left {
   readonly isSaid: boolean;
   /** Leads of others that the service had counted when its count was last read, and that this computer was not told of before. */
   readonly unseen: number | null;
-  /** Of those, so many could be answers with 429. */
+  /** How many of them could be answers with 429. */
   readonly tolerated: number;
   /** No row was created since the account was opened, and how often the count was read since. */
   readonly isFirst: boolean;

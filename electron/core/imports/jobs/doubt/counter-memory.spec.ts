@@ -50,7 +50,7 @@ const told = (used: number, service: ServiceId = 'POST leads') =>
     confirmedAt: clock.wallNow() - HOUR,
     byWhom: { ...EMPTY_LEDGER.byWhom, told: { used, own: used, doubtful: 0 } },
   });
-/** So many requests were answered with 429: what they cost was given back. */
+/** This number of requests was answered with 429, and their cost was given back. */
 const throttled = (units: number) => {
   const before = ledger.read('POST leads');
   ledger.write('POST leads', { ...before, byWhom: { ...before.byWhom, doubtful: before.byWhom.doubtful + units } });

@@ -66,7 +66,7 @@ export class CounterMemory {
   #unwritten = 0;
   #atOpening: Remembered | null = null;
 
-  /** @param createdSince at least so many leads has the service created for this computer since then (Unix milliseconds) */
+  /** @param createdSince the least number of leads that the service has created for this computer since then (Unix milliseconds) */
   constructor(ledger: LedgerStore, clock: Clock, createdSince: (from: number) => number = () => 0) {
     this.#ledger = ledger;
     this.#clock = clock;
@@ -177,7 +177,7 @@ export class CounterMemory {
     return { remembered: without(Math.max(own, used + since)), least, since: counter.since };
   }
 
-  /** Of all endpoints of the counter, when the account was opened. */
+  /** Use of all endpoints of the counter when the account was opened. */
   #usedThen({ at, counter, services: known }: Remembered, services: readonly ServiceId[]): number {
     if (services.every((id) => counter.endpoints.includes(id))) return counter.used;
     const before = services.map((id) => {
@@ -229,7 +229,7 @@ export class CounterMemory {
     return rolled(this.#ledger.read(key), now).byWhom.doubtful;
   }
 
-  /** Of so many throttled units those that the service may have counted. */
+  /** The throttled units that the service may have counted. */
   #countedThrottled(throttled: number): number {
     const { key } = new Budgets(this.#ledger).of(CREATES);
     return throttledPrice(this.#ledger, key) === 'free' ? 0 : throttled;

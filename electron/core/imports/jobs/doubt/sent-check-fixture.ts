@@ -18,7 +18,7 @@ const LEAD = { campaignCode: 'SPRING', data: { Phone: '+4530000001' } };
 
 export type Counts = Awaited<ReturnType<AccountSession['api']['readCounts']>>;
 
-/** The service counted so many leads. */
+/** The service counted this number of leads. */
 export const counted = (used: number, service: ServiceId = 'POST leads'): Counts => ({
   ok: true,
   value: {
@@ -113,7 +113,7 @@ export class SentCheckBench implements Disposable {
     await turn();
   }
 
-  /** So many rows were debited and have left, of which the journal has written the first `written` as sent. */
+  /** `rows` rows were debited and have left; the journal has written the first `written` of them as sent. */
   remembered(units: number, written = units): void {
     const { journal } = this.at;
     const attempt = journal.prepare(

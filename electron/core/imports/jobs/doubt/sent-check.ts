@@ -55,7 +55,7 @@ export class SentCheck implements Disposable {
   readonly #zone: string;
   /** Jobs with rows left when the account was opened: their journal may be older than the truth. */
   readonly #left: ReadonlySet<string>;
-  /** Of these, those that a person let go on, whatever the count shows. */
+  /** The held jobs that a person let go on, whatever the count shows. */
   readonly #free = new Set<string>();
   /** By job: what was said of the count, empty for nothing. */
   readonly #said = new Map<string, string>();
@@ -254,7 +254,7 @@ export class SentCheck implements Disposable {
 
   #underWay(): number {
     const { store, isHeldElsewhere } = this.#options;
-    // Of a program that has ended nothing is on its way, whatever its rows say.
+    // A program that has ended has nothing on its way, whatever its rows say.
     return store.rowsOnTheirWay().reduce((sum, { jobId, rows }) => sum + (isHeldElsewhere(jobId) ? rows : 0), 0);
   }
 

@@ -276,7 +276,7 @@ describe('a journal that is older than the witness', () => {
 });
 
 describe('what looks like one step and is more', () => {
-  /** The journal knows all lines but so many, and forgot what became of these rows. */
+  /** The journal lacks this number of lines, and forgot what became of these rows. */
   function forget(rows: readonly number[], lines: number): void {
     for (const n of rows) at.journal.prepare(`UPDATE import_row SET state = 'ready' WHERE n = ?`).run(n);
     const { id, last } = at.store.sentRecord.position;

@@ -41,7 +41,7 @@ export function completeRows(journal: DatabaseSync, memory: WitnessMemory, isTru
 const states: readonly unknown[] = rowStateSchema.options;
 const isRowState = (state: unknown) => states.includes(state);
 
-/** The number of rows, and the number of a row, may be damaged, too: what stands behind the last row is none. */
+/** The number of rows, and the number of a row, may be damaged, too: nothing behind the last row counts as a row. */
 function dropRowsBehind(journal: DatabaseSync, job: string, rows: number): void {
   journal.prepare('UPDATE import_job SET rows = ? WHERE id = ? AND rows <> ?').run(rows, job, rows);
   for (const table of ['import_row', 'import_cell'])

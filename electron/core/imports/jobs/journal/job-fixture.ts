@@ -85,6 +85,6 @@ export function remove(store: JobStore, id: string, detail: RemovalDetail, inThe
   atOnce(store.removal.rest(id, detail));
 }
 
-/** So many phones, each another. */
+/** This number of phones, all different. */
 export const phones = (count: number): string[][] =>
   Array.from({ length: count }, (_, index) => [`+4530${String(index + 1).padStart(6, '0')}`]);

@@ -29,7 +29,7 @@ const like = (id: string) => {
   return { ...job, id, terms: { ...USUAL_TERMS, order: { column: 0, descending: true } } };
 };
 
-/** So many slices of the work, or all. Answers whether it is done. */
+/** Does a number of slices of the work, or all. Answers whether it is done. */
 function some(work: Slices, slices = Number.POSITIVE_INFINITY): boolean {
   for (let slice = 0; slice < slices; slice += 1) if (work.next(SLICE).done === true) return true;
   return false;

@@ -47,7 +47,7 @@ export class JobRemoval {
   }
 
   /**
-   * Takes the job out of everybody's sight. What stays of it is that so many rows of a file were sent, by hashes.
+   * Takes the job out of everybody's sight. Only the hashes of the rows that were sent stay.
    *
    * @param inTheSame runs in the same transaction
    */

@@ -35,7 +35,7 @@ export class JobStore {
   readonly sentElsewhere: SentElsewhere;
   readonly deleted: DeletedJobs;
   readonly results: ResultFiles;
-  /** Of the times in what is said of rows. */
+  /** Time zone of the times in the texts about rows. */
   readonly zone: string;
   readonly removal: JobRemoval;
   /** Called when a job has ended: the record of what was sent can be short then. */
@@ -136,7 +136,7 @@ export class JobStore {
     return Number(row?.['sent'] ?? 0) + this.deleted.sentSince(from);
   }
 
-  /** Of the latest thousand leads that the service created, those since then (Unix milliseconds): a journal may have a million. */
+  /** Counts leads created since then (Unix milliseconds), among the latest thousand: a journal may have a million. */
   createdSince(from: number): number {
     const row = this.#journal
       .prepare(

@@ -12,7 +12,7 @@ export interface DigestedLead {
 const LENGTH = 16;
 const PHONE_FIELD = /phone|tele?fon|mobil/i;
 const PHONE = /^[+(]?[\d\s().\-/]+$/;
-/** A number with its country and the same number without it end alike in so many digits. */
+/** A number with its country and the same number without it have this number of last digits in common. */
 const PHONE_END = 8;
 
 /**

@@ -2,7 +2,7 @@
 export interface NewRow {
   /** From 1, without gaps. */
   readonly n: number;
-  /** Of the file. */
+  /** Line of the file. */
   readonly line: number;
   /** JSON, as the staging file keeps them; a damaged one stays damaged, and the row is not sent. */
   readonly cells: string;

@@ -6,7 +6,7 @@
  * lead without the repair. `is_sent`: the row went into the queue with it.
  * `import_change.rows`: JSON, a list of `[row, edits before or null]`. `taken_back`: of a change that was undone and can be
  * made again, the same list of the rows that were taken back, with their edits after the change.
- * `import_origin.json`: what was true at the start and is no part of the plan.
+ * `import_origin.json`: what was true at the start and is not part of the plan.
  */
 export const REPAIR_SCHEMA = [
   `CREATE TABLE import_repair (

@@ -94,7 +94,7 @@ export class RowLists {
       for (const leadIds of this.createdLeads(String(job['id']))) yield { jobName: String(job['name']), leadIds };
   }
 
-  /** Waiting rows that have more than so many characters in a field of the lead. */
+  /** Counts waiting rows that have more than this number of characters in a field of the lead. */
   waitingLonger(job: string, field: string, characters: number): number {
     const row = this.#journal
       .prepare(

@@ -42,7 +42,7 @@ export class Unwished extends RowConflict {}
 const ANSWERS: readonly RowStep[] = ['created', 'rejected', 'unknown'];
 /** Steps after which the row has certainly not arrived. */
 const COME_BACK: readonly RowStep[] = ['takeBack', 'rejected', 'sendOnce'];
-/** Of rows that a run of the program left on their way. */
+/** Reason of rows that an earlier run of the program left on their way. */
 const LEFT_BEHIND = 'Lead Console ended before the answer was read. The lead may exist.';
 
 /** The steps of rows in the journal. */

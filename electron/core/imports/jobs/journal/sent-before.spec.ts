@@ -65,7 +65,7 @@ describe('leads that were sent before', () => {
     // In the same second the later job is taken.
     expect(sent?.find(['+4530333333'])).toBe(1);
     expect(sent?.find(['+4530222222', '+4530111111'])).toBe(0);
-    // Of several keys the latest sending counts, wherever it stands.
+    // If there are several keys, the latest sending counts, wherever it stands.
     expect(sent?.find(['+4530333333', '+4530222222'])).toBe(0);
     expect(sent?.find(['+4530222222', '+4530333333'])).toBe(0);
     expect(sent?.find(['+4530999999', '+4530111111'])).toBe(1);

@@ -54,7 +54,7 @@ describe('a row and a lead', () => {
   it('do not fit when they share no phone and no address', () => {
     const stored = { ...SENT, LastName: 'Another', Phone: '+45 11 22 33 44', Email: 'other@oersted.example' };
     expect(compare(row(SENT), lead(stored))).toBeNull();
-    // A postcode is no contact.
+    // A postcode is not a contact.
     expect(compare(row({ Zip: '1050', LastName: 'One' }), lead({ Zip: '1050', LastName: 'Two' }))).toBeNull();
   });
 

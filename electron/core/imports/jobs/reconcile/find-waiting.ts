@@ -75,7 +75,7 @@ export async function findWaiting(tools: WaitingTools, job: JobRecord): Promise<
 
 const ALL = 'all';
 
-/** Of a key: phone, email, or all values. */
+/** Kind of a key: phone, email, or all values. */
 const kindOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
 /** The leads of a campaign as they come: which of the rows they share something with. */

@@ -1,7 +1,7 @@
 import type { CandidateLead, DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
 import type { LeadComparison } from './compare-leads.ts';
 
-/** Rows with the lead that fits them and no other, when it fits no other row. Only what shares a contact or all values is compared. */
+/** The only lead that fits a row, if it fits no other row. Rows and leads are compared only where they share a contact or all values. */
 export function fittingLeads<Lead extends CandidateLead>(
   rows: readonly DoubtfulRow[],
   leads: readonly Lead[],

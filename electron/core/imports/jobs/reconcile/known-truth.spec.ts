@@ -86,7 +86,7 @@ it.each([
       return verdict === 'exists' ? leads.get(row) !== leadId : leads.has(row);
     });
     expect(wrong).toEqual([]);
-    // Of two rows that are the same nobody can tell which arrived, but how many did.
+    // Nobody can tell which of two equal rows arrived, only how many did.
     for (let n = 5; n <= ROWS; n += 5) {
       const twins = verdicts.filter(({ row }) => row === n || row === n - 1);
       const count = (verdict: string) => twins.filter((twin) => twin.verdict === verdict).length;

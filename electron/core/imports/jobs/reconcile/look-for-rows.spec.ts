@@ -41,7 +41,7 @@ function add(tagField: string | null = null): void {
   at.add(PEOPLE, { ...TERMS, terms: { ...USUAL_TERMS, tagField } });
 }
 
-/** The row left so many milliseconds ago, and ended so at once. Null: it is under way. */
+/** The row left this number of milliseconds ago and ended at once in this way. Null: it is under way. */
 function sent(n: number, ago: number, ending: 'unknown' | 'created' | null = 'unknown', leadId: string | null = null) {
   const by = { at: clock.wallNow() - ago, run: 'spec' };
   at.store.rows.step('job', n, 'send', by);

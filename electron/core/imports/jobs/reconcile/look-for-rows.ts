@@ -204,7 +204,7 @@ class Answer {
     return [...this.#asked.comparison.keysOf(data), ...(tag === null ? [] : [`tag ${tag}`])];
   }
 
-  /** Of what tells rows apart: contacts where rows have them, else any value. */
+  /** Whether a lead shows nothing that tells rows apart: contacts if rows have them, otherwise any value. */
   #showsNothing({ data }: CandidateLead): boolean {
     const { tagField } = this.#asked;
     const names = tagField === null ? this.#telling : [...this.#telling, tagField];

@@ -71,7 +71,7 @@ describe('reading the leads of a trial back', () => {
       ['other', 'LastName', 3],
       ['form', 'Phone', 1],
     ]);
-    // Of the two rows that wait, one is longer than the 16 characters that were kept.
+    // One of the two waiting rows is longer than the 16 characters that were kept.
     expect(findings[0]).toMatchObject({ kept: { least: 16, most: 16 }, waiting: 1 });
     const counts = await world.client.readCounts();
     if (!counts.ok) throw new Error(counts.error.message);

@@ -89,7 +89,7 @@ describe('numbers without a prefix', () => {
     expect(problem({ 0: '30112233' }, plain, dk)).toBe('');
     expect(problem({ 0: LOCAL }, plain, dk)).not.toBe('');
     expect(problem({ 0: `030${LOCAL}` }, plain)).toBe('');
-    // Of no known country: it may be one.
+    // The country is unknown, so this may be a valid number.
     expect(problem({ 0: `030${LOCAL}` }, [fill('Phone', 0)])).toBe('');
     expect(problem({ 0: '030' }, [fill('Phone', 0)])).not.toBe('');
   });

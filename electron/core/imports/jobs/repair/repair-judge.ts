@@ -41,7 +41,7 @@ export class RepairJudge {
   }
 }
 
-/** The order of a single date is no reason. */
+/** The order of a single date is not a reason. */
 function isKind(kind: string): kind is CheckKind {
   return checkKindSchema.safeParse(kind).success;
 }

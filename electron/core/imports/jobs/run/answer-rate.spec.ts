@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerRate } from './answer-rate.ts';
 
-/** A clock moved by hand, and answers at even steps of so many milliseconds. */
+/** A clock moved by hand, and answers at even steps. */
 function watched(step: number, answers: number) {
   let now = 1_000_000;
   const rate = new AnswerRate({ monotonicNow: () => now });

@@ -59,7 +59,7 @@ export class JobHold {
     this.#now = null;
   }
 
-  /** Calls `look` after so many milliseconds, unless the wait is ended before. */
+  /** Calls `look` after this number of milliseconds, unless the wait ends before. */
   wait(milliseconds: number, look: () => void): void {
     this.#timer = this.#options.clock.after(milliseconds, () => {
       this.#timer = null;

@@ -292,7 +292,7 @@ describe('the pace', () => {
 });
 
 describe('a row whose lead another job has sent', () => {
-  /** Another job of the account sends the leads of the first so many rows. */
+  /** Another job of the account sends the leads of the first rows. */
   function sendElsewhere(rows: number): void {
     bench.at.add(phones(rows), { id: 'other', name: 'result.csv' });
     for (let n = 1; n <= rows; n += 1) bench.at.store.rows.step('other', n, 'send', { at: 1, run: 'other' });

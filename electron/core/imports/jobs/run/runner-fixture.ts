@@ -98,7 +98,7 @@ export class RunnerBench implements Disposable {
     this.at[Symbol.dispose]();
   }
 
-  /** A runner of a new job with so many rows. */
+  /** A runner of a new job with this number of rows. */
   runner(rows: number, change: Partial<NewJob> = {}): JobRunner {
     this.at.add(phones(rows), change);
     return this.again();

@@ -122,7 +122,7 @@ describe('the file', () => {
     expect(witness.read().trouble).toBe(0);
     witness.append(sent(5, 'a', 3));
     expect(witness.read()).toMatchObject({ trouble: 1, last: 5 });
-    // An older number behind it is none, and takes nothing back.
+    // An older number behind it does not count, and takes nothing back.
     witness.append(sent(4, 'a', 4));
     expect(witness.read()).toMatchObject({ trouble: 1, last: 5 });
     expect(rowsOf('a')).toEqual([1, 2, 3, 4]);

@@ -124,7 +124,7 @@ interface ChangeProps {
   readonly change: { readonly before: string; readonly now: string } | null;
   readonly path: string;
   readonly rows: number;
-  /** Of the most frequent change, from 0 to 1. */
+  /** Share of the most frequent change, from 0 to 1. */
   readonly part: number;
   readonly isChosen: boolean;
   /** The text was cut: it cannot be chosen. */

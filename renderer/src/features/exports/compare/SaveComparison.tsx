@@ -18,7 +18,7 @@ import { apart, inBoth } from './compare-model.ts';
 
 interface SaveComparisonProps {
   readonly comparison: Comparison;
-  /** Of the later result. */
+  /** Name of the later result. */
   readonly name: string;
   readonly isWhole: boolean;
   readonly savable: Savable;

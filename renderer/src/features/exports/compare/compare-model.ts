@@ -63,7 +63,7 @@ export interface NamedField extends ComparedField {
 /** The fields with their names on the screen: those that changed most often come first. */
 export function namedFields({ fields }: Pick<Comparison, 'fields'>): NamedField[] {
   const paths = fields.map(({ path }, index) => ({ index, path: usualCase(path) }));
-  // The lead's own id is no field, but another id must not have its name.
+  // The lead's own id is not a field, but another id must not have its name.
   const titles = columnTitles([...paths, { index: -1, path: 'uniqueId' }]);
   return fields
     .map((field, position) => ({ ...field, position, title: titles.get(position) ?? field.path }))

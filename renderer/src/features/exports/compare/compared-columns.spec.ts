@@ -5,7 +5,7 @@ import { type CompareView, namedFields } from './compare-model.ts';
 
 const CHANGED: CompareView = { part: 'changed', field: null, changes: [] };
 
-/** A field of both results, of so many leads in each. */
+/** A field of both results, with the number of leads that have it in each. */
 type Filled = readonly [path: string, before: number, now: number];
 
 /** Columns of a comparison of two results with 100 leads. */

@@ -13,7 +13,7 @@ interface ResultNotesProps {
   readonly summary: ExportSummary;
   /** Titles of the columns with values that were cut. */
   readonly cutColumns: readonly string[];
-  /** Asks the service again with the query of the result, in requests of so many days; null: in one. */
+  /** Asks the service again with the query of the result, in requests of this number of days; null: in one. */
   readonly onFetch: (windowDays: number | null) => void;
   /** Notes that come first. */
   readonly children?: ReactNode;

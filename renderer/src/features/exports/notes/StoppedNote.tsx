@@ -11,7 +11,7 @@ import { ErrorNote } from '../../../ui/index.ts';
 interface StoppedNoteProps {
   readonly summary: ExportSummary;
   readonly zone: string | undefined;
-  /** Asks again, in requests of so many days; null: as before. */
+  /** Asks again, in requests of this number of days; null: as before. */
   readonly onFetch: (windowDays: number | null) => void;
 }
 

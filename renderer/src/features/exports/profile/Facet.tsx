@@ -5,7 +5,7 @@ import classes from './ColumnPanel.module.css';
 interface FacetProps {
   readonly label: string;
   readonly rows: number;
-  /** Of the largest, 0 to 1. */
+  /** Share of the largest, 0 to 1. */
   readonly share: number;
   readonly checked: boolean;
   readonly isQuiet?: boolean;

@@ -17,7 +17,7 @@ import classes from './ColumnPanel.module.css';
 /** Values that are shown at first, and how many more at each press. */
 const FIRST = 6;
 const MORE = 100;
-/** From so many values on there is a search. */
+/** From this number of values on there is a search. */
 const SEARCHED = 12;
 
 interface ValueListProps {

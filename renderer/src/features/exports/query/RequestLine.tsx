@@ -37,7 +37,7 @@ const forms = { one: '# request', other: '# requests' };
 interface RequestCountProps {
   /** Days of one request; null: one for the whole range. */
   readonly windowDays: number | null;
-  /** Requests for the range in windows of so many days; null: the range cannot be split, or not into so many. */
+  /** Requests for the range in windows of these days; null: the range cannot be split, or not into this number. */
   readonly requestsOf: ((days: number) => number | null) | null;
   readonly onChange: (windowDays: number | null) => void;
 }

@@ -121,7 +121,7 @@ function NameForm({ taken, onSave, onCancel }: NameFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog is no part of the form around it.
+        // A dialog is not part of the form around it.
         event.stopPropagation();
         if (wanted !== '') onSave(wanted);
       }}

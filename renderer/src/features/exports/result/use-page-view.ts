@@ -44,7 +44,7 @@ function openedView(
   columns: ExportSummary['columns'],
 ): PageView | null {
   if (left.data?.view != null) return fromKept(left.data.view, columns).view;
-  // A view that cannot be read is no reason to show no leads.
+  // A view that cannot be read is not a reason to show no leads.
   return left.data !== undefined || left.error !== null ? PLAIN_VIEW : null;
 }
 

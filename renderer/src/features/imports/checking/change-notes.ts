@@ -7,7 +7,7 @@ import type { Check } from './use-check.ts';
 
 /** What is said of changes of rows, with the way back: each step of the history has its name. */
 export interface ChangeNotes {
-  /** Of a change that was made. */
+  /** Announces a change that was made. */
   readonly announce: (title: string, answer: CheckSummary) => void;
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;

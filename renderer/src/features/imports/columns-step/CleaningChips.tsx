@@ -6,7 +6,7 @@ import classes from './ColumnsStep.module.css';
 
 interface CleaningChipsProps {
   readonly rule: FieldRule;
-  /** Of the file's phones; '' when it is not known. */
+  /** Country of the file's phones; '' when it is not known. */
   readonly country: string;
   readonly onClean: (cleaning: FieldRule['cleaning']) => void;
 }

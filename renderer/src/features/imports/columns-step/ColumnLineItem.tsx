@@ -222,7 +222,7 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
   const bars = confidenceBars(confidence);
   const runnerUp = chosen !== null && (suggestion.runnerUp?.confidence ?? 0) > 0 ? suggestion.runnerUp : null;
   const next = runnerUp === null ? '' : `next ${runnerUp.field} ${percent(runnerUp.confidence)}`;
-  // A second choice far behind the first is no question; it stays in the tooltip.
+  // A second choice far behind the first is not a question; it stays in the tooltip.
   const isClose = runnerUp !== null && confidence - runnerUp.confidence < 0.3;
   return (
     <>

@@ -220,7 +220,7 @@ const NOT_DATA: ReadonlySet<ProblemKind> = new Set([
   'repeatedRows',
 ]);
 
-/** Lines beside the header that are left out, because they are no data. */
+/** Lines beside the header that are left out, because they are not data. */
 export function linesLeftOut({ problems }: Reading): number {
   return problems.reduce((sum, { kind, count }) => sum + (NOT_DATA.has(kind) ? count : 0), 0);
 }

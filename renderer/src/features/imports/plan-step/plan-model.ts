@@ -51,7 +51,7 @@ export interface Forecast {
     readonly used: number;
     readonly otherImports: number;
     readonly thisImport: number;
-    /** What is no import is taken to use of it until then. */
+    /** Expected use by everything except imports until then. */
     readonly otherUse: number;
     readonly left: number;
     /** Units that imports leave to people. */

@@ -10,13 +10,13 @@ export interface Prediction {
   readonly prediction: Forecast;
   /** Unix milliseconds; moves on every five seconds. */
   readonly now: number;
-  /** Of the account's times of day. */
+  /** Time zone of the account's times of day. */
   readonly zone: string;
   /** The account keeps to the fair use of the service; so it is until the quota is known. */
   readonly isFair: boolean;
 }
 
-/** What sending so many rows as planned would mean, by the quota and the other imports as they are known now. */
+/** Predicts what sending this number of rows as planned would mean, from the quota and the other imports known now. */
 export function usePrediction({ terms = USUAL_TERMS }: Plan, rows: number): Prediction {
   const now = useNow(5000);
   const account = useActiveAccount();

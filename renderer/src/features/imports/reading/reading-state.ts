@@ -13,7 +13,7 @@ export interface ReadingProgress {
   readonly bytesRead: number;
   readonly bytesTotal: number;
   readonly rows: number;
-  /** Of a file that is read again: the choices it is read with. */
+  /** The choices with which a file is read again. */
   readonly choices: ReadingChoices | null;
 }
 

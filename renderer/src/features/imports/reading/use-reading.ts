@@ -15,7 +15,7 @@ export type ReadingTask =
       readonly kind: 'again';
       readonly draft: Draft;
       readonly choices: ReadingChoices;
-      /** Of the draft that the person sees; undefined: whatever it is. */
+      /** Revision of the draft that the person sees; undefined accepts any. */
       readonly revision: number | undefined;
     };
 

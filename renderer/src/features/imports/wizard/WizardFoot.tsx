@@ -43,7 +43,7 @@ const FEET: Readonly<Record<DraftStep, ComponentType<WizardFootProps>>> = {
 function FileFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { rows, columns } = draft.reading;
   const notData = linesLeftOut(draft.reading);
-  // Of a result file only what is still open.
+  // If it is a result file, only the rows that are still open.
   const open = draft.result === null ? rows : draft.result.refused + draft.result.waiting;
   return (
     <>

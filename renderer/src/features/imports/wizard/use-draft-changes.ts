@@ -18,7 +18,7 @@ export interface DraftChanges {
   readonly settle: () => Promise<boolean>;
   /** The last attempt failed. */
   readonly error: CallError | null;
-  /** Of the draft that this page shows; undefined while a change of its own may have made a newer one. */
+  /** Revision of the draft that this page shows; undefined while its own change may have made a newer one. */
   readonly revision: () => number | undefined;
   /** Changes the draft in another way than by saving. */
   readonly during: (work: () => Promise<Draft | null>) => Promise<Draft | null>;
@@ -37,7 +37,7 @@ export function useDraftChanges(draft: Draft, { onSaved, onElsewhere }: DraftLis
   const { mutateAsync: saveDraft } = useChannelMutation('import:saveDraft');
   const [queue] = useState(() => createSaveQueue<Changes>());
   const reread = useReread();
-  /** Of the draft that is shown, and the newest one that was announced. */
+  /** Revision of the draft that is shown, and the newest one that was announced. */
   const shown = useRef(draft.revision);
   const announced = useRef(draft.revision);
   const atWork = useRef(0);

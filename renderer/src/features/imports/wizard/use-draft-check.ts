@@ -7,7 +7,7 @@ import { comparedKey, type ComparisonWork, useComparison } from '../checking/use
 import type { DraftChanges } from './use-draft-changes.ts';
 import type { WizardState } from './wizard-state.ts';
 
-/** Milliseconds without typing before the rows are compared with a campaign: a code half typed is no campaign. */
+/** Milliseconds without typing before the rows are compared with a campaign: a code half typed is not a campaign. */
 const TYPING_PAUSE = 400;
 
 interface DraftCheck {

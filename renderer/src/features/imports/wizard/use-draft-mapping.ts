@@ -42,7 +42,7 @@ export function useDraftMapping(draft: Draft, { send, now }: Machine<WizardState
   function follow(saved: Draft): void {
     const before = now().mapping.present;
     if (isSameMapping(before, saved.mapping)) return;
-    // Phones are cleaned as soon as their country is known. That shows in chips and sums, and is no step to take back.
+    // Phones are cleaned as soon as their country is known. That shows in chips and sums, and is not a step to take back.
     if (isSameMapping(withoutPhoneSteps(before), withoutPhoneSteps(saved.mapping))) {
       send({ kind: 'phonesCleaned', mapping: saved.mapping });
       return;

@@ -7,7 +7,7 @@ export const DOUBT_PART = 'doubt';
 export interface Lane {
   readonly name: 'Journal' | 'Witness' | 'This computer' | 'Service';
   readonly value: number | null;
-  /** Of the value: known by the lane above, known with row and time, known by number only. They add up to it. */
+  /** Parts of the value: known by the lane above, known with row and time, known by number only. They add up to it. */
   readonly parts: { readonly known: number; readonly named: number; readonly unnamed: number };
   /** More than the first lane of its scale. */
   readonly more: number;

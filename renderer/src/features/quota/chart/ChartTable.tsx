@@ -5,7 +5,7 @@ import classes from './Chart.module.css';
 interface ChartTableProps extends ChartTableContent {
   readonly title: string;
   readonly summary: string;
-  /** One of so many rows is shown. */
+  /** One row out of this many is shown. */
   readonly every: number;
 }
 

@@ -26,10 +26,10 @@ export interface ChartTableContent {
 /** Null: nothing was measured or is forecast. */
 export type Cell = string | number | null;
 
-/** At most so many rows: more are read by nobody, and drawing them takes long. */
+/** Most rows: nobody reads more, and drawing them takes long. */
 const MOST_ROWS = 120;
 
-/** Rows for the screen: all of few, else every so many-th, and always the last. */
+/** Rows for the screen: all if they are few, otherwise evenly spaced ones, and always the last. */
 export function thinned(content: ChartTableContent): ChartTableContent & { readonly every: number } {
   const every = Math.max(1, Math.ceil(content.rows.length / MOST_ROWS));
   const last = content.rows.length - 1;

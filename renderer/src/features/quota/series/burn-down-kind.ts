@@ -6,7 +6,7 @@ import type { Paint } from '../chart/paint.ts';
 import { axes } from './axes.ts';
 import { burnDownAt, type BurnDownModel, burnDownTable } from './burn-down-model.ts';
 
-/** Rounds what is left to so many digits where the figure is a forecast. */
+/** Rounds the units left if the figure is a forecast. */
 const roughly = (units: number): number => (units < 1000 ? Math.round(units) : Math.round(units / 100) * 100);
 
 export const burnDownKind: ChartKind<BurnDownModel> = {

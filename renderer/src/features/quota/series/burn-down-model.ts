@@ -32,7 +32,7 @@ export interface BurnDownPoint {
   readonly isConfirmed: boolean;
 }
 
-/** Null while there is no limit or no period: units without a whole are no burn-down. */
+/** Null while there is no limit or no period: units without a whole are not burn-down. */
 export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel | null {
   const { limit, now, points, forecast } = burnDown;
   const { startedAt, resetsAt } = burnDown;
@@ -125,7 +125,7 @@ function outlookSentence(outlook: BurnDown['outlook'], resetsAt: number, now: nu
 }
 
 function rangeWords<Value>(low: Value | null, high: Value | null, words: (value: Value) => string): string {
-  // Words, not figures: a range that no screen can show is none.
+  // Words, not figures: a range that no screen can show is left out.
   return low === null || high === null || words(low) === words(high) ? '' : `, likely ${words(low)} to ${words(high)}`;
 }
 

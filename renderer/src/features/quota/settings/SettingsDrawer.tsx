@@ -25,7 +25,7 @@ export function SettingsDrawer({ opened, onClose, quota, chosen }: SettingsDrawe
       size={440}
       padding="lg"
       title="Reserve and shares"
-      // Its head is no banner of the page.
+      // Its head is not a banner of the page.
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
