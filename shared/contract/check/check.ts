@@ -42,6 +42,7 @@ export const checkKindSchema = z.enum([
   'pointZero',
   'dateInPhone',
   'formulaError',
+  'placeholder',
   'onlySpaces',
   'commaAtEnd',
   'duplicatePhone',
