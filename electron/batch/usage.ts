@@ -11,7 +11,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
                              --url, user name and password
       --rows FILE            write the table as it was read: UTF-8 CSV without a byte order mark, every cell in quotes,
                              the header first when the file has one
-      --encoding, --delimiter, --sheet, --no-header as for import
+      --encoding, --delimiter, --cuts, --sheet, --no-header as for import
   batch import FILE --campaign CODE [...]        create one lead for each row of a spreadsheet
       --map "COLUMN=FIELD"   fill FIELD from COLUMN; may be repeated. COLUMN is a header, a position (#3 or 3), a
                              letter (C), or "Column 3" in a file without header
@@ -22,6 +22,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --pool NAME            lead pool; without it the service uses its automatic pool of the day
       --encoding E           for example windows-1252; guessed when left out
       --delimiter D          a character, or comma, semicolon, tab, pipe
+      --cuts 1,21,35         columns of fixed width begin at these characters
       --sheet S              sheet of a workbook
       --no-header            the first row is data
       --result FILE          the file as it came, with what became of each row (needed); a workbook when it ends in .xlsx

@@ -5,6 +5,7 @@ import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, parseMapArgument } from '../../../shared/domain/mapping/index.ts';
 import { tagTrouble } from '../../../shared/domain/check/tag-field.ts';
 import { resultColumnsIn } from '../../../shared/domain/jobs/result-columns.ts';
+import { formatWords } from '../../../shared/domain/files/format-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { showRows } from './dry-run.ts';
 import { finishJob } from './end-job.ts';
@@ -147,9 +148,15 @@ async function readFile({ core }: FollowTools, options: ImportOptions): Promise<
 }
 
 function readingText({ fileName, rows, reading }: Draft): string {
-  const { encoding, delimiter, columns } = reading;
-  const separator = delimiter.value === '' ? '' : `, separated by ${JSON.stringify(delimiter.value)}`;
-  return `Read "${fileName}": ${format.number(rows)} rows, ${columns.length} columns, ${encoding.value}${separator}.`;
+  const { format: fileFormat, encoding, delimiter, columns } = reading;
+  const words = formatWords(fileFormat);
+  const isFixed = fileFormat === 'csv' && delimiter.value === '';
+  const separator = isFixed
+    ? ', columns of fixed width'
+    : delimiter.value === ''
+      ? ''
+      : `, separated by ${JSON.stringify(delimiter.value)}`;
+  return `Read "${fileName}"${words === null ? '' : `, ${words}`}: ${format.number(rows)} rows, ${columns.length} columns, ${encoding.value}${separator}.`;
 }
 
 /** The mapping that the command line asks for. Throws a sentence for an unknown column and for a field filled twice. */

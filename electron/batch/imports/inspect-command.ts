@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { FieldSuggestion } from '../../../shared/contract/imports/imports.ts';
 import type { Certainty, Problem, Reading } from '../../../shared/contract/imports/reading.ts';
+import { formatWords } from '../../../shared/domain/files/format-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../../core/files/foundation/file-trouble.ts';
 import { NOTHING_KNOWN } from '../../core/imports/fields/field-knowledge.ts';
@@ -96,11 +97,12 @@ function sayReading(output: Output, name: string, reading: Reading, suggestions:
   const say = (label: string, value: string, guess: { readonly certainty: Certainty; readonly reason: string }) =>
     output.say(`  ${label.padEnd(12)} ${value} (${certainties[guess.certainty]}): ${guess.reason}`);
   output.say(
-    `"${name}": ${format.count(reading.rows, 'data row')}, ${format.count(reading.columns.length, 'column')}, ${reading.format}.`,
+    `"${name}": ${format.count(reading.rows, 'data row')}, ${format.count(reading.columns.length, 'column')}, ${formatWords(reading.format) ?? reading.format}.`,
   );
+  const delimiter = reading.delimiter.value;
   if (reading.format === 'csv') {
     say('Encoding', reading.encoding.value, reading.encoding);
-    say('Delimiter', JSON.stringify(reading.delimiter.value), reading.delimiter);
+    say('Delimiter', delimiter === '' ? 'none: fixed width' : JSON.stringify(delimiter), reading.delimiter);
     output.say(`  ${'Line ends'.padEnd(12)} ${reading.newline}`);
   } else {
     const sheets = reading.sheets.map(
@@ -108,6 +110,7 @@ function sayReading(output: Output, name: string, reading: Reading, suggestions:
         `"${sheet.name}"${sheet.hidden ? ' (hidden)' : ''}${sheet.rows === null ? '' : ` ${format.count(sheet.rows, 'row')}`}`,
     );
     output.say(`  ${'Sheets'.padEnd(12)} ${sheets.join(', ')}`);
+    if (reading.encoding.certainty !== 'only') say('Encoding', reading.encoding.value, reading.encoding);
     say('Sheet', JSON.stringify(reading.sheet.value ?? ''), reading.sheet);
   }
   const header = reading.headerLine.value;

@@ -6,6 +6,8 @@ import { BatchTrouble } from '../program/trouble.ts';
 export interface ReadingOptions {
   readonly encoding: string | null;
   readonly delimiter: string | null;
+  /** Where columns of fixed width begin, in characters from 1. */
+  readonly cuts: readonly number[] | null;
   readonly sheet: string | null;
   readonly hasHeader: boolean;
 }
@@ -14,6 +16,7 @@ export function choicesOf(options: ReadingOptions): ReadingChoices {
   return {
     ...(options.encoding === null ? {} : { encoding: options.encoding }),
     ...(options.delimiter === null ? {} : { delimiter: options.delimiter }),
+    ...(options.cuts === null ? {} : { cuts: [...options.cuts] }),
     ...(options.sheet === null ? {} : { sheet: options.sheet }),
     ...(options.hasHeader ? {} : { headerLine: null }),
   };
@@ -23,6 +26,7 @@ const text = { type: 'string' } as const;
 export const READING_OPTIONS = {
   encoding: text,
   delimiter: text,
+  cuts: text,
   sheet: text,
   'no-header': { type: 'boolean' },
 } as const;
@@ -32,9 +36,22 @@ export function readingOf(values: Values): ReadingOptions {
   return {
     encoding: single(values, 'encoding'),
     delimiter: delimiterOf(single(values, 'delimiter')),
+    cuts: cutsOf(single(values, 'cuts')),
     sheet: single(values, 'sheet'),
     hasHeader: values['no-header'] !== true,
   };
+}
+
+/** Columns of fixed width that a file may have. */
+const MOST_CUTS = 1000;
+
+function cutsOf(value: string | null): number[] | null {
+  if (value === null) return null;
+  const cuts = value.split(',').map(Number);
+  const isAscending = cuts.every((cut, at) => Number.isInteger(cut) && cut > (cuts[at - 1] ?? 0));
+  if (!isAscending || cuts.length > MOST_CUTS)
+    throw new BatchTrouble('--cuts takes the first character of each column, from left to right, as 1,21,35.');
+  return cuts;
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = {

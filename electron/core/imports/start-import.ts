@@ -4,6 +4,7 @@ import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { JobOrigin } from '../../../shared/contract/jobs/origin.ts';
 import { orderIn } from '../../../shared/domain/jobs/row-order.ts';
 import { dayWords } from '../../../shared/domain/service/service-time.ts';
+import { formatWords } from '../../../shared/domain/files/format-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { originOfRows } from '../files/staging/staged-origin.ts';
@@ -198,7 +199,7 @@ function readingWords(stagedPath: string): string {
     const kind =
       format === 'csv'
         ? [encoding.value.toUpperCase(), SEPARATORS[delimiter.value] ?? `separator ${delimiter.value}`]
-        : [format, ...(sheet.value === null ? [] : [`sheet ${sheet.value}`])];
+        : [formatWords(format) ?? format, ...(sheet.value === null ? [] : [`sheet ${sheet.value}`])];
     const header = headerLine.value === null ? 'no header' : `header in line ${headerLine.value}`;
     return [...kind, header].join(', ');
   } finally {
@@ -206,7 +207,13 @@ function readingWords(stagedPath: string): string {
   }
 }
 
-const SEPARATORS: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
+const SEPARATORS: Readonly<Record<string, string>> = {
+  '': 'fixed width',
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+};
 
 interface SentFile {
   readonly fileName: string;

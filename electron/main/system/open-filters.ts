@@ -9,7 +9,21 @@ interface Filter {
 }
 
 /** Every extension that the program reads. The reader goes by the bytes of a file, not by its extension. */
-export const spreadsheetExtensions = ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'xlsb', 'xls', 'ods'];
+export const spreadsheetExtensions = [
+  'csv',
+  'tsv',
+  'tab',
+  'txt',
+  'xlsx',
+  'xlsm',
+  'xlsb',
+  'xls',
+  'ods',
+  'fods',
+  'xml',
+  'html',
+  'htm',
+];
 const spreadsheets: Filter = { name: 'Spreadsheets', extensions: spreadsheetExtensions };
 const mappings: Filter = { name: 'Saved mappings', extensions: ['json'] };
 const queries: Filter = { name: 'Saved queries', extensions: ['json'] };

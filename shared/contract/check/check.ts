@@ -44,6 +44,7 @@ export const checkKindSchema = z.enum([
   'pointZero',
   'dateInPhone',
   'formulaError',
+  'placeholder',
   'onlySpaces',
   'commaAtEnd',
   'duplicatePhone',

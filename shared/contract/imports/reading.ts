@@ -19,12 +19,21 @@ function guessOf<Value extends z.ZodType>(value: Value) {
   });
 }
 
+/** Where columns of fixed width begin, in characters from 1, ascending. */
+const cutsSchema = z
+  .array(z.number().int().min(1).max(1_000_000))
+  .min(1)
+  .max(1000)
+  .refine((cuts) => cuts.every((cut, at) => at === 0 || cut > (cuts[at - 1] ?? 0)));
+
 /** What a person chose instead of the guesses. What is left out is guessed. */
 export const readingChoicesSchema = z.object({
   /** A name from `encodingChoices` (domain/encodings.ts), for example `windows-1252`. */
   encoding: z.string().min(1).max(40).optional(),
   /** One to eight characters. */
   delimiter: z.string().min(1).max(8).optional(),
+  /** The lines have no separator: columns begin at these places. It counts before `delimiter`. */
+  cuts: cutsSchema.optional(),
   sheet: z.string().max(255).optional(),
   /** Row number of the header; null: the file has none. */
   headerLine: z.number().int().min(1).nullable().optional(),
@@ -90,6 +99,9 @@ export const problemKindSchema = z.enum([
   'innerQuote',
   'undecodable',
   'nul',
+  'mixedEncoding',
+  'apostrophes',
+  'crossesCut',
   'blankRows',
   'titleLines',
   'notesBelow',
@@ -114,6 +126,7 @@ export const problemKindSchema = z.enum([
   'merged',
   'macros',
   'numberAsText',
+  'cutOff',
 ]);
 
 export const problemSchema = z.object({
@@ -133,12 +146,17 @@ export const sheetSchema = z.object({
 });
 
 export const readingSchema = z.object({
-  format: z.enum(['csv', 'xlsx', 'xls', 'xlsb', 'ods']),
+  /** `xml`: a workbook of Excel 2003 in XML; `fods`: an OpenDocument spreadsheet that is one XML file. */
+  format: z.enum(['csv', 'xlsx', 'xls', 'xlsb', 'ods', 'html', 'xml', 'fods']),
   /** Bytes. */
   size: z.number().int(),
   encoding: guessOf(z.string()),
-  /** Empty for workbooks. */
+  /** Empty for workbooks, and for text files with columns of fixed width. */
   delimiter: guessOf(z.string()),
+  /** The sign around values; missing where it is the quotation mark. */
+  quote: z.string().optional(),
+  /** Only where columns have a fixed width. */
+  cuts: cutsSchema.optional(),
   newline: z.enum(['LF', 'CRLF', 'CR', 'mixed', 'none']),
   sheets: z.array(sheetSchema),
   sheet: guessOf(z.string().nullable()),

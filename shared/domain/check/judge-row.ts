@@ -1,4 +1,4 @@
-import { isOnlySpaces } from '../phones/damage.ts';
+import { isOnlySpaces, isPlaceholder } from '../phones/damage.ts';
 import {
   type CheckedField,
   type CheckPlan,
@@ -212,6 +212,7 @@ export class RowJudge {
       const side = field.type === 'date' ? dateSideOf(value, field.dateOrder) : null;
       if (side !== null) kinds.push(side);
     }
+    if (isPlaceholder(value.trim()) && field.allowed?.has(value.trim()) !== true) kinds.push('placeholder');
     if (field.longest !== null || field.allowed !== null) {
       const sent = sentValue(field, text, this.#readPhone).trim();
       if (field.longest !== null && sent.length > field.longest) kinds.push('tooLong');
@@ -239,11 +240,20 @@ function cityOfRow({ postcodeColumn, country }: CheckPlan, cells: readonly strin
   return postcode === '' ? -2 : cityOf(postcode, country);
 }
 
-/** Begins with a letter and ends with a letter or a digit: no rule for plain text finds fault with it. */
+/**
+ * Begins with a letter, ends with a letter or a digit, and is no word for a missing value: no rule for plain text finds fault
+ * with it.
+ */
 function isUnremarkable(text: string): boolean {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
-  return (first | 32) >= 97 && (first | 32) <= 122 && last > 47 && last !== 59;
+  return (
+    (first | 32) >= 97 &&
+    (first | 32) <= 122 &&
+    last > 47 &&
+    last !== 59 &&
+    !((first | 32) === 110 && isPlaceholder(text))
+  );
 }
 
 function emptyKind(field: CheckedField, verdict: ValueVerdict): MarkKind | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exponentNumber, isFormulaError, withoutPointZero } from '../phones/damage.ts';
+import { exponentNumber, isFormulaError, isPlaceholder, withoutPointZero } from '../phones/damage.ts';
 import type { CheckedType } from './field-type.ts';
 import { judgeValue } from './judge-value.ts';
 
@@ -65,5 +65,10 @@ describe('damage', () => {
   it('of a formula is its error in the language of the program', () => {
     expect(['#REF!', '#BEZUG!', '#NV', '#SAKNAS!'].every(isFormulaError)).toBe(true);
     expect(isFormulaError('# REF')).toBe(false);
+  });
+
+  it('is no sign for a missing value where it may be a name or a code', () => {
+    expect(['NULL', 'null', '(null)', '\\N', 'n/a', 'N/A', '-', '--', '—'].every(isPlaceholder)).toBe(true);
+    expect(['Null', 'NA', 'na', 'Nil', '0', '----', '+', 'N', '', '- x'].some(isPlaceholder)).toBe(false);
   });
 });

@@ -216,6 +216,12 @@ const words: Readonly<Record<CheckKind, Words>> = {
     sentence: () =>
       'A formula in the spreadsheet failed, and its error text would be sent. The repair empties the cells.',
   },
+  placeholder: {
+    severity: 'warning',
+    title: ({ field }) => `No value in ${field}, but a sign for it`,
+    sentence: ({ example }) =>
+      `Programs and people write ${example === '' ? 'NULL, n/a or a dash' : `“${example}”`} where there is no value, and it would be sent as text. The repair empties the cells.`,
+  },
   onlySpaces: {
     severity: 'note',
     title: ({ field }) => `Only spaces in ${field}`,

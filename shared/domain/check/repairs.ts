@@ -30,6 +30,7 @@ const repairs: Partial<Record<CheckKind, RepairId>> = {
   urlScheme: 'addScheme',
   commaAtEnd: 'cutComma',
   formulaError: 'makeEmpty',
+  placeholder: 'makeEmpty',
   dateMixed: 'otherOrder',
 };
 

@@ -1,7 +1,11 @@
+/** Each line is UTF-8 if it can be, else Windows-1252: files put together from two sources. */
+export const MIXED_LINES = 'utf-8+windows-1252';
+
 /** The encodings that a person can choose. The first is the usual one; the others occur in old or foreign files. */
 export const encodingChoices: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'utf-8', label: 'UTF-8' },
   { value: 'windows-1252', label: 'Western European (Windows-1252, ISO-8859-1)' },
+  { value: MIXED_LINES, label: 'UTF-8 and Windows-1252, line by line' },
   { value: 'iso-8859-15', label: 'Western European with euro (ISO-8859-15)' },
   { value: 'utf-16le', label: 'UTF-16 (little endian)' },
   { value: 'utf-16be', label: 'UTF-16 (big endian)' },

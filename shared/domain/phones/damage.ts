@@ -34,6 +34,13 @@ export function isFormulaError(text: string): boolean {
   return text.charCodeAt(0) === 35 && formulaErrors.test(text);
 }
 
+const placeholders = /^(?:NULL|null|\(null\)|<null>|\\N|n\/a|N\/A|-{1,3}|[–—])$/;
+
+/** What programs and people write where there is no value. "Null" and "NA" are not among them: a name, and a country. */
+export function isPlaceholder(text: string): boolean {
+  return text.length <= 6 && placeholders.test(text);
+}
+
 /** Not empty, and nothing but spaces. */
 export function isOnlySpaces(text: string): boolean {
   return text !== '' && text.trim() === '';

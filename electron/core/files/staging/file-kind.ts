@@ -1,6 +1,9 @@
 import { FileTrouble } from '../foundation/file-trouble.ts';
 
-export type FileKind = 'text' | 'zip' | 'compound';
+export type FileKind = 'text' | 'zip' | 'compound' | 'html' | 'xml2003' | 'fods';
+
+/** What the messages offer instead. */
+const usable = 'Choose a CSV, XLSX, XLS, XLSB, ODS or HTML file.';
 
 const pictures: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture (PNG)' },
@@ -21,6 +24,12 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }
 
+/** An old workbook that is not packed into a compound file, as simple scripts still write it: its first record, by version. */
+function isBareWorkbook(head: Uint8Array): boolean {
+  const lengths = { 0x00: [4, 6], 0x02: [6], 0x04: [6], 0x08: [4, 6, 8, 16] }[head[1] ?? -1] ?? [];
+  return head[0] === 0x09 && head[3] === 0 && lengths.includes(head[2] ?? -1);
+}
+
 /** The kind of a file by its first bytes; its name does not count. Throws FileTrouble `empty`, `binary` or `unsupported`. */
 export function fileKind(head: Uint8Array, name: string): FileKind {
   if (head.length === 0)
@@ -30,25 +39,20 @@ export function fileKind(head: Uint8Array, name: string): FileKind {
     );
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return 'zip';
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return 'compound';
+  if (isBareWorkbook(head)) return 'compound';
   const found = pictures.find((kind) => startsWith(head, kind.bytes));
   if (found !== undefined)
-    throw new FileTrouble(
-      'binary',
-      `"${name}" is ${found.what}, not a spreadsheet, despite its name. Choose a CSV, XLSX, XLS, XLSB or ODS file.`,
-    );
-  refuseMarkup(head, name);
-  return 'text';
+    throw new FileTrouble('binary', `"${name}" is ${found.what}, not a spreadsheet, despite its name. ${usable}`);
+  return textKind(head, name);
 }
 
+const pageElement =
+  /^<(?:!doctype html|(?:html|head|meta|title|body|style|script|table|thead|tbody|tr|div|span|center|font|p|br|h\d)[\s>/])/;
+const xmlBegins = /^<(?:\?xml|\?mso|xml[\s>]|(?:\w+:)?workbook[\s>]|(?:\w+:)?document[\s>])/;
+
 /** How files begin that are text but no table, in lower case. */
-const markups: readonly { begins: RegExp; what: string }[] = [
-  {
-    begins:
-      /^<(?:!doctype html|!--|(?:html|head|meta|title|body|style|script|table|thead|tbody|tr|div|span|center|font|p|br|h\d)[\s>/])/,
-    what: 'a web page',
-  },
+const noTables: readonly { begins: RegExp; what: string }[] = [
   { begins: /^mime-version:[^\n]*\n(?:[^\n]*\n){0,6}?content-type: multipart/, what: 'a saved web page' },
-  { begins: /^<(?:\?xml|\?mso|xml[\s>]|(?:\w+:)?workbook[\s>])/, what: 'an XML file' },
   { begins: /^(?:\{\s*"|\[\s*\{)/, what: 'a JSON file' },
   { begins: /^\{\\rtf/, what: 'a text document (RTF)' },
   { begins: /^begin:v(?:card|calendar)\s*\n/, what: 'a file of address cards or appointments' },
@@ -56,19 +60,34 @@ const markups: readonly { begins: RegExp; what: string }[] = [
   { begins: /^table\r?\n0,1\r?\n"/, what: 'a table in the format DIF' },
 ];
 
-/** Web pages and data files are text, and many programs name them .xls or .csv; read as a table they make no sense. */
-function refuseMarkup(head: Uint8Array, name: string): void {
+/** Web pages and XML are text, and many programs name them .xls or .csv. Data of other kinds is refused. */
+function textKind(head: Uint8Array, name: string): FileKind {
   const text = Buffer.from(head)
     .toString('latin1')
     .replaceAll('\0', '')
     .replace(/^(?:ï»¿|ÿþ|þÿ)/, '')
     .trimStart()
-    .slice(0, 200)
     .toLowerCase();
-  const what = markups.find(({ begins }) => begins.test(text))?.what;
-  if (what === undefined) return;
+  const content = withoutProlog(text);
+  const isXml = xmlBegins.test(text) || xmlBegins.test(content);
+  if (pageElement.test(content) || (text.startsWith('<!--') && !isXml)) return 'html';
+  if (/^<(?:\w+:)?workbook[\s>]/.test(content)) return 'xml2003';
+  if (/^<(?:\w+:)?document[\s>]/.test(content) && /opendocument\.spreadsheet/.test(content)) return 'fods';
+  const what = isXml ? 'an XML file that is no spreadsheet' : noTables.find(({ begins }) => begins.test(text))?.what;
+  if (what === undefined) return 'text';
+  const despite = isXml && /\.xml$/i.test(name) ? '' : ', despite its name';
   throw new FileTrouble(
     'unsupported',
-    `"${name}" is ${what} inside, despite its name. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,
+    `"${name}" is ${what}${isXml ? '' : ' inside'}${despite}. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,
   );
+}
+
+/** From the first element on: without declarations, comments and a document type other than that of a web page. */
+function withoutProlog(text: string): string {
+  let rest = text;
+  for (;;) {
+    const skipped = rest.replace(/^(?:<\?[^>]*>|<!--[^]*?-->|<!doctype (?!html)[^>[]*(?:\[[^\]]*\]\s*)?>|\s+)/, '');
+    if (skipped === rest) return rest;
+    rest = skipped;
+  }
 }

@@ -31,6 +31,8 @@ export interface PreviewRequest {
   rows: number;
 }
 
+/** Bytes that tell what kind of file it is: XML may begin with a long comment. */
+const headBytes = 4096;
 /** Bytes read at a time. */
 const chunkSize = 262_144;
 /** Bytes of a text file that a preview reads at most. */
@@ -157,7 +159,7 @@ async function readSheet(
 ): Promise<Reading> {
   const { openWorkbook } = await import('../workbooks/open-workbook.ts');
   const { readWorkbook } = await import('../workbooks/read-workbook.ts');
-  const workbook: Workbook = await openWorkbook(kind, file.descriptor, file.size, file.name, whole);
+  const workbook: Workbook = await openWorkbook(kind, { ...file, whole, encoding: choices.encoding });
   return readWorkbook(workbook, choices, options);
 }
 
@@ -178,7 +180,7 @@ async function withFile<Result>(
         `"${name}" is not an ordinary file. Save the data as a file and choose that file.`,
       );
     descriptor = openSync(path, 'r');
-    const head = Buffer.alloc(512);
+    const head = Buffer.alloc(headBytes);
     return await work(descriptor, stats.size, head.subarray(0, readSync(descriptor, head, 0, head.length, 0)), name);
   } catch (error) {
     throw error instanceof Error && 'syscall' in error ? readingTrouble(error, name) : error;

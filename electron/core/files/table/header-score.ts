@@ -66,6 +66,31 @@ export function sparseHeader(rows: readonly SheetRow[], typical: number): number
   return names >= present.length * 0.6 && present.every((cell) => typeOf(cell) === 'text') ? at : undefined;
 }
 
+/** Columns that a header leaves unnamed, at least; a row of data may lack a value or two. */
+const fewestGaps = 2;
+
+/**
+ * The place of a header that repeats a name and leaves columns unnamed, which every row below fills: the first row of several
+ * cells, all of them words. A row of data has no value twice and lacks no more than the others.
+ */
+export function headerWithGaps(rows: readonly SheetRow[]): number | undefined {
+  const at = rows.findIndex(({ cells }) => filledCount(cells) > 1);
+  const below = rows.slice(at + 1, at + 31);
+  const cells = rows[at]?.cells.map((cell) => cell.trim()) ?? [];
+  const names = cells.filter((cell) => cell !== '');
+  if (at > 5 || below.length < 2 || new Set(names).size === names.length) return undefined;
+  if (!names.every((name) => typeOf(name) === 'text' && !/\d/.test(name))) return undefined;
+  const width = Math.max(...below.map((row) => row.cells.length));
+  const columns = Array.from({ length: width }, (_, column) => below.map((row) => (row.cells[column] ?? '').trim()));
+  const gaps = columns.filter(
+    (values, column) => (cells[column] ?? '') === '' && values.every((value) => value !== ''),
+  );
+  const isValue = columns.some(
+    (values, column) => (cells[column] ?? '') !== '' && values.includes(cells[column] ?? ''),
+  );
+  return gaps.length >= fewestGaps && !isValue ? at : undefined;
+}
+
 function headerWithoutData(rows: readonly SheetRow[], index: number): number {
   const present = (rows[index]?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (rows.length !== 1 || present.length < 2) return -9;

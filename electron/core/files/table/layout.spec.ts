@@ -32,6 +32,16 @@ describe('headers', () => {
       3,
     ],
     ['a name above names that hold a word', `Contact\n${'Ann Olsen\nBob Berg\n'.repeat(8)}Antony Price\nIda Ry\n`, 1],
+    [
+      'repeated and missing names above two rows',
+      'Zork;;;;Zork;;\nBob;Smith;20304050;20304051;Ann;b;c\nIda;Jones;20304052;20304053;Eva;d;e\n',
+      1,
+    ],
+    [
+      'repeated and missing names above two rows of words',
+      'Zork,,Blip,Blip,,\nBob,Smith,Leeds,York,a,b\nAnn,Jones,Ry,Ribe,c,d\n',
+      1,
+    ],
     ['groups above names', ',Contact,,\nName,Phone,Email,City\nBob,12345678,b@x.dk,Ry\nAnn,87654321,a@x.dk,Køge\n', 2],
   ])('%s', (_title, text, line) => {
     expect(read(text).reading.headerLine.value).toBe(line);
@@ -46,6 +56,10 @@ describe('headers', () => {
     ['years of birth', 'Bob;1987\nAnn;1990\nIda;1975\n'],
     ['numbered values', 'v0-0,v0-1,v0-2\nv1-0,v1-1,v1-2\nv2-0,v2-1,v2-2\n'],
     ['months of sales', '2024-01;12\n2024-02;14\n2024-03;8\n'],
+    [
+      'a first row with a value twice and another missing',
+      'Bob,,20304050,20304050,\nAnn,Jones,20304052,20304053,c\nIda,Berg,20304054,20304055,d\n',
+    ],
     ['phones only', '4512345678\n4512345679\n4512345670\n'],
   ])('none: %s', (_title, text) => {
     const { reading, rows } = read(text);

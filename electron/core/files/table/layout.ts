@@ -3,7 +3,7 @@ import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isColumnName, shapeOf, typeOf } from './cell-answers.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { headerScore, sparseHeader } from './header-score.ts';
+import { headerScore, headerWithGaps, sparseHeader } from './header-score.ts';
 import { headerBlock } from './stacked-header.ts';
 import { headerBehindTitles } from './title-block.ts';
 import { filledCount, median, type SheetRow } from './sheet-row.ts';
@@ -21,6 +21,8 @@ export interface LayoutChoices {
   firstDataLine?: number | undefined;
 }
 
+/** A score. The row is surely the header, whatever stands above it. */
+const surely = 1.2;
 /** Rows with content among which the header is searched. */
 const searched = 40;
 
@@ -35,7 +37,10 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
   const lines = rows.slice(0, 10).map((row) => row.line);
   const first = lowerHeader(best, rows, typical);
   const isFound = best !== undefined && first !== undefined && best.score > 0;
-  const at = isFound ? headerBehindTitles(rows, first.index, first.score) : sparseHeader(rows, typical);
+  const gapped = headerWithGaps(rows);
+  const isAbove = gapped !== undefined && (!isFound || (gapped < first.index && first.score < surely));
+  const found = isFound ? headerBehindTitles(rows, first.index, first.score) : sparseHeader(rows, typical);
+  const at = isAbove ? gapped : found;
   if (best === undefined || at === undefined) {
     const start = firstTableRow(rows, typical);
     const why = best !== undefined && best.score > -0.5 ? 'guess' : 'likely';
@@ -55,7 +60,7 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
   const headerLines = rows.slice(block.first, block.last + 1).map((row) => row.line);
   const line = headerLines.at(-1) ?? 1;
   const isOther = first === undefined || at !== first.index || headerLines.length > 1;
-  const certainty = !isOther && best.score > 1.2 ? 'certain' : best.score > 0.5 ? 'likely' : 'guess';
+  const certainty = !isOther && best.score > surely ? 'certain' : best.score > 0.5 ? 'likely' : 'guess';
   const top = headerLines[0] ?? line;
   const above =
     top > 1 && block.first > 0 ? ` The rows above ${top === line ? 'it' : 'them'} are a title or notes.` : '';

@@ -39,6 +39,21 @@ const words: Record<ProblemKind, Words> = {
     title: (n) => `${format.count(n, 'cell')} with NUL characters`,
     message: 'These invisible characters were removed; the rest of the value was kept.',
   },
+  mixedEncoding: {
+    title: (n) => `${format.count(n, 'row')} in another encoding than the others`,
+    message:
+      'The file mixes UTF-8 with Windows-1252, as files put together from two sources do. These rows are not UTF-8 and were read as Windows-1252. Check the letters in them; choose another encoding if they are wrong.',
+  },
+  apostrophes: {
+    title: () => 'Values in apostrophes',
+    message:
+      'Every value stands between two apostrophes, as some databases write text files. They were read like quotation marks and are no part of the values.',
+  },
+  crossesCut: {
+    title: (n) => `${format.count(n, 'row')} with a value across the edge of a column`,
+    message:
+      'The columns have a fixed width, and in these rows a value goes on beyond it, so it was cut in two. Compare the rows with the file; change where the columns begin, or choose a separator.',
+  },
   blankRows: {
     title: (n) => `${format.count(n, 'row')} without content`,
     message: 'Blank rows are not read and not counted.',
@@ -143,10 +158,24 @@ const words: Record<ProblemKind, Words> = {
     message:
       'Spreadsheets keep 15 digits of a number, so the last digits of these may be wrong in the file itself. Compare them with their source.',
   },
+  cutOff: {
+    title: () => 'The file ends inside the table',
+    message:
+      'The end of the table is missing, as after a broken download, so rows may be missing too. Compare the last row with the source, or get the file again and choose the new copy.',
+  },
 };
 
 /** Problems that only text files can have, because they are about bytes. */
-const onlyInText: ReadonlySet<ProblemKind> = new Set(['quote', 'innerQuote', 'undecodable', 'nul', 'mixedNewlines']);
+const onlyInText: ReadonlySet<ProblemKind> = new Set([
+  'quote',
+  'innerQuote',
+  'undecodable',
+  'nul',
+  'mixedEncoding',
+  'apostrophes',
+  'crossesCut',
+  'mixedNewlines',
+]);
 /** Problems that only workbooks can have. */
 const onlyInWorkbooks: ReadonlySet<ProblemKind> = new Set([
   'formulaError',
@@ -160,6 +189,7 @@ const onlyInWorkbooks: ReadonlySet<ProblemKind> = new Set([
   'macros',
   'numberAsText',
   'repeatedRows',
+  'cutOff',
 ]);
 
 const everyKind = Object.keys(words) as ProblemKind[];

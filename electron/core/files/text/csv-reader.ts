@@ -1,11 +1,15 @@
 import type { Guess, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
+import { apostropheDelimiter } from './apostrophes.ts';
 import { ByteSurveyor, type ByteSurvey } from './encodings/byte-survey.ts';
 import { delimiterName, guessDelimiter } from './delimiter.ts';
-import { byteOrderMarkLength, decodeWhole, encodingNamed } from './encodings/encoding.ts';
+import { chosenEncoding } from './encodings/chosen-encoding.ts';
+import { byteOrderMarkLength, decodeWhole } from './encodings/encoding.ts';
 import { guessEncoding } from './encodings/encoding-guess.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
+import { FixedCutter } from './fixed-cutter.ts';
+import { fixedWidthCuts } from './fixed-width.ts';
 import { RowCutter } from './row-cutter.ts';
 import { ProblemList, textProblems } from '../table/problem-list.ts';
 import { TableStager } from '../table/table-stager.ts';
@@ -32,8 +36,9 @@ export interface CsvReadOptions {
 export function readCsv(source: ByteSource, choices: ReadingChoices, options: CsvReadOptions): Reading {
   const survey = surveyOf(source, options.partial === true);
   const encoding = encodingGuess(survey, choices, options.partial !== true);
-  const headText = decodeHead(survey, encoding.value);
-  const delimiter = delimiterGuess(headText, choices, survey.head.length >= survey.bytes);
+  const head = decodeHead(survey, encoding.value);
+  const isWhole = survey.head.length >= survey.bytes;
+  const { delimiter, quote, cuts } = separation(head, choices, isWhole);
   const problems = new ProblemList();
   const refuseMore = (row: number) => {
     if (row <= mostRows) return;
@@ -54,26 +59,28 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
       options.writePacked?.(row, line, json);
     },
   );
-  const cutter = new RowCutter(
-    {
-      encoding: encoding.value,
-      delimiter: delimiter.value,
-      isValidUtf8: survey.utf8,
-      takesPacked: options.writePacked !== undefined,
-    },
-    stager,
-    problems,
-  );
+  const cutting = { encoding: encoding.value, isValidUtf8: survey.utf8 };
+  const cutter =
+    cuts === null
+      ? new RowCutter(
+          { ...cutting, delimiter: delimiter.value, quote, takesPacked: options.writePacked !== undefined },
+          stager,
+          problems,
+        )
+      : new FixedCutter({ ...cutting, cuts }, stager, problems);
   cutRows(source, cutter, byteOrderMarkLength(survey.head, encoding.value), stager, options);
-  const { newline } = cutter;
+  const newline = newlineOf(cutter.newlines);
   const table = stager.finish(options.partial !== true);
   if (newline === 'mixed') problems.add('mixedNewlines', table.firstDataLine.value, '', '');
+  if (quote !== undefined) problems.add('apostrophes', table.headerLine.value ?? table.firstDataLine.value, '', '');
   const labels = table.columns.map((column) => column.label);
   return {
     format: 'csv',
     size: source.size,
     encoding,
     delimiter,
+    ...(quote === undefined ? {} : { quote }),
+    ...(cuts === null ? {} : { cuts: cuts.map((cut) => cut + 1) }),
     newline,
     sheets: [],
     sheet: { value: null, certainty: 'only', reason: 'A text file has no sheets.', alternatives: [] },
@@ -97,21 +104,7 @@ function surveyOf(source: ByteSource, headOnly: boolean): ByteSurvey {
 }
 
 function encodingGuess(survey: ByteSurvey, choices: ReadingChoices, whole: boolean): Guess<string> {
-  if (choices.encoding === undefined) return guessEncoding(survey, whole);
-  const named = encodingNamed(choices.encoding);
-  if (named === null)
-    throw new FileTrouble(
-      'badChoice',
-      `This program does not know the encoding "${choices.encoding}". Use for example utf-8, windows-1252, utf-16le, cp850 or shift_jis.`,
-    );
-  return {
-    value: named,
-    certainty: 'yours',
-    reason: 'You chose it.',
-    alternatives: ['utf-8', 'windows-1252', 'iso-8859-15', 'utf-16le', 'macintosh', 'cp850'].filter(
-      (name) => name !== named,
-    ),
-  };
+  return choices.encoding === undefined ? guessEncoding(survey, whole) : chosenEncoding(choices.encoding);
 }
 
 function delimiterGuess(headText: string, choices: ReadingChoices, whole: boolean): Guess<string> {
@@ -130,6 +123,58 @@ function delimiterGuess(headText: string, choices: ReadingChoices, whole: boolea
   };
 }
 
+/** The separators that a file in apostrophes may have. */
+const usualDelimiters = [',', ';', '\t', '|'];
+
+/** How lines are cut into cells. `cuts`: where columns of fixed width begin; null where a separator stands between cells. */
+function separation(
+  head: string,
+  choices: ReadingChoices,
+  isWhole: boolean,
+): { delimiter: Guess<string>; quote?: string | undefined; cuts: number[] | null } {
+  // NULs that fill up fields are no part of them.
+  const text = head.replaceAll('\0', '');
+  if (choices.cuts !== undefined) {
+    const [first = 1] = choices.cuts;
+    // What stands before the first column that a person named is a column, too.
+    const cuts = (first === 1 ? choices.cuts : [1, ...choices.cuts]).map((cut) => cut - 1);
+    return { delimiter: fixedGuess('yours', 'You chose where the columns begin.'), cuts };
+  }
+  const chosen = choices.delimiter === undefined ? null : delimiterGuess(text, choices, isWhole);
+  const wrapped = apostropheDelimiter(text, chosen === null ? usualDelimiters : [chosen.value], isWhole);
+  const quote = wrapped === null ? undefined : "'";
+  if (chosen !== null) return { delimiter: chosen, quote, cuts: null };
+  if (wrapped !== null)
+    return {
+      delimiter: {
+        value: wrapped,
+        certainty: 'certain',
+        reason: `Every value stands between apostrophes, and a ${delimiterName(wrapped)} between the values.`,
+        alternatives: usualDelimiters.filter((other) => other !== wrapped),
+      },
+      quote,
+      cuts: null,
+    };
+  const delimiter = guessDelimiter(text, isWhole);
+  if (delimiter.certainty !== 'only' && delimiter.value !== ' ') return { delimiter, cuts: null };
+  const cuts = fixedWidthCuts(head.replaceAll('\0', ' '), isWhole);
+  if (cuts === null) return { delimiter, cuts };
+  const places = cuts.map((cut) => format.number(cut + 1));
+  const where = `They begin at characters ${places.slice(0, -1).join(', ')} and ${places.at(-1) ?? ''}.`;
+  const reason = `The columns have a fixed width: blanks stand at the same places in all lines of the beginning. ${where}`;
+  return { delimiter: fixedGuess('likely', reason), cuts };
+}
+
+function fixedGuess(certainty: Guess<string>['certainty'], reason: string): Guess<string> {
+  return { value: '', certainty, reason, alternatives: usualDelimiters };
+}
+
+function newlineOf(seen: RowCutter['newlines']): Reading['newline'] {
+  const kinds = (['LF', 'CRLF', 'CR'] as const).filter((kind) => seen[kind] > 0);
+  const [only] = kinds;
+  return kinds.length > 1 ? 'mixed' : (only ?? 'none');
+}
+
 function decodeHead(survey: ByteSurvey, encoding: string): string {
   const text = decodeWhole(survey.head.subarray(byteOrderMarkLength(survey.head, encoding)), encoding);
   return survey.head.length < survey.bytes ? text.replace(/\ufffd+$/, '') : text;
@@ -138,7 +183,7 @@ function decodeHead(survey: ByteSurvey, encoding: string): string {
 /** Passes the bytes to the cutter, without the byte order mark. */
 function cutRows(
   source: ByteSource,
-  cutter: RowCutter,
+  cutter: Pick<RowCutter, 'push' | 'end'>,
   markLength: number,
   stager: TableStager,
   options: CsvReadOptions,

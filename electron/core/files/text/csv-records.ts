@@ -18,6 +18,8 @@ export interface RecordSink {
 
 export interface SplitterOptions {
   delimiter: string;
+  /** The sign around cells; a quotation mark when left out. */
+  quote?: string | undefined;
   /** Characters. A longer quoted cell means that its quote is a stray one; a longer plain cell ends the reading. */
   longestCell: number;
 }
@@ -31,7 +33,6 @@ export class CellTooLong extends Error {
   }
 }
 
-const quote = '"';
 const unfinished = -1;
 
 export class RecordSplitter {
@@ -39,6 +40,7 @@ export class RecordSplitter {
   readonly newlines = { LF: 0, CRLF: 0, CR: 0 };
   records = 0;
   readonly #delimiter: string;
+  readonly #quote: string;
   readonly #longestCell: number;
   readonly #sink: RecordSink;
   #rest = '';
@@ -62,7 +64,8 @@ export class RecordSplitter {
   constructor(options: SplitterOptions, sink: RecordSink) {
     this.#delimiter = options.delimiter;
     this.#delimiters = new NextOccurrence(options.delimiter);
-    this.#quotes = new QuoteMeanings(options.delimiter);
+    this.#quote = options.quote ?? '"';
+    this.#quotes = new QuoteMeanings(options.delimiter, this.#quote);
     this.#longestCell = options.longestCell;
     this.#sink = sink;
   }
@@ -116,7 +119,7 @@ export class RecordSplitter {
   /** Reads one record from `start` and hands it over; returns where the next one begins. */
   #record(start: number): number {
     const lineEnd = this.#lineEndFrom(start);
-    if (this.#nextQuote !== nowhere && this.#nextQuote < start) this.#nextQuote = this.#find(quote, start);
+    if (this.#nextQuote !== nowhere && this.#nextQuote < start) this.#nextQuote = this.#find(this.#quote, start);
     if (this.#nextQuote >= lineEnd) {
       if (lineEnd === nowhere && !this.#final) {
         this.#refuseEndless(start);
@@ -159,7 +162,7 @@ export class RecordSplitter {
    * where that cell begins. Returns `start` when the next quote stands inside a cell.
    */
   #plainCells(start: number): number {
-    if (this.#nextQuote !== nowhere && this.#nextQuote < start) this.#nextQuote = this.#find(quote, start);
+    if (this.#nextQuote !== nowhere && this.#nextQuote < start) this.#nextQuote = this.#find(this.#quote, start);
     const lineEnd = this.#lineEndFrom(start);
     if (this.#nextQuote > lineEnd) {
       const cells = this.#text.slice(start, lineEnd).split(this.#delimiter);
@@ -186,13 +189,13 @@ export class RecordSplitter {
     let open = start;
     if (this.#text[open] === ' ' && this.#delimiter !== ' ') {
       while (this.#text[open] === ' ') open += 1;
-      if (this.#text[open] === quote && this.#lineEndFrom(open) === nowhere && !this.#final) {
+      if (this.#text[open] === this.#quote && this.#lineEndFrom(open) === nowhere && !this.#final) {
         this.#refuseEndless(start);
         return unfinished;
       }
-      if (this.#text[open] !== quote || !this.#closesOnItsLine(open)) open = start;
+      if (this.#text[open] !== this.#quote || !this.#closesOnItsLine(open)) open = start;
     }
-    if (this.#text[open] !== quote) {
+    if (this.#text[open] !== this.#quote) {
       if (start >= this.#text.length && !this.#final) return unfinished;
       return this.#plainCell(start, '');
     }
@@ -208,7 +211,8 @@ export class RecordSplitter {
     const stop = end === nowhere ? this.#text.length : end;
     const value = before + this.#text.slice(start, stop);
     if (value.length > this.#longestCell) throw new CellTooLong(this.records + 1);
-    if (!this.#badQuote && this.#innerQuote === -1 && value.includes(quote)) this.#innerQuote = this.#cells.length;
+    if (!this.#badQuote && this.#innerQuote === -1 && value.includes(this.#quote))
+      this.#innerQuote = this.#cells.length;
     this.#cells.push(value);
     return stop;
   }
@@ -218,7 +222,7 @@ export class RecordSplitter {
     let from = open + 1;
     let isClosed = false;
     for (;;) {
-      const at = this.#find(quote, from);
+      const at = this.#find(this.#quote, from);
       if (at - open > this.#longestCell) return this.#unclosedCell(open, at);
       if (!isClosed && this.#isKnownUnclosed(at)) {
         const end = this.#endAhead(open);
@@ -232,7 +236,7 @@ export class RecordSplitter {
         case 'unfinished line':
           return unfinished;
         case 'doubled':
-          value += quote;
+          value += this.#quote;
           from = at + 2;
           break;
         case 'closing':
@@ -243,7 +247,7 @@ export class RecordSplitter {
           return this.#plainCell(at + 1, value);
         case 'content':
           this.#badQuote = true;
-          value += quote;
+          value += this.#quote;
           from = at + 1;
       }
     }
@@ -259,7 +263,7 @@ export class RecordSplitter {
 
   /** Every scan path visits the first quote of a run; inside a run two paths may visit different quotes. */
   #isKnownUnclosed(at: number): boolean {
-    return at < this.#unclosedTo && this.#text[at - 1] !== quote;
+    return at < this.#unclosedTo && this.#text[at - 1] !== this.#quote;
   }
 
   #meaningOf(at: number): ReturnType<QuoteMeanings['of']> {
@@ -275,7 +279,7 @@ export class RecordSplitter {
       const meaning = this.#meaningOf(at);
       if (meaning === 'unfinished' || meaning === 'unfinished line') return unfinished;
       if (meaning !== 'doubled' && meaning !== 'content') break;
-      at = this.#find(quote, meaning === 'doubled' ? at + 2 : at + 1);
+      at = this.#find(this.#quote, meaning === 'doubled' ? at + 2 : at + 1);
     }
     this.#unclosedTo = at;
     return at;
@@ -283,8 +287,8 @@ export class RecordSplitter {
 
   #closesOnItsLine(open: number): boolean {
     const stop = Math.min(this.#lineEndFrom(open), this.#text.length);
-    for (let at = this.#find(quote, open + 1); at < stop; at = this.#find(quote, at + 1)) {
-      if (this.#text[at + 1] === quote) at += 1;
+    for (let at = this.#find(this.#quote, open + 1); at < stop; at = this.#find(this.#quote, at + 1)) {
+      if (this.#text[at + 1] === this.#quote) at += 1;
       else return this.#quotes.endsCell(at + 1);
     }
     return false;

@@ -13,7 +13,6 @@ interface Decision {
   meaning: 'content' | 'closing before text';
 }
 
-const quote = '"';
 const undecided = (): Decision => ({ from: 0, at: -1, meaning: 'content' });
 
 /** Decides what quotes inside quoted cells are. It keeps its decisions, so that a line full of quotes is read once. */
@@ -21,6 +20,7 @@ export class QuoteMeanings {
   /** Position behind the cell of the last closing quote. */
   cellEnd = 0;
   readonly #delimiter: string;
+  readonly #quote: string;
   readonly #lineFeeds = new NextOccurrence('\n');
   readonly #returns = new NextOccurrence('\r');
   #text = '';
@@ -29,8 +29,9 @@ export class QuoteMeanings {
   #here = undecided();
   #ahead = undecided();
 
-  constructor(delimiter: string) {
+  constructor(delimiter: string, quote: string) {
     this.#delimiter = delimiter;
+    this.#quote = quote;
   }
 
   /** `final`: nothing follows the text. */
@@ -47,7 +48,7 @@ export class QuoteMeanings {
   of(at: number, lineHere: number): QuoteMeaning {
     const after = at + 1;
     if (after >= this.#text.length && !this.#final) return 'unfinished';
-    if (this.#text[after] === quote) return 'doubled';
+    if (this.#text[after] === this.#quote) return 'doubled';
     this.cellEnd = after;
     if (this.endsCell(after)) return 'closing';
     if (this.#text.length - after < this.#delimiter.length && !this.#final) return 'unfinished';
@@ -78,7 +79,11 @@ export class QuoteMeanings {
 
   #decide(decision: Decision, after: number, stop: number): void {
     decision.from = after;
-    for (let at = positionOf(this.#text, quote, after); at < stop; at = positionOf(this.#text, quote, at + 1)) {
+    for (
+      let at = positionOf(this.#text, this.#quote, after);
+      at < stop;
+      at = positionOf(this.#text, this.#quote, at + 1)
+    ) {
       const isOpening = this.#text.startsWith(this.#delimiter, at - this.#delimiter.length);
       if (!isOpening && !this.endsCell(at + 1)) continue;
       decision.at = at;

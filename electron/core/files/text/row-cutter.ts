@@ -1,13 +1,15 @@
-import type { Reading } from '../../../../shared/contract/imports/reading.ts';
+import { MIXED_LINES } from '../../../../shared/domain/files/encodings.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { mayHoldInvisible } from '../table/invisible-characters.ts';
 import type { ProblemList } from '../table/problem-list.ts';
+import { rowText } from '../table/sheet-row.ts';
 import type { TableStager } from '../table/table-stager.ts';
 import { CellTooLong, type RecordSink, RecordSplitter } from './csv-records.ts';
 import { hintedDelimiter } from './delimiter.ts';
 import { type ChunkDecoder, createDecoder } from './encodings/encoding.ts';
+import { FOREIGN_MARK, MixedLineDecoder } from './encodings/mixed-lines.ts';
 import { MixedCutter } from './mixed-cutter.ts';
 import { PackedReader } from './packed-reader.ts';
 
@@ -18,6 +20,8 @@ const longestExample = 300;
 export interface CutterChoices {
   encoding: string;
   delimiter: string;
+  /** The sign around cells; a quotation mark when left out. */
+  quote?: string | undefined;
   /** Every byte of the file is valid UTF-8. */
   isValidUtf8: boolean;
   /** The receiver takes rows as JSON. */
@@ -27,32 +31,37 @@ export interface CutterChoices {
 /** Cuts the bytes of a text file into rows for a stager, and adds what is wrong with their characters to the problems. */
 export class RowCutter implements RecordSink {
   readonly #delimiter: string;
+  readonly #isApostrophe: boolean;
   readonly #stager: TableStager;
   readonly #problems: ProblemList;
   readonly #splitter: RecordSplitter;
   readonly #cutter: { push(chunk: Uint8Array): void; end(): void };
   /** A file may hold U+FFFD itself; only damage made while decoding is a problem, and a valid file has none. */
   readonly #watchesDamage: boolean;
+  readonly #isMixed: boolean;
   #isDamaged = false;
   #holdsNul = false;
 
   constructor(choices: CutterChoices, stager: TableStager, problems: ProblemList) {
     const { encoding, delimiter } = choices;
     this.#delimiter = delimiter;
+    this.#isApostrophe = choices.quote !== undefined;
     this.#stager = stager;
     this.#problems = problems;
+    this.#isMixed = encoding === MIXED_LINES;
+    const decoder = this.#isMixed ? new MixedLineDecoder(true) : createDecoder(encoding);
     const isUtf8 = encoding === 'utf-8' && choices.isValidUtf8;
-    this.#watchesDamage = !isUtf8;
-    this.#splitter = new RecordSplitter({ delimiter, longestCell }, this);
+    this.#watchesDamage = !isUtf8 && !this.#isMixed;
+    this.#splitter = new RecordSplitter({ delimiter, quote: choices.quote, longestCell }, this);
     const pushText = (text: string) => this.#pushText(text);
     this.#cutter =
-      choices.takesPacked && isUtf8 && PackedReader.suits(delimiter)
+      choices.takesPacked && isUtf8 && choices.quote === undefined && PackedReader.suits(delimiter)
         ? new MixedCutter(
             { packed: new PackedReader(delimiter, this.#splitter.newlines, stager), splitter: this.#splitter },
             pushText,
             () => stager.takesPacked,
           )
-        : new DecodingCutter(createDecoder(encoding), this.#splitter, pushText);
+        : new DecodingCutter(decoder, this.#splitter, pushText);
   }
 
   /** The caller may reuse `chunk` afterwards. Throws FileTrouble `tooLarge`. */
@@ -74,21 +83,33 @@ export class RowCutter implements RecordSink {
   }
 
   /** The line ends seen so far. */
-  get newline(): Reading['newline'] {
-    const seen = this.#splitter.newlines;
-    const kinds = (['LF', 'CRLF', 'CR'] as const).filter((kind) => seen[kind] > 0);
-    if (kinds.length === 0) return 'none';
-    return kinds.length === 1 ? (kinds[0] as 'LF') : 'mixed';
+  get newlines(): RecordSplitter['newlines'] {
+    return this.#splitter.newlines;
   }
 
   record(cells: string[], badQuote: boolean, innerQuote: number): void {
     const line = this.#splitter.records;
+    if (this.#isMixed) this.#remarkForeign(cells, line);
     if (badQuote) this.#problems.add('quote', line, '', cells.join(this.#delimiter).slice(0, longestExample));
-    if (innerQuote !== -1) this.#problems.add('innerQuote', line, `#${innerQuote}`, cells[innerQuote] ?? '');
+    // Where apostrophes stand around values, one inside of a value is nothing odd.
+    if (innerQuote !== -1 && !this.#isApostrophe)
+      this.#problems.add('innerQuote', line, `#${innerQuote}`, cells[innerQuote] ?? '');
     if (this.#isDamaged || this.#holdsNul) this.#repair(cells, line);
     const isHint = line === 1 && cells.length <= 2 && hintedDelimiter(cells.join(this.#delimiter)) !== null;
     if (isHint || (cells.length === 1 && cells[0] === '\u001a')) this.#stager.add(line, []);
     else this.#stager.add(line, cells);
+  }
+
+  /** Names the rows that were no UTF-8 in a file whose other lines are, and removes the marks from their cells. */
+  #remarkForeign(cells: string[], line: number): void {
+    let isForeign = false;
+    for (let index = 0; index < cells.length; index += 1) {
+      const cell = cells[index] as string;
+      if (!cell.includes(FOREIGN_MARK)) continue;
+      isForeign = true;
+      cells[index] = cell.replaceAll(FOREIGN_MARK, '');
+    }
+    if (isForeign) this.#problems.add('mixedEncoding', line, '', () => rowText(cells));
   }
 
   #pushText(text: string): void {

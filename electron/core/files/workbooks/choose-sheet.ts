@@ -4,18 +4,27 @@ import { FileTrouble } from '../foundation/file-trouble.ts';
 import { isFrontMatter } from './front-matter.ts';
 import type { Workbook } from './workbook.ts';
 
+const wordsFor = {
+  workbook: { file: 'workbook', sheet: 'sheet', sheets: 'sheets' },
+  page: { file: 'page', sheet: 'table', sheets: 'tables' },
+} as const;
+
 /** The chosen sheet, or the first visible one with content that is no cover before a table. Throws FileTrouble `noSheet` or `noRows`. */
 export async function chooseSheet(
   workbook: Workbook,
   chosen: string | undefined,
 ): Promise<{ index: number; guess: Guess<string | null> }> {
   const { sheets } = workbook;
+  const { file, sheet: one, sheets: several } = wordsFor[workbook.format === 'html' ? 'page' : 'workbook'];
   const names = sheets.map((sheet) => sheet.name);
   if (chosen !== undefined) {
     let index = names.indexOf(chosen);
     if (index === -1) index = names.findIndex((name) => name.trim().toLowerCase() === chosen.trim().toLowerCase());
     if (index === -1)
-      throw new FileTrouble('noSheet', `The workbook has no sheet "${chosen}". Its sheets are: ${names.join(', ')}.`);
+      throw new FileTrouble(
+        'noSheet',
+        `The ${file} has no ${one} "${chosen}". Its ${several} are: ${names.join(', ')}.`,
+      );
     return {
       index,
       guess: {
@@ -36,19 +45,19 @@ export async function chooseSheet(
   if (first === undefined)
     throw new FileTrouble(
       'noRows',
-      'The workbook has no sheet with content, so there is nothing to import. Choose another file.',
+      `The ${file} has no ${one} with content, so there is nothing to import. Choose another file.`,
     );
   const others = names.filter((_, other) => other !== first.index);
   const value = names[first.index] ?? null;
   if (sheets.length === 1)
     return {
       index: first.index,
-      guess: { value, certainty: 'only', reason: 'The workbook has one sheet.', alternatives: [] },
+      guess: { value, certainty: 'only', reason: `The ${file} has one ${one}.`, alternatives: [] },
     };
   if (filled.length === 1)
     return {
       index: first.index,
-      guess: { value, certainty: 'certain', reason: 'It is the only sheet with content.', alternatives: others },
+      guess: { value, certainty: 'certain', reason: `It is the only ${one} with content.`, alternatives: others },
     };
   return {
     index: first.index,
@@ -57,8 +66,8 @@ export async function chooseSheet(
       certainty: 'likely',
       reason:
         first === visible[0] || visible.length === 0
-          ? `It is the first visible sheet with content, of ${filled.length} that have some.`
-          : 'It is the first visible sheet with a table; the sheets before it look like a cover, a form or notes.',
+          ? `It is the first visible ${one} with content, of ${filled.length} that have some.`
+          : `It is the first visible ${one} with ${one === 'table' ? 'rows of data' : 'a table'}; the ${several} before it look like a cover, a form or notes.`,
       alternatives: others,
     },
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { BYTES_AS_THEY_ARE, encodingOfTexts, inEncoding, openCodePage } from './code-page.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { dateText, formatNumber, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
 import { SheetLooker } from './sheet-look.ts';
@@ -34,12 +35,16 @@ const errorNames: Record<number, string> = {
   43: '#GETTING_DATA',
 };
 
-/** Opens a binary workbook (.xls, .xlsb) with the library. The library reads the values; the formats are applied here. */
+/**
+ * Opens a binary workbook (.xls, .xlsb) with the library. The library reads the values; the formats are applied here.
+ * `chosen`: the encoding that a person chose; it counts where the workbook does not say its own.
+ */
 export async function openLegacy(
   descriptor: number,
   size: number,
   name: string,
   format: 'xls' | 'xlsb',
+  chosen?: string,
 ): Promise<Workbook> {
   if (size > spreadsheetLimits.oldWorkbookBytes)
     throw new FileTrouble(
@@ -51,9 +56,12 @@ export async function openLegacy(
   const library = await import('@e965/xlsx');
   library.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
   let book;
+  let codePage: ReturnType<typeof openCodePage> = null;
   try {
+    codePage = format === 'xls' ? codePageOf(bytes, library.CFB) : null;
     book = library.read(bytes, {
       type: 'buffer',
+      ...(codePage === null ? {} : { codepage: BYTES_AS_THEY_ARE }),
       dense: true,
       cellNF: true,
       cellText: false,
@@ -68,19 +76,22 @@ export async function openLegacy(
   }
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   const contents = book.SheetNames.map((sheetName) => (book.Sheets[sheetName] ?? {}) as LegacySheet);
+  const encoding = codePage === null ? undefined : encodingOfTexts(textsOf(contents), chosen);
+  const decoded = (text: string) => (encoding === undefined ? text : inEncoding(text, encoding.value));
   const sheets: WorkbookSheet[] = book.SheetNames.map((sheetName, index) => {
     const looker = new SheetLooker();
     for (const row of contents[index]?.['!data'] ?? []) looker.add(row?.filter((cell) => hasValue(cell)).length ?? 0);
     const { rows, look } = looker;
     const hidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
-    return { name: sheetName, hidden, rows, hasContent: rows > 0, look };
+    return { name: decoded(sheetName), hidden, rows, hasContent: rows > 0, look };
   });
   return {
     format,
+    encoding,
     sheets,
     hasMacros: bytes.includes(Buffer.from('_VBA_PROJECT', 'utf16le')) || bytes.includes('vbaProject.bin'),
     readSheet: (index, sink) => {
-      readLegacySheet(contents[index] ?? {}, UnpackingRoom.forPacked(size, name), sink, date1904);
+      readLegacySheet(contents[index] ?? {}, UnpackingRoom.forPacked(size, name), sink, date1904, decoded);
       return Promise.resolve();
     },
   };
@@ -90,7 +101,37 @@ function hasValue(cell: LegacyCell | undefined): boolean {
   return cell !== undefined && cell.t !== 'z' && cell.v !== undefined && cell.v !== '';
 }
 
-function readLegacySheet(sheet: LegacySheet, room: UnpackingRoom, sink: SheetSink, date1904: boolean): void {
+/** The stream of the workbook, in a compound file or as the file itself, is asked for its code page. */
+function codePageOf(bytes: Buffer, containers: Containers): ReturnType<typeof openCodePage> {
+  if (bytes[0] === 0x09) return openCodePage(bytes);
+  const container = containers.read(bytes, { type: 'buffer' });
+  const found = containers.find(container, '/Workbook') ?? containers.find(container, '/Book');
+  const stream = found?.content === undefined ? null : Uint8Array.from(found.content as Uint8Array);
+  const codePage = stream === null ? null : openCodePage(stream);
+  if (stream === null || codePage === null || codePage.at === null) return codePage;
+  // The library knows no code page 0: the record is changed to the one under which texts are read byte by byte.
+  const start = bytes.indexOf(stream.subarray(0, Math.min(stream.length, codePage.at + 6)));
+  if (start !== -1) bytes.writeUInt16LE(BYTES_AS_THEY_ARE, start + codePage.at + 4);
+  return codePage;
+}
+
+interface Containers {
+  read(bytes: Buffer, options: { type: 'buffer' }): never;
+  find(container: never, path: string): { content?: unknown } | null;
+}
+
+function* textsOf(sheets: readonly LegacySheet[]): Generator<string, void, void> {
+  for (const sheet of sheets)
+    for (const row of sheet['!data'] ?? []) for (const cell of row ?? []) if (cell?.t === 's') yield String(cell.v);
+}
+
+function readLegacySheet(
+  sheet: LegacySheet,
+  room: UnpackingRoom,
+  sink: SheetSink,
+  date1904: boolean,
+  decoded: (text: string) => string,
+): void {
   for (const area of sheet['!merges'] ?? []) sink.remark('merged', area.s.r + 1, area.s.c, '');
   (sheet['!cols'] ?? []).forEach((column, index) => {
     if (column?.hidden === true) sink.remark('hiddenColumns', 1, index, '');
@@ -112,7 +153,9 @@ function readLegacySheet(sheet: LegacySheet, room: UnpackingRoom, sink: SheetSin
       cells.push(
         cell === undefined || !hasValue(cell)
           ? ''
-          : cellText(cell, formatOf(cell), date1904, (kind, text) => sink.remark(kind, row + 1, column, text)),
+          : cell.t === 's'
+            ? decoded(String(cell.v))
+            : cellText(cell, formatOf(cell), date1904, (kind, text) => sink.remark(kind, row + 1, column, text)),
       );
     }
     while (cells.length > 0 && cells[cells.length - 1] === '') cells.pop();

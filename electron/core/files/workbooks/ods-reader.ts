@@ -15,39 +15,64 @@ class EnoughRead extends Error {}
 /** The entry that holds all sheets. */
 const CONTENT = 'content.xml';
 
-/**
- * Opens an OpenDocument spreadsheet. One stream holds all sheets, so it is read once to list them (in a preview only up to
- * the first with content), and once more for the chosen sheet, up to the end of that sheet. Programs fill a sheet with
- * millions of repeated empty cells and rows: they are counted, not created. Repeated cells with content are created, and
- * count as if each were in the file.
- */
+/** The XML with all sheets, which can be read from its beginning as often as needed. */
+interface OdsContent {
+  readonly name: string;
+  /** What it may stand for beyond its own bytes. */
+  room(): UnpackingRoom;
+  /** Ends early when the handler throws. */
+  scan(handler: XmlHandler): Promise<void>;
+}
+
+/** Opens an OpenDocument spreadsheet (.ods). */
 export async function openOds(zip: ZipArchive, name: string, listAll: boolean): Promise<Workbook> {
   if ((await zip.text('META-INF/manifest.xml')).includes('encryption-data')) throw encrypted(name);
+  const content: OdsContent = {
+    name,
+    room: () => zip.roomFor(CONTENT),
+    scan: async (handler) => {
+      const scanner = new XmlScanner(handler);
+      const decoder = new StringDecoder('utf8');
+      for await (const chunk of zip.stream(CONTENT)) scanner.push(decoder.write(chunk));
+    },
+  };
+  const workbook = await openFlatOds(content, listAll);
+  return {
+    ...workbook,
+    hasMacros: [...zip.entries.keys()].some(
+      (entry) => entry.startsWith('Basic/') && entry.endsWith('.xml') && !entry.endsWith('script-lc.xml'),
+    ),
+  };
+}
+
+/**
+ * Opens the XML of an OpenDocument spreadsheet. One stream holds all sheets, so it is read once to list them (in a preview
+ * only up to the first with content), and once more for the chosen sheet, up to the end of that sheet. Programs fill a sheet
+ * with millions of repeated empty cells and rows: they are counted, not created. Repeated cells with content are created,
+ * and count as if each were in the file.
+ */
+export async function openFlatOds(content: OdsContent, listAll: boolean): Promise<Workbook> {
   const sheets: WorkbookSheet[] = [];
-  await scanContent(
-    zip,
-    new OdsHandler(zip.roomFor(CONTENT), {
-      onSheet: (sheet) => void sheets.push(sheet),
-      sinkFor: () => null,
-      stopWhen: () => !listAll && isChosen(sheets),
-    }),
-  );
+  const lister = new OdsHandler(content.room(), {
+    onSheet: (sheet) => void sheets.push(sheet),
+    sinkFor: () => null,
+    stopWhen: () => !listAll && isChosen(sheets),
+  });
+  await scanContent(content, lister);
   if (sheets.length === 0)
     throw new FileTrouble(
       'unsupported',
-      `"${name}" has no table that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
+      `"${content.name}" has no table that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
     );
   return {
     format: 'ods',
     sheets,
-    hasMacros: [...zip.entries.keys()].some(
-      (entry) => entry.startsWith('Basic/') && entry.endsWith('.xml') && !entry.endsWith('script-lc.xml'),
-    ),
+    hasMacros: lister.hasMacros,
     readSheet: async (index, sink) => {
       let done = false;
       await scanContent(
-        zip,
-        new OdsHandler(zip.roomFor(CONTENT), {
+        content,
+        new OdsHandler(content.room(), {
           onSheet: (_, at) => void (done = at >= index),
           sinkFor: (at) => (at === index ? sink : null),
           stopWhen: () => done,
@@ -62,11 +87,9 @@ function isChosen(sheets: readonly WorkbookSheet[]): boolean {
   return sheets.some((sheet) => sheet.hasContent && !sheet.hidden && sheet.look === 'table');
 }
 
-async function scanContent(zip: ZipArchive, handler: XmlHandler): Promise<void> {
-  const scanner = new XmlScanner(handler);
-  const decoder = new StringDecoder('utf8');
+async function scanContent(content: OdsContent, handler: XmlHandler): Promise<void> {
   try {
-    for await (const chunk of zip.stream(CONTENT)) scanner.push(decoder.write(chunk));
+    await content.scan(handler);
   } catch (error) {
     if (error instanceof XmlTooLong)
       throw new FileTrouble(
@@ -90,6 +113,8 @@ const mostBlanks = 10_000;
 
 class OdsHandler implements XmlHandler {
   wantsText = false;
+  /** Modules of a program stand before the sheets of a flat file. */
+  hasMacros = false;
   readonly #events: OdsEvents;
   readonly #room: UnpackingRoom;
   #sink: SheetSink | null = null;
@@ -139,6 +164,9 @@ class OdsHandler implements XmlHandler {
       case 'table-cell':
       case 'covered-table-cell':
         this.#openCell(tag);
+        break;
+      case 'module':
+        this.hasMacros = true;
         break;
       case 'annotation':
       case 'shapes':

@@ -2,20 +2,24 @@
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { openLegacy } from './legacy-workbook.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
+import { openHtml } from './markup/html-reader.ts';
+import type { MarkupSource } from './markup/markup-file.ts';
+import { openFods, openXml2003 } from './markup/xml-reader.ts';
 import { openOds } from './ods-reader.ts';
 import type { Workbook } from './workbook.ts';
 import { openXlsx } from './xlsx-reader.ts';
 import { ZipArchive } from './zip-archive.ts';
 
-/** Opens a workbook by its content. `whole` false: reads only what a preview needs. Throws FileTrouble. */
+/** Opens a workbook by its content. `source.whole` false: reads only what a preview needs. Throws FileTrouble. */
 export async function openWorkbook(
-  kind: 'zip' | 'compound',
-  descriptor: number,
-  size: number,
-  name: string,
-  whole: boolean,
+  kind: 'zip' | 'compound' | 'html' | 'xml2003' | 'fods',
+  source: MarkupSource,
 ): Promise<Workbook> {
-  if (kind === 'compound') return openLegacy(descriptor, size, name, 'xls');
+  const { descriptor, size, name, whole } = source;
+  if (kind === 'html') return openHtml(source);
+  if (kind === 'xml2003') return openXml2003(source);
+  if (kind === 'fods') return openFods(source);
+  if (kind === 'compound') return openLegacy(descriptor, size, name, 'xls', source.encoding);
   const zip = ZipArchive.open(descriptor, size, name);
   const mimetype = await zip.text('mimetype', 1024).catch(() => '');
   if (zip.has('content.xml') && /spreadsheet/.test(mimetype + (await zip.text('META-INF/manifest.xml'))))

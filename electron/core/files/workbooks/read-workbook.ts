@@ -1,4 +1,5 @@
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { formatWords } from '../../../../shared/domain/files/format-words.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
@@ -60,13 +61,13 @@ export async function readWorkbook(
   return {
     format: workbook.format,
     size: options.size,
-    encoding: { value: 'utf-8', certainty: 'only', reason: 'A workbook says which encoding it has.', alternatives: [] },
-    delimiter: {
-      value: '',
+    encoding: workbook.encoding ?? {
+      value: 'utf-8',
       certainty: 'only',
-      reason: 'A workbook has cells, so it needs no separator.',
+      reason: 'A workbook says which encoding it has.',
       alternatives: [],
     },
+    delimiter: { value: '', certainty: 'only', reason: whyNoSeparator(workbook.format), alternatives: [] },
     newline: 'none',
     sheets: workbook.sheets.map((entry, index) => ({
       name: entry.name,
@@ -79,6 +80,13 @@ export async function readWorkbook(
     problems: problems.list(table.columns.map((column) => column.label)),
     checkedFor: problems.notFound(workbookProblems, table.headerLine.value !== null),
   };
+}
+
+function whyNoSeparator(format: Workbook['format']): string {
+  const words = formatWords(format);
+  return words === null
+    ? 'A workbook has cells, so it needs no separator.'
+    : `The file is ${words}. It has cells, so it needs no separator.`;
 }
 
 function refuseMore(row: number): void {

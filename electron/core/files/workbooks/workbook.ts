@@ -1,4 +1,4 @@
-import type { ProblemKind, SheetInfo } from '../../../../shared/contract/imports/reading.ts';
+import type { Guess, ProblemKind, Reading, SheetInfo } from '../../../../shared/contract/imports/reading.ts';
 import type { PackedRow } from '../table/packed-row.ts';
 import type { SheetLook } from './sheet-look.ts';
 
@@ -22,7 +22,9 @@ export interface WorkbookSheet extends SheetInfo {
 
 /** A workbook that can list its sheets and read one of them; one implementation per format. */
 export interface Workbook {
-  readonly format: 'xlsx' | 'xls' | 'xlsb' | 'ods';
+  readonly format: Exclude<Reading['format'], 'csv'>;
+  /** Only where the file may leave it open. */
+  readonly encoding?: Guess<string> | undefined;
   readonly sheets: readonly WorkbookSheet[];
   readonly hasMacros: boolean;
   readSheet(index: number, sink: SheetSink): Promise<void>;

@@ -9,6 +9,8 @@ export interface XmlHandler {
   close(name: string): void;
   /** Called only while `wantsText` is true; entities are decoded. */
   text(text: string): void;
+  /** A document type, or a part of one; comments are none. `text`: from its `<!` to its `>`. */
+  declaration?(text: string): void;
   wantsText: boolean;
 }
 
@@ -83,7 +85,9 @@ export class XmlScanner {
       if (this.#handler.wantsText) this.#handler.text(text.slice(open + 9, end));
       return end + 3;
     }
-    return text.length - open < 9 ? -1 : after(text, '>', open);
+    const end = text.length - open < 9 ? -1 : after(text, '>', open);
+    if (end !== -1) this.#handler.declaration?.(text.slice(open, end));
+    return end;
   }
 }
 

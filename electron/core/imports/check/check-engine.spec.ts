@@ -132,6 +132,24 @@ describe('the check of a draft', () => {
     expect(counts(summary)).toMatchObject({ [reasonId]: 1, duplicatePhone: 2 });
   });
 
+  it('empties signs for a missing value in one step, and takes that back', async () => {
+    const target = await stage('signs', [
+      ['NULL', '+4530123456', '', '', '', ''],
+      ['n/a', '-', '', 'NULL', '', ''],
+      ['Null Jensen', '+4530123458', '', '', '', ''],
+    ]);
+    const engine = newEngine();
+    const whole = await ask(engine, target, 'run', { settings: undefined });
+    expect(counts(whole)).toMatchObject({ 'placeholder:Name': 2, 'placeholder:Phone': 1, 'phoneInvalid:Phone': 1 });
+    const reasonId = 'placeholder:Name';
+    const repaired = await ask(engine, target, 'repair', { reasonId, parameters: undefined, values: undefined });
+    expect(counts(repaired)).not.toHaveProperty(reasonId);
+    expect(repaired).toMatchObject({ editedRows: 2, undo: { steps: 1 } });
+    const edited = await ask(engine, target, 'rows', { ...wholePage, filter: 'repaired' });
+    expect(edited.rows.map(({ cells }) => cells[0])).toEqual(['', '']);
+    expect(counts(await ask(engine, target, 'undo', {}))).toEqual(counts(whole));
+  });
+
   it('leaves rows out and takes them back; a row left out has no part in anything', async () => {
     const target = await stage('leave', berlin);
     const engine = newEngine();
@@ -225,6 +243,7 @@ describe('after any changes', () => {
       '10115',
       '1067',
       '#REF!',
+      'NULL',
       'b.de',
     ],
   );
@@ -233,6 +252,7 @@ describe('after any changes', () => {
   const reasonId = fc.constantFrom(
     ...['areaCodeMissing:Phone', 'leadingZeroLost:Phone2', 'exponent:Phone', 'pointZero:Phone', 'emailInvalid:Email'],
     ...['duplicatePhone', 'duplicateEmail', 'notUnique:Name', 'formulaError:Phone', 'commaAtEnd:Name', 'noPhone'],
+    ...['placeholder:Name', 'placeholder:Phone'],
     ...['dateMixed:DateOfBirth', 'dateAmbiguous:DateOfBirth', 'tooLong:Name', 'sentBefore', 'sentBefore'],
   );
   const step = fc.oneof(

@@ -36,7 +36,7 @@ export function createDraftFile({ log, threads, find, withStaged, correctionsIn 
   const handlers: Handlers<DraftFileChannel> = {
     'import:text': async ({ draftId, from, limit }, { signal }) => {
       const draft = find(draftId);
-      const { format, encoding, delimiter } = withStaged(draft, (staged) => staged.reading);
+      const { format, encoding, delimiter, quote } = withStaged(draft, (staged) => staged.reading);
       try {
         if (format !== 'csv')
           throw new FileTrouble(
@@ -45,7 +45,7 @@ export function createDraftFile({ log, threads, find, withStaged, correctionsIn 
           );
         refuseOther(draft);
         return await texts.ask(
-          { path: draft.path, encoding: encoding.value, delimiter: delimiter.value, from, limit },
+          { path: draft.path, encoding: encoding.value, delimiter: delimiter.value, quote, from, limit },
           { signal },
         );
       } catch (error) {

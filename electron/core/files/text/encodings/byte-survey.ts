@@ -25,6 +25,8 @@ export interface ByteSurvey {
 const headBytes = 65_536;
 /** Bytes of all samples. More hardly change the guess. */
 const sampleLimit = 131_072;
+/** Bytes of the samples that are UTF-8, so that others further down in the same file are found too. */
+const validSampleLimit = 32_768;
 
 export class ByteSurveyor {
   readonly #survey: ByteSurvey = {
@@ -42,6 +44,7 @@ export class ByteSurveyor {
   #headParts: Uint8Array[] = [];
   #headLength = 0;
   #sampled = 0;
+  #sampledValid = 0;
   #carry: Uint8Array = new Uint8Array(0);
   readonly #headOnly: boolean;
 
@@ -120,7 +123,14 @@ export class ByteSurveyor {
         (end - index < 64 || ((bytes[end] as number) >= 0x40 && end - index < 512))
       )
         end += 1;
-      const sample = copyOf(bytes.subarray(start, end));
+      const found = bytes.subarray(start, end);
+      const isValid = isUtf8(found);
+      if (isValid && this.#sampledValid > validSampleLimit) {
+        index = end;
+        continue;
+      }
+      const sample = copyOf(found);
+      if (isValid) this.#sampledValid += sample.length;
       this.#survey.samples.push(sample);
       this.#sampled += sample.length;
       index = end;

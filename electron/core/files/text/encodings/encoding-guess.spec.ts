@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { MIXED_LINES } from '../../../../../shared/domain/files/encodings.ts';
 import { ByteSurveyor } from './byte-survey.ts';
 import { decodeWhole } from './encoding.ts';
 import { guessEncoding } from './encoding-guess.ts';
@@ -120,14 +121,60 @@ describe('UTF-16 without a mark', () => {
 });
 
 describe('damage', () => {
-  it('a byte of another encoding in a short UTF-8 file does not change the encoding', () => {
+  it('a row of another encoding in a short UTF-8 file is read as what it is', () => {
     const text = lists['Danish'] ?? '';
     const bytes = Buffer.concat([Buffer.from(text), Buffer.from('S\xf8ren;;\r\n', 'latin1')]);
-    expect(guess(bytes)).toMatchObject({ value: 'utf-8', certainty: 'likely' });
+    expect(guess(bytes)).toMatchObject({ value: MIXED_LINES, certainty: 'likely' });
+    expect(decodeWhole(bytes, MIXED_LINES)).toBe(`${text}Søren;;\r\n`);
   });
 
-  it('one UTF-8 row in a file of another encoding does not make it UTF-8', () => {
+  it('one UTF-8 row in a file of another encoding is read as what it is', () => {
     const bytes = Buffer.concat([iconv.encode(lists['German'] ?? '', 'windows-1252'), Buffer.from('Müller;;\r\n')]);
-    expect(guess(bytes).value).toBe('windows-1252');
+    expect(guess(bytes).value).toBe(MIXED_LINES);
+    expect(decodeWhole(bytes, MIXED_LINES)).toBe(`${lists['German'] ?? ''}Müller;;\r\n`);
+  });
+
+  it('of UTF-8 makes no other encoding of its lines', () => {
+    const text = Buffer.from((lists['Danish'] ?? '').repeat(4));
+    const cut = text.subarray(0, text.indexOf(0xc3) + 1);
+    for (const damage of [[0xc3], [0xe2, 0x80], [0x81], [0xc3, 0xb8, 0xc3]]) {
+      const bytes = Buffer.concat([text, Buffer.from(damage), Buffer.from(';Ry\r\n'), cut, Buffer.from(';Ry\r\n')]);
+      expect(guess(bytes)).toMatchObject({ value: 'utf-8', certainty: 'likely' });
+    }
+  });
+});
+
+describe('lines of two encodings', () => {
+  const cases = ['Danish', 'German', 'French', 'Spanish', 'Portuguese', 'Finnish'].map((language) => ({ language }));
+  it.each(cases)('$language', ({ language }) => {
+    const text = lists[language] ?? '';
+    const bytes = Buffer.concat([Buffer.from(text), iconv.encode(text.repeat(3), 'windows-1252'), Buffer.from(text)]);
+    expect(guess(bytes)).toMatchObject({ value: MIXED_LINES, certainty: 'likely' });
+    expect(decodeWhole(bytes, MIXED_LINES)).toBe(text.repeat(5));
+    const marked = Buffer.concat([Buffer.from('\ufeff'), bytes]);
+    expect(guess(marked).value).toBe(MIXED_LINES);
+  });
+
+  it('cells side by side, and a mark that only Windows-1252 has', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Søren;'),
+      Buffer.from('K\xf8ge\n', 'latin1'),
+      Buffer.from('Åse;it\x92s\n', 'latin1'),
+    ]);
+    expect(decodeWhole(bytes, MIXED_LINES)).toBe('Søren;Køge\nÅse;it’s\n');
+  });
+
+  it('are not seen in files of one East Asian encoding', () => {
+    for (const [language, encoding] of [
+      ['simplified Chinese', 'gb18030'],
+      ['Japanese', 'shift_jis'],
+      ['Korean', 'euc-kr'],
+    ] as const) {
+      const bytes = Buffer.concat([
+        iconv.encode((lists[language] ?? '').repeat(5), encoding),
+        Buffer.from('Müller;;\r\n'),
+      ]);
+      expect(guess(bytes).value).not.toBe(MIXED_LINES);
+    }
   });
 });

@@ -1,9 +1,11 @@
 // Why: decision 0031.
 import type { Guess } from '../../../../../shared/contract/imports/reading.ts';
+import { MIXED_LINES } from '../../../../../shared/domain/files/encodings.ts';
 import type { ByteSurvey } from './byte-survey.ts';
 import { encodingLabel, decodeWhole } from './encoding.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
+import { mixesEncodings } from './mixed-guess.ts';
 
 /** Logarithm of a ratio of likelihoods. An encoding this far ahead of the next is more than a guess. */
 const clearlyAhead = Math.log(1000);
@@ -15,7 +17,8 @@ const clearlyAhead = Math.log(1000);
  */
 export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string> {
   const { head } = survey;
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf)
+  const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+  if (hasMark && !mixesEncodings(survey))
     return guess('utf-8', 'certain', 'The file begins with the byte order mark of UTF-8.', []);
   if (head[0] === 0xff && head[1] === 0xfe)
     return guess('utf-16le', 'certain', 'The file begins with the byte order mark of UTF-16 (little endian).', []);
@@ -37,20 +40,31 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
       'windows-1252',
     ]);
   }
+  if (mixesEncodings(survey))
+    return guess(
+      MIXED_LINES,
+      'likely',
+      `Some lines in ${scope} are UTF-8, the others only make sense as Windows-1252. Each line is read as what it is.`,
+      ['utf-8', 'windows-1252'],
+    );
   // In other encodings, two such sequences are hardly ever valid UTF-8 by chance.
   if (survey.validSequences >= 2 && survey.validSequences >= survey.invalidBytes * 4)
     return guess('utf-8', 'likely', 'Nearly all characters are valid UTF-8; a few bytes are damaged.', [
       'windows-1252',
     ]);
-  const ranked = rankLegacyEncodings(survey.samples, head.includes(13) && !head.includes(10));
+  return guessLegacy(survey.samples, 'The file is not UTF-8.', head.includes(13) && !head.includes(10));
+}
+
+/**
+ * The old encoding in which the samples make most sense. `why`: a sentence that says why it is asked for. `isMac`: the lines
+ * end as only the Mac ends them.
+ */
+export function guessLegacy(samples: readonly Uint8Array[], why: string, isMac: boolean): Guess<string> {
+  const texts = samples.map((sample) => (sample.includes(0) ? sample.filter((byte) => byte !== 0) : sample));
+  const ranked = rankLegacyEncodings(texts, isMac);
   const best = ranked[0];
   if (best === undefined)
-    return guess(
-      'windows-1252',
-      'guess',
-      'The file is not UTF-8. Western European is the most common other encoding.',
-      ['utf-8'],
-    );
+    return guess('windows-1252', 'guess', `${why} Western European is the most common other encoding.`, ['utf-8']);
   const rivals = ranked.slice(1, 5).map((entry) => entry.encoding);
   // Encodings that give the same text are no rivals.
   const rival = ranked.find((entry) => entry.text !== best.text);
@@ -59,7 +73,7 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
   return guess(
     best.encoding,
     clear ? 'likely' : 'guess',
-    `The file is not UTF-8. Its letters make most sense as ${encodingLabel(best.encoding)}.${example}`,
+    `${why} Its letters make most sense as ${encodingLabel(best.encoding)}.${example}`,
     [...rivals, 'utf-8'],
   );
 }
@@ -117,7 +131,8 @@ function isOrdinary(bytes: Uint8Array): boolean {
 
 /** Refuses a file full of NULs or control characters: an image, a database, a program. A few are damage, reported by cell. */
 function refuseBinary(survey: ByteSurvey): void {
-  const head = withoutFilling(survey);
+  const filled = withoutFilling(survey);
+  const head = isPadded(filled, survey.utf8) ? filled.filter((byte) => byte !== 0) : filled;
   const counts = new Map<number, number>();
   let controls = 0;
   for (const byte of head)
@@ -134,6 +149,25 @@ function refuseBinary(survey: ByteSurvey): void {
       'binary',
       'This is not a text file: it has characters that no spreadsheet has. Export the data as CSV or XLSX from the program that made it, and choose that file.',
     );
+}
+
+/**
+ * Whether the NULs only fill up the fields of lines of text, as old programs write them. Between characters of two or four
+ * bytes each is alone; in pictures and programs the other bytes are no text.
+ */
+function isPadded(head: Uint8Array, isUtf8: boolean): boolean {
+  let texts = 0;
+  let length = 0;
+  let visible = 0;
+  for (let at = 0; at < head.length; at += 1) {
+    const byte = head[at] as number;
+    if (byte === 0) continue;
+    length += 1;
+    if (at === 0 || head[at - 1] === 0) texts += 1;
+    if (byte >= 32 && byte < 127) visible += 1;
+  }
+  const isText = visible > length * 0.75 || (isUtf8 && head.some((byte) => byte >= 0x80));
+  return length < head.length && isText && length >= texts * 2 && (head.includes(10) || head.includes(13));
 }
 
 /** The head without the NULs that fill the last block of a file; the whole head when it has only NULs. */

@@ -1,5 +1,7 @@
 import iconv from 'iconv-lite';
-import { encodingChoices } from '../../../../../shared/domain/files/encodings.ts';
+import { encodingChoices, MIXED_LINES } from '../../../../../shared/domain/files/encodings.ts';
+
+import { MixedLineDecoder } from './mixed-lines.ts';
 
 export { encodingLabel } from '../../../../../shared/domain/files/encodings.ts';
 
@@ -72,6 +74,7 @@ export function encodingNamed(name: string): string | null {
 
 const byteOrderMarks: Readonly<Record<string, readonly number[]>> = {
   'utf-8': [0xef, 0xbb, 0xbf],
+  [MIXED_LINES]: [0xef, 0xbb, 0xbf],
   'utf-16le': [0xff, 0xfe],
   'utf-16be': [0xfe, 0xff],
 };
@@ -89,6 +92,7 @@ export function byteOrderMarkLength(head: Uint8Array, encoding: string): number 
 
 /** `encoding`: a value of `encodingChoices`. The caller skips the byte order mark. */
 export function createDecoder(encoding: string): ChunkDecoder {
+  if (encoding === MIXED_LINES) return new MixedLineDecoder(false);
   if (decodedByIconv.has(encoding)) {
     const decoder = iconv.getDecoder(encoding);
     return {

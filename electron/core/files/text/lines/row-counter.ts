@@ -3,6 +3,8 @@ import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { CellTooLong, RecordSplitter } from '../csv-records.ts';
 import { spreadsheetLimits } from '../../foundation/limits.ts';
 
+const NO_SIGN = '\ufdd1';
+
 /** Finds the row that each line belongs to, by the rules of the CSV reader about quotation marks. */
 export class RowCounter {
   /** Lines from the first on whose row is known. */
@@ -16,14 +18,16 @@ export class RowCounter {
   /** For each known line, how many lines of the same row follow. */
   readonly #following: number[] = [];
 
-  constructor(from: TextCursor, delimiter: string) {
+  constructor(from: TextCursor, delimiter: string, quote?: string) {
+    // In columns of fixed width no sign means anything; no text has this one.
+    const signs = delimiter === '' ? { delimiter: NO_SIGN, quote: NO_SIGN } : { delimiter, quote };
     this.#row = from.row;
     this.#carried = from.linesOfRow;
     this.#splitter =
       from.row === null
         ? null
         : new RecordSplitter(
-            { delimiter, longestCell: spreadsheetLimits.cellCharacters },
+            { ...signs, longestCell: spreadsheetLimits.cellCharacters },
             { record: (cells) => this.#settle(1 + lineFeedsIn(cells)) },
           );
   }

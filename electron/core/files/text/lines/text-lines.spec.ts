@@ -46,6 +46,21 @@ function allLines(content: string | Uint8Array, limit = 3, encoding = 'utf-8', d
 const shape = (lines: readonly TextLine[]) => lines.map(({ line, row, text, end }) => [line, row, text, end]);
 
 describe('the lines of a text file', () => {
+  it('belong to rows by the sign that stands around the values', () => {
+    const rowsOf = (delimiter: string, quote?: string) =>
+      readTextLines({
+        path: fileOf(`'A','one\ntwo'\n'B','"x'\nC'\n`),
+        encoding: 'utf-8',
+        delimiter,
+        quote,
+        limit: 9,
+      }).lines.map(({ row }) => row);
+    expect(rowsOf(',', "'")).toEqual([1, 1, 2, 3]);
+    expect(rowsOf(',')).toEqual([1, 2, 3, 4]);
+    // Columns of fixed width: no sign means anything.
+    expect(rowsOf('')).toEqual([1, 2, 3, 4]);
+  });
+
   it('are numbered as they stand in the file, with their ends and the rows they belong to', () => {
     const lines = allLines('\ufeffName;Note\r\n"A";"one\ntwo"\nB;x\rC;"never closed\n\nD;y');
     expect(shape(lines)).toEqual([

@@ -20,8 +20,10 @@ export interface TextRequest {
   path: string;
   /** A value of `encodingChoices`. */
   encoding: string;
-  /** Decides which lines belong to one row. */
+  /** Decides which lines belong to one row. Empty: each line is one. */
   delimiter: string;
+  /** As in a reading. */
+  quote?: string | undefined;
   from?: TextCursor | undefined;
   /** Lines wanted, at most 500. */
   limit: number;
@@ -93,7 +95,7 @@ function pageOf(window: TextWindow, request: TextRequest): TextPage {
   const limit = Math.min(request.limit, PAGE_LIMIT);
   const decode = lineDecoder(request.encoding);
   const scanner = new LineScanner(widthOf(request.encoding));
-  const counter = new RowCounter(from, request.delimiter);
+  const counter = new RowCounter(from, request.delimiter, request.quote);
   const shownLines: PhysicalLine[] = [];
   const texts: string[] = [];
   let count = 0;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
@@ -28,6 +28,23 @@ test('a guess that is changed shows at once, and the file is read so', async () 
   expect(host.calls('import:reread')).toMatchObject([{ draftId: draft.id, choices: { delimiter: '\t' } }]);
   reading.resolve(draft);
   await expect.element(screen.getByRole('button', { name: 'Columns' })).toBeEnabled();
+});
+
+test('the places where columns of fixed width begin can be changed', async () => {
+  const fixed = exampleDraft();
+  const reading = { ...fixed.reading, cuts: [1, 21], delimiter: { ...fixed.reading.delimiter, value: '' } };
+  const { screen, host } = await showPage(<Wizard draft={{ ...fixed, reading }} />, {
+    ...draftAnswers({ ...fixed, reading }),
+    'import:reread': () => ({ ...fixed, reading }),
+  });
+  const places = screen.getByRole('textbox', { name: 'Columns begin at characters' });
+  await places.fill('1, x');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/Write the first character of each column/)).toBeVisible();
+  expect(host.calls('import:reread')).toEqual([]);
+  await places.fill('1, 21, 35');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => host.calls('import:reread')).toMatchObject([{ choices: { cuts: [1, 21, 35] } }]);
 });
 
 test('changes made under Check are not dropped without a question', async () => {

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { Certainty, Reading, ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../lib/format.ts';
+import { CutPlaces } from './CutPlaces.tsx';
 import { DataLines } from './DataLines.tsx';
 import { GuessReason } from './GuessReason.tsx';
 import classes from './GuessStrip.module.css';
@@ -11,6 +12,7 @@ import {
   delimiterChoices,
   delimiterName,
   encodingGroups,
+  hasEncodings,
   headerChoices,
   lineTrouble,
   withChoice,
@@ -120,13 +122,13 @@ export function GuessStrip({ onChoose, ...props }: GuessStripProps) {
 }
 
 function EncodingGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesses) {
-  const isText = hasLines(reading);
+  const isOpen = hasEncodings(reading);
   return (
     <Guess
       label="Encoding"
       certainty={reading.encoding.certainty}
       reason={reasonOf('encoding', reading.encoding)}
-      onUseGuess={isText ? back('encoding') : null}
+      onUseGuess={isOpen ? back('encoding') : null}
     >
       {(ids) => (
         <Select
@@ -134,7 +136,7 @@ function EncodingGuess({ reading, disabled, shown, choose, back, reasonOf }: Gue
           aria-describedby={ids.reason}
           data={encodingGroups(reading)}
           value={shown('encoding', reading.encoding.value)}
-          disabled={!isText || disabled}
+          disabled={!isOpen || disabled}
           allowDeselect={false}
           searchable
           nothingFoundMessage="No encoding of this name"
@@ -147,24 +149,36 @@ function EncodingGuess({ reading, disabled, shown, choose, back, reasonOf }: Gue
 
 function DelimiterGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesses) {
   const isText = hasLines(reading);
+  const cuts = shown('cuts', reading.cuts);
   return (
     <Guess
       label="Separator"
       certainty={reading.delimiter.certainty}
-      reason={reasonOf('delimiter', reading.delimiter)}
-      onUseGuess={isText ? back('delimiter') : null}
+      reason={reasonOf(reading.cuts === undefined ? 'delimiter' : 'cuts', reading.delimiter)}
+      onUseGuess={isText ? back('delimiter', 'cuts') : null}
     >
       {(ids) => (
-        <Select
-          aria-labelledby={ids.label}
-          aria-describedby={ids.reason}
-          data={delimiterChoices(reading).map((value) => ({ value, label: delimiterName(value) }))}
-          value={reading.delimiter.value === '' ? null : shown('delimiter', reading.delimiter.value)}
-          placeholder={isText ? '' : 'None in a workbook'}
-          disabled={!isText || disabled}
-          allowDeselect={false}
-          onChange={(delimiter) => delimiter !== null && choose({ delimiter })}
-        />
+        <>
+          <Select
+            aria-labelledby={ids.label}
+            aria-describedby={ids.reason}
+            data={delimiterChoices(reading).map((value) => ({ value, label: delimiterName(value) }))}
+            value={reading.delimiter.value === '' ? null : shown('delimiter', reading.delimiter.value)}
+            placeholder={isText ? 'None: fixed width' : 'None in a workbook'}
+            disabled={!isText || disabled}
+            allowDeselect={false}
+            onChange={(delimiter) => delimiter !== null && choose({ delimiter })}
+          />
+          {cuts !== undefined && (
+            <CutPlaces
+              key={cuts.join(' ')}
+              cuts={cuts}
+              describedBy={ids.reason}
+              disabled={disabled}
+              onChoose={(places) => choose({ cuts: places })}
+            />
+          )}
+        </>
       )}
     </Guess>
   );

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Reading } from '../../../../../shared/contract/imports/reading.ts';
 import {
   delimiterChoices,
+  cutsIn,
   encodingGroups,
+  hasEncodings,
   headerChoices,
   isOnlySpace,
   linesLeftOut,
@@ -90,6 +92,25 @@ test('every encoding is offered once, the considered ones first', () => {
   expect(considered?.items.map((item) => item.value)).toEqual(['utf-8', 'windows-1252']);
   expect(others?.items.map((item) => item.value)).toContain('shift_jis');
   expect(others?.items.map((item) => item.value)).not.toContain('utf-8');
+});
+
+test('an encoding can be chosen where the file leaves it open, as web pages and some old workbooks do', () => {
+  const workbook = (certainty: Reading['encoding']['certainty']) =>
+    hasEncodings({ encoding: { ...reading.encoding, certainty } });
+  expect([workbook('only'), workbook('likely'), workbook('yours')]).toEqual([false, true, true]);
+});
+
+test('places of columns are typed as a list, and take the place of a separator', () => {
+  expect([cutsIn('1, 21,35'), cutsIn('5 9'), cutsIn(''), cutsIn('1, x'), cutsIn('9, 5'), cutsIn('0, 4')]).toEqual([
+    [1, 21, 35],
+    [5, 9],
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(withChoice({ delimiter: ';' }, { cuts: [1, 5] })).toEqual({ cuts: [1, 5] });
+  expect(withChoice({ cuts: [1, 5] }, { delimiter: ';' })).toEqual({ delimiter: ';' });
 });
 
 test('a cell of blanks is told from an empty one', () => {

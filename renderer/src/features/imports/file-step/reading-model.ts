@@ -41,6 +41,24 @@ export interface ChoiceGroup {
   readonly items: { readonly value: string; readonly label: string }[];
 }
 
+/** The file leaves open which encoding it has; most workbooks say it. */
+export function hasEncodings({ encoding }: Pick<Reading, 'encoding'>): boolean {
+  return encoding.certainty !== 'only';
+}
+
+/** Where columns of fixed width begin, as a person types it: "1, 21, 35". Null for anything that is no such list. */
+export function cutsIn(typed: string): number[] | null {
+  const cuts = typed
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+  const isList = cuts.length > 0 && cuts.length <= MOST_CUTS && cuts.every((cut) => Number.isInteger(cut) && cut >= 1);
+  return isList && cuts.every((cut, at) => at === 0 || cut > (cuts[at - 1] ?? 0)) ? cuts : null;
+}
+
+/** Columns of fixed width that a file may have. */
+const MOST_CUTS = 1000;
+
 /** Every encoding that can be read, those that were considered first. */
 export function encodingGroups(reading: Reading): ChoiceGroup[] {
   const considered = [...new Set([reading.encoding.value, ...reading.encoding.alternatives])].filter(
@@ -80,6 +98,8 @@ export function withChoice(choices: ReadingChoices, change: ReadingChoices): Rea
     delete kept.lastDataLine;
   }
   if (change.headerLine !== undefined) delete kept.firstDataLine;
+  if (change.delimiter !== undefined) delete kept.cuts;
+  if (change.cuts !== undefined) delete kept.delimiter;
   return { ...kept, ...change };
 }
 
@@ -127,6 +147,9 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   innerQuote: 'Quotation marks inside a cell',
   undecodable: 'Bytes that cannot be read',
   nul: 'Null characters',
+  mixedEncoding: 'Lines in another encoding',
+  apostrophes: 'Apostrophes around every value',
+  crossesCut: 'Values across the edge of a column',
   blankRows: 'Blank lines between the rows',
   titleLines: 'Title lines above the table',
   notesBelow: 'Notes below the table',
@@ -151,6 +174,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   merged: 'Merged cells',
   macros: 'Macros',
   numberAsText: 'Numbers too long to be exact',
+  cutOff: 'A table without its end',
 };
 
 export function lookedFor(kinds: readonly ProblemKind[]): string[] {

@@ -148,7 +148,13 @@ function codeName(code: number): string {
 export type LineRole = 'header' | 'above' | 'below' | 'heading' | 'blank' | 'hint' | 'data';
 
 /** What concerns the whole workbook and has no line. */
-const WITHOUT_LINE: ReadonlySet<ProblemKind> = new Set(['otherSheets', 'hiddenSheet', 'macros']);
+const WITHOUT_LINE: ReadonlySet<ProblemKind> = new Set([
+  'otherSheets',
+  'hiddenSheet',
+  'macros',
+  'cutOff',
+  'apostrophes',
+]);
 
 export function hasNoLine(kind: ProblemKind): boolean {
   return WITHOUT_LINE.has(kind);

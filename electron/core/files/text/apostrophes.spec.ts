@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv } from './csv-reader.ts';
+
+function read(text: string) {
+  const rows: string[][] = [];
+  const bytes = Buffer.from(text);
+  const source = { size: bytes.length, chunks: () => [bytes] };
+  const reading = readCsv(source, {}, { write: (_row, _line, cells) => void rows.push(cells) });
+  return { reading, rows, kinds: reading.problems.map(({ kind }) => kind) };
+}
+
+const quoted = (cells: readonly string[], delimiter: string) =>
+  cells.map((cell) => (cell === '' ? '' : `'${cell.replaceAll("'", "''")}'`)).join(delimiter);
+
+const table = [
+  ['Name', 'Phone', 'Note'],
+  ["O'Brien, Ann", '20304050', 'one\ntwo; three'],
+  ['Bob', '0045 20304051', ''],
+  ['"Ida"', '20304052', "it's"],
+];
+
+describe('apostrophes around every value', () => {
+  it.each([',', ';', '\t', '|'])('are read as quotation marks, and said: separator %j', (delimiter) => {
+    const { reading, rows, kinds } = read(table.map((cells) => quoted(cells, delimiter)).join('\r\n'));
+    expect(rows).toEqual(table.slice(1));
+    expect(reading.columns.map(({ header }) => header)).toEqual(table[0]);
+    expect(reading.delimiter).toMatchObject({ value: delimiter, certainty: 'certain' });
+    expect(reading.quote).toBe("'");
+    expect(kinds).toEqual(['apostrophes']);
+  });
+
+  it('may be missing in the header', () => {
+    const lines = [table[0]?.join(','), ...table.slice(1).map((cells) => quoted(cells, ','))];
+    expect(read(lines.join('\n')).rows).toEqual(table.slice(1));
+  });
+});
+
+describe('apostrophes that are data stay', () => {
+  it.each([
+    ['names', "Name,Phone\nO'Brien,20304050\nD'Arcy,20304051\n", ["O'Brien", '20304050']],
+    ['numbers kept as text', "Name,Phone\nBob,'20304050\nAnn,'20304051\n", ['Bob', "'20304050"]],
+    ['one column', "Name,Phone\nBob,'20304050'\nAnn,'20304051'\n", ['Bob', "'20304050'"]],
+    ['one column in a file of one', "'Bob'\n'Ann'\n'Ida'\n", ["'Ann'"]],
+    ['one row', "Name,Nick\n'Bob','B'\nAnn,A\n", ["'Bob'", "'B'"]],
+    ['all but one value', "'Name','Phone'\n'Bob','1'\n'Ann',2\n", ["'Bob'", "'1'"]],
+    ['an apostrophe alone at the end', "'Name','Phone'\n'Bob','1'\n'Ann','2\n", ["'Bob'", "'1'"]],
+  ])('%s', (_title, text, cells) => {
+    const { reading, rows, kinds } = read(text);
+    expect(rows).toContainEqual(cells);
+    expect(kinds).not.toContain('apostrophes');
+    expect(reading.quote).toBeUndefined();
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv } from './csv-reader.ts';
+import { fixedWidthCuts } from './fixed-width.ts';
+
+function read(text: string | Buffer, choices = {}) {
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  const bytes = Buffer.from(text as string);
+  const source = {
+    size: bytes.length,
+    *chunks() {
+      for (let at = 0; at < bytes.length; at += 50) yield bytes.subarray(at, at + 50);
+    },
+  };
+  const write = (_row: number, line: number, cells: string[]) => {
+    rows.push(cells);
+    lines.push(line);
+  };
+  const reading = readCsv(source, choices, { write });
+  return { reading, rows, lines, problems: reading.problems };
+}
+
+const table = [
+  ['Name', 'Phone', 'City', 'Amount'],
+  ['Søren Kjær', '20 11 22 33', 'København', '7'],
+  ['Ann "A" Holm', '20 11 22 34', '', '1200'],
+  ['Bo, the 2nd', '20 11 22 35', 'New York', '15'],
+  ['Ida', '20 11 22 36', 'Ry', '3'],
+];
+const line = ([name = '', phone = '', city = '', amount = '']: readonly string[], fill = ' ') =>
+  name.padEnd(15, fill) + phone.padEnd(13, fill) + city.padEnd(12, fill) + amount.padStart(6, fill);
+
+describe('columns of fixed width', () => {
+  it.each(['\n', '\r\n', '\r'])('are found by their blanks, and said: line end %j', (end) => {
+    const { reading, rows, lines, problems } = read(`${table.map((cells) => line(cells)).join(end)}${end}\u001a`);
+    expect(rows).toEqual(table.slice(1));
+    expect(lines).toEqual([2, 3, 4, 5]);
+    expect(reading.columns.map(({ header }) => header)).toEqual(table[0]);
+    expect(reading.delimiter).toMatchObject({ value: '', certainty: 'likely', alternatives: [',', ';', '\t', '|'] });
+    expect(reading.delimiter.reason).toContain('begin at characters 1, 16, 29 and 38.');
+    expect(problems).toEqual([]);
+  });
+
+  it('may be filled up with NULs', () => {
+    const { rows, problems } = read(table.map((cells) => line(cells, '\0')).join('\r\n'));
+    expect(rows).toEqual(table.slice(1));
+    expect(problems).toMatchObject([{ kind: 'nul' }]);
+  });
+
+  it('have room for longer numbers than those of the beginning, where numbers end at one place', () => {
+    const many = Array.from({ length: 2000 }, (_, row) =>
+      line(['Bob', '20 11 22 33', 'Copenhagen', String(7 + (row % 90))]),
+    );
+    const { rows, problems } = read(
+      [line(table[0] ?? []), ...many, line(['Ann', '', 'Ry', '654321']), ...many].join('\n'),
+    );
+    expect(rows[2000]).toEqual(['Ann', '', 'Ry', '654321']);
+    expect(problems).toEqual([]);
+  });
+
+  it('name the rows in which a value is too long for them', () => {
+    const many = Array.from({ length: 2000 }, (_, row) => line(table[1 + (row % 4)] ?? []));
+    const { problems } = read([line(table[0] ?? []), ...many, 'Abcdefghijklmnopqrstuvw 20 11'].join('\n'));
+    expect(problems).toMatchObject([{ kind: 'crossesCut', count: 1, examples: [{ line: 2002 }] }]);
+  });
+
+  it('begin where a person says', () => {
+    const text = table.map((cells) => line(cells)).join('\n');
+    const { reading, rows } = read(text, { cuts: [16, 29] });
+    expect(rows[0]).toEqual(['Søren Kjær', '20 11 22 33', 'København        7']);
+    expect(reading.cuts).toEqual([1, 16, 29]);
+    expect(reading.delimiter).toMatchObject({ value: '', certainty: 'yours' });
+    expect(read(text).reading.cuts).toEqual([1, 16, 29, 38]);
+  });
+
+  it('are not what a person chose', () => {
+    const { reading } = read(table.map((cells) => line(cells)).join('\n'), { delimiter: ';' });
+    expect(reading.columns).toHaveLength(1);
+  });
+});
+
+describe('one column stays one', () => {
+  it.each([
+    ['phones in groups', ['Phone', '20 11 22 33', '20 11 22 34', '20 11 22 35', '20 11 22 36']],
+    ['names of one length', ['Anna Bo', 'Lisa Al', 'Rosa Xu', 'Elsa Ek']],
+    [
+      'sentences',
+      ['A line of words.  And more.', 'Another one, of other words.', 'The third.', 'A fourth line of them all.'],
+    ],
+    ['two lines', ['Name      Phone', 'Bob       1']],
+    ['text set in from the left', ['  Anna', '  Bob', '  Ida Holm']],
+    ['a value in one line only', ['Anna', 'Bob', 'Ida        x', 'Pia']],
+  ])('%s', (_title, lines) => expect(fixedWidthCuts(lines.join('\n'), true)).toBeNull());
+});

@@ -1,0 +1,287 @@
+import { format } from '../../../../../shared/domain/words/format.ts';
+import { FileTrouble } from '../../foundation/file-trouble.ts';
+import { mostColumns } from '../../table/table-stager.ts';
+import { lookedAtRows, SheetLooker } from '../sheet-look.ts';
+import { CELL_BYTES, EMPTY_CELL_BYTES, type UnpackingRoom } from '../unpacking-room.ts';
+import type { SheetSink, WorkbookSheet } from '../workbook.ts';
+import { longestPiece, XmlTooLong } from '../xml-scanner.ts';
+import type { HtmlHandler } from './html-scanner.ts';
+
+export interface TableEvents {
+  /** A table with content has ended, or (`isOpen`) has shown so many rows that it is known to be one. */
+  onTable(table: WorkbookSheet, index: number, isOpen: boolean): void;
+  sinkFor(index: number): SheetSink | null;
+}
+
+/** Tables inside tables. Pages that lay themselves out with tables reach ten; deeper ones are only counted. */
+const deepest = 100;
+/** As browsers do (HTML Living Standard, 4.9.11). */
+const mostColumnsSpanned = 1000;
+const mostRowsSpanned = 65_534;
+
+const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre']);
+/** Elements whose text is not shown in a cell, or is a list of what could be chosen there. */
+const silent = new Set(['script', 'style', 'noscript', 'template', 'title', 'select', 'svg', 'caption']);
+
+/** Cells of rows above that reach into the row below. */
+interface Reach {
+  column: number;
+  width: number;
+  /** Line of the last row that it reaches into. */
+  until: number;
+}
+
+interface OpenTable {
+  readonly index: number;
+  readonly sheet: WorkbookSheet;
+  readonly looker: SheetLooker;
+  readonly sink: SheetSink | null;
+  line: number;
+  isInRow: boolean;
+  isInCell: boolean;
+  isRowHidden: boolean;
+  cells: string[];
+  column: number;
+  text: ShownText;
+  width: number;
+  height: number;
+  /** From left to right. */
+  reaches: Reach[];
+  /** Of `reaches`, left of the cells that the row has so far. */
+  passed: number;
+  newReaches: Reach[];
+  /** Line of the row in which the first of `reaches` ends. */
+  nextEnd: number;
+}
+
+/** Collects the rows of the tables of a web page. As in a browser, a cell or row ends where the next one begins. */
+export class HtmlTables implements HtmlHandler {
+  readonly #room: UnpackingRoom;
+  readonly #events: TableEvents;
+  readonly #open_: OpenTable[] = [];
+  #tables = 0;
+  /** Open tables that are too deep to be read. */
+  #tooDeep = 0;
+  #silentUntil = '';
+
+  /** @param room for the empty cells that a spanned one stands for */
+  constructor(room: UnpackingRoom, events: TableEvents) {
+    this.#room = room;
+    this.#events = events;
+  }
+
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (name === 'table') {
+      this.#silentUntil = '';
+      this.#openTable();
+      return;
+    }
+    const table = this.#current();
+    if (table === undefined) return;
+    if (name === 'tr') {
+      this.#silentUntil = '';
+      this.#endRow(table);
+      this.#startRow(table);
+      table.isRowHidden = attributes.has('hidden') || /display\s*:\s*none/i.test(attributes.get('style') ?? '');
+    } else if (name === 'td' || name === 'th') {
+      this.#silentUntil = '';
+      this.#endCell(table);
+      if (!table.isInRow) this.#startRow(table);
+      table.isInCell = true;
+      table.text = new ShownText();
+      table.width = spanOf(attributes.get('colspan'), mostColumnsSpanned);
+      table.height = spanOf(attributes.get('rowspan'), mostRowsSpanned);
+    } else if (['thead', 'tbody', 'tfoot'].includes(name)) this.#endRow(table);
+    else if (silent.has(name)) this.#silentUntil = name;
+    else if (name === 'br') table.text.addBreak();
+    else if (blocks.has(name)) table.text.addEdge();
+  }
+
+  close(name: string): void {
+    if (name === this.#silentUntil) this.#silentUntil = '';
+    const table = this.#current();
+    if (name === 'table') {
+      this.#silentUntil = '';
+      if (this.#tooDeep > 0) this.#tooDeep -= 1;
+      else if (table !== undefined) this.#closeTable(table);
+      return;
+    }
+    if (table === undefined) return;
+    if (name === 'td' || name === 'th') this.#endCell(table);
+    else if (['tr', 'thead', 'tbody', 'tfoot'].includes(name)) this.#endRow(table);
+    else if (blocks.has(name)) table.text.addEdge();
+  }
+
+  text(text: string): void {
+    const table = this.#current();
+    if (table !== undefined && table.isInCell && this.#silentUntil === '') table.text.add(text);
+  }
+
+  /** A table whose rows are wanted has not ended. */
+  get isInsideWanted(): boolean {
+    return this.#open_.some(({ sink }) => sink !== null);
+  }
+
+  /** Call at the end of the page. */
+  end(): void {
+    for (let table = this.#open_.at(-1); table !== undefined; table = this.#open_.at(-1)) this.#closeTable(table);
+  }
+
+  #current(): OpenTable | undefined {
+    return this.#tooDeep > 0 ? undefined : this.#open_.at(-1);
+  }
+
+  #openTable(): void {
+    if (this.#open_.length >= deepest) {
+      this.#tooDeep += 1;
+      return;
+    }
+    const index = this.#tables;
+    this.#tables += 1;
+    this.#open_.push({
+      index,
+      sheet: { name: `Table ${index + 1}`, hidden: false, rows: 0, hasContent: false, look: 'other' },
+      looker: new SheetLooker(),
+      sink: this.#events.sinkFor(index),
+      line: 0,
+      isInRow: false,
+      isInCell: false,
+      isRowHidden: false,
+      cells: [],
+      column: 0,
+      text: new ShownText(),
+      width: 1,
+      height: 1,
+      reaches: [],
+      passed: 0,
+      newReaches: [],
+      nextEnd: Number.POSITIVE_INFINITY,
+    });
+  }
+
+  #closeTable(table: OpenTable): void {
+    this.#endRow(table);
+    this.#open_.pop();
+    table.sheet.look = table.looker.look;
+    if (table.sheet.hasContent) this.#events.onTable(table.sheet, table.index, false);
+  }
+
+  #startRow(table: OpenTable): void {
+    table.isInRow = true;
+    table.isRowHidden = false;
+    table.line += 1;
+    table.cells = [];
+    table.column = 0;
+    table.passed = 0;
+    table.newReaches = [];
+  }
+
+  #endRow(table: OpenTable): void {
+    this.#endCell(table);
+    if (!table.isInRow) return;
+    table.isInRow = false;
+    if (table.newReaches.length > 0 || table.line >= table.nextEnd) this.#updateReaches(table);
+    const { cells, sheet, sink } = table;
+    if (cells.length === 0) return;
+    sheet.hasContent = true;
+    sheet.rows = (sheet.rows ?? 0) + 1;
+    table.looker.add(cells.filter((cell) => cell !== '').length);
+    if (table.isRowHidden) sink?.remark('hiddenRows', table.line, -1, '');
+    sink?.row(table.line, cells);
+    if (sheet.rows === lookedAtRows) {
+      sheet.look = table.looker.look;
+      this.#events.onTable(sheet, table.index, true);
+    }
+  }
+
+  #updateReaches(table: OpenTable): void {
+    this.#room.take((table.reaches.length + table.newReaches.length) * CELL_BYTES);
+    table.reaches = [...table.reaches.filter(({ until }) => until > table.line), ...table.newReaches].sort(
+      (left, right) => left.column - right.column,
+    );
+    table.newReaches = [];
+    table.nextEnd = table.reaches.reduce((least, { until }) => Math.min(least, until), Number.POSITIVE_INFINITY);
+  }
+
+  #endCell(table: OpenTable): void {
+    if (!table.isInCell) return;
+    table.isInCell = false;
+    for (let reach = table.reaches[table.passed]; reach !== undefined && reach.column <= table.column;) {
+      table.column = Math.max(table.column, reach.column + reach.width);
+      table.passed += 1;
+      reach = table.reaches[table.passed];
+    }
+    const { column, width, height } = table;
+    const value = table.text.value;
+    table.column = Math.min(column + width, mostColumns + 1);
+    if (height > 1 && column < mostColumns) {
+      this.#room.take(width * EMPTY_CELL_BYTES);
+      table.newReaches.push({ column, width, until: table.line + height - 1 });
+    }
+    if (value === '') return;
+    if (column >= mostColumns)
+      throw new FileTrouble(
+        'tooLarge',
+        `Row ${table.line} has more than ${format.number(mostColumns)} columns. Save the table as CSV with fewer columns and choose that file.`,
+      );
+    this.#room.take((column - table.cells.length) * EMPTY_CELL_BYTES + CELL_BYTES + value.length);
+    while (table.cells.length < column) table.cells.push('');
+    table.cells.push(value);
+    if (width > 1 || height > 1) table.sink?.remark('merged', table.line, column, value);
+  }
+}
+
+/** What a browser shows of a cell: blanks are one blank, and none stands at the edge of a line. */
+class ShownText {
+  #text = '';
+  #breaks = 0;
+  #isAtEdge = false;
+  #isAfterBlank = false;
+
+  add(piece: string): void {
+    const shown = piece.replace(/[ \t\n\r\f]+/g, ' ');
+    const begins = shown.startsWith(' ');
+    const core = shown.slice(begins ? 1 : 0, shown.length > 1 && shown.endsWith(' ') ? -1 : undefined);
+    this.#isAfterBlank ||= begins;
+    if (core === '') return;
+    if (this.#text.length > longestPiece) throw new XmlTooLong();
+    if (this.#text !== '') this.#text += this.#separator + core;
+    else this.#text = core;
+    this.#breaks = 0;
+    this.#isAtEdge = false;
+    this.#isAfterBlank = shown.endsWith(' ');
+  }
+
+  addBreak(): void {
+    this.#breaks += 1;
+  }
+
+  /** The beginning or end of a paragraph. */
+  addEdge(): void {
+    this.#isAtEdge = true;
+  }
+
+  get #separator(): string {
+    if (this.#breaks > 0) return '\n'.repeat(this.#breaks);
+    return this.#isAtEdge ? '\n' : this.#isAfterBlank ? ' ' : '';
+  }
+
+  get value(): string {
+    return this.#text.includes('\u00a0') ? this.#text.split('\n').map(withoutEdges).join('\n') : this.#text;
+  }
+}
+
+/** At least one, whatever the page says; 0 rows mean all that follow in the part of the table, which is taken for one. */
+function spanOf(value: string | undefined, most: number): number {
+  const span = Number.parseInt(value ?? '1', 10);
+  return span > 1 ? Math.min(span, most) : 1;
+}
+
+/** Pages fill empty cells with a blank that is never dropped (U+00A0), and set values apart with it. */
+function withoutEdges(line: string): string {
+  let start = 0;
+  let end = line.length;
+  while (start < end && line.charCodeAt(start) === 0xa0) start += 1;
+  while (end > start && line.charCodeAt(end - 1) === 0xa0) end -= 1;
+  return line.slice(start, end);
+}

@@ -1,0 +1,94 @@
+import { readSync } from 'node:fs';
+import type { Guess } from '../../../../../shared/contract/imports/reading.ts';
+import { FileTrouble } from '../../foundation/file-trouble.ts';
+import { ByteSurveyor, type ByteSurvey } from '../../text/encodings/byte-survey.ts';
+import { chosenEncoding } from '../../text/encodings/chosen-encoding.ts';
+import { byteOrderMarkLength, createDecoder, encodingLabel, encodingNamed } from '../../text/encodings/encoding.ts';
+import { guessEncoding } from '../../text/encodings/encoding-guess.ts';
+import { XmlTooLong } from '../xml-scanner.ts';
+
+/** A file that is opened for reading, and what a person chose for it. */
+export interface MarkupSource {
+  readonly descriptor: number;
+  /** Bytes. */
+  readonly size: number;
+  readonly name: string;
+  /** False: only the first rows are wanted. */
+  readonly whole: boolean;
+  /** As in the choices of a reading. */
+  readonly encoding: string | undefined;
+}
+
+/** Bytes read at a time. */
+const readBytes = 131_072;
+/** Bytes that a preview looks at to know the encoding. */
+const previewBytes = 1_048_576;
+
+/** Where the text of a web page or an XML file names its own encoding. */
+const declarations = {
+  html: /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i,
+  xml: /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i,
+} as const;
+
+/** The text of a web page or of an XML file, which can be read from its beginning as often as needed. */
+export class MarkupFile {
+  readonly encoding: Guess<string>;
+  readonly source: MarkupSource;
+  readonly #markBytes: number;
+
+  /** Throws FileTrouble `badChoice`, or `binary` for what is not text. */
+  constructor(source: MarkupSource, kind: keyof typeof declarations) {
+    this.source = source;
+    const limit = source.whole ? source.size : Math.min(source.size, previewBytes);
+    const surveyor = new ByteSurveyor(limit < source.size);
+    for (const chunk of chunksOf(source.descriptor, 0, limit)) surveyor.add(chunk);
+    const survey = surveyor.finish();
+    this.encoding =
+      source.encoding === undefined
+        ? encodingOf(survey, declarations[kind], source.whole)
+        : chosenEncoding(source.encoding);
+    this.#markBytes = byteOrderMarkLength(survey.head, this.encoding.value);
+  }
+
+  /** Throws FileTrouble `tooLarge` when `take` throws XmlTooLong. */
+  read(take: (piece: string) => void): void {
+    const decoder = createDecoder(this.encoding.value);
+    const { descriptor, size } = this.source;
+    try {
+      for (const chunk of chunksOf(descriptor, this.#markBytes, size)) take(decoder.decode(chunk));
+      take(decoder.end());
+    } catch (error) {
+      if (error instanceof XmlTooLong)
+        throw new FileTrouble(
+          'tooLarge',
+          `"${this.source.name}" has a piece of more than 64 million characters without a tag, so it is no table that can be read. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,
+        );
+      throw error;
+    }
+  }
+}
+
+function encodingOf(survey: ByteSurvey, declaration: RegExp, whole: boolean): Guess<string> {
+  const declared = declaration.exec(Buffer.from(survey.head).toString('latin1'))?.[1];
+  const named = declared === undefined ? null : encodingNamed(declared);
+  const hasMark = ['utf-8', 'utf-16le', 'utf-16be'].some((name) => byteOrderMarkLength(survey.head, name) > 0);
+  // A file whose bytes are no UTF-8, or no UTF-16, was saved again by a program that left the name as it was.
+  const isTrue = named === 'utf-8' ? survey.utf8 : named !== null && !named.startsWith('utf-16');
+  if (named === null || hasMark || !isTrue) return guessEncoding(survey, whole);
+  return {
+    value: named,
+    certainty: 'certain',
+    reason: `The file says that it is ${encodingLabel(named)}.`,
+    alternatives: ['utf-8', 'windows-1252'].filter((other) => other !== named),
+  };
+}
+
+function* chunksOf(descriptor: number, from: number, to: number): Generator<Buffer, void, void> {
+  const buffer = Buffer.allocUnsafe(readBytes);
+  for (let position = from; position < to;) {
+    const read = readSync(descriptor, buffer, 0, Math.min(readBytes, to - position), position);
+    if (read === 0) return;
+    position += read;
+    yield buffer.subarray(0, read);
+  }
+}
