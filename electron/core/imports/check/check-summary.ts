@@ -223,6 +223,8 @@ function describeRepair(draft: CheckedDraft, entry: ReasonEntry, readPhone: Phon
     isSure(repair) || entry.values === null || entry.values.size === null
       ? entry.rows.size
       : repairedRows(entry, repairing);
+  // Texts without a number in them: there is nothing to keep.
+  if (rows === 0 && repair === 'numberOnly') return null;
   return {
     id: repair,
     label: repairLabel(repair),

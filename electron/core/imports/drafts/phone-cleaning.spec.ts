@@ -79,6 +79,10 @@ test('what stands around a number goes, also where the country is not known; an 
     phones: ['+4520112233', '+4640112233', '+4520112233', '+4520112233', ...phones.slice(4)],
     reasons: { extensionLeftOut: 1, phoneSeveral: 1, phoneInvalid: 1 },
   });
+  // "Anna 2" has no number that could be kept.
+  const { reasons } = await core.call('check:run', { draftId: draft.id });
+  const repairs = reasons.map(({ kind, repair }) => [kind, repair?.id ?? null]);
+  expect(Object.fromEntries(repairs)).toMatchObject({ phoneSeveral: 'firstNumber', phoneInvalid: null });
 });
 
 test('a program that does not ask for it gets values as they are written', async () => {

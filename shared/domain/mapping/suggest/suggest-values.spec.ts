@@ -172,10 +172,11 @@ describe('an ending that most headers have', () => {
 
   it('tells columns apart when the others mean the same without it', () => {
     const found = fieldsOf(
-      'Name|Ort|E-Mail|Name Partner|Ort Partner|E-Mail Partner',
-      'Eva Huber|Linz|a@b.at|Udo Huber|Wels|c@d.at',
+      'Name|E-Mail|Name Gatte|E-Mail Gatte|Ort Gatte',
+      'Eva Huber|a@b.at|Udo Huber|c@d.at|Linz',
+      'Ida Moser|e@f.at|Jan Moser|g@h.at|Wels',
     );
-    expect(found).toBe('FullName|City|Email|-|-|-');
+    expect(found).toBe('FullName|Email|-|-|-');
   });
 
   it('stays when it makes something else of them', () => {
@@ -297,6 +298,12 @@ describe('columns without a name', () => {
     ];
     expect(fieldsOf('|||||', ...german)).toBe('Company|Address|PostalCode|City|Region|Country');
     expect(fieldsOf('||', 'a@b.dk|Jordan|x', 'c@d.dk|Georgia|y', 'e@f.dk|Eva|z')).toMatch(/^Email\|-\|/);
+  });
+
+  it('are a town that no list knows only where an address has it', () => {
+    const rows = ['Hauptstr. 5|56812|Cochem', 'Marktplatz 2|72070|Rottenburg', 'Lindenallee 4|79364|Malterdingen'];
+    expect(fieldsOf('||', ...rows)).toBe('Address|PostalCode|City');
+    expect(fieldsOf('||', ...rows.map((row) => row.split('|').toReversed().join('|')))).toBe('-|PostalCode|Address');
   });
 
   it('are phones in three rows, and no numbers of companies', () => {
