@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ExportSummary } from '../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
 import type { CoreDesk } from '../../scripts/lib/core-desk.ts';
+import { usedByThread } from '../../electron/core/threads/in-slices.ts';
 
 /** One act of a person, and how long it kept the thread that paces imports. Milliseconds. */
 export interface Act {
@@ -107,10 +108,4 @@ class TurnMeter {
     this.#used = used;
     this.#next = setImmediate(this.#turn);
   };
-}
-
-/** Milliseconds. */
-function usedByThread(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }

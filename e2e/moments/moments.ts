@@ -36,13 +36,7 @@ test(`every row has its place at ${MOMENTS} random moments: on the screen, in th
   const leads = { method: 'POST', path: '/leads' } as const;
   await service.addFault({ kind: 'reset', when: 'after', times: 'always', probability: 0.05, match: leads });
   await new WelcomePage(page).connect(service);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Moments' });
-  await wizard.start();
+  await new ImportPage(page).importCompanies(file, { pool: 'Moments' });
   const begun = Date.now();
   const job = new JobPage(page);
   const jobId = new URL(page.url()).hash.split('/').at(-1) ?? '';

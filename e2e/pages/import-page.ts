@@ -128,4 +128,24 @@ export class ImportPage {
     // An import of 100,000 rows is made for some seconds before it is there.
     await this.page.getByRole('region', { name: 'Where the rows are' }).waitFor();
   }
+
+  /** Brings a file of companies to its plan. */
+  async planCompanies(path: string, { campaign = 'DK-ENERGI-26', ...plan }: CompaniesPlan = {}): Promise<void> {
+    await this.open(path);
+    await this.toColumns();
+    await this.map('Firma', 'Firmanavn');
+    await this.toPlan();
+    await this.plan({ campaign, ...plan });
+  }
+
+  /** Imports a file of companies. */
+  async importCompanies(path: string, plan: CompaniesPlan = {}): Promise<void> {
+    await this.planCompanies(path, plan);
+    await this.start();
+  }
+}
+
+interface CompaniesPlan {
+  readonly campaign?: string;
+  readonly pool?: string;
 }

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { mountSmallDisk } from '../../electron/core/storage/small-disk-fixture.ts';
 import { Host } from '../../scripts/lib/host.ts';
 import { CheckPage } from '../pages/check-page.ts';
 import { ImportPage } from '../pages/import-page.ts';
@@ -170,8 +171,8 @@ test('damaged changes are explained, and the check goes on without them', async 
 test('on a full disk a change is not kept and not shown as if; with some space it is', async ({ page, folder }) => {
   test.slow();
   const disk = join(folder, 'disk');
-  await mkdir(disk);
-  test.skip(!mountSmall(disk, '12m'), 'no small disk can be mounted here');
+  using mounted = mountSmallDisk(disk, '12m');
+  test.skip(mounted === null, 'no small disk can be mounted here');
   const host = new Host(join(disk, 'data'), ['--practice']);
   try {
     await host.start();
@@ -199,15 +200,5 @@ test('on a full disk a change is not kept and not shown as if; with some space i
     await expect(told(page)).toBeHidden();
   } finally {
     await host.stop();
-    execFileSync('umount', [disk]);
   }
 });
-
-function mountSmall(at: string, size: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', at], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

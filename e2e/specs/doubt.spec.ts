@@ -106,13 +106,7 @@ async function begunImport(page: Page, service: PracticeService, folder: string)
   const file = join(folder, 'companies.csv');
   await writeCompanies(file, ROWS);
   await new WelcomePage(page).connect(service);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await wizard.start();
+  await new ImportPage(page).importCompanies(file);
   const job = new JobPage(page);
   await job.reaches('created', 2);
   await job.pause();

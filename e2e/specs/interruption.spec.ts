@@ -8,20 +8,10 @@ import { writeCompanies } from '../spreadsheets.ts';
 
 const ROWS = 24;
 
-async function startImport(page: ConstructorParameters<typeof ImportPage>[0], file: string): Promise<void> {
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await wizard.start();
-}
-
 test('a job goes on while the page is read again', async ({ page, folder }) => {
   const file = join(folder, 'companies.csv');
   await writeCompanies(file, ROWS);
-  await startImport(page, file);
+  await new ImportPage(page).importCompanies(file);
   const job = new JobPage(page);
   await job.reaches('created', 3);
   await page.reload();
@@ -42,7 +32,7 @@ test.describe('with a service of its own', () => {
       const file = join(folder, 'companies.csv');
       await writeCompanies(file, ROWS);
       await new WelcomePage(page).connect(service);
-      await startImport(page, file);
+      await new ImportPage(page).importCompanies(file);
       const job = new JobPage(page);
       await job.reaches('created', 4);
       const place = new URL(page.url()).hash;

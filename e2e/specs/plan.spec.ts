@@ -15,13 +15,7 @@ type Page = ConstructorParameters<typeof ImportPage>[0];
 
 /** Imports the file into the campaign, so that its rows and its fields are known. */
 async function importInto(page: Page, file: string, campaign: string): Promise<void> {
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign });
-  await wizard.start();
+  await new ImportPage(page).importCompanies(file, { campaign });
   await expect(new JobPage(page).state('Complete')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Import' }).first().click();
 }

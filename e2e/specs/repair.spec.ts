@@ -29,13 +29,7 @@ test('refused rows are fixed by value while the job runs, unknown ones looked fo
     match: { method: 'POST', path: '/leads' },
   });
   await new WelcomePage(page).connect(service);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Repairs' });
-  await wizard.start();
+  await new ImportPage(page).importCompanies(file, { pool: 'Repairs' });
   const job = new JobPage(page);
 
   await job.reaches('refused', 6);
@@ -71,11 +65,7 @@ test('refused rows are fixed by value while the job runs, unknown ones looked fo
   await expect(paper.getByText('2 rows were unknown for a while')).toBeVisible();
 
   await new Frame(page).goTo('Import');
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Repairs' });
+  await new ImportPage(page).planCompanies(file, { pool: 'Repairs' });
   await expect(page.getByText('Every row is left out.')).toBeVisible();
 });
 
@@ -88,13 +78,7 @@ test('repairs are undone to the start and made again to the end by keys, and row
   const file = join(folder, 'companies.csv');
   await writeCompanies(file, 12, (row) => (row <= 2 ? { phone: 'siehe Notiz' } : row === 3 ? { phone: '12' } : {}));
   await new WelcomePage(page).connect(service);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Repairs' });
-  await wizard.start();
+  await new ImportPage(page).importCompanies(file, { pool: 'Repairs' });
   const job = new JobPage(page);
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
   await job.fixByValue('siehe Notiz', '+45 20 30 99 10', 2);

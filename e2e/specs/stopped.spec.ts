@@ -19,13 +19,7 @@ async function goTo(page: Page, place: string): Promise<void> {
 }
 
 async function startImport(page: Page, file: string): Promise<JobPage> {
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await wizard.start();
+  await new ImportPage(page).importCompanies(file);
   return new JobPage(page);
 }
 

@@ -10,13 +10,7 @@ import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
 async function importRows(page: ConstructorParameters<typeof ImportPage>[0], file: string): Promise<JobPage> {
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await wizard.start();
+  await new ImportPage(page).importCompanies(file);
   return new JobPage(page);
 }
 

@@ -23,12 +23,7 @@ test('rows refused in a wrong campaign go on into the right one, repaired, after
   await writeCompanies(file, ROWS, (row) => (row === 2 ? { phone: 'siehe Notiz' } : {}));
   await new WelcomePage(page).connect(service);
   const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
-  await wizard.map('Firma', 'Firmanavn');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: WRONG });
-  await wizard.start();
+  await wizard.importCompanies(file, { campaign: WRONG });
   const job = new JobPage(page);
   await expect(page.getByText(`The service refused the campaign ${WRONG}`)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/rows were refused/)).toHaveCount(0);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
+import { mountSmallDisk } from '../core/storage/small-disk-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
 
 let bench: BatchBench;
@@ -18,11 +19,12 @@ afterAll(async () => {
 
 describe('a full disk', () => {
   const disk = mkdtempSync(join(tmpdir(), 'lead-console-disk-'));
-  const canMount = mountSmall(disk, '64k');
+  let small = mountSmallDisk(disk, '64k');
+  const canMount = small !== null;
   if (!canMount) process.stderr.write('No small disk can be mounted here: the specs of a full disk are left out.\n');
 
   afterAll(() => {
-    if (canMount) unmount(disk);
+    small?.[Symbol.dispose]();
     rmSync(disk, { recursive: true, force: true });
   });
 
@@ -56,8 +58,9 @@ describe('a full disk', () => {
   it.runIf(canMount)(
     'under the journal: nothing is sent that is not written down, and it goes on with room',
     async () => {
-      unmount(disk);
-      expect(mountSmall(disk, '8m')).toBe(true);
+      small?.[Symbol.dispose]();
+      small = mountSmallDisk(disk, '8m');
+      expect(small).not.toBeNull();
       const before = bench.practice.ledger.accepted;
       const where = ['--url', bench.practice.url, '--data-dir', `${disk}/data`];
       const file = bench.file('long.csv', people(60));
@@ -90,16 +93,3 @@ describe('a full disk', () => {
     60_000,
   );
 });
-
-function mountSmall(at: string, size: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', at], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function unmount(at: string): void {
-  execFileSync('umount', [at], { stdio: 'ignore' });
-}

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
 import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/job-records.ts';
 import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
+import { mountSmallDisk } from '../../electron/core/storage/small-disk-fixture.ts';
 import { startPracticeService } from '../../electron/practice/practice-service.ts';
 import { accountFolder, writePeople } from '../campaign/imports.ts';
 import type { TellJob } from '../lib/told-jobs.ts';
 import { type ClockNight, drawLife, FAULTS, type Life } from './lives.ts';
 import { openRoughRoad } from './rough-road.ts';
-import { mountSmallDisk } from './small-disk.ts';
 import type { Orders } from './victim.ts';
 
 /** One kill. */

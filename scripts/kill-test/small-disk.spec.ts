@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { mountSmallDisk } from '../../electron/core/storage/small-disk-fixture.ts';
 import { startPracticeService } from '../../electron/practice/practice-service.ts';
 import { openCoreDesk } from '../lib/core-desk.ts';
-import { mountSmallDisk } from './small-disk.ts';
 
 it('says that the data folder is read-only when the disk became that, and a file is opened', async ({ skip }) => {
   const folder = mkdtempSync(join(tmpdir(), 'lead-console-read-only-'));

@@ -5,28 +5,10 @@ import { alertCauses } from '../../shared/domain/quota/alert-rules.ts';
 import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
 import { type DayKind, drawDay, type Judged, judge, judgeSoon, type SimulatedDay } from './day.ts';
 
-export interface DaysReport {
-  readonly days: number;
-  /** Days on which the budget ran out before its reset. */
-  readonly ranOut: number;
-  /** Percent of the days that ran out whose time lay in the range that was said after half an hour to four hours. */
-  readonly inRange: number;
-  /** Median and 95 % of the distance between the middle and the truth, percent of the time from the reset to the truth. */
-  readonly error: { readonly median: number; readonly p95: number };
-  /** The same, measured against the time that was still left when the forecast was made. */
-  readonly errorOfRest: { readonly median: number; readonly p95: number };
-  readonly alerts: {
-    /** Days that ran out with an alert, the least warning in minutes, days that did not run out with one. */
-    readonly raised: number;
-    readonly leastWarning: number | null;
-    readonly inVain: number;
-  };
-}
-
 const START = Date.UTC(2026, 10, 20, 6, 42);
 
 /** Days drawn one after the other; the same seed gives the same days. */
-export function simulateDays(days: number, seed: number, kind: DayKind): DaysReport {
+export function simulateDays(days: number, seed: number, kind: DayKind) {
   const random = seededRandom(seed);
   const errors: number[] = [];
   const errorsOfRest: number[] = [];
@@ -55,10 +37,15 @@ export function simulateDays(days: number, seed: number, kind: DayKind): DaysRep
   }
   return {
     days,
+    /** Days on which the budget ran out before its reset. */
     ranOut,
+    /** Percent of the days that ran out whose time lay in the range that was said after half an hour to four hours. */
     inRange: (100 * inRange) / ranOut,
+    /** Median and 95 % of the distance between the middle and the truth, percent of the time from the reset to the truth. */
     error: spread(errors),
+    /** The same, measured against the time that was still left when the forecast was made. */
     errorOfRest: spread(errorsOfRest),
+    /** Days that ran out with an alert, the least warning in minutes, days that did not run out with one. */
     alerts: { raised, leastWarning, inVain },
   };
 }

@@ -23,41 +23,8 @@ export interface FortnightOptions {
   readonly volume: number;
 }
 
-export interface FortnightReport {
-  readonly requests: number;
-  /** Units that the service charged us since the beginning, and what the ledger says. */
-  readonly charged: number;
-  readonly counted: number;
-  /** Comparisons of own use of a period between ledger and service, nobody else using the counter. */
-  readonly compared: number;
-  /** Most units by which own use of a period differed between ledger and service at a reading of the counts. */
-
-  readonly worstDifference: number;
-  readonly reconciles: number;
-  /** Readings after which others' use was reported although nobody else had used the counter in its period. */
-  readonly falseOthers: number;
-  /** Most readings until others' use was reported. */
-  readonly readingsUntilFound: number;
-  readonly othersSpans: number;
-  readonly throttled: number;
-  /** Days that ran out, and how far the forecasts of each minute were from the truth. */
-  readonly exhaustions: readonly Exhaustion[];
-}
-
-/** Errors are percent of the time from the beginning of the heavy use to the truth. */
-export interface Exhaustion {
-  readonly day: number;
-  readonly forecasts: number;
-  readonly median: number;
-  readonly worst: number;
-  /** Minutes after the beginning at which the worst forecast was made. */
-  readonly worstAfter: number;
-  /** Percent of the forecasts within 5 %. */
-  readonly within: number;
-}
-
 /** Days of use with several jobs, people and other clients. */
-export function simulateFortnight(options: FortnightOptions): FortnightReport {
+export function simulateFortnight(options: FortnightOptions) {
   using run = new Fortnight(options);
   return run.run();
 }
@@ -85,10 +52,14 @@ class Fortnight implements Disposable {
   readonly #emptyAt = new Map<number, number>();
   #requests = 0;
   #report = {
+    /** Comparisons of own use of a period between ledger and service while nobody else used the counter. */
     compared: 0,
+    /** Most units by which own use of a period differed between ledger and service at a reading of the counts. */
     worstDifference: 0,
     reconciles: 0,
+    /** Readings that reported others' use although nobody else had used the counter in its period. */
     falseOthers: 0,
+    /** Most readings until others' use was reported. */
     readingsUntilFound: 0,
     othersSpans: 0,
   };
@@ -115,7 +86,7 @@ class Fortnight implements Disposable {
     });
   }
 
-  run(): FortnightReport {
+  run() {
     const { days } = this.#options;
     for (let day = 0; day < days; day++) this.#planDay(day);
     this.#people();
@@ -127,6 +98,7 @@ class Fortnight implements Disposable {
     const charged = [...this.#service.charged.own.values()].reduce((sum, units) => sum + units, 0);
     return {
       requests: this.#requests,
+      /** Units that the service charged us since the beginning, and the same in the ledger. */
       charged,
       counted: this.#account.ownTotal(),
       ...this.#report,
@@ -240,7 +212,8 @@ class Fortnight implements Disposable {
     this.#at(begins + 2.5 * HOUR, look);
   }
 
-  #exhaustions(): Exhaustion[] {
+  /** Days that ran out, and how far the forecasts of each minute were from the truth. Errors are percent of the time from the beginning of the heavy use to the truth. */
+  #exhaustions() {
     return [...this.#emptyAt].map(([day, emptyAt]) => {
       const begins = START + day * DAY + 2 * HOUR;
       const errors = (this.#forecasts.get(day) ?? [])
@@ -254,7 +227,9 @@ class Fortnight implements Disposable {
         forecasts: errors.length,
         median: errors[Math.floor(errors.length / 2)]?.error ?? 0,
         worst: worst?.error ?? 0,
+        /** Minutes after the beginning at which the worst forecast was made. */
         worstAfter: worst === undefined ? 0 : Math.round((worst.at - begins) / MINUTE),
+        /** Percent of the forecasts within 5 %. */
         within: (100 * errors.filter(({ error }) => error <= 5).length) / Math.max(1, errors.length),
       };
     });

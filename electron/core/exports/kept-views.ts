@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { keptViewSchema, type KeptView, type SavedView } from '../../../shared/contract/exports/kept-views.ts';
 import { migrate } from '../storage/database.ts';
 import { storedJson } from '../storage/stored-json.ts';
+import { nameKey } from './queries/saved-query-store.ts';
 
 const STEPS = [
   // A filter may hold what a lead says, so a view that was left goes with its result.
@@ -67,10 +68,6 @@ export function createKeptViews(journal: DatabaseSync) {
         .run(exportId, JSON.stringify(view), at);
     },
   };
-}
-
-function nameKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase();
 }
 
 function decode(view: unknown): KeptView | null {

@@ -78,7 +78,8 @@ class SliceSize {
   }
 }
 
-function usedByThread(): number {
+/** Milliseconds of the processor. */
+export function usedByThread(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../time/time.ts';
 import { emptyAtPace, forecast, type ForecastInput } from './forecast.ts';
-import { ANY_HOUR, type ScheduledJob } from './schedule.ts';
+import { job } from './schedule-fixture.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 11);
 
 /** Every minute of the last two hours had these units of the rest and these requests of jobs. */
 const minutes = (rest: number, jobs = 0, last = 120) =>
   Array.from({ length: last }, (_, index) => ({ at: NOW - (last - index) * MINUTE, rest, jobs }));
-
-const job = (over: Partial<ScheduledJob>): ScheduledJob => ({
-  id: 'a',
-  name: 'A',
-  rows: 1_000,
-  hours: ANY_HOUR,
-  share: 100,
-  pace: null,
-  priceAt: () => ({ units: 1, until: Number.POSITIVE_INFINITY }),
-  ...over,
-});
 
 const input = (over: Partial<ForecastInput> = {}): ForecastInput => ({
   now: NOW,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../time/time.ts';
 import { measuredRates, type RatesInput } from './measured-rates.ts';
-import { ANY_HOUR, type ScheduledJob } from './schedule.ts';
+import type { ScheduledJob } from './schedule.ts';
+import { job } from './schedule-fixture.ts';
 
 const BATCH = 5;
 const NOW = Date.UTC(2026, 10, 20, 11);
@@ -15,17 +16,6 @@ function minutesOf(rest: readonly number[], jobs: readonly number[] = []): Rates
     jobs: jobs[index] ?? 0,
   }));
 }
-
-const job = (over: Partial<ScheduledJob> = {}): ScheduledJob => ({
-  id: 'a',
-  name: 'A',
-  rows: 1_000,
-  hours: ANY_HOUR,
-  share: 100,
-  pace: null,
-  priceAt: () => ({ units: 1, until: Number.POSITIVE_INFINITY }),
-  ...over,
-});
 
 const times = (count: number, ...values: readonly number[]) => Array.from({ length: count }, () => values).flat();
 

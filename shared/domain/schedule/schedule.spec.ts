@@ -1,20 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../time/time.ts';
-import { ANY_HOUR, type Hours, schedule, type ScheduledJob, type ScheduleInput } from './schedule.ts';
+import { job as jobOf } from './schedule-fixture.ts';
+import { type Hours, schedule, type ScheduledJob, type ScheduleInput } from './schedule.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 11);
 
-const job = (over: Partial<ScheduledJob> = {}): ScheduledJob => ({
-  id: 'one',
-  name: 'One',
-  rows: 600,
-  hours: ANY_HOUR,
-  share: 100,
-  pace: null,
-  priceAt: () => ({ units: 1, until: Number.POSITIVE_INFINITY }),
-  ...over,
-});
+const job = (over: Partial<ScheduledJob> = {}) => jobOf({ id: 'one', name: 'One', rows: 600, ...over });
 
 const input = (over: Partial<ScheduleInput> = {}): ScheduleInput => ({
   now: NOW,

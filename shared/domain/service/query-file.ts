@@ -1,4 +1,5 @@
 import { QUERY_FILE_FORMAT, queryFileSchema, type QueryFile } from '../../contract/exports/saved-queries.ts';
+import { isObject } from './answers.ts';
 
 export type QueryFileReading = { ok: true; file: QueryFile } | { ok: false; message: string };
 
@@ -29,8 +30,4 @@ export function readQueryFile(text: string, name: string): QueryFileReading {
 /** The text of a query file, laid out for people. */
 export function writeQueryFile({ name, query }: Pick<QueryFile, 'name' | 'query'>): string {
   return `${JSON.stringify({ format: QUERY_FILE_FORMAT, version: 1, name, query }, null, 2)}\n`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

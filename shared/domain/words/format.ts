@@ -6,3 +6,8 @@ export const format = {
   count: (value: number, one: string, many = `${one}s`): string =>
     `${format.number(value)} ${value === 1 ? one : many}`,
 };
+
+/** The text with a capital letter at its beginning. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

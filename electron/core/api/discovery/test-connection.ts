@@ -18,6 +18,7 @@ import { firstAnswer } from './first-answer.ts';
 import { type QuestionCall, Questions, type Reply } from './questions.ts';
 import { clockStep, type ReachTools, testAddress, testEncryption } from './reach.ts';
 import { type StepEnd, TestSteps } from './test-steps.ts';
+import { capitalized } from '../../../../shared/domain/words/format.ts';
 
 export interface ConnectionReport {
   readonly works: boolean;
@@ -146,7 +147,7 @@ class ConnectionTest {
     const value = isGood(reply.seen) ? parseJson(reply.seen.text) : undefined;
     if (value === undefined) {
       const why = silence(reply.seen, `/myaccount/request/${what}`);
-      return { state: 'warning', detail: `${upper(why)}. Lead Console counts requests itself.`, request };
+      return { state: 'warning', detail: `${capitalized(why)}. Lead Console counts requests itself.`, request };
     }
     const { figures } = this.#tools.takeFigures(what, value);
     const known = new Set(figures.flatMap((figure) => figure.services)).size;
@@ -171,7 +172,7 @@ class ConnectionTest {
     if (account === null)
       return {
         state: 'ok',
-        detail: `${upper(silence(seen, '/myaccount'))}; what this account may do shows when it is done.`,
+        detail: `${capitalized(silence(seen, '/myaccount'))}; what this account may do shows when it is done.`,
         request: seen.number,
       };
     const { username, projectRights, resourceRights, entryAccess } = account;
@@ -192,7 +193,7 @@ class ConnectionTest {
     const metadata = isGood(seen) ? readMetadata(seen.text) : null;
     const detail =
       metadata === null
-        ? `${upper(silence(seen, '/metadata'))}.`
+        ? `${capitalized(silence(seen, '/metadata'))}.`
         : `${metadata.operations.length} operations described, ${knownOperations(metadata)} of them used here.`;
     return { state: 'ok', detail, request: seen.number };
   }
@@ -214,7 +215,7 @@ class ConnectionTest {
     if (first === undefined || first.kind !== 'seen') return endOf(first ?? { kind: 'unasked', why: '' });
     const detail = isGood(first.seen)
       ? `${own} answers no table. Raw leads do not work with this path.`
-      : `${upper(silence(first.seen, own))}. Raw leads do not work; lead search and saved searches are separate.`;
+      : `${capitalized(silence(first.seen, own))}. Raw leads do not work; lead search and saved searches are separate.`;
     return { state: 'warning', detail, request: this.#questions.asked.length };
   }
 
@@ -235,7 +236,7 @@ class ConnectionTest {
     const { seen } = reply;
     return isGood(seen)
       ? { state: 'ok', detail: 'Lead search answers; only its beginning was read.', request: seen.number }
-      : { state: 'warning', detail: `${upper(silence(seen, 'lead search'))}.`, request: seen.number };
+      : { state: 'warning', detail: `${capitalized(silence(seen, 'lead search'))}.`, request: seen.number };
   }
 
   /** Leads changed since yesterday: a short answer that most likely has leads in it. */
@@ -254,10 +255,6 @@ class ConnectionTest {
 }
 
 const EVERYTHING = { projects: [], modifiedFrom: null, statuses: [], closures: [] } as const;
-
-function upper(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
 
 function unaskedStep(detail: string): StepEnd {
   return { state: 'warning', detail };

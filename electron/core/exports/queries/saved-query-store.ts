@@ -52,7 +52,8 @@ export class SavedQueryStore {
   }
 }
 
-function nameKey(name: string): string {
+/** Names that a person takes for the same are the same. */
+export function nameKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase();
 }
 

@@ -5,6 +5,7 @@ import type { Discovery, PointName } from '../../../../shared/contract/account/d
 import { useChannelMutation } from '../../bridge/index.ts';
 import { Card, FailureNote, ReservedLines, StatusWord } from '../../ui/index.ts';
 import classes from './DialectCard.module.css';
+import { capitalized } from '../../../../shared/domain/words/format.ts';
 
 /** Older browsers cannot list time zones; then only the account's own is offered. */
 const zones = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
@@ -131,7 +132,7 @@ interface DifferencesProps {
 }
 
 function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps) {
-  const says = (what: string, name: keyof Dialect) => `${what} ${upper(confirmed[name] ?? '')}.`;
+  const says = (what: string, name: keyof Dialect) => `${what} ${capitalized(confirmed[name] ?? '')}.`;
   return (
     <div className={classes['fields']}>
       <Select
@@ -199,8 +200,4 @@ function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps)
       />
     </div>
   );
-}
-
-function upper(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

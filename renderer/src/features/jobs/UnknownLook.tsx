@@ -7,6 +7,7 @@ import { format } from '../../lib/format.ts';
 import { FailureNote, StatusWord, startWork, toast } from '../../ui/index.ts';
 import classes from './JobPage.module.css';
 import { verdictSum } from './job-model.ts';
+import { capitalized } from '../../../../shared/domain/words/format.ts';
 
 const rowForms = { one: '# row', other: '# rows' } as const;
 
@@ -86,8 +87,7 @@ function applyWords(exists: number, absent: number): string {
     ...(exists > 0 ? [`link ${format.number(exists)}`] : []),
     ...(absent > 0 ? [`send ${format.number(absent)} once`] : []),
   ];
-  const text = parts.join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(parts.join(', '));
 }
 
 const WORDS = {

@@ -64,8 +64,3 @@ export function silence(seen: Seen | undefined, what: string): string {
   if (seen.status === 404 || seen.status === 405) return `${what} is not served (${seen.status})`;
   return isGood(seen) ? `the answer of ${what} could not be read` : `${what} failed (${seen.status})`;
 }
-
-/** The sentence with a capital letter. */
-export function sentence(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}

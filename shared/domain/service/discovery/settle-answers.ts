@@ -1,17 +1,8 @@
 import { isObject, field, looksLikeHtml, messageIn, parseJson } from '../answers.ts';
 import { knownOperations, type Metadata } from './metadata.ts';
 import { envelopeOf, namesIn } from './names.ts';
-import {
-  answerTo,
-  goodAnswerTo,
-  isGood,
-  type Seen,
-  type Settled,
-  settled,
-  sentence,
-  type Sight,
-  silence,
-} from './seen.ts';
+import { answerTo, goodAnswerTo, isGood, type Seen, type Settled, settled, type Sight, silence } from './seen.ts';
+import { capitalized } from '../../words/format.ts';
 
 /** Names, envelopes, raw leads, the description, and how the service says no. */
 
@@ -90,7 +81,12 @@ function envelope(sight: Sight): Settled {
 function described(sight: Sight, metadata: Metadata | null): Settled {
   const seen = goodAnswerTo(sight, 'metadata');
   if (seen === null)
-    return settled('metadata', 'open', `${sentence(silence(answerTo(sight, 'metadata'), '/metadata'))}.`, 'not used');
+    return settled(
+      'metadata',
+      'open',
+      `${capitalized(silence(answerTo(sight, 'metadata'), '/metadata'))}.`,
+      'not used',
+    );
   const requests = [seen.number];
   if (metadata === null)
     return settled('metadata', 'open', 'The answer of /metadata describes no operations.', 'not used', { requests });
@@ -134,7 +130,7 @@ function rawPath(sight: Sight): Settled {
   const [first] = asked;
   if (first === undefined) return settled('rawLeadsPath', 'open', 'Raw leads could not be asked for.', used);
   const requests = asked.map(({ number }) => number);
-  const evidence = `${sentence(asked.map(silenceOfRaw).join('; '))}.`;
+  const evidence = `${capitalized(asked.map(silenceOfRaw).join('; '))}.`;
   const isAbsent = asked.every((seen) => isGood(seen) || seen.status === 404 || seen.status === 405);
   return settled('rawLeadsPath', isAbsent ? 'contradicted' : 'open', evidence, used, { requests });
 }

@@ -1,4 +1,4 @@
-import { format } from '../../words/format.ts';
+import { capitalized, format } from '../../words/format.ts';
 import { field, isObject, listIn, parseJson } from '../answers.ts';
 import { readFigures } from '../records.ts';
 import { wallClockAt } from '../service-time.ts';
@@ -10,7 +10,6 @@ import {
   type Seen,
   type Settled,
   settled,
-  sentence,
   type Sight,
   silence,
 } from './seen.ts';
@@ -67,7 +66,7 @@ function shapeFinding(sight: Sight, question: 'limits' | 'counts', shape: Shape 
   const point = question === 'limits' ? 'limitsShape' : 'countsShape';
   const path = `/myaccount/request/${question}`;
   if (shape === null)
-    return settled(point, 'open', `${sentence(silence(answerTo(sight, question), path))}.`, 'own count of requests');
+    return settled(point, 'open', `${capitalized(silence(answerTo(sight, question), path))}.`, 'own count of requests');
   const requests = [shape.seen.number];
   const { kind } = shape;
   if (kind === 'unknown' || shape.known === 0) {
@@ -165,7 +164,7 @@ function timeZone(sight: Sight): Settled {
   if (Math.abs(first.local - first.instant - offset) > TOLERANCE || Math.abs(offset) > 14 * 3_600_000)
     return settled('timeZone', 'open', 'A local time was answered, but not the moment that it names.', used);
   const expected = offsetOf(used, first.instant);
-  const evidence = `${sentence(first.question)} say ${clock(first.local)} where it is ${clock(first.instant)} GMT`;
+  const evidence = `${capitalized(first.question)} say ${clock(first.local)} where it is ${clock(first.instant)} GMT`;
   if (expected === offset) return settled('timeZone', 'confirmed', `${evidence}.`, used, { requests: [first.number] });
   return settled(
     'timeZone',

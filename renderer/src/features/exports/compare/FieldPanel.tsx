@@ -8,6 +8,7 @@ import { ChangedWhen } from './ChangedWhen.tsx';
 import classes from './Compare.module.css';
 import { type CompareView, filtersOf, inBoth, kindFilter, type NamedField, parseChange } from './compare-model.ts';
 import { valuesSideBySide, valueWords } from './field-values.ts';
+import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 /** Changes of a field, and values of a field: more are not listed but counted. */
 const LISTED_CHANGES = 100;
@@ -81,7 +82,7 @@ function Changes({ comparison, field, names, view, onShow }: SectionProps & Pick
     <section className={classes['section']} aria-label="Changes">
       <div className={classes['sectionHead']}>
         <h3>
-          {names.before.charAt(0).toUpperCase() + names.before.slice(1)} to {names.now}
+          {capitalized(names.before)} to {names.now}
         </h3>
         {field.changed !== 0 && <span>click to filter</span>}
       </div>

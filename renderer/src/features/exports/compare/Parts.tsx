@@ -5,6 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { format } from '../../../lib/format.ts';
 import classes from './Compare.module.css';
 import { type CompareView, doubtOf, type Part, resultOf } from './compare-model.ts';
+import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 interface PartsProps {
   readonly comparison: Comparison;
@@ -81,7 +82,7 @@ function tilesOf(
   return [
     {
       part: 'new',
-      title: doubt.new ? sentence(only(names.now)) : 'New',
+      title: doubt.new ? capitalized(only(names.now)) : 'New',
       icon: IconCirclePlus,
       count: added,
       share: share(added, 'now'),
@@ -97,7 +98,7 @@ function tilesOf(
     },
     {
       part: 'gone',
-      title: doubt.gone ? sentence(only(names.before)) : 'Gone',
+      title: doubt.gone ? capitalized(only(names.before)) : 'Gone',
       icon: IconCircleMinus,
       count: gone,
       share: share(gone, 'before'),
@@ -112,8 +113,4 @@ function tilesOf(
       meaning: 'every field equal',
     },
   ];
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

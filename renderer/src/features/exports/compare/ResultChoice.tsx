@@ -9,6 +9,7 @@ import { IconButton, StatusWord } from '../../../ui/index.ts';
 import { isComparable, isWhole, resultNames, resultOf } from './compare-model.ts';
 import { knownAt } from '../view/known-at.ts';
 import classes from './Compare.module.css';
+import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 interface ResultChoiceProps {
   readonly results: readonly ExportSummary[];
@@ -111,5 +112,5 @@ function partialWords(before: ExportSummary, now: ExportSummary, names: { before
   if (!isWhole(before) && !isWhole(now)) return 'Both results are partial: new and gone cannot be told';
   const [name, part] = isWhole(before) ? [names.now, 'gone'] : [names.before, 'new'];
   const whose = resultOf(name);
-  return `${whose.charAt(0).toUpperCase()}${whose.slice(1)} is partial: ${part} cannot be told`;
+  return `${capitalized(whose)} is partial: ${part} cannot be told`;
 }

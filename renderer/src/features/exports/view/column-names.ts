@@ -1,12 +1,10 @@
 import type { ExportColumn } from '../../../../../shared/contract/exports/exports.ts';
+import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 /** `lastModifiedTime` → "Last modified time": names of the service; the campaign's own fields keep theirs. */
 function inWords(name: string): string {
-  const words = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replaceAll('.', ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll('.', ' ');
+  return capitalized(words.toLowerCase());
 }
 
 /** Title of a column: the last part of its path, or the whole path when two columns would share it. */

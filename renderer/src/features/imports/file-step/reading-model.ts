@@ -6,6 +6,7 @@ import type {
   Reading,
   ReadingChoices,
 } from '../../../../../shared/contract/imports/reading.ts';
+import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 export const CERTAINTY_WORDS: Readonly<Record<Certainty, string>> = {
   certain: 'certain',
@@ -251,6 +252,5 @@ export function linesLeftOut({ problems }: Reading): number {
 
 /** "8 cells with only spaces" where the 8 stands beside it: "Cells with only spaces". */
 export function titleBesideCount(title: string): string {
-  const words = title.replace(/^[\d.,]+ /, '');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(title.replace(/^[\d.,]+ /, ''));
 }

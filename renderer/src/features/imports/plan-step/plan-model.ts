@@ -15,6 +15,7 @@ import { priceOf } from '../../../../../shared/domain/quota/quota.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { instantOf, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
+import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 /** The endpoint that rows go to. */
 const IMPORT_ENDPOINT = 'POST leads';
@@ -187,7 +188,7 @@ export function startWords(
 ): string {
   const what = trialRows === null ? `send ${rowsAndRest(rows, spill)}` : `send ${trialRows}, then wait`;
   if (startsAt !== null) return `Start ${startsAt}, ${what}`;
-  return trialRows === null ? `Start, ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+  return trialRows === null ? `Start, ${what}` : capitalized(what);
 }
 
 function rowsAndRest(rows: string, spill: Spill | null): string {

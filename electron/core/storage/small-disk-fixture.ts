@@ -12,11 +12,11 @@ export interface SmallDisk extends Disposable {
   heal(): void;
 }
 
-/** Null where none can be mounted. */
-export function mountSmallDisk(path: string): SmallDisk | null {
-  mkdirSync(path);
+/** Null where none can be mounted. @param size as `mount` takes it */
+export function mountSmallDisk(path: string, size = '48m'): SmallDisk | null {
+  mkdirSync(path, { recursive: true });
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', path], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path], { stdio: 'ignore' });
   } catch {
     return null;
   }
