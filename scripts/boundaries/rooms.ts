@@ -66,7 +66,7 @@ const roomOrders: readonly RoomOrder[] = [
       [here],
     ],
   },
-  { folder: 'renderer/src/ui/', steps: [['theme'], ['layout'], ['feedback'], ['grid'], [here]] },
+  { folder: 'renderer/src/ui/', steps: [['theme'], ['layout'], ['feedback'], ['grid', 'cells'], [here]] },
 ];
 
 export const roomRules: readonly Rule[] = roomOrders.map(({ folder, steps }) => ({

@@ -113,7 +113,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:duplicate': ['put import:draft', 'reread import:drafts'],
     'job:rename': ['sameAsEvent job:progress'],
     'job:share': ['sameAsEvent job:progress'],
-    ...Object.fromEntries(['repair', 'repairValue'].map((verb) => [`job:${verb}`, REPAIRED])),
+    ...Object.fromEntries(['repair', 'repairValue', 'changeCells'].map((verb) => [`job:${verb}`, REPAIRED])),
     ...Object.fromEntries(
       ['sendAgain', 'leaveOut', 'undoChange', 'redoChange'].map((verb) => [
         `job:${verb}`,

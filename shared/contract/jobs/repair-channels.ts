@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AreaChannels, reread, sameAs } from '../cache-effects.ts';
+import { cellActSchema, cellsPreviewSchema } from '../check/check.ts';
 import { id, page, PAGE_LIMIT } from '../primitives.ts';
 import { jobSummarySchema } from './jobs.ts';
 
@@ -13,6 +14,10 @@ const value = z.string().max(100_000);
 const rows = z.array(z.number().int().min(1)).min(1).max(PAGE_LIMIT);
 /** Refused rows: these, those with this reason, or all of them. */
 const which = { rows: rows.optional(), reason: z.string().optional() };
+
+/** A change of many cells of refused rows. `column` null: every column that is sent. */
+const cellsChange = z.object({ act: cellActSchema, column: column.nullable(), reason: z.string().optional() });
+export type RefusedCellsChange = z.infer<typeof cellsChange>;
 
 const repairedSchema = z.object({
   /** Rows that were changed; rows that are not refused any more stay as they are. */
@@ -60,6 +65,18 @@ export const repairChannels = {
     args: z.object({ jobId: id, reason: z.string().optional(), column, from: value, to: value }),
     result: repairedSchema,
     changes: rowsChanged,
+  },
+  /** Changes many cells of refused rows in one step that can be undone. Not `fillDown`: other rows lie between refused ones. */
+  'job:changeCells': {
+    args: z.object({ jobId: id, change: cellsChange }),
+    result: repairedSchema,
+    changes: rowsChanged,
+  },
+  /** What such a change would do. Changes nothing. */
+  'job:previewCells': {
+    args: z.object({ jobId: id, change: cellsChange }),
+    result: cellsPreviewSchema,
+    changes: [],
   },
   /** Puts refused rows into the queue again. `onlyFixed`: those whose repair passes the check; else all of `which`. */
   'job:sendAgain': {

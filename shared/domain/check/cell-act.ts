@@ -1,4 +1,5 @@
 import type { CellAct } from '../../contract/check/check.ts';
+import { format } from '../words/format.ts';
 
 /**
  * What becomes of a value. `above`: the nearest value above it in its column, empty when there is none. An act that does not
@@ -46,4 +47,30 @@ function replacer({ find, to, place, isExact }: Extract<CellAct, { kind: 'replac
   const found = new RegExp(pattern, `g${isExact ? '' : 'i'}u`);
   // As it was typed: a `$1` in it is text.
   return (value) => value.replace(found, () => to);
+}
+
+/** Letters of a text that a title names. */
+const NAMED = 40;
+
+/** The name of a step in a history: "Only digits kept in 24 cells". */
+export function actWords(act: CellAct, cells: number): string {
+  return `${wordsOf(act)} in ${format.count(cells, 'cell')}`;
+}
+
+function wordsOf(act: CellAct): string {
+  const named = (text: string) => `“${text.length > NAMED ? `${text.slice(0, NAMED)}…` : text}”`;
+  switch (act.kind) {
+    case 'replace':
+      return act.to === '' ? `${named(act.find)} removed` : `${named(act.find)} replaced with ${named(act.to)}`;
+    case 'digits':
+      return 'Only digits kept';
+    case 'split':
+      return `Only what stands ${act.keep} ${named(act.at)} kept`;
+    case 'case':
+      return { upper: 'Large letters', lower: 'Small letters', title: 'A capital for each word' }[act.to];
+    case 'empty':
+      return 'Value emptied';
+    case 'fillDown':
+      return 'Filled down';
+  }
 }

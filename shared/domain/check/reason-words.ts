@@ -218,7 +218,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
   },
   placeholder: {
     severity: 'warning',
-    title: ({ field }) => `No value in ${field}, but a sign for it`,
+    title: ({ field }) => `NULL, n/a or a dash in ${field}`,
     sentence: ({ example }) =>
       `Programs and people write ${example === '' ? 'NULL, n/a or a dash' : `“${example}”`} where there is no value, and it would be sent as text. The repair empties the cells.`,
   },

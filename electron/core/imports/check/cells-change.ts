@@ -1,6 +1,5 @@
 import type { CellsChange, CellsPreview } from '../../../../shared/contract/check/check.ts';
-import { cellChanger } from '../../../../shared/domain/check/cell-act.ts';
-import { format } from '../../../../shared/domain/words/format.ts';
+import { actWords, cellChanger } from '../../../../shared/domain/check/cell-act.ts';
 import type { PlannedChange } from './check-changes.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 import type { CellChange } from './check-layer.ts';
@@ -118,27 +117,6 @@ export function plannedCells(
   const [only] = columns;
   const where =
     change.column === null || only === undefined ? '' : ` of ${open.staged.reading.columns[only.column]?.label ?? ''}`;
-  const title = `${titleOf(change.act)} in ${format.count(changes.length, 'cell')}${where}`;
+  const title = `${actWords(change.act, changes.length)}${where}`;
   return { rows, write: () => open.layer.change(title, changes, []) };
-}
-
-/** Letters of a text that a title names. */
-const NAMED = 40;
-
-function titleOf(act: CellsChange['act']): string {
-  const named = (text: string) => `“${text.length > NAMED ? `${text.slice(0, NAMED)}…` : text}”`;
-  switch (act.kind) {
-    case 'replace':
-      return act.to === '' ? `${named(act.find)} removed` : `${named(act.find)} replaced with ${named(act.to)}`;
-    case 'digits':
-      return 'Only digits kept';
-    case 'split':
-      return `Only what stands ${act.keep} ${named(act.at)} kept`;
-    case 'case':
-      return { upper: 'Large letters', lower: 'Small letters', title: 'A capital for each word' }[act.to];
-    case 'empty':
-      return 'Value emptied';
-    case 'fillDown':
-      return 'Filled down';
-  }
 }

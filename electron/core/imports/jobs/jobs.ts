@@ -142,6 +142,8 @@ function repairHandlers(repairs: RepairCommands): Handlers<RepairChannel> {
     'job:refusedValues': async (args) => repairs.values(args),
     'job:repair': (args) => atOnce(() => repairs.repair(args)),
     'job:repairValue': (args) => atOnce(() => repairs.repairValue(args)),
+    'job:changeCells': (args) => atOnce(() => repairs.changeCells(args)),
+    'job:previewCells': (args) => atOnce(() => repairs.previewCells(args)),
     'job:sendAgain': (args) => namingJournalTrouble(repairs.sendAgain(args)),
     'job:leaveOut': (args) => atOnce(() => repairs.leaveOut(args)),
     'job:undoChange': (args) => atOnce(() => repairs.undo(args)),

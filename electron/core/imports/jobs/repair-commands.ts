@@ -1,6 +1,8 @@
 // Why: decision 0193.
 import type { ChannelArgs, ChannelResult } from '../../../../shared/contract/channels.ts';
-import type { Repaired } from '../../../../shared/contract/jobs/repair-channels.ts';
+import type { RefusedCellsChange, Repaired } from '../../../../shared/contract/jobs/repair-channels.ts';
+import type { CellsPreview } from '../../../../shared/contract/check/check.ts';
+import { actWords, cellChanger } from '../../../../shared/domain/check/cell-act.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { invalid } from '../../foundation/failure.ts';
@@ -19,6 +21,8 @@ export type RepairChannel =
   | 'job:refusedValues'
   | 'job:repair'
   | 'job:repairValue'
+  | 'job:changeCells'
+  | 'job:previewCells'
   | 'job:sendAgain'
   | 'job:leaveOut'
   | 'job:undoChange'
@@ -28,6 +32,8 @@ type Moved = ChannelResult<'job:sendAgain'>;
 
 /** Rows that are moved before other work has a turn: each is a commit of its own, a few milliseconds. */
 const ROWS_IN_A_TURN = 10;
+/** Cells that a preview shows. */
+const EXAMPLES = 8;
 /** Characters of a value in the words of a change. */
 const SHOWN = 60;
 
@@ -69,6 +75,49 @@ export class RepairCommands {
     this.#refuseColumn(job, column);
     const refused = this.#jobs.store.repairs.withValue(jobId, { reason }, column, from);
     return this.#put(job, refused, () => ({ [column]: to }), becameWords(job, column, from, to));
+  }
+
+  /** Changes cells of many refused rows. Without `fillDown`: rows that are not refused lie between those that are. */
+  changeCells({ jobId, change }: ChannelArgs<'job:changeCells'>): Repaired {
+    const job = this.#jobs.wholeJob(jobId);
+    const cells = this.#changedCells(job, change);
+    const byRow = new Map<number, RepairedCells>();
+    for (const { row, column, after } of cells) byRow.set(row.row, { ...byRow.get(row.row), [column]: after });
+    const rows = [...new Set(cells.map(({ row }) => row))];
+    return this.#put(job, rows, (row) => byRow.get(row) ?? {}, actWords(change.act, cells.length));
+  }
+
+  previewCells({ jobId, change }: ChannelArgs<'job:previewCells'>): CellsPreview {
+    const cells = this.#changedCells(this.#jobs.wholeJob(jobId), change);
+    const lines = this.#jobs.store.lists.rowsAt(
+      jobId,
+      cells.slice(0, EXAMPLES).map(({ row }) => row.row),
+    );
+    const lineOf = new Map(lines.map(({ row, line }) => [row, line]));
+    return {
+      rows: new Set(cells.map(({ row }) => row)).size,
+      cells: cells.length,
+      examples: cells.slice(0, EXAMPLES).map(({ row, column, before, after }) => ({
+        line: lineOf.get(row.row) ?? row.row,
+        column,
+        before,
+        after,
+      })),
+    };
+  }
+
+  #changedCells(job: JobRecord, { act, column, reason }: RefusedCellsChange) {
+    if (column !== null) this.#refuseColumn(job, column);
+    const sent = job.mapping.flatMap(({ source }) => (source.kind === 'columns' ? source.columns : []));
+    const columns = column === null ? [...new Set(sent)] : [column];
+    const changer = cellChanger(act);
+    return this.#jobs.store.repairs.refused(job.id, { reason }).flatMap((row) =>
+      columns.flatMap((at) => {
+        const before = valueIn(row.cells, row.edits, at);
+        const after = changer(before, before);
+        return after === before ? [] : [{ row, column: at, before, after }];
+      }),
+    );
   }
 
   /**

@@ -57,6 +57,37 @@ describe('a refused row', () => {
     expect((await sendFixed(program)).changed).toBe(0);
   });
 
+  it('is changed with many others as the preview says, and undone with them', async () => {
+    const program = await answered(FILE);
+    const act = { kind: 'replace', find: 'siehe', to: '3011', place: 'start', isExact: false } as const;
+    const change = { act, column: 0 };
+    expect(await program.call('job:previewCells', { jobId: 'job', change })).toEqual({
+      rows: 2,
+      cells: 2,
+      examples: [
+        { line: 3, column: 0, before: 'siehe Notiz', after: '3011 Notiz' },
+        { line: 4, column: 0, before: 'siehe Notiz', after: '3011 Notiz' },
+      ],
+    });
+    expect(await program.call('job:changeCells', { jobId: 'job', change })).toMatchObject({ changed: 2, fixed: 0 });
+    const digits = {
+      act: { kind: 'replace', find: 'Notiz', to: '2233', place: 'anywhere', isExact: true },
+      column: 0,
+    } as const;
+    const ofReason = { ...digits, reason: 'Bad phone.' };
+    expect(await program.call('job:changeCells', { jobId: 'job', change: ofReason })).toMatchObject({
+      changed: 2,
+      fixed: 2,
+    });
+    expect((await refusedRows(program))[0]).toMatchObject({ data: { Phone: '+4530112233' } });
+    const { lastChange } = await detail(program);
+    expect(lastChange).toMatchObject({ rows: 2, words: '“Notiz” replaced with “2233” in 2 cells' });
+    await program.call('job:undoChange', { jobId: 'job', change: lastChange?.id ?? 0 });
+    expect((await refusedRows(program))[0]?.repair?.cells).toEqual([{ column: 0, value: '3011 Notiz' }]);
+    const elsewhere = { ...digits, reason: 'Another reason.' };
+    expect(await program.call('job:previewCells', { jobId: 'job', change: elsewhere })).toMatchObject({ rows: 0 });
+  });
+
   it('is fixed together with all rows that have its value, of a reason or of all', async () => {
     const program = await answered(FILE);
     const values = (reason?: string) =>

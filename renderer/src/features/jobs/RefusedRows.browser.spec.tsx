@@ -44,6 +44,26 @@ test('refused rows are listed by reason, and say when they cannot be loaded', as
   await expect.poll(() => host.calls('job:rows').at(-1)?.reason).toBe('Phone is not valid');
 });
 
+test('many refused cells are changed at once, of the chosen reason, as the preview says', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:previewCells': () => ({ rows: 2, cells: 2, examples: [{ line: 8, column: 1, before: '1 2', after: '12' }] }),
+    'job:changeCells': () => ({ changed: 2, fixed: 1, problem: 'Telefon1 is too short' }),
+  });
+  await screen.getByRole('button', { name: 'Telefon1 is too short 2' }).click();
+  await screen.getByRole('button', { name: 'Replace…' }).click();
+  await screen.getByRole('combobox', { name: 'What to do' }).click();
+  await expect.element(screen.getByRole('option', { name: 'Fill empty cells from above' })).not.toBeInTheDocument();
+  await screen.getByRole('option', { name: 'Keep the digits only' }).click();
+  await screen.getByRole('button', { name: 'Change 2 cells' }).click();
+  await expect.element(screen.getByText('Changed 2 rows')).toBeVisible();
+  await expect.element(screen.getByText('1 still has a problem: Telefon1 is too short')).toBeVisible();
+  expect(host.calls('job:changeCells')).toMatchObject([
+    { jobId: 'job-1', change: { act: { kind: 'digits' }, reason: 'Telefon1 is too short' } },
+  ]);
+});
+
 test('a refused value is changed in its cell, and fixed rows are sent again when a person says so', async () => {
   const rows = [7, 9].map((number) =>
     row(number, { state: 'rejected', reason: 'Telefon1 is too short', cells: [`Firm ${number}`, '12'] }),

@@ -7,6 +7,7 @@ import { Card, Changes, StatusWord, startWork } from '../../ui/index.ts';
 import classes from './JobPage.module.css';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { columnOfReason } from './refused-model.ts';
+import { RefusedCells } from './RefusedCells.tsx';
 import { RefusedGrid } from './RefusedGrid.tsx';
 import { RefusedValues } from './RefusedValues.tsx';
 import refusedClasses from './RefusedRows.module.css';
@@ -86,6 +87,7 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
           <ChangeHistory detail={detail} changes={changes} />
           {refused > 0 && (
             <span className={refusedClasses['all']}>
+              <RefusedCells detail={detail} reason={chosen?.reason ?? null} column={column} changes={changes} />
               <Button
                 size="xs"
                 variant="subtle"

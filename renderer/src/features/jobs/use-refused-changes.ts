@@ -1,4 +1,5 @@
 import type { ShownRowChange } from '../../../../shared/contract/jobs/jobs.ts';
+import type { RefusedCellsChange } from '../../../../shared/contract/jobs/repair-channels.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { showFailure, toast } from '../../ui/index.ts';
@@ -10,6 +11,7 @@ export interface RefusedChanges {
   readonly edit: (row: number, column: number, value: string) => Promise<void>;
   /** Answers what the check says against the value; empty when it passes; null when nothing was changed. */
   readonly replace: (column: number, from: string, to: string) => Promise<string | null>;
+  readonly changeCells: (change: RefusedCellsChange) => Promise<void>;
   /** The fixed ones, or all of the reason. */
   readonly sendAgain: (onlyFixed: boolean) => Promise<void>;
   /** This row, or all of the reason. */
@@ -22,11 +24,12 @@ export interface RefusedChanges {
 export function useRefusedChanges(jobId: string, reason: string | null): RefusedChanges {
   const repair = useChannelMutation('job:repair');
   const repairValue = useChannelMutation('job:repairValue');
+  const manyCells = useChannelMutation('job:changeCells');
   const again = useChannelMutation('job:sendAgain');
   const leave = useChannelMutation('job:leaveOut');
   const takeBack = useChannelMutation('job:undoChange');
   const makeAgain = useChannelMutation('job:redoChange');
-  const isBusy = [repair, repairValue, again, leave, takeBack, makeAgain].some(({ isPending }) => isPending);
+  const isBusy = [repair, repairValue, manyCells, again, leave, takeBack, makeAgain].some(({ isPending }) => isPending);
   const which = reason === null ? {} : { reason };
 
   async function doing<Value>(work: () => Promise<Value>): Promise<Value | null> {
@@ -52,6 +55,17 @@ export function useRefusedChanges(jobId: string, reason: string | null): Refused
       const rows = format.count(done.changed, rowForms);
       if (done.problem === '') toast(`Repaired ${rows}`, 'Send them again when you are ready.');
       return done.problem;
+    },
+    async changeCells(change) {
+      const done = await doing(() => manyCells.mutateAsync({ jobId, change }));
+      if (done === null) return;
+      const left = done.changed - done.fixed;
+      toast(
+        `Changed ${format.count(done.changed, rowForms)}`,
+        left === 0
+          ? 'Send them again when you are ready.'
+          : `${format.count(left, { one: '# still has', other: '# still have' })} a problem: ${done.problem}`,
+      );
     },
     async sendAgain(onlyFixed) {
       const done = await doing(() => again.mutateAsync({ jobId, onlyFixed, ...which }));

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { hasModifier } from '../../../../lib/shortcuts.ts';
 import { useIsReadOnly } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
-import { type CellsForm, openForm } from './cells-form.ts';
-import { CellsDialog } from './CellsDialog.tsx';
+import { type CellsForm, openForm } from '../../../../ui/cells/cells-form.ts';
+import { CheckCells } from './CheckCells.tsx';
 
 /** Opens the dialog that changes many cells, as Ctrl+H does; what was filled in stays until another reason is chosen. */
 export function CellsButton() {
@@ -14,7 +14,7 @@ export function CellsButton() {
   const [kept, setKept] = useState<{ readonly chosen: string | null; readonly form: CellsForm } | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const column = chosen.reason?.columns[0] ?? null;
-  const form = kept !== null && kept.chosen === view.chosen ? kept.form : openForm(view, column);
+  const form = kept !== null && kept.chosen === view.chosen ? kept.form : openForm(column);
   const setForm = (next: CellsForm) => setKept({ chosen: view.chosen, form: next });
 
   function open(): void {
@@ -46,7 +46,7 @@ export function CellsButton() {
       >
         Replace…
       </Button>
-      {isOpen && <CellsDialog form={form} onForm={setForm} onClose={() => setIsOpen(false)} />}
+      {isOpen && <CheckCells form={form} onForm={setForm} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,52 +1,59 @@
 import { Button, Checkbox, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import type { CellsChange, CellsPreview } from '../../../../../../shared/contract/check/check.ts';
-import { useChannel } from '../../../../bridge/index.ts';
-import { format } from '../../../../lib/format.ts';
-import { FailureNote, Skeleton, startWork } from '../../../../ui/index.ts';
-import { rowForms } from '../../checking/check-sum.ts';
-import { mappedColumns } from '../model/check-model.ts';
-import { useCheckStep } from '../model/check-step-context.ts';
-import {
-  ACT_NAMES,
-  ACT_NOTES,
-  type ActKind,
-  type CellsForm,
-  changeOf,
-  LETTER_NAMES,
-  PLACE_NAMES,
-} from './cells-form.ts';
+import type { ReactNode } from 'react';
+import { format } from '../../lib/format.ts';
+import { startWork } from '../feedback/failure.ts';
+import { Skeleton } from '../feedback/Skeleton.tsx';
+import { ACT_NAMES, ACT_NOTES, type ActKind, type CellsForm, LETTER_NAMES, PLACE_NAMES } from './cells-form.ts';
 import classes from './CellsDialog.module.css';
 
 const cellForms = { one: '# cell', other: '# cells' };
-/** Milliseconds after a key: a preview goes through all rows. */
-const TYPING_PAUSE = 200;
+const rowForms = { one: '# row', other: '# rows' };
 const ALL_COLUMNS = 'all';
+
+/** What a change would do. Null: nothing is asked yet; undefined: it is on the way. */
+type CellsFound =
+  | {
+      readonly rows: number;
+      readonly cells: number;
+      readonly examples: readonly {
+        readonly line: number;
+        readonly column: number;
+        readonly before: string;
+        readonly after: string;
+      }[];
+    }
+  | null
+  | undefined;
+
+interface CellsColumn {
+  readonly index: number;
+  readonly label: string;
+  readonly isSent: boolean;
+}
 
 interface CellsDialogProps {
   readonly form: CellsForm;
   readonly onForm: (form: CellsForm) => void;
+  readonly acts: readonly ActKind[];
+  readonly columns: readonly CellsColumn[];
+  /** Names of the two choices of rows; `shown` null: there is only one. */
+  readonly rows: { readonly shown: string | null; readonly all: string };
+  readonly found: CellsFound;
+  /** In place of what was found. */
+  readonly trouble: ReactNode;
+  readonly onApply: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Changes many cells at once, with what becomes of the first of them. */
-export function CellsDialog({ form, onForm, onClose }: CellsDialogProps) {
-  const { draft, view, corrections } = useCheckStep();
-  const change = changeOf(form, view);
-  const [asked] = useDebouncedValue(JSON.stringify(change), TYPING_PAUSE);
-  const wanted = JSON.parse(asked) as CellsChange | null;
-  const { data, error } = useChannel(
-    'check:previewCells',
-    { draftId: draft.id, change: wanted ?? NOTHING },
-    { enabled: wanted !== null, keepPrevious: true, staleTime: 0 },
-  );
-  // What is checked is what is changed: a preview of something else does not count.
-  const preview = change !== null && asked === JSON.stringify(change) ? data : undefined;
+export function CellsDialog(props: CellsDialogProps) {
+  const { form, onForm, acts, columns, rows, found, trouble, onApply, onClose } = props;
+  const cells = found?.cells ?? 0;
 
   async function apply(): Promise<void> {
-    if (change === null || preview === undefined || preview.cells === 0) return;
+    if (cells === 0) return;
     onClose();
-    await corrections.changeCells(change, preview.rows);
+    await onApply();
   }
 
   return (
@@ -61,36 +68,27 @@ export function CellsDialog({ form, onForm, onClose }: CellsDialogProps) {
         <Select
           label="What to do"
           allowDeselect={false}
-          data={Object.entries(ACT_NAMES).map(([value, label]) => ({ value, label }))}
+          data={acts.map((value) => ({ value, label: ACT_NAMES[value] }))}
           value={form.kind}
           onChange={(value) => onForm({ ...form, kind: value as ActKind })}
         />
         <ActFields form={form} onForm={onForm} />
-        <Scope form={form} onForm={onForm} />
+        <Scope form={form} onForm={onForm} columns={columns} rows={rows} />
         <div className={classes['preview']} role="status" aria-label="What would change">
-          {error === null ? (
-            <Preview preview={change === null ? null : preview} columns={draft.reading.columns} />
-          ) : (
-            <FailureNote failure={error} />
-          )}
+          {trouble ?? <Preview found={found} columns={columns} />}
         </div>
         <div className={classes['foot']}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={preview === undefined || preview.cells === 0}>
-            {preview === undefined || preview.cells === 0
-              ? 'Change'
-              : `Change ${format.count(preview.cells, cellForms)}`}
+          <Button type="submit" disabled={cells === 0}>
+            {cells === 0 ? 'Change' : `Change ${format.count(cells, cellForms)}`}
           </Button>
         </div>
       </form>
     </Modal>
   );
 }
-
-/** Stands where nothing is asked yet. */
-const NOTHING: CellsChange = { act: { kind: 'digits' }, column: null, reasonId: null, filter: 'all' };
 
 type FieldsProps = Pick<CellsDialogProps, 'form' | 'onForm'>;
 
@@ -170,13 +168,10 @@ function ActFields({ form, onForm }: FieldsProps) {
   );
 }
 
-function Scope({ form, onForm }: FieldsProps) {
-  const { draft, mapping, view, summary, found } = useCheckStep();
-  const sent = mappedColumns(mapping);
-  const columns = draft.reading.columns.map(({ label }, index) => ({ value: String(index), label }));
-  const isSent = ({ value }: { value: string }) => sent.includes(Number(value));
-  const isAll = view.filter === 'all' && view.look.find.trim() === '';
-  const shown = isAll ? summary.rows : found;
+function Scope({ form, onForm, columns, rows }: FieldsProps & Pick<CellsDialogProps, 'columns' | 'rows'>) {
+  const choices = (isSent: boolean) =>
+    columns.filter((column) => column.isSent === isSent).map(({ index, label }) => ({ value: String(index), label }));
+  const others = choices(false);
   return (
     <div className={classes['pair']}>
       <Select
@@ -186,8 +181,8 @@ function Scope({ form, onForm }: FieldsProps) {
         nothingFoundMessage="No such column"
         data={[
           { value: ALL_COLUMNS, label: 'Every column that is sent' },
-          { group: 'Sent', items: columns.filter(isSent) },
-          { group: 'Not sent', items: columns.filter((column) => !isSent(column)) },
+          { group: 'Sent', items: choices(true) },
+          ...(others.length === 0 ? [] : [{ group: 'Not sent', items: others }]),
         ]}
         value={form.column === null ? ALL_COLUMNS : String(form.column)}
         onChange={(value) => onForm({ ...form, column: value === ALL_COLUMNS ? null : Number(value) })}
@@ -196,34 +191,22 @@ function Scope({ form, onForm }: FieldsProps) {
         label="Rows"
         allowDeselect={false}
         data={[
-          ...(isAll
-            ? []
-            : [
-                {
-                  value: 'shown',
-                  label: `Shown behind this${shown === null ? '' : `: ${format.number(shown)}`}`,
-                },
-              ]),
-          { value: 'all', label: `All rows of the file: ${format.number(summary.rows)}` },
+          ...(rows.shown === null ? [] : [{ value: 'shown', label: rows.shown }]),
+          { value: 'all', label: rows.all },
         ]}
-        value={isAll ? 'all' : form.rows}
+        value={rows.shown === null ? 'all' : form.rows}
         onChange={(value) => onForm({ ...form, rows: value === 'all' ? 'all' : 'shown' })}
       />
     </div>
   );
 }
 
-interface PreviewProps {
-  /** Null: nothing is asked yet; undefined: it is on the way. */
-  readonly preview: CellsPreview | null | undefined;
-  readonly columns: readonly { readonly label: string }[];
-}
-
-function Preview({ preview, columns }: PreviewProps) {
-  if (preview === null) return <p className={classes['quiet']}>What would change is shown here.</p>;
-  if (preview === undefined) return <Skeleton lines={5} label="The rows are being looked through" />;
-  if (preview.cells === 0) return <p className={classes['quiet']}>No cell would change.</p>;
-  const { cells, rows, examples } = preview;
+function Preview({ found, columns }: { readonly found: CellsFound; readonly columns: readonly CellsColumn[] }) {
+  if (found === null) return <p className={classes['quiet']}>What would change is shown here.</p>;
+  if (found === undefined) return <Skeleton lines={5} label="The rows are being looked through" />;
+  if (found.cells === 0) return <p className={classes['quiet']}>No cell would change.</p>;
+  const { cells, rows, examples } = found;
+  const labels = new Map(columns.map(({ index, label }) => [index, label]));
   return (
     <>
       <p className={classes['sum']}>
@@ -242,7 +225,7 @@ function Preview({ preview, columns }: PreviewProps) {
           {examples.map(({ line, column, before, after }) => (
             <tr key={`${line} ${column}`}>
               <td>{format.number(line)}</td>
-              <td>{columns[column]?.label ?? ''}</td>
+              <td>{labels.get(column) ?? ''}</td>
               <td title={before}>{before === '' ? <em>empty</em> : before}</td>
               <td title={after}>{after === '' ? <em>empty</em> : after}</td>
             </tr>

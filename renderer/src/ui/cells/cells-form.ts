@@ -1,5 +1,4 @@
-import type { CellAct, CellsChange } from '../../../../../../shared/contract/check/check.ts';
-import { askedLook, type CheckView } from '../model/check-view.ts';
+import type { CellAct } from '../../../../shared/contract/check/check.ts';
 
 export type ActKind = CellAct['kind'];
 type Place = Extract<CellAct, { kind: 'replace' }>['place'];
@@ -29,6 +28,8 @@ export const ACT_NAMES: Readonly<Record<ActKind, string>> = {
   fillDown: 'Fill empty cells from above',
 };
 
+export const ALL_ACTS: readonly ActKind[] = ['replace', 'digits', 'split', 'case', 'empty', 'fillDown'];
+
 /** What an act does, where its fields do not say it. */
 export const ACT_NOTES: Readonly<Partial<Record<ActKind, string>>> = {
   digits: 'A plus before the first digit stays. A value without digits stays as it is.',
@@ -50,11 +51,11 @@ export const LETTER_NAMES: Readonly<Record<Letters, string>> = {
   title: 'A Capital For Each Word',
 };
 
-/** @param column the one that the chosen reason is about; null: none */
-export function openForm(view: CheckView, column: number | null): CellsForm {
+/** @param column the one that the chosen rows are about; null: none */
+export function openForm(column: number | null): CellsForm {
   return {
     kind: 'replace',
-    find: view.look.find.trim(),
+    find: '',
     to: '',
     place: 'anywhere',
     isExact: false,
@@ -67,7 +68,7 @@ export function openForm(view: CheckView, column: number | null): CellsForm {
 }
 
 /** Null while something is missing. */
-function actOf({ kind, find, to, place, isExact, at, keep, letters }: CellsForm): CellAct | null {
+export function actOf({ kind, find, to, place, isExact, at, keep, letters }: CellsForm): CellAct | null {
   switch (kind) {
     case 'replace':
       return find === '' ? null : { kind, find, to, place, isExact };
@@ -80,14 +81,4 @@ function actOf({ kind, find, to, place, isExact, at, keep, letters }: CellsForm)
     case 'fillDown':
       return { kind };
   }
-}
-
-/** Null while something is missing. */
-export function changeOf(form: CellsForm, view: CheckView): CellsChange | null {
-  const act = actOf(form);
-  if (act === null) return null;
-  const { column } = form;
-  return form.rows === 'all'
-    ? { act, column, reasonId: null, filter: 'all' }
-    : { act, column, reasonId: view.chosen, filter: view.filter, ...askedLook(view) };
 }
