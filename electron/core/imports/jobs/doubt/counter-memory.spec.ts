@@ -385,7 +385,8 @@ describe('a request that was debited and has no row', () => {
 });
 
 describe('a count that agreed becomes', () => {
-  const mark = (underWay = 0, counted = 7) => memory.mark(figure(), counted, underWay);
+  const mark = (underWay = 0, counted = 7) =>
+    memory.mark(figure(), counted, { underWay, debited: memory.debited(), givenBack: 0 });
 
   it('what was sent since', () => {
     sent(30);

@@ -54,6 +54,21 @@ export interface Mark {
   readonly throttled: number;
 }
 
+/** Units by service since a moment (Unix milliseconds). */
+export interface Debited {
+  readonly from: number;
+  readonly units: ReadonlyMap<ServiceId, number>;
+}
+
+interface MarkFacts {
+  /** Requests that the count may lack, of all programs on this computer. */
+  readonly underWay: number;
+  /** Before the service was asked. */
+  readonly debited: Debited;
+  /** Units of these that the ledger got back since. */
+  readonly givenBack: number;
+}
+
 /**
  * What this computer remembers of the requests on the counter on which creating leads draws. What it remembered when the
  * account was opened is kept before any answer corrects the ledger.
@@ -133,17 +148,20 @@ export class CounterMemory {
    * any more.
    *
    * @param neverLeft the count has none of them: they cost nothing
+   * @returns units that the ledger got back
    */
-  compared(neverLeft: boolean): void {
+  compared(neverLeft: boolean): number {
+    let givenBack = 0;
     this.#ledger.atomically(() => {
       this.#ledger.writeFact(FACT, '');
-      this.#giveBack(this.#unwritten, neverLeft ? 1 : 0);
+      givenBack = this.#giveBack(this.#unwritten, neverLeft ? 1 : 0);
     });
     this.#unwritten = 0;
+    return givenBack;
   }
 
-  /** In the last minutes in which something was debited. `units`: of each request. */
-  #giveBack(requests: number, units: number): void {
+  /** In the last minutes in which something was debited. `units`: of each request. Answers units in all. */
+  #giveBack(requests: number, units: number): number {
     const minutes = this.#minutesSince(this.#clock.wallNow() - DAY, [CREATES]).toReversed();
     let left = requests;
     for (const { minute, service, lane, requests: debited } of minutes) {
@@ -152,6 +170,7 @@ export class CounterMemory {
       this.#ledger.addMinute({ minute, service, lane, requests: -taken, units: -taken * units, refused: 0 });
       left -= taken;
     }
+    return (requests - left) * units;
   }
 
   /** At least; overcounting hides missing rows, undercounting raises false alarms. */
@@ -189,20 +208,24 @@ export class CounterMemory {
   }
 
   /**
-   * Call it right after the answer, which has corrected the ledger.
-   *
-   * @param underWay requests that the count may lack, of all programs on this computer
+   * What all programs on this computer have debited by now. Call it before the service is asked: what one of them debits
+   * while the answer is on its way may be missing in the count.
    */
-  mark({ services }: ServiceFigure, counted: number, underWay: number): Mark {
+  debited(): Debited {
+    const from = this.#clock.wallNow() - 2 * DAY;
+    return { from, units: new Map(SERVICES.map(({ id }) => [id, this.#unitsSince(from, [id])])) };
+  }
+
+  /** Call it right after the answer, which has corrected the ledger. */
+  mark({ services }: ServiceFigure, counted: number, { underWay, debited, givenBack }: MarkFacts): Mark {
     const at = this.#clock.wallNow();
-    const from = at - 2 * DAY;
     const used = this.#ledger.read(new Budgets(this.#ledger).of(CREATES).key).used;
     return {
       at,
       counted: Math.max(counted, used) + underWay,
       services,
-      from,
-      units: this.#unitsSince(from, services),
+      from: debited.from,
+      units: services.reduce((sum, id) => sum + (debited.units.get(id) ?? 0), 0) - givenBack,
       throttled: this.#throttled(at),
     };
   }

@@ -63,6 +63,22 @@ const ask = (...figures: readonly ServiceFigure[]) => say({ ok: true, value: { f
 const fail = (error: Failed) => say({ ok: false, error });
 
 describe('the answer', () => {
+  it('may lack what another program of this folder sends while it is on its way: the next one has it, and nobody else sent it', async () => {
+    sent(7);
+    const answered = count.ask(
+      {
+        readCounts: () => {
+          sent(1);
+          return Promise.resolve({ ok: true, value: { figures: [figure({ used: 7 })], raw: '' } } as Answer);
+        },
+      },
+      new AbortController().signal,
+    );
+    expect(await answered).toMatchObject({ counted: { counted: 7, remembered: 8 } });
+    sent(1);
+    expect(await ask(figure({ used: 9 }))).toMatchObject({ counted: { counted: 9, remembered: 9, isMeanwhile: true } });
+  });
+
   it('is what the service counted, beside what is remembered of its period', async () => {
     sent(3);
     expect(await ask(figure({ name: 'Users', services: ['GET users'] }), figure())).toEqual({

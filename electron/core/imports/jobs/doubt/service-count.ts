@@ -4,7 +4,7 @@ import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import type { Clock } from '../../../foundation/ports.ts';
-import type { CounterMemory, Expected, Mark } from './counter-memory.ts';
+import type { CounterMemory, Debited, Expected, Mark } from './counter-memory.ts';
 
 /** What the service counted of the requests that create leads, held against what this computer remembers of them. */
 export interface Counted {
@@ -33,6 +33,11 @@ export type CountAnswer =
   /** A request would meet the same: no connection, no password, a journal that cannot be written, or closed. */
   | { readonly kind: 'trouble'; readonly error: AppError };
 
+interface BeforeAsking {
+  readonly underWay: number;
+  readonly debited: Debited;
+}
+
 /** Answers of no known form in a row that are taken for damage. One more, and the service has no form that can be read. */
 const MOST_UNREAD = 2;
 
@@ -60,7 +65,7 @@ export class ServiceCount {
 
   /** The first count is held against what was remembered at the opening, a later one against the first that agreed. */
   async ask(api: Pick<ApiClient, 'readCounts'>, signal: AbortSignal, lane: Lane = 'person'): Promise<CountAnswer> {
-    const underWay = this.#options.underWay();
+    const before = { underWay: this.#options.underWay(), debited: this.#options.memory.debited() };
     const answer = await api.readCounts({ lane, signal });
     if (!answer.ok) return unanswered(answer.error);
     const { figures } = answer.value;
@@ -68,17 +73,19 @@ export class ServiceCount {
     this.#unread = 0;
     const figure = figures.find(({ services, used }) => services.includes('POST leads') && used !== null);
     if (figure === undefined || figure.used === null) return { kind: 'notOffered', why: 'missing' };
-    return { kind: 'counted', counted: this.#compare(figure, figure.used, underWay) };
+    return { kind: 'counted', counted: this.#compare(figure, figure.used, before) };
   }
 
-  #compare(figure: ServiceFigure, counted: number, underWay: number): Counted {
+  #compare(figure: ServiceFigure, counted: number, before: BeforeAsking): Counted {
     const { memory, clock, evenWithoutRoom } = this.#options;
     const mark = this.#mark;
     const isMeanwhile = mark !== null && figure.services.join() === mark.services.join();
     const expected: Expected = isMeanwhile ? memory.after(mark) : memory.ofDay(figure);
     const hasAgreed = counted <= expected.remembered;
-    if (mark === null) evenWithoutRoom('end what waited for the count', () => memory.compared(hasAgreed));
-    if (!isMeanwhile && hasAgreed) this.#mark = memory.mark(figure, counted, underWay);
+    let givenBack = 0;
+    if (mark === null)
+      evenWithoutRoom('end what waited for the count', () => void (givenBack = memory.compared(hasAgreed)));
+    if (!isMeanwhile && hasAgreed) this.#mark = memory.mark(figure, counted, { ...before, givenBack });
     const isShared = figure.services.length > 1;
     return { counted, ...expected, isShared, readAt: clock.wallNow(), isMeanwhile };
   }
