@@ -80,10 +80,10 @@ for (const { name, campaign, rows } of [
     const job = new JobPage(page);
     await job.reaches('created', 5);
     await job.stop();
+    await expect.poll(() => job.count('waiting')).toBe(0);
     const counts = await job.counts();
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     if (rows !== null) expect(total).toBe(rows);
-    expect(counts.waiting).toBe(0);
     expect(await job.saveResult(join(folder, 'result.csv'))).toHaveLength(total);
   });
 }

@@ -154,6 +154,21 @@ test('rows are checked as soon as a draft that could not be saved is saved', asy
   await expect.element(screen.getByRole('option', { name: /Area code is missing/ })).toBeVisible();
 });
 
+test('steps of the history go one after the other, as the keys were pressed', async () => {
+  const undoing = Promise.withResolvers<CheckSummary>();
+  const { screen, host } = await open({
+    'check:run': () => repaired,
+    'check:undo': () => undoing.promise,
+    'check:redo': () => ({ ...repaired, revision: 4 }),
+  });
+  await expect.element(screen.getByRole('button', { name: /^Undo \(Ctrl\+Z\)/ })).toBeEnabled();
+  await userEvent.keyboard('{Control>}z{/Control}{Control>}{Shift>}z{/Shift}{/Control}');
+  await expect.poll(() => host.calls('check:undo').length).toBe(1);
+  expect(host.calls('check:redo')).toEqual([]);
+  undoing.resolve({ ...found, revision: 3, redo: { title: 'Repair', steps: 1 } });
+  await expect.poll(() => host.calls('check:redo').length).toBe(1);
+});
+
 test('rows are found by Ctrl+F, sorted by a header, and come as they are in the file again', async () => {
   const { screen, host } = await open({
     'check:rows': ({ look }) => ({

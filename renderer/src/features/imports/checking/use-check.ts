@@ -91,8 +91,17 @@ export function useCheck(options: CheckOptions): Check {
     return change(ask).finally(() => asked.current.delete(key));
   }
 
+  const lastStep = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** One step after the other, as they were asked for: a redo that overtakes an undo would be undone by it. */
+  function go(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
+    const step = lastStep.current.then(() => goNow(ask));
+    lastStep.current = step.catch(() => undefined);
+    return step;
+  }
+
   /** Null also when there was nowhere to go in the history. */
-  async function go(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
+  async function goNow(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
     let isElsewhere = false;
     const answer = await change(async () => {
       const summary = await ask();
