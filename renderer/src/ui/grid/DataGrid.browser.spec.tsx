@@ -68,3 +68,30 @@ test('text can be marked where the table says so, and nowhere else', async () =>
   expect(await marked(true)).toBe('Ana');
   expect(await marked(false)).toBe('');
 });
+
+test('rows stand in every frame while the table is scrolled', async () => {
+  const many = Array.from({ length: 2000 }, (_, index): Line => ({ id: index, name: `Person ${index}` }));
+  const { screen } = await show(
+    <div style={{ height: 400 }}>
+      <DataGrid<Line> label="People" rowData={many} columnDefs={columns} getRowId={rowId} />
+    </div>,
+  );
+  await expect.element(screen.getByText('Person 0', { exact: true })).toBeVisible();
+  const scrolled = [...screen.container.querySelectorAll('*')].find(
+    ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 10_000,
+  );
+  if (scrolled === undefined) throw new Error('nothing can be scrolled');
+  const box = scrolled.getBoundingClientRect();
+  const isShown = (row: Element) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom > box.top && top < box.bottom;
+  };
+  const shown: number[] = [];
+  for (let frame = 0; frame < 30; frame += 1) {
+    scrolled.scrollTop += 400;
+    // A frame, and what the grid does in it.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    shown.push([...screen.container.querySelectorAll('[role="row"][row-index]')].filter(isShown).length);
+  }
+  expect(Math.min(...shown)).toBeGreaterThan(0);
+});

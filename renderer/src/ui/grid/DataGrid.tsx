@@ -86,7 +86,6 @@ export function DataGrid<Row>({ label, rows = 'one line', hasSelectableText = fa
         headerHeight={isTwoLines ? gridSize.headerTwoLines : gridSize.header}
         ensureDomOrder
         rowBuffer={ROWS_BEYOND}
-        debounceVerticalScrollbar
         tabToNextCell={nextCellByTab}
         tabToNextHeader={leaveByTab}
         animateRows={false}
