@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { parseServiceTime } from '../../shared/domain/service/service-time.ts';
 import { commas, noMore, only, parse, single, type Values } from './program/command-line.ts';
 import type { CommonOptions } from './program/common-options.ts';
 import { DIALECT_OPTIONS, dialectGiven } from './program/dialect-arguments.ts';
@@ -209,9 +210,10 @@ function outcomesGiven(values: Values, positionals: readonly string[]): Outcomes
   const by = single(values, 'by');
   if (job !== undefined) return { of: { job }, by, output };
   if (campaign !== null) return { of: { campaign }, by, output };
-  const from = /^\d{4}-\d\d-\d\d$/.test(since ?? '') ? Date.parse(`${since}T00:00:00`) : Number.NaN;
-  if (Number.isNaN(from)) throw new BatchTrouble('--since takes a day, as in --since 2026-11-01.');
-  return { of: { since: from }, by, output };
+  const day = parseServiceTime(since ?? '');
+  if (day === null || day.zone !== null)
+    throw new BatchTrouble('--since takes a day or a time in the zone of the account, as in --since 2026-11-01.');
+  return { of: { since: day.clock }, by, output };
 }
 
 function resultGiven([job, file, ...others]: readonly string[]): Given<'result'> {

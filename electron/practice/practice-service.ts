@@ -185,7 +185,7 @@ async function answer(
   }
 }
 
-/** Bytes that are not HTTP request never reach the endpoints. */
+/** Bytes that are not an HTTP request never reach the endpoints. */
 function refuseNonsense(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

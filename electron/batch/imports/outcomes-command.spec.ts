@@ -104,7 +104,14 @@ describe.concurrent('outcomes', () => {
       code: 0,
       last: { imports: 1, created: ROWS, counts: { new: ROWS } },
     });
+    const day = (milliseconds: number) =>
+      new Date(bench.practice.clock.now() + milliseconds).toISOString().slice(0, 10);
+    expect(await bench.run(['outcomes', '--since', day(-48 * 3_600_000), '--json'])).toMatchObject({
+      last: { imports: 1 },
+    });
     for (const [args, words] of [
+      [['outcomes', '--since', day(48 * 3_600_000)], 'No import of this computer'],
+      [['outcomes', '--since', '2026-02-31'], '--since takes a day'],
       [['outcomes'], 'in one way'],
       [['outcomes', bench.job, '--campaign', CAMPAIGN], 'in one way'],
       [['outcomes', '--campaign', CAMPAIGN, '--output', bench.path('o.csv')], 'one import'],

@@ -8,12 +8,13 @@ import {
   OutcomeTally,
 } from '../../../shared/domain/service/lead-outcomes.ts';
 import { findColumn } from '../../../shared/domain/mapping/index.ts';
+import { instantOf, type WallClock } from '../../../shared/domain/service/service-time.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
-/** Which imports: one, all into a campaign, or all that began since then (Unix milliseconds). */
-export type OutcomesOf = { readonly job: string } | { readonly campaign: string } | { readonly since: number };
+/** Which imports: one, all into a campaign, or all that began since then, by the clock of the account. */
+export type OutcomesOf = { readonly job: string } | { readonly campaign: string } | { readonly since: WallClock };
 
 export interface OutcomesOptions {
   readonly of: OutcomesOf;
@@ -62,9 +63,10 @@ async function jobsOf(
 ): Promise<readonly Pick<JobSummary, 'id' | 'name' | 'campaignCode'>[]> {
   if ('job' in of) return [(await core.call('job:get', { jobId: of.job })).summary];
   const { jobs } = await core.call('job:list', {});
+  const since = 'since' in of ? instantOf(of.since, (await core.call('quota:snapshot', {})).timeZone) : 0;
   const wanted = jobs.filter(
     ({ campaignCode, createdAt, counts }) =>
-      counts.created > 0 && ('campaign' in of ? campaignCode === of.campaign : createdAt >= of.since),
+      counts.created > 0 && ('campaign' in of ? campaignCode === of.campaign : createdAt >= since),
   );
   if (wanted.length === 0)
     throw new BatchTrouble(

@@ -44,9 +44,9 @@ export const columnFilterSchema = z.discriminatedUnion('kind', [
     empty: z.boolean(),
     not: z.boolean(),
   }),
-  /** Both ends included; null: no end. Cells that are not number are left out. */
+  /** Both ends included; null: no end. Cells that are not numbers are left out. */
   z.object({ kind: z.literal('number'), column, from: z.number().nullable(), to: z.number().nullable() }),
-  /** Both ends included, a day as a whole; null: no end. Cells that are not ISO date are left out. */
+  /** Both ends included, a day as a whole; null: no end. Cells that are not ISO dates are left out. */
   z.object({ kind: z.literal('date'), column, from: moment.nullable(), to: moment.nullable() }),
   z.object({ kind: z.literal('empty'), column, not: z.boolean() }),
 ]);

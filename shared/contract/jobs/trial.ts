@@ -54,7 +54,7 @@ export const trialReadingSchema = z.object({
   leads: z.array(trialLeadSchema),
   /** Created leads of the job; more than `leads` when the trial was longer. */
   created: z.number().int(),
-  /** One for each field and kind, the worst first; values that are the same are not finding. */
+  /** One for each field and kind, the worst first; values that are the same are not findings. */
   findings: z.array(trialFindingSchema),
   /** Leads that came in the answer, whoever created them. */
   looked: z.number().int(),

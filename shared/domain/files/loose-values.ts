@@ -16,7 +16,7 @@ export function foldedValue(value: string): string {
   return value.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** A masked value shows nothing of what it stands for. Three x are not mask: `info@xxxlutz.de` is an address. */
+/** A masked value shows nothing of what it stands for. Three x are not a mask: `info@xxxlutz.de` is an address. */
 export function isMasked(value: string): boolean {
   return /[*•]|x{4}|#{2}/i.test(value);
 }

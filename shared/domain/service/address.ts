@@ -105,7 +105,7 @@ export function normaliseAddress(text: string): AddressResult {
   const isDefaultPort = (usedScheme === 'https' && port === '443') || (usedScheme === 'http' && port === '80');
   const path = pathOf(tail);
   const address = `${usedScheme}://${host}${port === '' || isDefaultPort ? '' : `:${Number(port)}`}${path}`;
-  // Characters that stand for several others, such as U+FDFA, are letters, but their letters are not name of a computer.
+  // Characters that stand for several others, such as U+FDFA, are letters, but their letters are not the name of a computer.
   if (!URL.canParse(address))
     return refuse(
       `"${shortened(authority)}" is not the name of a computer. Check the address for typing errors, for example https://company.example/api.`,

@@ -73,7 +73,7 @@ export interface BodyHead {
 interface BodyFacts {
   head: BodyHead;
   credentials: Credentials | null;
-  /** The bytes that came are not list of leads. */
+  /** The bytes that came are not a list of leads. */
   isUnreadable: boolean;
 }
 

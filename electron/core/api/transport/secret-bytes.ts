@@ -11,7 +11,7 @@ export interface FoundInBytes {
 
 /** The first characters of a form that are looked for byte by byte; a form begins with more of them seldom by chance. */
 const HEAD = 3;
-/** Bytes that are decoded to compare a form, at first; most are not form after two or three. */
+/** Bytes that are decoded to compare a form, at first; most are ruled out after two or three. */
 const FIRST_LOOK = 64;
 /** Bytes that are passed over together when no form begins with one of them. */
 const WORD = 4;

@@ -2,6 +2,7 @@
 import type { Outcomes, OutcomeGroup } from '../../../../shared/contract/jobs/outcomes.ts';
 import { OutcomeTally } from '../../../../shared/domain/service/lead-outcomes.ts';
 import { invalid } from '../../foundation/failure.ts';
+import { KeptReadings } from './kept-readings.ts';
 import { type OutcomeReading, pagesOf, readOutcomes } from './reconcile/read-outcomes.ts';
 import type { LookTools } from './reconcile/look-for-rows.ts';
 import type { RunningJobs } from './running-jobs.ts';
@@ -14,22 +15,20 @@ const MOST_GROUPS = 200;
 /** What became of the leads of imports, as it was read since the account was opened. A later program reads it again. */
 export class OutcomeReadings {
   readonly #jobs: RunningJobs;
-  readonly #readings = new Map<string, OutcomeReading>();
-  /** Reads under way: a second page does not ask the service again. */
-  readonly #reads = new Map<string, Promise<OutcomeReading>>();
+  readonly #kept: KeptReadings<OutcomeReading>;
 
   constructor(jobs: RunningJobs) {
     this.#jobs = jobs;
+    this.#kept = new KeptReadings((jobId) => jobs.store.find(jobId) !== undefined);
   }
 
-  /** Nothing of a deleted job's leads stays. */
   forget(jobId: string): void {
-    this.#readings.delete(jobId);
+    this.#kept.forget(jobId);
   }
 
   current(jobId: string): OutcomeReading | null {
     this.#jobs.job(jobId);
-    return this.#readings.get(jobId) ?? null;
+    return this.#kept.current(jobId);
   }
 
   /** @throws Failure `validation` when the import created no lead */
@@ -37,16 +36,7 @@ export class OutcomeReadings {
     const job = this.#jobs.wholeJob(jobId);
     if (this.#jobs.store.rows.tally(jobId).created === 0)
       throw invalid('This import has created no lead yet, so nothing can have become of one.');
-    const running = this.#reads.get(jobId);
-    if (running !== undefined) return running;
-    const read = readOutcomes({ ...this.#jobs.lookTools(), ...tools }, this.#jobs.store, job)
-      .then((reading) => {
-        this.#readings.set(jobId, reading);
-        return reading;
-      })
-      .finally(() => this.#reads.delete(jobId));
-    this.#reads.set(jobId, read);
-    return read;
+    return this.#kept.read(jobId, () => readOutcomes({ ...this.#jobs.lookTools(), ...tools }, this.#jobs.store, job));
   }
 
   /** @param by column of the file, by whose values the rows are grouped; null: none */

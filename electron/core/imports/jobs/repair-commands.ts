@@ -284,7 +284,7 @@ export class RepairCommands {
     return result;
   }
 
-  /** Values that are those of the file again are not repair. Answers what the check says against the values. */
+  /** Values that are those of the file again are not a repair. Answers what the check says against the values. */
   #set(job: JobRecord, judge: RepairJudge, { row, cells }: RefusedRow, wanted: RepairedCells | null): string {
     const edits = Object.fromEntries(
       Object.entries(wanted ?? {}).filter(([column, value]) => value !== (cells[Number(column)] ?? '')),

@@ -1,5 +1,6 @@
 import type { TrialReading } from '../../../../shared/contract/jobs/trial.ts';
 import { invalid } from '../../foundation/failure.ts';
+import { KeptReadings } from './kept-readings.ts';
 import type { LookTools } from './reconcile/look-for-rows.ts';
 import type { RunningJobs } from './running-jobs.ts';
 import { readTrial } from './reconcile/read-trial.ts';
@@ -9,23 +10,21 @@ type ReadTools = Pick<LookTools, 'clock' | 'signal' | 'onProgress'>;
 /** What was read back of the trials of an account since it was opened. A later program reads them again: one request each. */
 export class TrialReadings {
   readonly #jobs: RunningJobs;
-  readonly #readings = new Map<string, TrialReading>();
+  readonly #kept: KeptReadings<TrialReading>;
   readonly #tried = new Set<string>();
-  /** Reads under way: a second page does not ask the service again. */
-  readonly #reads = new Map<string, Promise<TrialReading>>();
 
   constructor(jobs: RunningJobs) {
     this.#jobs = jobs;
+    this.#kept = new KeptReadings((jobId) => jobs.store.find(jobId) !== undefined);
   }
 
   current(jobId: string): { reading: TrialReading | null; isTried: boolean } {
     this.#jobs.job(jobId);
-    return { reading: this.#readings.get(jobId) ?? null, isTried: this.#tried.has(jobId) };
+    return { reading: this.#kept.current(jobId), isTried: this.#tried.has(jobId) };
   }
 
-  /** Nothing of a deleted job's leads stays. */
   forget(jobId: string): void {
-    this.#readings.delete(jobId);
+    this.#kept.forget(jobId);
     this.#tried.delete(jobId);
   }
 
@@ -36,16 +35,7 @@ export class TrialReadings {
     if (hold?.kind !== 'trial') throw invalid('This import does not wait after its trial. Nothing was read back.');
     if (this.#jobs.store.rows.tally(jobId).created === 0)
       throw invalid('The trial created no lead, so there is nothing to read back.');
-    const running = this.#reads.get(jobId);
-    if (running !== undefined) return running;
     this.#tried.add(jobId);
-    const read = readTrial({ ...this.#jobs.lookTools(), ...tools }, this.#jobs.store, job)
-      .then((reading) => {
-        this.#readings.set(jobId, reading);
-        return reading;
-      })
-      .finally(() => this.#reads.delete(jobId));
-    this.#reads.set(jobId, read);
-    return read;
+    return this.#kept.read(jobId, () => readTrial({ ...this.#jobs.lookTools(), ...tools }, this.#jobs.store, job));
   }
 }

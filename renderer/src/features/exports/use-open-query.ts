@@ -8,7 +8,7 @@ import { draftOf, EMPTY_DRAFT, isSameQuery, type QueryDraft, queryOf } from '../
 /** What stands in the fields, and what it began as. */
 export interface OpenQueryState {
   readonly draft: QueryDraft;
-  /** Null: the fields are not whole query yet. */
+  /** Null: the fields are not a whole query yet. */
   readonly query: ExportQuery | null;
   /** The saved query it began as; null: none. */
   readonly saved: SavedQuery | null;

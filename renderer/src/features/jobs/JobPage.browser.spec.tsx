@@ -311,7 +311,9 @@ test('a look for unknown rows says what it waits for, and ends without a failure
       }),
   });
   await screen.getByRole('button', { name: 'Look for them in the service' }).click();
-  await expect.element(screen.getByText(/The service gets a minute to end the last request\./)).toBeVisible();
+  await expect
+    .element(screen.getByText(/as soon as a request of the last minute has had its time to end\./))
+    .toBeVisible();
   await screen.getByRole('button', { name: 'Cancel', exact: true }).click();
   end?.();
   await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();

@@ -72,7 +72,7 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
       )}
       <span className={classes['lookNote']} role="status">
         {look.isPending
-          ? 'The service gets a minute to end the last request. Then the leads of the campaign are read.'
+          ? 'The leads of the campaign are read as soon as a request of the last minute has had its time to end.'
           : verdicts.size === 0
             ? 'One request reads the leads of the campaign. Nothing is changed or sent.'
             : `${format.number(exists)} found, ${format.number(absent)} not there, ${format.number(several + unclear)} unclear.`}

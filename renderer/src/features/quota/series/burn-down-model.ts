@@ -32,7 +32,7 @@ export interface BurnDownPoint {
   readonly isConfirmed: boolean;
 }
 
-/** Null while there is no limit or no period: units without a whole are not burn-down. */
+/** Null while there is no limit or no period: units without a whole are not a burn-down. */
 export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel | null {
   const { limit, now, points, forecast } = burnDown;
   const { startedAt, resetsAt } = burnDown;
