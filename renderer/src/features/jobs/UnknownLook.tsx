@@ -34,12 +34,12 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
   const isBusy = look.isPending || apply.isPending;
   const failure = isCancelled(look.error) ? apply.error : (look.error ?? apply.error);
 
-  async function lookNow(): Promise<void> {
+  function lookNow(): void {
     if (isBusy) return;
     const next = newCallId();
     setCallId(next);
-    await look.mutateAsync({ jobId: job.id, callId: next });
-    setHasLooked(true);
+    // What fails is said below.
+    look.mutate({ jobId: job.id, callId: next }, { onSuccess: () => setHasLooked(true) });
   }
 
   async function applyAll(): Promise<void> {
@@ -51,13 +51,7 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
 
   return (
     <div className={classes['look']}>
-      <Button
-        size="xs"
-        variant="default"
-        aria-disabled={isBusy}
-        loading={look.isPending}
-        onClick={() => startWork(lookNow)}
-      >
+      <Button size="xs" variant="default" aria-disabled={isBusy} loading={look.isPending} onClick={lookNow}>
         {hasLooked || verdicts.size > 0 ? 'Look again' : 'Look for them in the service'}
       </Button>
       {look.isPending && (

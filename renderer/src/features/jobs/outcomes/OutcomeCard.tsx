@@ -36,11 +36,12 @@ export function OutcomeCard({ detail }: { readonly detail: JobDetail }) {
   const outcomes = data?.outcomes ?? null;
   const failure = isCancelled(read.error) ? null : read.error;
 
-  async function readNow(): Promise<void> {
+  function readNow(): void {
     if (read.isPending) return;
     const next = newCallId();
     setCallId(next);
-    await read.mutateAsync({ jobId: id, by, callId: next });
+    // What fails is said in the card.
+    read.mutate({ jobId: id, by, callId: next });
   }
 
   async function saveRows(): Promise<void> {
@@ -53,6 +54,7 @@ export function OutcomeCard({ detail }: { readonly detail: JobDetail }) {
 
   return (
     <Card
+      className={classes['card']}
       title="What became of the leads"
       context={
         outcomes === null ? undefined : (
@@ -80,21 +82,26 @@ export function OutcomeCard({ detail }: { readonly detail: JobDetail }) {
               Save…
             </Button>
           )}
-          <Button size="xs" variant="default" loading={read.isPending} onClick={() => startWork(readNow)}>
+          <Button size="xs" variant="default" loading={read.isPending} onClick={readNow}>
             {outcomes === null ? 'Read outcomes' : 'Read again'}
           </Button>
         </Changes>
       }
       flush={outcomes !== null}
     >
-      {failure !== null && <FailureNote failure={failure} />}
-      {outcomes === null ? (
+      {failure !== null && (
+        <div className={outcomes === null ? undefined : classes['failure']}>
+          <FailureNote failure={failure} />
+        </div>
+      )}
+      {outcomes === null && failure === null && (
         <p className={classes['quiet']} role="status">
           {read.isPending
             ? `The leads of ${campaignCode} are being read.`
             : `One lead search of ${campaignCode} tells how the calls of these ${format.count(counts.created, leadForms)} ended. Nothing is changed or sent.`}
         </p>
-      ) : (
+      )}
+      {outcomes !== null && (
         <div className={classes['body']}>
           <Ends outcomes={outcomes} />
           <section aria-label="By a column of the file">
