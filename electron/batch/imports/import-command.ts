@@ -6,6 +6,7 @@ import { mappingFromSuggestions, parseMapArgument } from '../../../shared/domain
 import { tagTrouble } from '../../../shared/domain/check/tag-field.ts';
 import { resultColumnsIn } from '../../../shared/domain/jobs/result-columns.ts';
 import { formatWords } from '../../../shared/domain/files/format-words.ts';
+import { unprovenList } from '../../../shared/domain/jobs/absence.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { showRows } from './dry-run.ts';
 import { finishJob } from './end-job.ts';
@@ -134,8 +135,8 @@ async function lookAtRows(
       );
     const there = found.phone + found.email + found.key;
     lines.add(
-      `Compared with ${format.number(found.leads)} leads of ${campaign}: ${format.number(there)} rows are there already.`,
-      { compared: found.leads, phone: found.phone, email: found.email, key: found.key },
+      `Compared with ${format.number(found.leads)} leads of ${campaign}: ${format.number(there)} rows are there already.${found.isProven ? '' : ` ${unprovenList(campaign)}`}`,
+      { compared: found.leads, phone: found.phone, email: found.email, key: found.key, isProven: found.isProven },
     );
     summary = await core.call('check:run', { draftId });
   } else if (!sendAgain && !dryRun) refuseSentBefore(summary, campaign);

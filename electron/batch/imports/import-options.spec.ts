@@ -125,6 +125,7 @@ describe('--only-new', () => {
     expect(run).toMatchObject({ code: 0, last: { created: 1, excluded: 3, rows: 4 } });
     expectSum(run);
     expect((await requestsTo('SimpleLeads')) - before).toBe(1);
+    expect(lines(run).find((line) => 'compared' in line)).toMatchObject({ phone: 1, isProven: false });
     expect(Object.keys(lines(run)[0] ?? {})).toEqual(['job']);
     // What was sent is in the campaign now, and nothing is sent a second time.
     expect(await imported(content, '--only-new', '--key', 'CustomerNo')).toMatchObject({

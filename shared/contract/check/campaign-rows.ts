@@ -51,6 +51,8 @@ export const campaignFoundSchema = z.object({
   stopped: z.string().nullable(),
   /** Why the leads that came do not show which rows the campaign holds; null: they show it. */
   doubt: z.string().nullable(),
+  /** Whether leads that this computer knows to be there had to come, and came: without any the list may lack leads. */
+  isProven: z.boolean(),
   /** Cells, columns or the country were changed since: the rows are not those that were compared. */
   isStale: z.boolean(),
   /** Without groups that have no rows. */

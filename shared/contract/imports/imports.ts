@@ -211,6 +211,8 @@ export const campaignComparisonSchema = z.object({
   stopped: appErrorSchema.nullable(),
   /** Why the leads that came do not show which rows the campaign holds; what was found counts. Null: they show it. */
   doubt: z.object({ kind: z.enum(['emptyCampaign', 'notComparable']), message: z.string() }).nullable(),
+  /** Whether leads that this computer knows to be there had to come, and came: without any the list may lack leads. */
+  isProven: z.boolean(),
 });
 export type CampaignComparison = z.infer<typeof campaignComparisonSchema>;
 

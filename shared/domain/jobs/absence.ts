@@ -39,6 +39,8 @@ export interface SeenLeads {
   valuesOf(witness: Witness): Data | null;
   /** Leads of nobody that may be of this row's time and show none of the values by which rows are told apart. */
   hiddenSince(sentAt: number): number;
+  /** A lead of nobody that came while the row was on its way and was changed since: its values may have been the row's. */
+  correctedSince(row: SentLead): { readonly id: string | null } | null;
   /** Whether a lead of another campaign, or of none, may be of the row's time and shares a contact or the tag with it. */
   isElsewhere(row: SentLead & { readonly sentAt: number }): boolean;
 }
@@ -53,6 +55,7 @@ export type AbsenceDoubt =
   | { readonly kind: 'valuesHidden'; readonly witness: Witness; readonly fields: readonly string[] }
   | { readonly kind: 'nothingToCompare' }
   | { readonly kind: 'leadsHidden'; readonly leads: number }
+  | { readonly kind: 'leadCorrected'; readonly leadId: string | null }
   | { readonly kind: 'leadElsewhere' };
 
 export interface AbsenceQuestion {
@@ -85,7 +88,9 @@ export function doubtOfAbsence(question: AbsenceQuestion): AbsenceDoubt | null {
   if (doubt !== null && doubts.every((one) => one !== null)) return doubt;
   if (seen.isElsewhere(row)) return { kind: 'leadElsewhere' };
   const hidden = seen.hiddenSince(row.sentAt);
-  return hidden === 0 ? null : { kind: 'leadsHidden', leads: hidden };
+  if (hidden > 0) return { kind: 'leadsHidden', leads: hidden };
+  const corrected = seen.correctedSince(row);
+  return corrected === null ? null : { kind: 'leadCorrected', leadId: corrected.id };
 }
 
 /** What a lead of the row would be found by: fields that the witnesses have to show, all of a way. Null stands for the tag. */
@@ -166,6 +171,11 @@ export function doubtOfComparison(question: ComparisonQuestion): ComparisonDoubt
   if (comparable < seen.leads * COMPARABLE) return { kind: 'fewComparable', leads: seen.leads, comparable };
   if (blank > seen.leads * BLANK) return { kind: 'leadsBlank', leads: seen.leads, blank };
   return hiddenRows > 0 ? { kind: 'rowsNotCompared', rows: hiddenRows } : null;
+}
+
+/** For a person, where no lead of this computer is known to be in a campaign that was compared. */
+export function unprovenList(campaignCode: string): string {
+  return `No lead of this computer is in ${campaignCode}, so nothing proves that the service showed all of its leads.`;
 }
 
 /** The value of a field, whatever the case of its name. */

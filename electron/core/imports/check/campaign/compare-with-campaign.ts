@@ -74,6 +74,7 @@ export async function compareWithCampaign(
     const read = await readLeads(target, { rows, finds, layer }, tools);
     const doubt = read.stopped === null ? doubtOf(target, { read, rows }, tools) : null;
     await placeRows(target, { rows, finds, layer, staged, hasPhones: read.hasPhones }, tools);
+    const isProven = doubt === null && tools.knownLeads(target.campaignCode).length > 0;
     const found = layer.there.foundNext();
     using _sealed = await tools.seal();
     keep(target, layer, {
@@ -86,12 +87,13 @@ export async function compareWithCampaign(
       key,
       stopped: read.stopped?.message ?? null,
       doubt: doubt?.message ?? null,
+      isProven,
       basis: basisOf(target, rows.by.country),
       cellStep,
     });
     const count = (shares: SharedValue) => [...found.values()].filter((one) => one === shares).length;
     const { leads, looked, stopped } = read;
-    return { leads, looked, phone: count('phone'), email: count('email'), key: count('key'), stopped, doubt };
+    return { leads, looked, phone: count('phone'), email: count('email'), key: count('key'), stopped, doubt, isProven };
   } finally {
     staged.close();
   }

@@ -71,6 +71,7 @@ const comparedSchema = z.object({
   key: z.string().nullable(),
   stopped: z.string().nullable(),
   doubt: z.string().nullable().default(null),
+  isProven: z.boolean().default(false),
   /** The mapping and the country that the rows were compared with. */
   basis: z.string(),
   /** The last step that changed cells, then. */

@@ -10,7 +10,7 @@ import { lookForRows } from './look-for-rows.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
 
 /*
- * A model of services that show their leads in all the ways that were met: hidden, masked, late, cut, nameless. A verdict
+ * A model of services that show their leads in all the ways that were met: hidden, masked, late, cut, nameless, corrected. A verdict
  * is acted on without a person, so whatever a service shows: no row that arrived is called absent, and none is given
  * somebody else's lead.
  */
@@ -23,21 +23,25 @@ interface Row {
   readonly n: number;
   readonly arrived: boolean;
   readonly answered: boolean;
+  /** An agent has replaced all its values. */
+  readonly corrected?: boolean;
 }
 
 interface Stored {
   readonly id: string;
   readonly at: number;
+  readonly changedAt?: number;
   readonly data: Readonly<Record<string, string>>;
 }
 
 type Shown = Readonly<Record<string, unknown>>;
 type Way = (leads: readonly Stored[], now: number) => readonly Shown[];
 
-const shown = ({ id, at, data }: Stored, change: Shown = {}): Shown => ({
+const shown = ({ id, at, changedAt = at, data }: Stored, change: Shown = {}): Shown => ({
   uniqueId: id,
   campaign: { code: CAMPAIGN },
   uploadTime: new Date(at).toISOString(),
+  lastModifiedTime: new Date(changedAt).toISOString(),
   data,
   ...change,
 });
@@ -81,18 +85,26 @@ interface World {
   readonly way: string;
   readonly isTagged: boolean;
   readonly isNamed: boolean;
-  readonly foreign: readonly { readonly row: number; readonly kind: 'phone' | 'phone and names' | 'other names' }[];
+  readonly foreign: readonly {
+    readonly row: number;
+    readonly kind: 'phone' | 'phone and names' | 'other names' | 'stranger';
+  }[];
   readonly drop: boolean;
 }
 
 const worlds: fc.Arbitrary<World> = fc.record({
   rows: fc
-    .array(fc.constantFrom('created', 'created', 'created', 'lost before', 'lost after'), {
+    .array(fc.constantFrom('created', 'created', 'created', 'lost before', 'lost after', 'lost after, corrected'), {
       minLength: 3,
       maxLength: 30,
     })
     .map((ends) =>
-      ends.map((end, index) => ({ n: index + 1, arrived: end !== 'lost before', answered: end === 'created' })),
+      ends.map((end, index) => ({
+        n: index + 1,
+        arrived: end !== 'lost before',
+        answered: end === 'created',
+        corrected: end === 'lost after, corrected',
+      })),
     ),
   way: fc.constantFrom(...Object.keys(WAYS)),
   isTagged: fc.boolean(),
@@ -100,7 +112,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
   foreign: fc.array(
     fc.record({
       row: fc.integer({ min: 1, max: 30 }),
-      kind: fc.constantFrom('phone', 'phone and names', 'other names'),
+      kind: fc.constantFrom('phone', 'phone and names', 'other names', 'stranger'),
     }),
     { maxLength: 3 },
   ),
@@ -130,14 +142,18 @@ async function look({ rows, way, isTagged, isNamed, foreign, drop }: World) {
   const start = clock.wallNow() - 3_600_000;
   const leads: Stored[] = [];
   const ids = new Map<number, string>();
-  const send = ({ n, arrived, answered }: Row) => {
+  const send = ({ n, arrived, answered, corrected }: Row) => {
     const by = { at: start + n * PACE, run: 'spec' };
     at.store.rows.step('job', n, 'send', by);
     const id = `lead-${n}`;
     // A service may drop the field of the tag.
     const tag = isTagged && !drop ? { [TAG]: tagOf('job', n) } : {};
     if (arrived) {
-      leads.push({ id, at: by.at, data: { ...person(n), ...tag } });
+      leads.push(
+        corrected === true
+          ? { id, at: by.at, changedAt: by.at + PACE, data: person(100 + n) }
+          : { id, at: by.at, data: { ...person(n), ...tag } },
+      );
       ids.set(n, id);
     }
     for (const { row, kind } of foreign)
@@ -166,6 +182,7 @@ async function look({ rows, way, isTagged, isNamed, foreign, drop }: World) {
 }
 
 function foreignData(n: number, kind: World['foreign'][number]['kind']): Record<string, string> {
+  if (kind === 'stranger') return person(200 + n);
   const { Phone, FirstName, LastName } = person(n);
   if (kind === 'phone') return { Phone };
   return kind === 'phone and names'
@@ -198,10 +215,12 @@ it.each(['whole', 'data as a list', 'other case', 'other phones'])(
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const ends = { arrived: true, answered: true };
-        const rows = world.rows.map((row, index) =>
-          index % (world.rows.length - 1) === 0 ? { ...row, ...ends } : row,
-        );
-        const { verdicts, ids } = await look({ ...world, rows, way, foreign: [] });
+        const rows = world.rows.map((row, index) => ({
+          ...(index % (world.rows.length - 1) === 0 ? { ...row, ...ends } : row),
+          corrected: false,
+        }));
+        const foreign = world.foreign.map(({ row }) => ({ row, kind: 'stranger' as const }));
+        const { verdicts, ids } = await look({ ...world, rows, way, foreign });
         for (const { row, verdict, evidence } of verdicts)
           expect([row, verdict, evidence]).toEqual([row, ids.has(row) ? 'exists' : 'absent', evidence]);
       }),

@@ -43,6 +43,8 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
       return 'it has no value to compare. Look for it by hand.';
     case 'leadElsewhere':
       return 'a lead with the same phone, e-mail or tag, as new as the row, came under another campaign or under none, and may be it. Look for it by hand.';
+    case 'leadCorrected':
+      return `${doubt.leadId === null ? 'a lead' : `lead ${doubt.leadId}`} came while this row was on its way and was changed since, and may be it with corrected values. Look for it by hand.`;
     case 'leadsHidden':
       return doubt.leads === 1
         ? '1 lead of this time shows none of the values by which it would be found, and may be it. Look for it by hand.'

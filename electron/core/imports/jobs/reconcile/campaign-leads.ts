@@ -18,6 +18,8 @@ export const LOOK_BACK = 27 * 60 * 60_000;
 export interface CampaignLead extends CandidateLead {
   /** Name of its lead pool; null when the service does not say it. */
   readonly pool: string | null;
+  /** Unix milliseconds; null when the service does not say it. */
+  readonly modifiedAt: number | null;
   /** As the service shows them; null when it does not. */
   readonly status: string | null;
   readonly closure: string | null;
@@ -78,15 +80,19 @@ export async function* campaignLeads(
 }
 
 function campaignLead(lead: Readonly<Record<string, unknown>>, zone: string): CampaignLead {
-  const uploaded = parseServiceTime(asText(field(lead, 'uploadTime')) ?? '');
-  const uploadedAt = uploaded === null ? null : instantOf(uploaded.clock, uploaded.zone === null ? zone : 'UTC');
   return {
     id: exportedIdOf(lead),
-    uploadedAt,
+    uploadedAt: momentOf(lead, 'uploadTime', zone),
+    modifiedAt: momentOf(lead, 'lastModifiedTime', zone),
     data: textsOf(lead),
     pool: poolOf(lead),
     status: asText(field(lead, 'status')),
     closure: asText(field(lead, 'closure')),
     campaign: campaignOf(lead),
   };
+}
+
+function momentOf(lead: Readonly<Record<string, unknown>>, name: string, zone: string): number | null {
+  const time = parseServiceTime(asText(field(lead, name)) ?? '');
+  return time === null ? null : instantOf(time.clock, time.zone === null ? zone : 'UTC');
 }

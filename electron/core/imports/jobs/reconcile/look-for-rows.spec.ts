@@ -370,6 +370,52 @@ describe('a lead that is missing', () => {
     expect(await verdict()).toBe('unclear');
   });
 
+  it('proves nothing beside a lead that came while it was on its way and was changed since', async () => {
+    add();
+    between(() => sent(1, HOUR));
+    const time = (ago: number) => new Date(clock.wallNow() - ago).toISOString();
+    const stranger = (uploadTime: string, lastModifiedTime: string | undefined) => {
+      leads = [lead(EARLY), lead(LATE), { ...lead(2), uploadTime, lastModifiedTime }];
+    };
+    stranger(time(HOUR), time(60 * SECOND));
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('lead lead-2 came while this row was on')]]);
+    // Nobody says that it was not changed.
+    stranger(time(HOUR), undefined);
+    expect(await verdict()).toBe('unclear');
+    stranger(time(HOUR), time(HOUR));
+    expect(await verdict()).toBe('absent');
+    // Too early or too late for this row, by ten minutes of two clocks and the minute in which the service may still work.
+    for (const ago of [HOUR + 601 * SECOND, HOUR - 662 * SECOND]) {
+      stranger(time(ago), time(60 * SECOND));
+      expect(await verdict()).toBe('absent');
+    }
+    stranger('unknown', time(60 * SECOND));
+    expect(await verdict()).toBe('unclear');
+    // The lead of another row of this computer.
+    stranger(time(HOUR), time(60 * SECOND));
+    sent(2, HOUR, 'created', 'lead-2');
+    expect(await verdict()).toBe('absent');
+  });
+
+  it('proves nothing beside too many leads that were changed since', async () => {
+    add();
+    between(() => sent(1, HOUR));
+    const changed = { lastModifiedTime: new Date(clock.wallNow() + 1).toISOString() };
+    // Of the hour after it; one more than are kept.
+    const uploadTime = new Date(clock.wallNow() - HOUR).toISOString();
+    sent(2, HOUR, 'created', 'lead-2');
+    leads = [lead(EARLY), lead(LATE), ...Array.from({ length: 10_001 }, () => lead(2, { ...changed, uploadTime }))];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('a lead came while')]]);
+  });
+
+  it('is not doubted for a lead that a row without a lead id has', async () => {
+    add();
+    between(() => sent(1, HOUR));
+    sent(2, HOUR, 'created', null);
+    leads = [lead(EARLY), lead(LATE), lead(2, { uploadTime: new Date(clock.wallNow() - HOUR).toISOString() })];
+    expect(await verdict()).toBe('absent');
+  });
+
   it('proves nothing when a lead has all other values, and only its phone differs or is hidden', async () => {
     at.add([['Ada', 'Oslo', '+4530111111'], ...[EARLY, LATE].map((n) => [`N${n}`, 'Rome', `+453044444${n}`])], {
       campaignCode: CAMPAIGN,

@@ -23,7 +23,7 @@ import type { JobRecord } from '../journal/job-records.ts';
 import type { KnownLeads } from '../journal/known-leads.ts';
 import type { LookedForRow, Verdicts } from '../journal/verdicts.ts';
 import { absenceWords } from './absence-words.ts';
-import { campaignLeads, LOOK_BACK } from './campaign-leads.ts';
+import { type CampaignLead, campaignLeads, LOOK_BACK } from './campaign-leads.ts';
 import { allKey, contactFields, createComparison, type LeadComparison } from './compare-leads.ts';
 
 /** Leads that share something with a row. More means that the rows have nothing that tells them apart. */
@@ -34,6 +34,8 @@ const MOST_ALIKE = 50;
 const MOST_ALIKE_KEPT = 1000;
 /** Leads without any of the fields that are kept with their time; with more, one of any time may be a row's. */
 const MOST_HIDDEN = 10_000;
+/** Changed leads of the time of the rows that are kept; with more, one of them may be any row's. */
+const MOST_CHANGED = 10_000;
 
 export interface LookTools {
   readonly api: Pick<ApiClient, 'exportSimpleLeads'>;
@@ -75,14 +77,24 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
   const comparison = createComparison(fields, rows);
   const claimedOf = (ids: readonly string[]) => tools.verdicts.claimed(ids);
-  const answer = new Answer({ rows, fields, tagField: job.terms.tagField, comparison, known, most, claimedOf });
+  const { workTime } = tools;
+  const answer = new Answer({
+    rows,
+    fields,
+    tagField: job.terms.tagField,
+    comparison,
+    known,
+    most,
+    claimedOf,
+    workTime,
+  });
   for await (const part of campaignLeads(tools, { campaignCode: job.campaignCode, from, lane: 'reconcile' })) {
     answer.add(part.leads, part.looked);
     answer.addElsewhere(part.elsewhere());
     tools.onProgress(answer.leads, answer.looked);
   }
   const claimed = tools.verdicts.claimed(answer.ids());
-  const seen = answer.seenWithout(claimed);
+  const seen = answer.seenWithout(claimed, () => tools.verdicts.namelessLeads(job));
   const verdicts = reconcileRows({
     rows,
     leads: answer.candidates(claimed),
@@ -118,6 +130,8 @@ interface Asked {
   readonly most: number;
   /** Those of these ids that are known to be leads of other rows. */
   readonly claimedOf: (ids: readonly string[]) => ReadonlySet<string>;
+  /** As in LookTools. */
+  readonly workTime: number;
 }
 
 /** What matters of the leads that come: those that may be a row's, those of the witnesses, and those that show nothing. */
@@ -138,9 +152,19 @@ class Answer {
   readonly #elsewhere: { readonly id: string | null; readonly key: string; readonly uploadedAt: number }[] = [];
   readonly #hidden: { readonly id: string | null; readonly uploadedAt: number }[] = [];
   #isMoreHidden = false;
+  /** Leads that came while a row was on its way, share nothing with a row, and were changed since. */
+  readonly #changed: CandidateLead[] = [];
+  /** Unix milliseconds: the first and the last moment at which the lead of a row may have come. */
+  readonly #firstCome: number;
+  readonly #lastCome: number;
+  readonly #timesOf: ReadonlyMap<number, ComeTimes>;
 
   constructor(asked: Asked) {
     this.#asked = asked;
+    this.#timesOf = new Map(asked.rows.map((row) => [row.row, comeTimes(row, asked.workTime)]));
+    const times = [...this.#timesOf.values()];
+    this.#firstCome = times.reduce((first, { from }) => Math.min(first, from), Number.POSITIVE_INFINITY);
+    this.#lastCome = times.reduce((last, { until }) => Math.max(last, until), 0);
     const { rows, comparison, known, fields } = asked;
     this.#wanted = new Set(rows.flatMap(({ data, tag }) => this.#keysOfRow(data, tag)));
     this.#alike = new Map(rows.flatMap(({ data }) => comparison.restOf(data) ?? []).map((rest) => [rest, []]));
@@ -150,7 +174,7 @@ class Answer {
     for (const { leadId, data } of known) if (leadId === null) this.#byValues.set(allKey(data, fields), []);
   }
 
-  add(leads: readonly CandidateLead[], looked: number): void {
+  add(leads: readonly CampaignLead[], looked: number): void {
     this.looked += looked;
     this.leads += leads.length;
     for (const lead of leads) this.#addLead(lead);
@@ -169,7 +193,7 @@ class Answer {
           this.#elsewhere.push({ id, key, uploadedAt: uploadedAt ?? Number.POSITIVE_INFINITY });
   }
 
-  #addLead(lead: CandidateLead): void {
+  #addLead(lead: CampaignLead): void {
     const { comparison, fields } = this.#asked;
     if (lead.id !== null && this.#witnessIds.has(lead.id)) this.#byId.set(lead.id, lead);
     if (this.#byValues.size > 0) this.#byValues.get(allKey(lead.data, fields))?.push(lead);
@@ -179,6 +203,7 @@ class Answer {
       const alike = rest === null ? undefined : this.#alike.get(rest);
       if (rest !== null && alike !== undefined) this.#addAlike(rest, alike, lead);
       else if (this.#showsNothing(lead)) this.#addHidden(lead);
+      else if (this.#isChanged(lead)) this.#changed.push(lead);
     }
   }
 
@@ -211,6 +236,13 @@ class Answer {
     return names.every((name) => !isShown(valueIn(data, name)));
   }
 
+  /** Whether its values may be others than those it came with, at a time at which the lead of a row may have come. */
+  #isChanged({ uploadedAt, modifiedAt }: CampaignLead): boolean {
+    if (this.#changed.length > MOST_CHANGED) return false;
+    if (uploadedAt === null) return true;
+    return uploadedAt !== modifiedAt && uploadedAt >= this.#firstCome && uploadedAt <= this.#lastCome;
+  }
+
   #addHidden({ id, uploadedAt }: CandidateLead): void {
     if (this.#hidden.length >= MOST_HIDDEN) this.#isMoreHidden = true;
     else this.#hidden.push({ id, uploadedAt: uploadedAt ?? Number.POSITIVE_INFINITY });
@@ -235,16 +267,34 @@ class Answer {
 
   /** Ids of the leads that may be a row's. */
   ids(): string[] {
-    return idsOf([...this.#kept, ...[...this.#alike.values()].flat(), ...this.#hidden, ...this.#elsewhere]);
+    return idsOf([
+      ...this.#kept,
+      ...[...this.#alike.values()].flat(),
+      ...this.#hidden,
+      ...this.#elsewhere,
+      ...this.#changed,
+    ]);
   }
 
-  /** @param claimed leads that are known to be those of other rows */
-  seenWithout(claimed: ReadonlySet<string>): SeenLeads {
+  /**
+   * @param claimed leads that are known to be those of other rows
+   * @param nameless created rows whose leads the service did not name: a lead that shares a value with one is taken for its
+   */
+  seenWithout(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>): SeenLeads {
     const hidden = unclaimed(this.#hidden, claimed);
     const elsewhere = unclaimed(this.#elsewhere, claimed);
+    const changed = this.#changedBut(claimed, nameless);
     return {
       leads: this.leads,
       valuesOf: (witness) => this.#leadOf(witness)?.data ?? null,
+      correctedSince: ({ row }) => {
+        if (this.#changed.length > MOST_CHANGED) return { id: null };
+        const times = this.#timesOf.get(row);
+        if (times === undefined) return null;
+        const isInTime = ({ uploadedAt }: CandidateLead) =>
+          uploadedAt === null || (uploadedAt >= times.from && uploadedAt <= times.until);
+        return changed.find(isInTime) ?? null;
+      },
       isElsewhere: ({ data, tag, sentAt }) => {
         const keys = new Set(this.#keysOfRow(data, tag));
         return elsewhere.some(({ key, uploadedAt }) => keys.has(key) && uploadedAt >= sentAt - CLOCKS);
@@ -254,11 +304,29 @@ class Answer {
     };
   }
 
+  #changedBut(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>): CandidateLead[] {
+    const left = unclaimed(this.#changed, claimed);
+    if (left.length === 0) return left;
+    const keys = new Set<string>();
+    for (const data of nameless()) for (const key of this.#keysOf(data)) keys.add(key);
+    return left.filter(({ data }) => !this.#keysOf(data).some((key) => keys.has(key)));
+  }
+
   #leadOf({ leadId, data, sentAt }: Witness): CandidateLead | undefined {
     if (leadId !== null) return this.#byId.get(leadId);
     const alike = this.#byValues.get(allKey(data, this.#asked.fields)) ?? [];
     return alike.find(({ uploadedAt }) => uploadedAt !== null && uploadedAt >= sentAt - CLOCKS);
   }
+}
+
+interface ComeTimes {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** From when until when, by the service's clock, the lead of a row may have come. Unix milliseconds. */
+function comeTimes({ sentAt, endedAt }: LookedForRow, workTime: number): ComeTimes {
+  return { from: sentAt - CLOCKS, until: endedAt + workTime + CLOCKS };
 }
 
 interface MaybeNamed {

@@ -82,6 +82,7 @@ export function campaignFound(change: Partial<CampaignFound> = {}): CampaignFoun
     key: null,
     stopped: null,
     doubt: null,
+    isProven: true,
     isStale: false,
     groups: [campaignGroup()],
     ...change,

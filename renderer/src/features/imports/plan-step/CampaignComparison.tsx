@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CampaignFound } from '../../../../../shared/contract/check/campaign-rows.ts';
+import { unprovenList } from '../../../../../shared/domain/jobs/absence.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote } from '../../../ui/index.ts';
@@ -60,7 +61,7 @@ function whatCounts(key: string | null): string {
 }
 
 function comparisonWords(
-  { at, leads, groups, key, stopped, doubt: unknown, isStale }: CampaignFound,
+  { campaignCode, at, leads, groups, key, stopped, doubt: unknown, isProven, isStale }: CampaignFound,
   zone: string | undefined,
 ): string {
   const read = `${format.time(at, zone)}: ${format.count(leads, { one: '# lead read', other: '# leads read' })}.`;
@@ -70,10 +71,13 @@ function comparisonWords(
     stopped === null
       ? isStale
         ? ' Rows or columns were changed since.'
-        : ''
+        : isProven || unknown !== null
+          ? ''
+          : ` ${unprovenList(campaignCode)}`
       : ` ${stopped} What was not found is not known.`;
   if (unknown !== null && sum('rows') === 0) return `${read} ${unknown} Which rows it holds is not known.`;
-  if (sum('rows') === 0) return `${read} None of these rows is in the campaign yet.${doubt}`;
+  if (sum('rows') === 0)
+    return `${read} ${isProven ? 'None of these rows is in the campaign yet.' : 'None of these rows was found.'}${doubt}`;
   const byKey = key === null && sum('key') === 0 ? '' : `, ${format.number(sum('key'))} by ${key ?? 'key'}`;
   const there = format.count(sum('rows'), rowForms);
   return `${read} ${there} there already, ${format.number(sum('leftOut'))} left out: ${format.number(sum('phone'))} by phone, ${format.number(sum('email'))} by e-mail${byKey}.${unknown === null ? doubt : ` ${unknown}`}`;

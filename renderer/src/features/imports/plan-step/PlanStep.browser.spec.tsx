@@ -257,7 +257,16 @@ test('rows go out by a column when a person chooses one', async () => {
 
 test('rows that the campaign holds are left out with one request', async () => {
   const { screen, host } = await open({
-    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 2, email: 1, key: 0, stopped: null, doubt: null }),
+    'import:compareCampaign': () => ({
+      leads: 48,
+      looked: 60,
+      phone: 2,
+      email: 1,
+      key: 0,
+      stopped: null,
+      doubt: null,
+      isProven: true,
+    }),
   });
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
   host.answer({
@@ -277,12 +286,33 @@ test('rows that the campaign holds are left out with one request', async () => {
   expect(host.calls('import:compareCampaign')).toMatchObject([{ draftId: draft.id, key: null }]);
 });
 
+test('rows that were not found are not called new where no lead of this computer proves the list', async () => {
+  const none = (isProven: boolean) => () => ({
+    ...clean,
+    revision: 3,
+    campaign: campaignFound({ groups: [], isProven }),
+  });
+  const { screen } = await open({ 'check:run': none(false) });
+  await expect.element(screen.getByText(/None of these rows was found\. No lead of this computer is in/)).toBeVisible();
+  const proven = await open({ 'check:run': none(true) });
+  await expect.element(proven.screen.getByText(/None of these rows is in the campaign yet/)).toBeVisible();
+});
+
 test('the rows are compared by the field that Check compares them by, as long as a column fills it', async () => {
   const key = draft.mapping.find(({ source }) => source.kind === 'columns')?.field ?? '';
   const withKey = (duplicateKey: string) => () => ({ ...clean, settings: { ...clean.settings, duplicateKey } });
   const { screen, host } = await open({
     'check:run': withKey(key),
-    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 0, email: 1, key: 2, stopped: null, doubt: null }),
+    'import:compareCampaign': () => ({
+      leads: 48,
+      looked: 60,
+      phone: 0,
+      email: 1,
+      key: 2,
+      stopped: null,
+      doubt: null,
+      isProven: true,
+    }),
   });
   await expect
     .element(screen.getByText(`One request. Rows whose phone, e-mail or ${key} the campaign has are left out.`))

@@ -79,6 +79,7 @@ test('what the campaign holds is not known before it was compared; one request t
     key: number;
     stopped: null;
     doubt: null;
+    isProven: boolean;
   }>();
   const { screen, host } = await open({
     'check:run': () => before,
@@ -90,7 +91,7 @@ test('what the campaign holds is not known before it was compared; one request t
   await expect.element(screen.getByText(/Its leads are being read/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   host.answer({ 'check:run': () => after });
-  reading.resolve({ leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null, doubt: null });
+  reading.resolve({ leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null, doubt: null, isProven: true });
   await expect.element(screen.getByText('Already in the campaign')).toBeVisible();
   await expect.element(screen.getByRole('option', { name: /Put there elsewhere.*by ws-crm, left out/ })).toBeVisible();
 });
@@ -145,7 +146,16 @@ test('what is not known is said: leads that did not come, rows that changed, num
   };
   const { screen, host } = await open({
     'check:run': () => ({ ...after, campaign: found }),
-    'import:compareCampaign': () => ({ leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null, doubt: null }),
+    'import:compareCampaign': () => ({
+      leads: 48,
+      looked: 48,
+      phone: 2,
+      email: 1,
+      key: 0,
+      stopped: null,
+      doubt: null,
+      isProven: true,
+    }),
   });
   await expect
     .element(screen.getByText('The connection closed. What was found counts; what was not found is not known.'))

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { CampaignFound } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
 import { useActiveAccount } from '../../../../bridge/index.ts';
+import { unprovenList } from '../../../../../../shared/domain/jobs/absence.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { FailureNote, StatusWord } from '../../../../ui/index.ts';
@@ -67,7 +68,7 @@ function Compared({ found }: { readonly found: CampaignFound }) {
       <h3>
         Campaign compared
         <span className="tabular" data-old={now - found.at > OLD || undefined}>
-          {isKnown && !found.isStale && now - found.at <= OLD ? (
+          {found.isProven && isKnown && !found.isStale && now - found.at <= OLD ? (
             <StatusWord status="ok" size="small">
               {format.time(found.at, zone)}
             </StatusWord>
@@ -77,7 +78,10 @@ function Compared({ found }: { readonly found: CampaignFound }) {
         </span>
       </h3>
       <p>{comparedWords(found)}</p>
-      {rows === 0 && isKnown && <p>None of these rows is in the campaign yet.</p>}
+      {rows === 0 && isKnown && (
+        <p>{found.isProven ? 'None of these rows is in the campaign yet.' : 'None of these rows was found.'}</p>
+      )}
+      {isKnown && !found.isProven && <p>{unprovenList(found.campaignCode)}</p>}
       {found.stopped !== null && (
         <p className={classes['warning']}>{found.stopped} What was found counts; what was not found is not known.</p>
       )}
