@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, SECOND } from '../../../../../shared/domain/time/time.ts';
+import { tagOf } from '../journal/lead-payload.ts';
+import { EARLY, LATE, LookWorld, PEOPLE, TERMS } from './look-fixture.ts';
+import { CAMPAIGN, column } from './reconcile-fixture.ts';
+
+let world: LookWorld;
+beforeEach(() => {
+  world = new LookWorld();
+});
+afterEach(() => world[Symbol.dispose]());
+
+describe('a lead that is missing', () => {
+  const evidence = async () => (await world.look()).verdicts.map((found) => [found.verdict, found.evidence]);
+  const verdict = async () => (await evidence())[0]?.[0];
+
+  it('proves that the row did not arrive when leads sent before and after it are there as sent', async () => {
+    world.add();
+    world.between(() => world.sent(1, HOUR));
+    world.leads = [world.lead(EARLY), world.lead(LATE)];
+    expect(await evidence()).toEqual([
+      [
+        'absent',
+        'Not among 2 leads changed since 18 Nov 10:00:00, while those of rows 4 and 5, sent before and after it, are there as sent.',
+      ],
+    ]);
+    world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(3)];
+    expect((await evidence())[0]?.[1]).toContain('Not among 3 leads');
+    expect(world.asked.at(-1)?.since).toBe('2026-11-18T10:00:00');
+  });
+
+  it('proves nothing without a lead on each side', async () => {
+    world.add();
+    world.sent(1, HOUR);
+    world.leads = [world.lead(2)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('created before it')]]);
+    world.sent(LATE, 30 * SECOND, 'created', 'lead-5');
+    world.leads = [world.lead(2), world.lead(LATE)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('created before it')]]);
+    world.forget();
+    world.add();
+    world.sent(EARLY, 20 * HOUR, 'created', 'lead-4');
+    world.sent(1, HOUR);
+    world.leads = [world.lead(EARLY)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('created after it')]]);
+  });
+
+  it('proves nothing when a known lead is missing too, on either side', async () => {
+    world.add();
+    world.between(() => world.sent(1, HOUR));
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('no lead of EU-MESSE-26 at all')]]);
+    world.leads = [world.lead(LATE)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('lead lead-4 of row 4, which')]]);
+    world.leads = [world.lead(EARLY)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('lead lead-5 of row 5, which')]]);
+  });
+
+  it('proves nothing when one of twenty near it is missing', async () => {
+    world.at.add([...Array.from({ length: 21 }, (_, n) => [`P${n}`, `+45301111${String(n).padStart(2, '0')}`])], {
+      campaignCode: CAMPAIGN,
+      columns: ['Name', 'Phone'],
+      mapping: [column(0, 'LastName'), column(1, 'Phone')],
+    });
+    for (let n = 1; n <= 18; n += 1) world.sent(n, 20 * HOUR, 'created', `lead-${n}`);
+    world.sent(19, HOUR);
+    for (const n of [20, 21]) world.sent(n, 30 * SECOND, 'created', `lead-${n}`);
+    const all = Array.from({ length: 21 }, (_, n) => ({
+      ...world.lead(1),
+      uniqueId: `lead-${n + 1}`,
+      data: { LastName: `P${n}`, Phone: `+45301111${String(n).padStart(2, '0')}` },
+    })).filter((_, n) => n !== 18);
+    world.leads = all;
+    expect(await verdict()).toBe('absent');
+    world.leads = all.filter(({ uniqueId }) => uniqueId !== 'lead-3');
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('proves nothing when the list does not show the values by which the row is looked for', async () => {
+    world.add();
+    world.between(() => world.sent(1, HOUR));
+    const showing = (data: unknown) => [world.lead(EARLY, { data }), world.lead(LATE, { data })];
+    for (const data of [undefined, {}, [], 'hidden', { LastName: 'Early' }, { Phone: '+4530***444' }]) {
+      world.leads = showing(data);
+      expect(await evidence()).toEqual([['unclear', expect.stringContaining('does not show Phone as sent')]]);
+    }
+    // The values of one side alone do not do.
+    world.leads = [world.lead(EARLY), world.lead(LATE, { data: {} })];
+    expect(await verdict()).toBe('unclear');
+    world.leads = [world.lead(EARLY, { data: {} }), world.lead(LATE)];
+    expect(await verdict()).toBe('unclear');
+    // The phone is what the row is found by.
+    world.leads = [EARLY, LATE].map((n) => world.lead(n, { data: { PHONE: PEOPLE[n - 1]?.[1] } }));
+    expect(await verdict()).toBe('absent');
+  });
+
+  it('is looked for by its tag where the list shows tags', async () => {
+    world.add('Reference');
+    world.between(() => world.sent(1, HOUR));
+    world.leads = [EARLY, LATE].map((n) => world.lead(n, { data: { Reference: tagOf('job', n) } }));
+    expect(await verdict()).toBe('absent');
+    // A service that drops the field of the tag shows the phones.
+    world.leads = [world.lead(EARLY), world.lead(LATE)];
+    expect(await verdict()).toBe('absent');
+    world.leads = [EARLY, LATE].map((n) => world.lead(n, { data: { Reference: 'imp-…' } }));
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('does not show Reference as sent')]]);
+  });
+
+  it('proves nothing while a lead of its time shows no values at all', async () => {
+    world.add();
+    world.between(() => world.sent(1, HOUR));
+    world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(3, { data: {}, status: 'Anonymized' })];
+    expect(await evidence()).toEqual([
+      ['unclear', expect.stringContaining('1 lead of this time shows none of the values by which it would be found')],
+    ]);
+    world.leads = [
+      world.lead(EARLY),
+      world.lead(LATE),
+      ...[1, 2].map((id) => world.lead(3, { uniqueId: `x${id}`, data: { Phone: '+45****' } })),
+    ];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('2 leads of this time')]]);
+    // One that is older cannot be it, and one that shows something else neither.
+    world.leads = [
+      world.lead(EARLY),
+      world.lead(LATE),
+      world.lead(3, { data: {}, uploadTime: '2026-11-20T06:00:00Z' }),
+      world.lead(3),
+    ];
+    expect(await verdict()).toBe('absent');
+    // Nobody knows when it came.
+    world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(3, { data: {}, uploadTime: null })];
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('proves nothing beside a lead that came while it was on its way and was changed since', async () => {
+    world.add();
+    world.between(() => world.sent(1, HOUR));
+    const time = (ago: number) => new Date(world.clock.wallNow() - ago).toISOString();
+    const stranger = (uploadTime: string, lastModifiedTime: string | undefined) => {
+      world.leads = [world.lead(EARLY), world.lead(LATE), { ...world.lead(2), uploadTime, lastModifiedTime }];
+    };
+    stranger(time(HOUR), time(60 * SECOND));
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('lead lead-2 came while this row was on')]]);
+    // Nobody says that it was not changed.
+    stranger(time(HOUR), undefined);
+    expect(await verdict()).toBe('unclear');
+    stranger(time(HOUR), time(HOUR));
+    expect(await verdict()).toBe('absent');
+    // Too early or too late for this row, by ten minutes of two clocks and the minute in which the service may still work.
+    for (const ago of [HOUR + 601 * SECOND, HOUR - 662 * SECOND]) {
+      stranger(time(ago), time(60 * SECOND));
+      expect(await verdict()).toBe('absent');
+    }
+    stranger('unknown', time(60 * SECOND));
+    expect(await verdict()).toBe('unclear');
+    // The lead of another row of this computer.
+    stranger(time(HOUR), time(60 * SECOND));
+    world.sent(2, HOUR, 'created', 'lead-2');
+    expect(await verdict()).toBe('absent');
+  });
+
+  it('proves nothing beside too many leads that were changed since', async () => {
+    world.add();
+    world.between(() => world.sent(1, HOUR));
+    const changed = { lastModifiedTime: new Date(world.clock.wallNow() + 1).toISOString() };
+    // Of the hour after it; one more than are kept.
+    const uploadTime = new Date(world.clock.wallNow() - HOUR).toISOString();
+    world.sent(2, HOUR, 'created', 'lead-2');
+    world.leads = [
+      world.lead(EARLY),
+      world.lead(LATE),
+      ...Array.from({ length: 10_001 }, () => world.lead(2, { ...changed, uploadTime })),
+    ];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('a lead came while')]]);
+  });
+
+  it('is not doubted for a lead that a row without a lead id has', async () => {
+    world.add();
+    world.between(() => world.sent(1, HOUR));
+    world.sent(2, HOUR, 'created', null);
+    world.leads = [
+      world.lead(EARLY),
+      world.lead(LATE),
+      world.lead(2, { uploadTime: new Date(world.clock.wallNow() - HOUR).toISOString() }),
+    ];
+    expect(await verdict()).toBe('absent');
+  });
+
+  it('proves nothing when a lead has all other values, and only its phone differs or is hidden', async () => {
+    world.at.add([['Ada', 'Oslo', '+4530111111'], ...[EARLY, LATE].map((n) => [`N${n}`, 'Rome', `+453044444${n}`])], {
+      campaignCode: CAMPAIGN,
+      columns: ['Name', 'City', 'Phone'],
+      mapping: [column(0, 'LastName'), column(1, 'City'), column(2, 'Phone')],
+    });
+    world.sent(2, 20 * HOUR, 'created', 'L2');
+    world.sent(1, HOUR);
+    world.sent(3, 30 * SECOND, 'created', 'L3');
+    const known = [EARLY, LATE].map((n, index) =>
+      world.lead(1, { uniqueId: `L${index + 2}`, data: { LastName: `N${n}`, City: 'Rome', Phone: `+453044444${n}` } }),
+    );
+    world.leads = [...known, world.lead(1, { data: { LastName: 'Ada', City: 'Oslo', Phone: '+4530999999' } })];
+    expect(await evidence()).toEqual([
+      ['several', 'Lead lead-1 has the same LastName, City, but not Phone, uploaded 20 Nov 09:00:00.'],
+    ]);
+    world.leads = [...known, world.lead(1, { data: { LastName: 'Ada', City: 'Bergen', Phone: '+4530999999' } })];
+    expect(await verdict()).toBe('absent');
+    // Values that many leads share tell nothing apart.
+    world.leads = [
+      ...known,
+      ...Array.from({ length: 51 }, (_, n) =>
+        world.lead(1, { uniqueId: `m${n}`, data: { LastName: 'Ada', City: 'Oslo', Phone: '+4530999999' } }),
+      ),
+    ];
+    expect(await verdict()).toBe('absent');
+  });
+
+  it('is judged by leads that the service did not name, where their values are in the list since they were sent', async () => {
+    world.add();
+    world.sent(EARLY, 20 * HOUR, 'created');
+    world.sent(1, HOUR);
+    world.sent(LATE, 30 * SECOND, 'created', '');
+    world.leads = [world.lead(EARLY), world.lead(LATE)];
+    expect(await verdict()).toBe('absent');
+    world.leads = [world.lead(EARLY)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('the lead of row 5, which')]]);
+    // A lead of an earlier import with the same values says nothing about this one.
+    world.leads = [world.lead(EARLY), world.lead(LATE, { uploadTime: '2026-11-20T06:00:00Z' })];
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('is judged by leads of other imports into the campaign where this one has none', async () => {
+    world.at.add(PEOPLE.slice(EARLY - 1), { ...TERMS, campaignCode: CAMPAIGN.toLowerCase(), id: 'other' });
+    world.add();
+    const other = (n: number, ago: number) => {
+      const by = { at: world.clock.wallNow() - ago, run: 'spec' };
+      world.at.store.rows.step('other', n, 'send', by);
+      world.at.store.rows.step('other', n, 'created', { ...by, leadId: `lead-${n + 3}` });
+    };
+    other(1, 2 * HOUR);
+    world.sent(1, HOUR);
+    other(2, 30 * SECOND);
+    world.leads = [world.lead(EARLY), world.lead(LATE)];
+    expect(await verdict()).toBe('absent');
+    world.leads = [world.lead(EARLY)];
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('is not judged by leads whose order the clock contradicts', async () => {
+    world.add();
+    world.sent(EARLY, 20 * HOUR, 'created', 'lead-4');
+    world.sent(1, HOUR);
+    // The clock was set back two hours before this row left.
+    world.sent(LATE, 3 * HOUR, 'created', 'lead-5');
+    world.leads = [world.lead(EARLY), world.lead(LATE)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('created after it')]]);
+  });
+});
