@@ -79,13 +79,13 @@ it('shows a saved view that is damaged, and takes the look of a result from else
   const views = createKeptViews(journal);
   const view = { columns: [], sort: [], filters: [], find: 'x', onlyHits: false };
   for (const name of ['Lost', 'Whole']) views.save(name, view, 1);
-  views.leave('result', view, 1);
+  views.leave('result', record('result').query, view, 1);
   journal.exec(`UPDATE saved_view SET view = '{"columns"' WHERE name = 'Lost'; UPDATE left_view SET view = 'null'`);
   expect(views.saved()).toMatchObject([
     { name: 'Lost', isDamaged: true },
     { name: 'Whole', view },
   ]);
-  expect(views.left('result')).toBeNull();
+  expect(views.left('result', record('result').query)).toBeNull();
   views.save('Lost', view, 2);
   expect(views.saved()[0]).toEqual({ name: 'Lost', view, savedAt: 2 });
 });

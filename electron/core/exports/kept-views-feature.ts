@@ -26,11 +26,12 @@ export function openKeptViews({ clock }: FeatureServices, { journal }: AccountSe
       return { views: views.saved() };
     },
 
-    'leadView:left': async ({ exportId }) => ({ view: views.left(exportId) }),
+    'leadView:left': async ({ exportId }) => ({ view: views.left(exportId, records.find(exportId)?.query ?? null) }),
 
     'leadView:leave': async ({ exportId, view }) => {
-      if (records.find(exportId) === undefined) throw notFound('This export was deleted. Fetch it again.');
-      views.leave(exportId, view, clock.wallNow());
+      const record = records.find(exportId);
+      if (record === undefined) throw notFound('This export was deleted. Fetch it again.');
+      views.leave(exportId, record.query, view, clock.wallNow());
       return { exportId, view };
     },
   };

@@ -16,14 +16,26 @@ function opened() {
   });
   const records = createExportRecords(journal);
   for (const id of ['one', 'two', 'three']) records.insert(record(id));
+  records.insert({ ...record('raw'), query: RAW });
   return { records, views: createKeptViews(journal) };
 }
+
+const QUERY: ExportRecord['query'] & { source: 'simple' } = {
+  source: 'simple',
+  projects: [],
+  modifiedFrom: null,
+  statuses: [],
+  closures: [],
+  extra: [],
+};
+const LATER = { ...QUERY, modifiedFrom: '2026-11-01', statuses: ['New'] };
+const RAW: ExportRecord['query'] = { ...QUERY, source: 'raw' };
 
 const record = (id: string) =>
   ({
     id,
     name: id,
-    query: { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] },
+    query: QUERY,
     request: 'GET',
     state: 'complete',
     reason: '',
@@ -43,22 +55,26 @@ const view: KeptView = {
   onlyHits: true,
 };
 
-test('a result opens as it was left, another one with its columns only', () => {
+test('a result opens as it was left, another one of such a query with its columns only', () => {
   const { views } = opened();
-  expect(views.left('one')).toBeNull();
-  views.leave('one', view, 10);
-  views.leave('two', { ...view, columns: [] }, 5);
-  expect(views.left('one')).toEqual(view);
+  expect(views.left('one', QUERY)).toBeNull();
+  views.leave('one', QUERY, view, 10);
+  views.leave('two', QUERY, { ...view, columns: [] }, 5);
+  expect(views.left('one', QUERY)).toEqual(view);
   // Left last in time, not last in the table.
-  expect(views.left('three')).toEqual({ columns: view.columns, sort: [], filters: [], find: '', onlyHits: false });
+  const columnsOnly = { columns: view.columns, sort: [], filters: [], find: '', onlyHits: false };
+  expect(views.left('three', LATER)).toEqual(columnsOnly);
+  // Of other leads or another source: its columns are others.
+  expect(views.left('raw', RAW)).toBeNull();
+  expect(views.left('three', { ...QUERY, projects: ['DK-*'] })).toBeNull();
 });
 
 test('what was left goes with the result', () => {
   const { records, views } = opened();
-  views.leave('one', view, 10);
+  views.leave('one', QUERY, view, 10);
   records.remove('one');
-  expect(views.left('one')).toBeNull();
-  expect(views.left('two')).toBeNull();
+  expect(views.left('one', null)).toBeNull();
+  expect(views.left('two', QUERY)).toBeNull();
 });
 
 test('a saved view is replaced by one whose name differs in case only', () => {

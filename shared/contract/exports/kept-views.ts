@@ -51,8 +51,8 @@ export const savedViewsSchema = z.object({ views: z.array(savedViewSchema) });
 export type SavedViews = z.infer<typeof savedViewsSchema>;
 
 /**
- * How the result was left. A result that was never left begins with the columns that the account left last, without
- * their filters, order and search: those belong to the other result. Null: the account left none.
+ * How the result was left. A result that was never left begins with the columns that were left last in a result of the
+ * same projects or saved search, without their filters, order and search: those belong to the other result. Null: there is none.
  */
 export const leftViewSchema = z.object({ view: keptViewSchema.nullable() });
 export type LeftView = z.infer<typeof leftViewSchema>;

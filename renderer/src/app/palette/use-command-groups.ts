@@ -20,6 +20,7 @@ import { call, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { findPlace, navigate, railPages } from '../../lib/navigation.ts';
 import { pageIcons } from '../../lib/page-icons.ts';
+import { queryWords } from '../../lib/query-words.ts';
 import { modifierName, pageTitles, shortcutListOpened } from '../../lib/shortcuts.ts';
 import { startWork } from '../../ui/index.ts';
 
@@ -44,7 +45,8 @@ export interface CommandGroup {
 export function useCommandGroups(openFile: () => void, isOpen: boolean, words: string): CommandGroup[] {
   const jobs = useChannel('job:list', {}, { enabled: isOpen }).data?.jobs ?? [];
   const results = useChannel('export:list', {}, { enabled: isOpen }).data?.exports ?? [];
-  const hasAccount = useActiveAccount() !== null;
+  const account = useActiveAccount();
+  const hasAccount = account !== null;
   const campaigns = useChannel('import:campaigns', {}, { enabled: isOpen }).data?.campaigns ?? [];
   const asked = { enabled: isOpen && words.length > 1 && hasAccount };
   const segments =
@@ -53,7 +55,10 @@ export function useCommandGroups(openFile: () => void, isOpen: boolean, words: s
   const { data: preferences } = useChannel('preferences:get', {});
   return [
     { title: 'Jobs', commands: jobs.flatMap(jobCommands) },
-    { title: 'Export', commands: results.map(resultCommand) },
+    {
+      title: 'Export',
+      commands: results.map((result) => resultCommand(result, account?.dialect.timeZone)),
+    },
     {
       title: 'Campaigns and segments',
       commands: [...campaigns.map((campaign) => campaignCommand(campaign, jobs)), ...segments.map(segmentCommand)],
@@ -129,11 +134,12 @@ function jobCommands(job: JobSummary): Command[] {
   return [open];
 }
 
-function resultCommand(result: ExportSummary): Command {
+function resultCommand(result: ExportSummary, zone: string | undefined): Command {
+  const at = result.refreshedAt ?? result.startedAt;
   return {
     id: `export ${result.id}`,
     label: result.name,
-    description: `result with ${format.count(result.rows, { one: '# lead', other: '# leads' })}`,
+    description: `${format.count(result.rows, { one: '# lead', other: '# leads' })}, ${queryWords(result.query)}, ${format.date(at, zone)} ${format.time(at, zone)}`,
     icon: IconDatabaseExport,
     run: () => navigate('export', result.id),
   };

@@ -101,7 +101,7 @@ test('a search marks its hits, counts them and goes from one to the next; only r
   await userEvent.keyboard('{Shift>}{F3}{F3}{/Shift}');
   await expect.element(screen.getByText('hit 3 of 3', { exact: true })).toBeVisible();
   // Without another hint the order of the shown columns is the order of the hits in a row.
-  expect(host.calls('export:countHits')[0]).toMatchObject({ find: 'firm', columns: [1, 0], search: '' });
+  expect(host.calls('export:countHits')[0]).toMatchObject({ find: 'firm', columns: [0, 1], search: '' });
 
   await screen.getByRole('button', { name: 'Only rows with hits' }).click();
   await expect.element(screen.getByText('Firm 3')).not.toBeInTheDocument();
@@ -217,7 +217,7 @@ test('a save asks for rows, columns and format, says the count, and is remembere
   await expect.element(screen.getByRole('img', { name: 'Warning' })).toBeVisible();
   const asked = { format: 'xlsx', dates: false };
   // The names of the file are those of the grid.
-  const columns = { columns: [1, 0], names: ['Firma', 'Unique id'] };
+  const columns = { columns: [0, 1], names: ['Unique id', 'Firma'] };
   expect(host.calls('export:save')).toMatchObject([{ filters: [onlySecond.filter], format: asked, ...columns }]);
   expect(host.calls('host:chooseTarget')[0]?.suggestedName).toMatch(/\.xlsx$/);
   await expect.poll(() => host.calls('preferences:set')).toEqual([{ saveFormats: [asked] }]);
@@ -284,8 +284,47 @@ test('a result that is deleted on another page closes here', async () => {
   host.emit('export:removed', { accountId: complete.accountId, exportId: 'another' });
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
   host.emit('export:removed', { accountId: complete.accountId, exportId: complete.id });
-  await expect.element(screen.getByText('No leads fetched yet')).toBeVisible();
+  await expect.element(screen.getByText('No leads on this computer')).toBeVisible();
   expect(window.location.hash).toBe('#/export');
+});
+
+test('filters that no lead fits are said, and cleared with one press', async () => {
+  const complete = exampleExport({ rows: 2 });
+  const filter = { kind: 'text', column: 1, match: 'contains', text: 'zzzz', not: false } as const;
+  const path = complete.columns.find(({ index }) => index === 1)?.path ?? '';
+  const view = { columns: [], sort: [], filters: [{ path, filter }], find: '', onlyHits: false };
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'leadView:left': () => ({ view }),
+    'export:rows': ({ filters }) =>
+      filters === undefined || filters.length === 0 ? leads(2) : { ...leads(2), total: 0, rows: [] },
+  });
+  await expect.element(screen.getByText('No lead matches')).toBeVisible();
+  await expect.element(screen.getByText(/contains “zzzz”/).first()).toBeVisible();
+  await screen.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.element(screen.getByText('Firm 2')).toBeVisible();
+  await expect.element(screen.getByText('No lead matches')).not.toBeInTheDocument();
+  expect(host.calls('export:rows').at(-1)).toMatchObject({ filters: [] });
+});
+
+test('fields that few leads have are folded, and shown with one press', async () => {
+  const fields = Array.from({ length: 10 }, (_, index) => ({
+    index,
+    path: `data.Field${index}`,
+    filled: index < 2 ? 1 : 40,
+  }));
+  const complete = exampleExport({ rows: 40, columns: fields });
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'export:rows': () => leads(40),
+  });
+  await expect.element(screen.getByRole('columnheader', { name: /Field2/ })).toBeVisible();
+  await expect.element(screen.getByRole('columnheader', { name: /Field0/ })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Show 2 columns under 10 %' }).click();
+  await expect.element(screen.getByRole('columnheader', { name: /Field0/ })).toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: /under 10 %/ })).not.toBeInTheDocument();
 });
 
 test('leads that repeat a lead id are counted', async () => {

@@ -3,7 +3,7 @@ import type { ExportSummary } from '../../../../shared/contract/exports/exports.
 import { type CallError, useActiveAccount, useChannel, useEvent } from '../../bridge/index.ts';
 import { parseComparePlace } from '../../lib/compare-place.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
-import { FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
+import { FailureNote, Page, Pane, Panes, toast } from '../../ui/index.ts';
 import { useIsAtLeast } from '../../ui/layout/window-width.ts';
 import { breakpoint } from '../../ui/theme/tokens.ts';
 import { CompareButton } from './compare/CompareButton.tsx';
@@ -36,7 +36,9 @@ export function ExportPage() {
 
 function ExportById({ id }: { readonly id: string | null }) {
   useEvent('export:removed', ({ exportId }) => {
-    if (exportId === id) navigate('export', null, { replace: true });
+    if (exportId !== id) return;
+    navigate('export', null, { replace: true });
+    toast(`The result${opened === undefined ? '' : ` “${opened.name}”`} was deleted.`, null);
   });
   const { data: opened, error } = useChannel('export:get', { exportId: id ?? '-' }, { enabled: id !== null });
   const summary = id === null ? null : (opened ?? null);

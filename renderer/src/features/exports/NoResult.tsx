@@ -26,7 +26,7 @@ export function NoResult({ query, results }: NoResultProps) {
     return (
       <EmptyState
         icon={IconDatabaseExport}
-        title={results.length === 0 ? 'No leads fetched yet' : 'No leads fetched with these fields yet'}
+        title={results.length === 0 ? 'No leads on this computer' : 'No leads fetched with these fields yet'}
       >
         Fetch sends the request above and shows the leads while they arrive. They stay on this computer until you delete
         them.

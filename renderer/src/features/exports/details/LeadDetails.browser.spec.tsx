@@ -4,7 +4,7 @@ import type { ViewColumn } from '../view/page-view.ts';
 import { LeadDetails } from './LeadDetails.tsx';
 
 function column(index: number, path: string, title: string): ViewColumn {
-  return { index, path, title, filled: 1, isShown: true, isPinned: false, width: null };
+  return { index, path, title, filled: 1, isShown: true, isFolded: false, isPinned: false, width: null };
 }
 
 const columns = [

@@ -77,13 +77,13 @@ test('columns stand in the order, width and place of the view, and empty ones ar
   const { news } = listener();
   const { screen } = await show(grid(news));
   await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
-  expect(headers(screen.container)).toEqual(['choice', '1', '0']);
+  expect(headers(screen.container)).toEqual(['choice', '0', '1']);
   const looks = [
     { path: 'data.Fax', shown: true, width: 77, pinned: false },
-    { path: 'uniqueId', shown: null, width: null, pinned: true },
+    { path: 'data.Firma', shown: null, width: null, pinned: true },
   ];
   await screen.rerender(grid(news, { ...PLAIN_VIEW, looks, sort: [{ column: 1, direction: 'desc' }] }));
-  await expect.poll(() => headers(screen.container)).toEqual(['choice', '0', '2', '1']);
+  await expect.poll(() => headers(screen.container)).toEqual(['choice', '1', '2', '0']);
   expect(screen.container.querySelector('.ag-header-cell[col-id="2"]')?.getBoundingClientRect().width).toBe(77);
   const sorted = screen.container.querySelector('.ag-header-cell[col-id="1"]');
   expect(sorted?.getAttribute('aria-sort')).toBe('descending');

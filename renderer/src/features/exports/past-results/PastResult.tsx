@@ -5,6 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { comparePlace } from '../../../lib/compare-place.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
+import { queryWords, SOURCE_WORDS } from '../../../lib/query-words.ts';
 import classes from './PastResults.module.css';
 
 interface PastResultProps {
@@ -23,6 +24,7 @@ interface PastResultProps {
 
 export function PastResult(props: PastResultProps) {
   const { result, isOpen, mark, hasOthers, when, onChosen, onRename, onDelete } = props;
+  const query = queryWords(result.query);
   const state = END_WORDS[exportEnd(result)];
   return (
     <li className={classes['item']} data-open={isOpen || undefined}>
@@ -39,6 +41,7 @@ export function PastResult(props: PastResultProps) {
           <span>{when}</span>
           <span>{format.number(result.rows)}</span>
         </span>
+        {query !== SOURCE_WORDS.simple && <span className={classes['query']}>{query}</span>}
         {state !== '' && <span className={classes['state']}>{state}</span>}
         {mark !== undefined && <span className={classes['mark']}>{mark}</span>}
       </a>

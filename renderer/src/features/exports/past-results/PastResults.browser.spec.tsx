@@ -55,6 +55,26 @@ test('results are listed with their leads and what they are worth, the latest fi
   await expect.element(links.nth(3)).toHaveAttribute('aria-current', 'page');
 });
 
+test('results of the same projects are told apart by what was asked', async () => {
+  const plain = exampleExport({ id: 'plain' });
+  const query: ExportSummary['query'] = {
+    source: 'raw',
+    projects: [],
+    statuses: ['New', 'Redial', 'Failed'],
+    closures: [],
+    modifiedFrom: '2026-11-20',
+    extra: [],
+  };
+  const { screen } = await show(<PastResults openId={null} onChosen={undefined} />, {
+    'export:list': () => ({
+      exports: [plain, exampleExport({ id: 'raw', query })],
+    }),
+  });
+  await expect.element(screen.getByText(/^Raw leads, New, .*, 1 more, since 2026-11-20$/)).toBeVisible();
+  // A lead search is the usual thing.
+  expect(screen.getByText('Lead search').query()).toBeNull();
+});
+
 test('a result is renamed', async () => {
   const { screen } = await showResults();
   await screen.getByRole('button', { name: /^More about the result Malmö/ }).click();

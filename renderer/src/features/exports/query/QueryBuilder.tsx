@@ -15,7 +15,7 @@ import { ParameterRows } from './ParameterRows.tsx';
 import classes from './QueryBuilder.module.css';
 import { RequestCount, RequestLine } from './RequestLine.tsx';
 import { SearchAnswer, SearchFields } from './SearchFields.tsx';
-import { SOURCE_WORDS, SOURCES } from './source-words.ts';
+import { SOURCE_WORDS, SOURCES } from '../../../lib/query-words.ts';
 import { StatusChips } from './StatusChips.tsx';
 
 /** Names of earlier queries, offered again. */

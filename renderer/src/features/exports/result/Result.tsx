@@ -1,4 +1,5 @@
-import { IconDatabaseOff } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDatabaseOff, IconFilterOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
@@ -6,8 +7,9 @@ import { useActiveAccount } from '../../../bridge/index.ts';
 import { EmptyState, Skeleton } from '../../../ui/index.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
+import { filterWords } from '../view/filters.ts';
 import { editionOf } from '../view/known-at.ts';
-import { type PageView, viewColumns } from '../view/page-view.ts';
+import { foldedPaths, type PageView, type ViewColumn, viewColumns, withLooks } from '../view/page-view.ts';
 import { viewArgs } from '../view/view-args.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { ResultBar } from './ResultBar.tsx';
@@ -55,7 +57,7 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   const [sortedNow, setSortedNow] = useState(false);
   const grid = useRef<LeadGridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
-  const columns = viewColumns(summary.columns, summary.rows, view);
+  const columns = viewColumns(summary.columns, summary.rows, view, !isRunning);
   const shown = columns.filter((column) => column.isShown).map((column) => column.index);
   // Sorting while leads arrive would make them jump: it waits for the end, or for "Sort now".
   const keeps = summary.answered.keeps === 'asked' ? 'asked' : 'all';
@@ -109,6 +111,7 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
               />
             </ChoiceOfAllContext>
           )}
+          {rows.total === 0 && summary.rows > 0 && <NothingFits view={view} columns={columns} onChange={onChange} />}
         </div>
         <ResultStatus
           summary={summary}
@@ -117,10 +120,44 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
           search={search}
           columns={columns}
           zone={zone}
+          onUnfold={() => onChange((former) => withLooks(former, columns, foldedPaths(columns), { shown: true }))}
         />
       </section>
       <SidePanel panel={panel} result={{ summary, view, args, columns }} onChange={onChange} />
       <EndAnnouncer summary={summary} />
+    </div>
+  );
+}
+
+interface NothingFitsProps {
+  readonly view: PageView;
+  readonly columns: readonly ViewColumn[];
+  readonly onChange: (change: (view: PageView) => PageView) => void;
+}
+
+/** The grid is empty although leads are here: what hides them, and the way back. */
+function NothingFits({ view, columns, onChange }: NothingFitsProps) {
+  const words = [
+    ...view.filters.map((filter) => {
+      const column = columns.find(({ index }) => index === filter.column);
+      return filterWords(filter, column?.path ?? '', column?.title ?? `Column ${filter.column + 1}`);
+    }),
+    ...(view.onlyHits ? [`a cell contains “${view.find}”`] : []),
+  ];
+  if (words.length === 0) return null;
+  return (
+    <div className={classes['nothing']}>
+      <EmptyState
+        icon={IconFilterOff}
+        title="No lead matches"
+        action={
+          <Button variant="default" onClick={() => onChange((former) => ({ ...former, filters: [], onlyHits: false }))}>
+            Clear
+          </Button>
+        }
+      >
+        {words.join(' and ')}
+      </EmptyState>
     </div>
   );
 }

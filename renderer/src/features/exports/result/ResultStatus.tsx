@@ -5,11 +5,12 @@ import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { AsOf, LiveRegion, StatusWord } from '../../../ui/index.ts';
 import { uncheckedWords } from '../notes/answer-words.ts';
-import { emptyHidden, type ViewColumn } from '../view/page-view.ts';
+import { emptyHidden, foldedPaths, type ViewColumn } from '../view/page-view.ts';
 import type { Choice } from '../explore/use-choice.ts';
 import type { Search } from '../explore/use-search.ts';
 import { ChosenWords } from '../explore/ChosenWords.tsx';
 import explore from '../explore/Explore.module.css';
+import classes from './Result.module.css';
 
 interface ResultStatusProps {
   readonly summary: ExportSummary;
@@ -19,11 +20,14 @@ interface ResultStatusProps {
   readonly search: Search;
   readonly columns: readonly ViewColumn[];
   readonly zone: string | undefined;
+  /** Shows the columns that few leads have a value in. */
+  readonly onUnfold: () => void;
 }
 
 /** Under the leads: how many are shown and chosen, and how the export ended. */
-export function ResultStatus({ summary, shown, choice, search, columns, zone }: ResultStatusProps) {
+export function ResultStatus({ summary, shown, choice, search, columns, zone, onUnfold }: ResultStatusProps) {
   const { counted } = search;
+  const folded = foldedPaths(columns).length;
   return (
     <div className={`${explore['status'] ?? ''} tabular`}>
       <span>
@@ -38,6 +42,11 @@ export function ResultStatus({ summary, shown, choice, search, columns, zone }: 
         </span>
       )}
       <span className={explore['columns']}>{columnWords(columns, summary.rows)}</span>
+      {folded > 0 && (
+        <button type="button" className={classes['unfold']} onClick={onUnfold}>
+          Show {format.count(folded, { one: '# column', other: '# columns' })} under 10 %
+        </button>
+      )}
       <span className={explore['end']} title={summary.reason}>
         <EndWords summary={summary} zone={zone} />
       </span>

@@ -5,7 +5,7 @@ import type { SavedQuery } from '../../../../../shared/contract/exports/saved-qu
 import { writeQueryFile } from '../../../../../shared/domain/service/query-file.ts';
 import { call, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
 import { ConfirmDialog, FailureNote, IconButton, NameDialog, startWork, toast } from '../../../ui/index.ts';
-import { SOURCE_WORDS } from '../query/source-words.ts';
+import { SOURCE_WORDS } from '../../../lib/query-words.ts';
 import classes from './SavedQueries.module.css';
 
 interface SavedQueriesProps {

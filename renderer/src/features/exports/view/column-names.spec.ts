@@ -27,10 +27,17 @@ test('paths are called as their columns are', () => {
   ]);
 });
 
-test("status first, then the campaign's own fields", () => {
-  expect(
-    columnOrder(columns)
-      .map((column) => column.path)
-      .slice(0, 3),
-  ).toEqual(['status', 'data.Telefon1', 'campaign.code']);
+const fields = (...filled: number[]) =>
+  ['uniqueId', 'status', 'data.Firma', 'data.By', 'data.Fornavn', 'data.Telefon1', 'campaign.code', 'uploadTime'].map(
+    (path, index) => ({ index, path, filled: filled[index] ?? 10 }),
+  );
+
+test('which lead it is and how it stands comes first, then the fuller of the other fields', () => {
+  const order = (rows: number, ...filled: number[]) => columnOrder(fields(...filled), rows).map(({ path }) => path);
+  const front = ['uniqueId', 'campaign.code', 'data.Fornavn', 'data.Telefon1', 'status'];
+  expect(order(10)).toEqual([...front, 'data.Firma', 'data.By', 'uploadTime']);
+  expect(order(10, 10, 10, 3, 9)).toEqual([...front, 'data.By', 'data.Firma', 'uploadTime']);
+  // About as full: the order of the campaign stays. While leads arrive it always does.
+  expect(order(100, 100, 100, 96, 98)).toEqual([...front, 'data.Firma', 'data.By', 'uploadTime']);
+  expect(order(0, 10, 10, 3, 9)).toEqual([...front, 'data.Firma', 'data.By', 'uploadTime']);
 });

@@ -32,14 +32,31 @@ export function titlesOf(columns: readonly Pick<ExportColumn, 'index' | 'path'>[
   return paths.map((path) => titles.get(columns.find((column) => column.path === path)?.index ?? -1) ?? path);
 }
 
-/** Status and closure come first, then the campaign's own fields, then what the service keeps about the lead. */
-export function columnOrder(columns: readonly ExportColumn[]): ExportColumn[] {
+const RANKS = [
+  /^uniqueId$/i,
+  /^campaign\.code$/i,
+  /^data\..*name|^data\..*navn|^data\.(nom|prenom|nome|nombre)$/i,
+  /^data\..*(phone|telefon|mobil|tlf)/i,
+  /^(status|closure)$/i,
+  /^data\./,
+  /time$/i,
+];
+
+/**
+ * Which lead it is and how it stands comes first, then the campaign's other fields, then what the service keeps about the
+ * lead. Among fields of the campaign the fuller ones come first.
+ *
+ * @param rows leads of the result; 0 while they arrive: the order of arrival stays
+ */
+export function columnOrder(columns: readonly ExportColumn[], rows: number): ExportColumn[] {
   const rank = (path: string): number => {
-    if (path.startsWith('data.')) return 1;
-    if (/^(status|closure)$/i.test(path)) return 0;
-    if (/^campaign\.code$/i.test(path)) return 2;
-    if (/time$/i.test(path)) return 3;
-    return 4;
+    const place = RANKS.findIndex((words) => words.test(path));
+    return place < 0 ? RANKS.length : place;
   };
-  return [...columns].sort((one, other) => rank(one.path) - rank(other.path) || one.index - other.index);
+  // Tenths: columns of one campaign keep its order, although some leads lack a value.
+  const fullness = ({ path, filled }: ExportColumn): number =>
+    path.startsWith('data.') && rows > 0 ? Math.round((10 * filled) / rows) : 0;
+  return [...columns].sort(
+    (one, other) => rank(one.path) - rank(other.path) || fullness(other) - fullness(one) || one.index - other.index,
+  );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   emptyHidden,
+  foldedPaths,
   fromKept,
   type PageView,
   PLAIN_VIEW,
@@ -22,14 +23,35 @@ const titles = (view: PageView) =>
     .map((column) => column.title);
 
 test('an empty column is folded away until a person asks for it', () => {
-  expect(titles(PLAIN_VIEW)).toEqual(['Status', 'Firma', 'Unique id']);
+  expect(titles(PLAIN_VIEW)).toEqual(['Unique id', 'Status', 'Firma']);
   const known = viewColumns(columns, 5, PLAIN_VIEW);
   expect(emptyHidden(known, 5)).toBe(1);
   const shown = withLooks(PLAIN_VIEW, known, ['data.Fax'], { shown: true });
-  expect(titles(shown)).toEqual(['Status', 'Firma', 'Fax', 'Unique id']);
+  expect(titles(shown)).toEqual(['Unique id', 'Status', 'Firma', 'Fax']);
   // A column hidden by hand is not an empty one.
   const hidden = withLooks(PLAIN_VIEW, known, ['data.Firma'], { shown: false });
   expect(emptyHidden(viewColumns(columns, 5, hidden), 5)).toBe(1);
+});
+
+test('fields that few leads have are folded once all leads are here, until a person asks for them', () => {
+  // Of twenty fields each of two has less than a tenth of the leads; the eight fullest always stay.
+  const many = Array.from({ length: 20 }, (_, index) => ({
+    index,
+    path: `data.F${index}`,
+    filled: index < 2 ? 9 : 10 + index,
+  }));
+  const folded = (view: PageView, isWhole = true, of = many) => foldedPaths(viewColumns(of, 100, view, isWhole));
+  expect(folded(PLAIN_VIEW)).toEqual(['data.F0', 'data.F1']);
+  expect(folded(PLAIN_VIEW, false)).toEqual([]);
+  expect(folded(PLAIN_VIEW, true, many.slice(0, 8))).toEqual([]);
+  // An empty one is counted as empty.
+  const withEmpty = many.map((column) => (column.index === 0 ? { ...column, filled: 0 } : column));
+  expect(folded(PLAIN_VIEW, true, withEmpty)).toEqual(['data.F1']);
+  const all = viewColumns(many, 100, PLAIN_VIEW);
+  const shown = withLooks(PLAIN_VIEW, all, foldedPaths(all), { shown: true });
+  expect(folded(shown)).toEqual([]);
+  expect(viewColumns(many, 100, shown).every(({ isShown }) => isShown)).toBe(true);
+  expect(folded(withLooks(PLAIN_VIEW, all, ['data.F0'], { shown: false }))).toEqual(['data.F1']);
 });
 
 test('columns stay where they were put, and one that comes later follows', () => {
@@ -44,8 +66,8 @@ test('columns stay where they were put, and one that comes later follows', () =>
 });
 
 test('pinned columns stand first, as in the grid and so in a file', () => {
-  const view = withLooks(PLAIN_VIEW, viewColumns(columns, 5, PLAIN_VIEW), ['uniqueId'], { pinned: true });
-  expect(titles(view)).toEqual(['Unique id', 'Status', 'Firma']);
+  const view = withLooks(PLAIN_VIEW, viewColumns(columns, 5, PLAIN_VIEW), ['data.Firma'], { pinned: true });
+  expect(titles(view)).toEqual(['Firma', 'Unique id', 'Status']);
 });
 
 test('a kept view finds its columns in a result where they have other positions', () => {

@@ -31,17 +31,45 @@ export interface ViewColumn {
   readonly title: string;
   readonly filled: number;
   readonly isShown: boolean;
+  /** Hidden because few leads have a value in it. */
+  readonly isFolded: boolean;
   readonly isPinned: boolean;
   /** Pixels; null: as wide as the program makes it. */
   readonly width: number | null;
 }
 
-/** All columns of the result in the order of the grid, pinned ones first. An empty column is shown only when a person has asked for it. */
-export function viewColumns(columns: readonly ExportColumn[], rows: number, view: PageView): ViewColumn[] {
+/** Share of the leads below which a field of the campaign counts as nearly empty. */
+const NEARLY_EMPTY = 0.1;
+/** The fullest fields of the campaign, which are shown however few leads have them. */
+const ALWAYS_SHOWN = 8;
+
+/**
+ * All columns of the result in the order of the grid, pinned ones first. An empty column, or once all leads are here a
+ * nearly empty one, is shown only when a person has asked for it.
+ *
+ * @param isWhole all leads are here; before, columns stay where they are
+ */
+export function viewColumns(
+  columns: readonly ExportColumn[],
+  rows: number,
+  view: PageView,
+  isWhole = true,
+): ViewColumn[] {
+  const fields = columns.filter(({ path }) => path.startsWith('data.'));
+  const [least = 0] = fields
+    .map(({ filled }) => filled)
+    .sort((one, other) => other - one)
+    .slice(0, ALWAYS_SHOWN)
+    .slice(-1);
+  const folded = new Set(
+    isWhole
+      ? fields.filter(({ filled }) => filled < NEARLY_EMPTY * rows && filled < least).map(({ path }) => path)
+      : [],
+  );
   const titles = columnTitles(columns);
   const looks = new Map(view.looks.map((look, place) => [look.path, { look, place }]));
   const placeOf = ({ path }: ExportColumn): number => looks.get(path)?.place ?? Number.MAX_SAFE_INTEGER;
-  const ordered = columnOrder(columns).sort((one, other) => placeOf(one) - placeOf(other));
+  const ordered = columnOrder(columns, isWhole ? rows : 0).sort((one, other) => placeOf(one) - placeOf(other));
   const named = ordered.map(({ index, path, filled }): ViewColumn => {
     const look = looks.get(path)?.look;
     return {
@@ -49,7 +77,8 @@ export function viewColumns(columns: readonly ExportColumn[], rows: number, view
       path,
       title: titles.get(index) ?? path,
       filled,
-      isShown: look?.shown ?? (rows === 0 || filled > 0),
+      isShown: look?.shown ?? (rows === 0 || (filled > 0 && !folded.has(path))),
+      isFolded: filled > 0 && folded.has(path) && (look?.shown ?? null) === null,
       isPinned: look?.pinned ?? false,
       width: look?.width ?? null,
     };
@@ -60,6 +89,11 @@ export function viewColumns(columns: readonly ExportColumn[], rows: number, view
 /** Columns that are hidden because no lead has a value in them. */
 export function emptyHidden(columns: readonly ViewColumn[], rows: number): number {
   return rows === 0 ? 0 : columns.filter((column) => column.filled === 0 && !column.isShown).length;
+}
+
+/** Columns that are hidden because few leads have a value in them. */
+export function foldedPaths(columns: readonly ViewColumn[]): string[] {
+  return columns.filter(({ isFolded }) => isFolded).map(({ path }) => path);
 }
 
 /** Changes the look of some columns, by their paths. */
