@@ -62,11 +62,12 @@ const roomOrders: readonly RoomOrder[] = [
       ['view', 'notes', 'query'],
       ['columns', 'grid', 'past-results', 'refresh', 'saved-queries'],
       ['details', 'explore', 'profile', 'save'],
+      ['questions'],
       ['compare', 'result'],
       [here],
     ],
   },
-  { folder: 'renderer/src/ui/', steps: [['theme'], ['layout'], ['feedback'], ['grid', 'cells'], [here]] },
+  { folder: 'renderer/src/ui/', steps: [['theme'], ['layout'], ['feedback'], ['grid', 'cells', 'chart'], [here]] },
 ];
 
 export const roomRules: readonly Rule[] = roomOrders.map(({ folder, steps }) => ({

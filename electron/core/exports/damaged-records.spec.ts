@@ -77,7 +77,7 @@ it('shows a saved query that is damaged, which can only be deleted', async () =>
 it('shows a saved view that is damaged, and takes the look of a result from elsewhere', () => {
   createExportRecords(journal).insert(record('result'));
   const views = createKeptViews(journal);
-  const view = { columns: [], sort: [], filters: [], find: 'x', onlyHits: false };
+  const view = { columns: [], sort: [], filters: [], find: 'x', onlyHits: false, question: null };
   for (const name of ['Lost', 'Whole']) views.save(name, view, 1);
   views.leave('result', record('result').query, view, 1);
   journal.exec(`UPDATE saved_view SET view = '{"columns"' WHERE name = 'Lost'; UPDATE left_view SET view = 'null'`);

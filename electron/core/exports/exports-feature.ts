@@ -12,6 +12,7 @@ import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { writeLeadIds } from './lead-id-list.ts';
 import { AccountComparisons } from './compare/account-comparisons.ts';
+import { saveAnswer } from './save/save-answer.ts';
 import type { SaveRequest } from './save/save-result.ts';
 import { type StoredResult, StoredResults } from './stored-results.ts';
 import { viewHandlers, viewOf } from './view-handlers.ts';
@@ -129,6 +130,13 @@ export function openExports(
           notes: [...record.notes, ...saved.notes, ...(cut === '' ? [] : [cut])],
           isCut: saved.isCut || cut !== '',
         };
+      },
+
+      'export:saveTable': async ({ token, format, columns, rows }, { signal }) => {
+        const { path, name } = services.grantedFile(token, 'write');
+        using _target = await exports.book.writing(path);
+        const saved = await saveAnswer({ columns, rows }, path, format, signal);
+        return { ...saved, name, countedRows: saved.rows, notes: [...saved.notes] };
       },
 
       'export:delete': async ({ exportId }) => {

@@ -53,6 +53,7 @@ const view: KeptView = {
   filters: [{ path: 'data.By', filter: { kind: 'empty', column: 4, not: false } }],
   find: 'hansen',
   onlyHits: true,
+  question: null,
 };
 
 test('a result opens as it was left, another one of such a query with its columns only', () => {
@@ -62,7 +63,7 @@ test('a result opens as it was left, another one of such a query with its column
   views.leave('two', QUERY, { ...view, columns: [] }, 5);
   expect(views.left('one', QUERY)).toEqual(view);
   // Left last in time, not last in the table.
-  const columnsOnly = { columns: view.columns, sort: [], filters: [], find: '', onlyHits: false };
+  const columnsOnly = { columns: view.columns, sort: [], filters: [], find: '', onlyHits: false, question: null };
   expect(views.left('three', LATER)).toEqual(columnsOnly);
   // Of other leads or another source: its columns are others.
   expect(views.left('raw', RAW)).toBeNull();

@@ -16,7 +16,7 @@ const STEPS = [
   `ALTER TABLE left_view ADD COLUMN query_key TEXT NOT NULL DEFAULT ''`,
 ];
 
-const EMPTY_VIEW: KeptView = { columns: [], sort: [], filters: [], find: '', onlyHits: false };
+const EMPTY_VIEW: KeptView = { columns: [], sort: [], filters: [], find: '', onlyHits: false, question: null };
 
 /**
  * Views that an account keeps, in its journal: those with a name, and the one in which each result was left. Open the

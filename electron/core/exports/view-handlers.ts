@@ -5,7 +5,13 @@ import type { StoredResults } from './stored-results.ts';
 
 export type ViewChannel = Extract<
   CoreChannelName,
-  'export:rows' | 'export:hit' | 'export:countHits' | 'export:values' | 'export:profile' | 'export:choose'
+  | 'export:rows'
+  | 'export:hit'
+  | 'export:countHits'
+  | 'export:values'
+  | 'export:profile'
+  | 'export:question'
+  | 'export:choose'
 >;
 
 /** The view alone, of the arguments of a call: a thread gets nothing else. */
@@ -51,6 +57,9 @@ export function viewHandlers(services: FeatureServices, stored: StoredResults): 
       const { column, accuracy } = args;
       return stored.views.ask({ kind: 'profile', ...place(args), column, accuracy }, { signal });
     },
+
+    'export:question': async (args, { signal }) =>
+      stored.views.ask({ kind: 'question', ...place(args), question: args.question }, { signal }),
 
     'export:choose': async (args, { signal }) => {
       const { from, does, choice } = args;

@@ -7,6 +7,7 @@ import type {
   Selection,
   ViewPage,
 } from '../../../shared/contract/exports/views.ts';
+import type { Question, QuestionAnswer } from '../../../shared/contract/exports/questions.ts';
 import type { Choice, Find, WantedHit } from './views/result-views.ts';
 
 interface OfView {
@@ -38,6 +39,7 @@ export type ViewRequest =
       readonly limit: number;
     } & OfView)
   | ({ readonly kind: 'profile'; readonly column: number; readonly accuracy: 'estimate' | 'exact' } & OfView)
+  | ({ readonly kind: 'question'; readonly question: Question } & OfView)
   | ({
       readonly kind: 'choose';
       readonly from: string | null;
@@ -58,6 +60,7 @@ export interface ViewAnswers {
   countHits: { counted: HitCount; isWhole: boolean };
   values: ColumnValues;
   profile: ColumnProfile;
+  question: QuestionAnswer;
   choose: Selection;
   prepare: object;
   rest: object;

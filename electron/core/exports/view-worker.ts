@@ -74,6 +74,8 @@ async function answer(
     }
     case 'profile':
       return views.profile(request.view, request.column, request.accuracy, signal);
+    case 'question':
+      return views.answer(request.view, request.question, signal);
     case 'choose':
       return views.choose(request.view, request.from, request.does, request.choice, signal);
     case 'prepare':

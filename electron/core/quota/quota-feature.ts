@@ -21,7 +21,7 @@ const HISTORY_MILLISECONDS = 60_000;
 /** Milliseconds between two looks for alerts. */
 const ALERT_MILLISECONDS = 30_000;
 
-type QuotaChannel = Extract<CoreChannelName, `quota:${string}`>;
+type QuotaChannel = Extract<CoreChannelName, `quota:${string}` | `chart:${string}`>;
 
 /** The quota of one account: its figures now, and the source of each. */
 export function openQuota(
@@ -144,7 +144,7 @@ function quotaHandlers(
       quota.markSeen(alertId);
       return quota.snapshot();
     },
-    'quota:saveChart': async ({ token, format, content }) =>
+    'chart:save': async ({ token, format, content }) =>
       writeChart(format, content, services.grantedFile(token, 'write')),
     'quota:log': async ({ offset, limit }) => {
       const entries = api.requestLog();

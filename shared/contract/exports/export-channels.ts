@@ -98,6 +98,18 @@ export const exportChannels = {
     result: savedExportSchema,
     changes: [],
   },
+  /** Writes a table as the page shows it, of counted leads. */
+  'export:saveTable': {
+    args: z.object({
+      callId,
+      token: fileTokenSchema,
+      format: saveFormatSchema,
+      columns: z.array(z.string().max(2000)).min(1).max(40),
+      rows: z.array(z.array(z.string().max(2000)).max(40)).max(25_000),
+    }),
+    result: savedExportSchema,
+    changes: [],
+  },
   'export:delete': { args: z.object({ exportId: id }), result: done, changes: [...whenExportIsGone] },
 } as const satisfies AreaChannels;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupingSchema, measureSchema } from './questions.ts';
 import { columnFilterSchema, FILTER_LIMIT, SEARCH_LENGTH_LIMIT, SORT_LIMIT } from './views.ts';
 
 /** Columns of a kept view. A result with more keeps the look of the first ones. */
@@ -19,6 +20,16 @@ export const columnLookSchema = z.object({
 });
 export type ColumnLook = z.infer<typeof columnLookSchema>;
 
+const groupKeySchema = z.object({ path, by: groupingSchema });
+
+/** A question, with columns by their paths. */
+export const keptQuestionSchema = z.object({
+  groups: z.array(groupKeySchema).min(1).max(2),
+  across: groupKeySchema.nullable(),
+  measure: z.object({ kind: measureSchema.shape.kind, path }).nullable(),
+});
+export type KeptQuestion = z.infer<typeof keptQuestionSchema>;
+
 /** A view as it is kept. Columns go by their paths, because their positions differ from result to result. */
 export const keptViewSchema = z.object({
   /** In the order of the grid. Columns that are not named follow. */
@@ -30,6 +41,8 @@ export const keptViewSchema = z.object({
   find: z.string().max(SEARCH_LENGTH_LIMIT),
   /** Only rows with hits are shown. */
   onlyHits: z.boolean(),
+  /** What is counted over the rows; null: nothing. */
+  question: keptQuestionSchema.nullable().default(null),
 });
 export type KeptView = z.infer<typeof keptViewSchema>;
 

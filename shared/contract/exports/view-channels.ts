@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AreaChannels, AreaEvents } from '../cache-effects.ts';
 import { callId, id, page } from '../primitives.ts';
+import { questionAnswerSchema, questionSchema } from './questions.ts';
 import {
   choiceSchema,
   columnProfileSchema,
@@ -70,6 +71,12 @@ export const viewChannels = {
   'export:profile': {
     args: z.object({ ...view, column, accuracy: z.enum(['estimate', 'exact']) }),
     result: columnProfileSchema,
+    changes: [],
+  },
+  /** Counts the rows of the view by the values of columns. */
+  'export:question': {
+    args: z.object({ ...view, question: questionSchema }),
+    result: questionAnswerSchema,
     changes: [],
   },
   /** Adds to a selection or takes out of it; `from` null begins a new one. The old selection stays as it was. */

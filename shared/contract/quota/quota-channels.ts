@@ -85,7 +85,7 @@ export const quotaChannels = {
     changes: [],
   },
   /** Writes a chart that the page drew (PNG, base64) or its figures (CSV, text) into a chosen file. */
-  'quota:saveChart': {
+  'chart:save': {
     args: z.object({
       token: fileTokenSchema,
       format: z.enum(['csv', 'png']),

@@ -9,6 +9,8 @@ import type {
   Selection,
   ViewPage,
 } from '../../../../shared/contract/exports/views.ts';
+import type { Question, QuestionAnswer } from '../../../../shared/contract/exports/questions.ts';
+import { answerQuestion } from './answer-question.ts';
 import { CodedColumn } from './coded-column.ts';
 import { type ColumnMemory, ResultColumns } from './column-memory.ts';
 import { profileOf } from './column-profile.ts';
@@ -211,6 +213,14 @@ export class ResultViews implements Disposable {
     }
     const { counts } = countCodes(coded, mask, last);
     return { isEstimate, rows, rowsTotal, ...(await profileOf(coded, counts, view.locale, steps)) };
+  }
+
+  async answer(view: LeadView, question: Question, signal: AbortSignal): Promise<QuestionAnswer> {
+    this.#begin();
+    const steps = this.#steps(signal);
+    const asOf = this.#reader.rows();
+    const mask = await maskOf(view, this.#selection(view.selection), asOf, this.#sources(), steps);
+    return answerQuestion(question, { columns: this.#columns, asOf, mask }, steps);
   }
 
   async choose(

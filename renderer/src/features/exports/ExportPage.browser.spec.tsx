@@ -147,7 +147,9 @@ test('a dataset is of the whole result and goes into a folder that the person ch
     'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
     'export:list': () => ({ exports: [complete] }),
     'export:get': () => complete,
-    'leadView:left': () => ({ view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false } }),
+    'leadView:left': () => ({
+      view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false, question: null },
+    }),
     'export:rows': ({ filters }) => (filters.length === 0 ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
     'host:chooseFolder': () => ({ folder: { token: 'file-0123456789abcdef', name: 'leads' } }),
     'export:openDataset': ({ query }) => ({ datasetId: 'dataset-1', query, rows: 0, pointReached: null }),
@@ -186,7 +188,9 @@ test('a save asks for rows, columns and format, says the count, and is remembere
   const { screen, host } = await showPage(<ExportPage />, {
     'export:list': () => ({ exports: [complete] }),
     'export:get': () => complete,
-    'leadView:left': () => ({ view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false } }),
+    'leadView:left': () => ({
+      view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false, question: null },
+    }),
     'export:rows': ({ filters }) => (filters.length === 0 ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.xlsx' } }),
     'export:save': () => ({
@@ -292,7 +296,7 @@ test('filters that no lead fits are said, and cleared with one press', async () 
   const complete = exampleExport({ rows: 2 });
   const filter = { kind: 'text', column: 1, match: 'contains', text: 'zzzz', not: false } as const;
   const path = complete.columns.find(({ index }) => index === 1)?.path ?? '';
-  const view = { columns: [], sort: [], filters: [{ path, filter }], find: '', onlyHits: false };
+  const view = { columns: [], sort: [], filters: [{ path, filter }], find: '', onlyHits: false, question: null };
   const { screen, host } = await showPage(<ExportPage />, {
     'export:list': () => ({ exports: [complete] }),
     'export:get': () => complete,

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
 import { EmptyState, Skeleton } from '../../../ui/index.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
@@ -11,6 +12,9 @@ import { filterWords } from '../view/filters.ts';
 import { editionOf } from '../view/known-at.ts';
 import { foldedPaths, type PageView, type ViewColumn, viewColumns, withLooks } from '../view/page-view.ts';
 import { viewArgs } from '../view/view-args.ts';
+import { firstQuestion } from '../questions/question-model.ts';
+import { QuestionPanel } from '../questions/QuestionPanel.tsx';
+import type { Picked } from '../questions/QuestionTable.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
@@ -59,9 +63,11 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   const field = useRef<HTMLInputElement>(null);
   const columns = viewColumns(summary.columns, summary.rows, view, !isRunning);
   const shown = columns.filter((column) => column.isShown).map((column) => column.index);
+  const [picked, setPicked] = useState<Picked | null>(null);
   // Sorting while leads arrive would make them jump: it waits for the end, or for "Sort now".
   const keeps = summary.answered.keeps === 'asked' ? 'asked' : 'all';
-  const args = viewArgs(summary.id, view, keeps, !isRunning || sortedNow);
+  const counted = viewArgs(summary.id, view, keeps, !isRunning || sortedNow);
+  const args = picked === null ? counted : { ...counted, filters: [...counted.filters, ...picked.filters] };
   const edition = editionOf(summary);
   const choice = useChoice(args, edition);
   const rows = useRows(summary, args, choice.selection, choice.revision);
@@ -86,6 +92,10 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
           onSortNow={() => setSortedNow(true)}
           onChange={onChange}
           onApply={onApply}
+          onQuestion={() => {
+            setPicked(null);
+            onChange((former) => ({ ...former, question: former.question === null ? firstQuestion(columns) : null }));
+          }}
         />
         <FilterChips
           filters={view.filters}
@@ -96,6 +106,21 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
           }
           onClear={() => onChange((former) => ({ ...former, filters: [] }))}
         />
+        {view.question !== null && (
+          <QuestionPanel
+            question={view.question}
+            args={counted}
+            edition={edition}
+            columns={columns}
+            name={summary.name}
+            picked={picked}
+            onPick={setPicked}
+            onChange={(question) => onChange((former) => ({ ...former, question }))}
+          />
+        )}
+        {picked !== null && (
+          <PickedLeads picked={picked} total={rows.total} columns={columns} onClear={() => setPicked(null)} />
+        )}
         <div className={explore['grid']}>
           {summary.rows === 0 && !isRunning && <NoLeads state={summary.state} />}
           {(summary.rows > 0 || isRunning) && isGridDue && (
@@ -158,6 +183,33 @@ function NothingFits({ view, columns, onChange }: NothingFitsProps) {
       >
         {words.join(' and ')}
       </EmptyState>
+    </div>
+  );
+}
+
+interface PickedLeadsProps {
+  readonly picked: Picked;
+  /** Null while they are counted. */
+  readonly total: number | null;
+  readonly columns: readonly ViewColumn[];
+  readonly onClear: () => void;
+}
+
+/** Which of the counted leads the grid below shows. */
+function PickedLeads({ picked, total, columns, onClear }: PickedLeadsProps) {
+  const words = picked.filters.map((filter) => {
+    const column = columns.find(({ index }) => index === filter.column);
+    return filterWords(filter, column?.path ?? '', column?.title ?? `Column ${filter.column + 1}`);
+  });
+  return (
+    <div className={classes['picked']} role="status">
+      <strong className="tabular">
+        {total === null ? '…' : format.count(total, { one: '# lead', other: '# leads' })}
+      </strong>
+      <span>{words.length === 0 ? 'all that were counted' : words.join(', ')}</span>
+      <Button size="xs" variant="subtle" onClick={onClear}>
+        Show all
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { IconChartBar, IconLayoutSidebarRight } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
@@ -39,10 +39,12 @@ interface ResultBarProps {
   readonly onSortNow: () => void;
   readonly onChange: (change: (view: PageView) => PageView) => void;
   readonly onApply: (kept: KeptView) => readonly string[];
+  /** Opens or closes the count. */
+  readonly onQuestion: () => void;
 }
 
 /** How many leads there are, and what can be done with them. */
-export function ResultBar({ field, result, isSortWaiting, onSortNow, onChange, onApply }: ResultBarProps) {
+export function ResultBar({ field, result, isSortWaiting, onSortNow, onChange, onApply, onQuestion }: ResultBarProps) {
   const { summary, view, args, columns, rows, choice, search, panel } = result;
   const firstShown = columns.find((column) => column.isShown);
   return (
@@ -68,6 +70,12 @@ export function ResultBar({ field, result, isSortWaiting, onSortNow, onChange, o
         />
         <ColumnChooser columns={columns} emptyHidden={emptyHidden(columns, summary.rows)} onChange={onChange} />
         <ViewsMenu summary={summary} view={view} onApply={onApply} />
+        <IconButton
+          label={view.question === null ? 'Group and count' : 'Close the count'}
+          icon={IconChartBar}
+          disabled={firstShown === undefined}
+          onClick={onQuestion}
+        />
         <IconButton
           label="Values of a column"
           icon={IconLayoutSidebarRight}

@@ -6,7 +6,7 @@ import { show } from '../../../testing/show.tsx';
 import { PLAIN_VIEW } from '../view/page-view.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
-const EMPTY: KeptView = { columns: [], sort: [], filters: [], find: '', onlyHits: false };
+const EMPTY: KeptView = { columns: [], sort: [], filters: [], find: '', onlyHits: false, question: null };
 
 /** The menu over the views that are kept, changed by the calls as the core does. */
 async function showMenu(names: readonly string[], missing: readonly string[] = []) {

@@ -34,7 +34,7 @@ const fields = (...filled: number[]) =>
 
 test('which lead it is and how it stands comes first, then the fuller of the other fields', () => {
   const order = (rows: number, ...filled: number[]) => columnOrder(fields(...filled), rows).map(({ path }) => path);
-  const front = ['uniqueId', 'campaign.code', 'data.Fornavn', 'data.Telefon1', 'status'];
+  const front = ['uniqueId', 'campaign.code', 'status', 'data.Fornavn', 'data.Telefon1'];
   expect(order(10)).toEqual([...front, 'data.Firma', 'data.By', 'uploadTime']);
   expect(order(10, 10, 10, 3, 9)).toEqual([...front, 'data.By', 'data.Firma', 'uploadTime']);
   // About as full: the order of the campaign stays. While leads arrive it always does.

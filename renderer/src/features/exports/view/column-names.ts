@@ -35,9 +35,9 @@ export function titlesOf(columns: readonly Pick<ExportColumn, 'index' | 'path'>[
 const RANKS = [
   /^uniqueId$/i,
   /^campaign\.code$/i,
+  /^(status|closure)$/i,
   /^data\..*name|^data\..*navn|^data\.(nom|prenom|nome|nombre)$/i,
   /^data\..*(phone|telefon|mobil|tlf)/i,
-  /^(status|closure)$/i,
   /^data\./,
   /time$/i,
 ];

@@ -80,6 +80,7 @@ test('a kept view finds its columns in a result where they have other positions'
     ],
     find: 'x',
     onlyHits: true,
+    question: null,
   };
   const kept = toKept(view, columns);
   const other = [

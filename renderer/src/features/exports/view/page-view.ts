@@ -2,6 +2,7 @@ import type { ExportColumn } from '../../../../../shared/contract/exports/export
 import {
   type ColumnLook,
   KEPT_COLUMN_LIMIT,
+  type KeptQuestion,
   type KeptView,
 } from '../../../../../shared/contract/exports/kept-views.ts';
 import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
@@ -19,9 +20,18 @@ export interface PageView {
   readonly find: string;
   /** Only rows with hits are shown. */
   readonly onlyHits: boolean;
+  /** What is counted over the rows; null: nothing. */
+  readonly question: KeptQuestion | null;
 }
 
-export const PLAIN_VIEW: PageView = { looks: [], sort: [], filters: [], find: '', onlyHits: false };
+export const PLAIN_VIEW: PageView = {
+  looks: [],
+  sort: [],
+  filters: [],
+  find: '',
+  onlyHits: false,
+  question: null,
+};
 
 /** A column as grid, chooser, panel and files show it. */
 export interface ViewColumn {
@@ -147,6 +157,7 @@ export function toKept(view: PageView, columns: readonly ExportColumn[]): KeptVi
     }),
     find: view.find,
     onlyHits: view.onlyHits,
+    question: view.question,
   };
 }
 
@@ -170,6 +181,7 @@ export function fromKept(
     }),
     find: kept.find,
     onlyHits: kept.onlyHits,
+    question: kept.question,
   };
   return { view, missing: [...missing] };
 }

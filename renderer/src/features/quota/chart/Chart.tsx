@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { isFocusVisible } from '../../../lib/visible-focus.ts';
 import type { ChartKind } from './chart-kind.ts';
-import { readPaint } from './paint.ts';
+import { readPaint } from '../../../ui/chart/paint.ts';
 import classes from './Chart.module.css';
 
 export interface ChartHandle {

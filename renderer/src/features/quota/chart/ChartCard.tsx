@@ -6,8 +6,9 @@ import { Card, IconButton, startWork, toast } from '../../../ui/index.ts';
 import { Chart, type ChartHandle } from './Chart.tsx';
 import { asCsv, type ChartKind, type ChartTableContent, thinned } from './chart-kind.ts';
 import { ChartTable } from './ChartTable.tsx';
-import { Legend, type LegendEntry } from './Legend.tsx';
-import { pictureOf } from './picture.ts';
+import { Legend } from './Legend.tsx';
+import type { LegendEntry } from '../../../ui/chart/picture.ts';
+import { pictureOf } from '../../../ui/chart/picture.ts';
 import { saveChart } from './save-chart.ts';
 import classes from './Chart.module.css';
 

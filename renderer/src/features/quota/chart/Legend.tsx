@@ -1,13 +1,5 @@
+import type { LegendEntry } from '../../../ui/chart/picture.ts';
 import classes from './Chart.module.css';
-
-export interface LegendEntry {
-  readonly name: string;
-  /** Name of a colour variable, without `--lc-`. */
-  readonly colour: string;
-  readonly shape: 'line' | 'dashed' | 'dotted' | 'area';
-  /** The figure of now. */
-  readonly figure?: string;
-}
 
 /** What the lines and areas of a chart are. */
 export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {

@@ -1,6 +1,6 @@
 import { csvLine } from '../../../../../shared/domain/files/csv-line.ts';
 import type uPlot from 'uplot';
-import type { Paint } from './paint.ts';
+import type { Paint } from '../../../ui/chart/paint.ts';
 
 /** How a model is drawn and read. A module constant: the chart is built anew when it is another. */
 export interface ChartKind<Model> {

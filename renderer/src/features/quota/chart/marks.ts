@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { Paint } from './paint.ts';
+import type { Paint } from '../../../ui/chart/paint.ts';
 
 interface Box {
   readonly left: number;

@@ -4,7 +4,7 @@ import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { Card, FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
 import { SaveMenu } from '../chart/ChartCard.tsx';
 import { ChartTable } from '../chart/ChartTable.tsx';
-import { pngOf } from '../chart/picture.ts';
+import { pngOf } from '../../../ui/chart/picture.ts';
 import { heatCells, type HeatCell, heatSummary, heatTable, hourNow, WEEKDAYS } from './heat-model.ts';
 import { HeatLegend, HeatMap } from './HeatMap.tsx';
 import classes from './HeatMap.module.css';

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { format } from '../../../lib/format.ts';
-import type { Paint } from '../chart/paint.ts';
+import type { Paint } from '../../../ui/chart/paint.ts';
 
 /** Pixels. */
 const LEFT = 62;

@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import { format } from '../../../lib/format.ts';
 import type { ChartKind } from '../chart/chart-kind.ts';
 import { area, Labels, line, placeOf, plotArea } from '../chart/marks.ts';
-import type { Paint } from '../chart/paint.ts';
+import type { Paint } from '../../../ui/chart/paint.ts';
 import { axes } from './axes.ts';
 import { LANES, minutesAt, type MinutesModel, minutesTable, perMinute, totalOf } from './minutes-model.ts';
 

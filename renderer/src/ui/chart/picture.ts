@@ -1,5 +1,14 @@
-import type { LegendEntry } from './Legend.tsx';
 import { type Paint, readPaint } from './paint.ts';
+
+/** What a line or an area of a drawing is. */
+export interface LegendEntry {
+  readonly name: string;
+  /** Name of a colour variable, without `--lc-`. */
+  readonly colour: string;
+  readonly shape: 'line' | 'dashed' | 'dotted' | 'area';
+  /** The figure of now. */
+  readonly figure?: string;
+}
 
 /** Pixels of the screen around and above the drawing. */
 const EDGE = 16;

@@ -1,0 +1,26 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
+import { saveAnswer } from './save-answer.ts';
+
+it('writes every row of a table of more than one stretch, guarded against formulas', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'save-answer-')), 'answer.csv');
+  const rows = Array.from({ length: 1203 }, (_, index) => [index === 3 ? '=cmd' : `Group ${index}`, String(index)]);
+  const saved = await saveAnswer(
+    { columns: ['Campaign', 'Leads'], rows },
+    path,
+    DEFAULT_SAVE_FORMATS.csv,
+    new AbortController().signal,
+  );
+  expect(saved.rows).toBe(1203);
+  const lines = readFileSync(path, 'utf8').replace('\ufeff', '').trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1204);
+  expect([lines[0], lines[1], lines[4], lines.at(-1)]).toEqual([
+    'Campaign,Leads',
+    'Group 0,0',
+    "'=cmd,3",
+    'Group 1202,1202',
+  ]);
+});
