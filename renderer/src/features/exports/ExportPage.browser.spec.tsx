@@ -340,3 +340,46 @@ test('leads that repeat a lead id are counted', async () => {
   });
   await expect.element(screen.getByText(/^150 of 200 leads repeat the lead id of an earlier row/)).toBeVisible();
 });
+
+test('the menu of a cell keeps only its value, leaves it out, or groups by its column, by mouse and by key', async () => {
+  const complete = exampleExport({ rows: 2 });
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'export:rows': () => leads(2),
+    'export:question': () => ({
+      total: { rows: 2, measure: null, across: [] },
+      across: [],
+      acrossRest: 0,
+      groups: [
+        { value: 'Firm 2', whole: true, rows: 1, measure: null, across: [], groups: [], rest: { groups: 0, rows: 0 } },
+      ],
+      rest: { groups: 1, rows: 1 },
+    }),
+  });
+  const filters = () => host.calls('export:rows').at(-1)?.filters;
+  await screen.getByText('Firm 2').click({ button: 'right' });
+  await screen.getByRole('menuitem', { name: 'Without this value' }).click();
+  const without = { kind: 'values', column: 1, values: ['Firm 2'], empty: false, not: true };
+  await expect.poll(filters).toEqual([without]);
+  await screen.getByText('Firm 1').click({ button: 'right' });
+  await screen.getByRole('menuitem', { name: 'Without this value' }).click();
+  await expect.poll(filters).toEqual([{ ...without, values: ['Firm 2', 'Firm 1'] }]);
+  await screen.getByText('Firm 1').click();
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+  await screen.getByRole('menuitem', { name: 'Only this value' }).click();
+  await expect.poll(filters).toEqual([{ ...without, values: ['Firm 1'], not: false }]);
+  await screen.getByText('Firm 1').first().click({ button: 'right' });
+  await screen.getByRole('menuitem', { name: 'Group by Firma' }).click();
+  await expect.element(screen.getByRole('table', { name: 'Counted leads' })).toBeVisible();
+  const question = { groups: [{ column: 1, by: 'value' }], across: null, measure: null };
+  expect(host.calls('export:question').at(-1)).toMatchObject({ question });
+  // A figure shows its leads: the filter of its group beside those of the view.
+  await screen.getByRole('button', { name: /^Firm 2: 1/ }).click();
+  await expect.poll(filters).toEqual([
+    { ...without, values: ['Firm 1'], not: false },
+    { ...without, not: false },
+  ]);
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(filters).toHaveLength(1);
+});

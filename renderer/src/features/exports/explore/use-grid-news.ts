@@ -19,10 +19,11 @@ interface Around {
   readonly panel: SidePanelState;
   readonly grid: RefObject<LeadGridHandle | null>;
   readonly onChange: (change: (view: PageView) => PageView) => void;
+  readonly onMenu?: GridNews['onMenu'];
 }
 
 /** What happens when a person does something in the grid. */
-export function useGridNews({ args, columns, copied = columns, choice, panel, grid, onChange }: Around): GridNews {
+export function useGridNews({ args, columns, copied = columns, choice, panel, grid, onChange, onMenu }: Around): GridNews {
   /** Where a range begins: the row that was chosen last. */
   const anchor = useRef<number | null>(null);
   const pathOf = (index: number): string | undefined => columns.find((column) => column.index === index)?.path;
@@ -40,6 +41,7 @@ export function useGridNews({ args, columns, copied = columns, choice, panel, gr
   }
 
   return {
+    ...(onMenu !== undefined && { onMenu }),
     onSort: (sort) => onChange((view) => ({ ...view, sort })),
     onOrder: (order) => {
       const paths = order.flatMap((index) => pathOf(index) ?? []);

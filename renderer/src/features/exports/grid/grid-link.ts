@@ -1,4 +1,5 @@
 import type {
+  CellContextMenuEvent,
   CellFocusedEvent,
   CellKeyDownEvent,
   ColumnMovedEvent,
@@ -30,6 +31,18 @@ export interface GridNews {
   readonly onRow: (position: number, row: LeadRow, isWanted: boolean) => void;
   /** `value`: of the cell with the focus. */
   readonly onCopy: (value: string | null) => void;
+  /** The menu of a cell was asked for; left out: cells have none. */
+  readonly onMenu?: (cell: MenuCell) => void;
+}
+
+/** A cell of which the menu is wanted. */
+export interface MenuCell {
+  /** Position of its column in the result. */
+  readonly index: number;
+  readonly value: string | null;
+  /** Pixels of the window. */
+  readonly left: number;
+  readonly top: number;
 }
 
 /** What is shown in cells and headers beside the values. */
@@ -103,6 +116,14 @@ export class GridLink {
     onRowDoubleClicked: ({ rowIndex, data }: RowDoubleClickedEvent<LeadRow>): void => {
       if (rowIndex !== null && data !== undefined) this.#news?.onRow(rowIndex, data, true);
     },
+    onCellContextMenu: ({ event, column, data }: CellContextMenuEvent<LeadRow>): void => {
+      const index = Number(column.getColId());
+      if (!(event instanceof MouseEvent) || data === undefined || Number.isNaN(index)) return;
+      if (this.#news?.onMenu === undefined) return;
+      // The browser's own menu would stand over it.
+      event.preventDefault();
+      this.#news.onMenu({ index, value: data.cells[index] ?? null, left: event.clientX, top: event.clientY });
+    },
     onCellKeyDown: ({
       event,
       rowIndex,
@@ -112,7 +133,11 @@ export class GridLink {
       if (!(event instanceof KeyboardEvent) || rowIndex === null || data === undefined || this.#news === null) return;
       const column = 'column' in cell ? Number(cell.column.getColId()) : null;
       const value = column === null ? null : (data.cells[column] ?? null);
-      if (onCellKey(event, { position: rowIndex, row: data, value }, this.#news)) event.preventDefault();
+      if (column !== null && isMenuKey(event) && event.target instanceof Element && this.#news.onMenu !== undefined) {
+        const { left, bottom } = event.target.getBoundingClientRect();
+        this.#news.onMenu({ index: column, value, left: left + 8, top: bottom });
+        event.preventDefault();
+      } else if (onCellKey(event, { position: rowIndex, row: data, value }, this.#news)) event.preventDefault();
     },
   };
 }
@@ -121,6 +146,11 @@ interface Cell {
   readonly position: number;
   readonly row: LeadRow;
   readonly value: string | null;
+}
+
+/** The key with the menu on it, or what stands for it on keyboards without one. */
+function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey);
 }
 
 /** True when the key meant something. */

@@ -19,6 +19,8 @@ import { FilterChips } from './FilterChips.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
 import { SidePanel } from './SidePanel.tsx';
+import { CellMenu } from '../explore/CellMenu.tsx';
+import type { MenuCell } from '../grid/grid-link.ts';
 import { choiceOfAll } from '../explore/choice-of-all.ts';
 import { useGridDue } from '../../../ui/grid/use-grid-due.ts';
 import { useGridNews } from '../explore/use-grid-news.ts';
@@ -76,7 +78,8 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
     reveal: (hit) => grid.current?.reveal(hit),
   });
   const panel = useSidePanel(grid);
-  const news = useGridNews({ args, columns, choice, panel, grid, onChange });
+  const [cell, setCell] = useState<MenuCell | null>(null);
+  const news = useGridNews({ args, columns, choice, panel, grid, onChange, onMenu: setCell });
   useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
   const filterKey = JSON.stringify(view.filters.map((filter) => filter.column));
   const filtered = useMemo(() => new Set(JSON.parse(filterKey) as number[]), [filterKey]);
@@ -149,6 +152,7 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
         />
       </section>
       <SidePanel panel={panel} result={{ summary, view, args, columns }} onChange={onChange} />
+      {cell !== null && <CellMenu cell={cell} columns={columns} onChange={onChange} onClose={() => setCell(null)} />}
       <EndAnnouncer summary={summary} />
     </div>
   );

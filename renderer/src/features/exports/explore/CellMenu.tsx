@@ -1,0 +1,102 @@
+import { Menu } from '@mantine/core';
+import { IconCopy, IconFilter, IconFilterOff, IconHash, IconTable } from '@tabler/icons-react';
+import { VALUE_LENGTH_LIMIT } from '../../../../../shared/contract/exports/plain-words.ts';
+import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import { modifierName } from '../../../lib/shortcuts.ts';
+import { startWork } from '../../../ui/index.ts';
+import type { MenuCell } from '../grid/grid-link.ts';
+import { filterOf, withFilter } from '../view/filters.ts';
+import type { PageView, ViewColumn } from '../view/page-view.ts';
+import { copyCell } from './copy-leads.ts';
+
+interface CellMenuProps {
+  readonly cell: MenuCell;
+  readonly columns: readonly ViewColumn[];
+  readonly onChange: (change: (view: PageView) => PageView) => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with the value of one cell. Opens where it was asked for, by mouse or by key. */
+export function CellMenu({ cell, columns, onChange, onClose }: CellMenuProps) {
+  const { index, value, left, top } = cell;
+  const column = columns.find((one) => one.index === index);
+  if (column === undefined) return null;
+  const { path, title } = column;
+  const text = value ?? '';
+  const shown = text === '' ? 'empty' : columnWords(path, text);
+  const isTooLong = text.length > VALUE_LENGTH_LIMIT;
+  const filterBy = (not: boolean) =>
+    onChange((view) => ({ ...view, filters: filteredBy(view.filters, index, text, not) }));
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={240} returnFocus>
+      <Menu.Target>
+        <span style={{ position: 'fixed', left, top }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`${title}: ${shown.slice(0, 60)}`}>
+        <Menu.Label>
+          {title}: <bdi>{shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}</bdi>
+        </Menu.Label>
+        <Menu.Item
+          leftSection={<IconFilter size={15} aria-hidden />}
+          disabled={isTooLong}
+          onClick={() => filterBy(false)}
+        >
+          Only this value
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFilterOff size={15} aria-hidden />}
+          disabled={isTooLong}
+          onClick={() => filterBy(true)}
+        >
+          Without this value
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTable size={15} aria-hidden />}
+          onClick={() =>
+            onChange((view) => ({
+              ...view,
+              question: { groups: [{ path, by: 'value' }], across: null, measure: null },
+            }))
+          }
+        >
+          Group by {title}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy size={15} aria-hidden />}
+          disabled={text === ''}
+          onClick={() => startWork(() => copyCell(shown))}
+        >
+          Copy as shown
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconHash size={15} aria-hidden />}
+          rightSection={`${modifierName}+C`}
+          disabled={text === ''}
+          onClick={() => startWork(() => copyCell(text))}
+        >
+          Copy as it came
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Only the value, or one more that is left out. */
+function filteredBy(
+  filters: readonly ColumnFilter[],
+  column: number,
+  text: string,
+  not: boolean,
+): readonly ColumnFilter[] {
+  const known = filterOf(filters, column);
+  const others = not && known?.kind === 'values' && known.not ? known : null;
+  return withFilter(filters, column, {
+    kind: 'values',
+    column,
+    values: [...new Set([...(others?.values ?? []), ...(text === '' ? [] : [text])])],
+    empty: text === '' || others?.empty === true,
+    not,
+  });
+}
