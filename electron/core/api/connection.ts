@@ -6,7 +6,7 @@ import {
   timeWords,
   wallClockAt,
 } from '../../../shared/domain/service/service-time.ts';
-import { SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
+import { ENDPOINT, SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import { RequestBroker } from './broker/broker.ts';
 import { Budgets } from './broker/budgets.ts';
@@ -216,7 +216,7 @@ export class Connection {
       const block = this.#blocked(service);
       if (block?.period === 'day') this.figures.askAt(block.until - BEFORE_DAY);
     }
-    const isOwnRead = service === 'GET myaccount';
+    const isOwnRead = service === ENDPOINT.account;
     if ((this.#options.reconcile ?? true) && !isOwnRead && status !== 401) this.figures.keepFresh();
   }
 
