@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { EmptyState, Skeleton } from '../../../ui/index.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
@@ -70,8 +71,8 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   const panel = useSidePanel(grid);
   const news = useGridNews({ args, columns, choice, panel, grid, onChange });
   useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
-  const filterKey = JSON.stringify(view.filters.map((filter) => filter.column));
-  const filtered = useMemo(() => new Set(JSON.parse(filterKey) as number[]), [filterKey]);
+  const filters = useStable(view.filters.map((filter) => filter.column));
+  const filtered = useMemo(() => new Set(filters), [filters]);
   const zone = useActiveAccount()?.dialect.timeZone;
   const openRow = panel.shown?.kind === 'lead' ? panel.shown.row.number : null;
   return (
