@@ -185,7 +185,7 @@ export class Connection {
         this.notices.changed();
       },
     });
-    // What is known from earlier is shown before the first request of this run.
+    // Earlier figures are shown before the first request of this run.
     for (const { id } of SERVICES) if (ledger.read(id) !== EMPTY_LEDGER) broker.state(id);
     return broker;
   }

@@ -416,7 +416,7 @@ export class RunningJobs implements AsyncDisposable {
       await shrink(path, this.#services.log);
       store.deleted.hasRoom = false;
     } catch (error) {
-      // What was deleted is overwritten already; only the room is not given back yet.
+      // The deleted rows are overwritten already; only the room is not given back yet.
       if (!(error instanceof Failure) && !journalTrouble(error).isExpected)
         this.#services.log.bug('shrink the journal', error);
     }
