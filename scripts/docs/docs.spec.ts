@@ -60,7 +60,7 @@ test('every decision that the code names exists', () => {
   expect(unknown).toEqual([]);
 });
 
-const holding = decisions.filter((path) => readDecision(read(path))?.status !== 'replaced');
+const holding = decisions.filter((path) => readDecision(read(path))?.status !== 'superseded');
 
 test.each(holding)('code of %s says why', (path) => {
   const linked = (readDecision(read(path))?.links ?? []).map((link) => posix.join('docs/decisions', link));

@@ -2,7 +2,7 @@
 export interface Decision {
   readonly number: string;
   readonly title: string;
-  /** `accepted`, or `replaced` by another decision. */
+  /** `accepted`, or `superseded` by another decision. */
   readonly status: string;
   /** yyyy-MM-dd. */
   readonly date: string;
@@ -15,7 +15,7 @@ const LINK = /\]\(([^)\s]+)\)/g;
 export function readDecision(text: string): Decision | null {
   const [first = '', , second = ''] = text.split('\n');
   const title = /^# (\d{4}) (.+)$/.exec(first);
-  const status = /^(Accepted|Replaced) (\d{4}-\d\d-\d\d)(?: by \[\d{4}\]\([^)]+\))?\. Code: (.+)$/.exec(second);
+  const status = /^(Accepted|Superseded) (\d{4}-\d\d-\d\d)(?: by \[\d{4}\]\([^)]+\))?\. Code: (.+)$/.exec(second);
   if (title === null || status === null) return null;
   const links = [...(status[3] ?? '').matchAll(LINK)].map(([, target = '']) => target);
   return {
