@@ -27,6 +27,19 @@ test.each(pages)('every link of %s leads to a file', (path) => {
   expect(brokenLinks(read(path), isThere)).toEqual([]);
 });
 
+test('the contents of the guide have each of its headings, with its address', () => {
+  const guide = read('docs/guide.md');
+  const headings = [...guide.matchAll(/^#{2,3} (.+)$/gm)].map(([, title = '']) => title);
+  const address = (title: string) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-');
+  expect([...guide.matchAll(/^ *- (\[.+\]\(#.+\))$/gm)].map(([, entry]) => entry)).toEqual(
+    headings.map((title) => `[${title}](#${address(title)})`),
+  );
+});
+
 test.each(pages)('every source file that %s names exists', (path) => {
   expect(missingPaths(read(path), sources)).toEqual([]);
 });
