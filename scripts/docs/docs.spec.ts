@@ -60,6 +60,13 @@ describe.each(decisions)('%s', (path) => {
   });
 });
 
+test('the index has its groups in the order of the numbers', () => {
+  const groups = index
+    .split(/^## /m)
+    .map((group) => [...group.matchAll(/^\| \[(\d{4})\]/gm)].map(([, number]) => number));
+  expect(groups.map((numbers) => numbers.toSorted((one = '', other = '') => (one < other ? -1 : 1)))).toEqual(groups);
+});
+
 test('no two decisions share a number', () => {
   expect(numbers.size).toBe(decisions.length);
 });
@@ -92,6 +99,14 @@ describe('the checks notice', () => {
     expect(missingPaths('See `core/api/gone.ts` and `api/here.ts`.', ['electron/core/api/here.ts'])).toEqual([
       'core/api/gone.ts',
     ]);
+  });
+
+  test('a decision that another one has superseded, all of it or a part', () => {
+    const read = (status: string) => readDecision(`# 0001 Title\n\n${status}. Code: [\`a\`](../a)\n`)?.status;
+    expect(read('Accepted 2026-11-21')).toBe('accepted');
+    expect(read('Accepted 2026-11-21, in part superseded by [0002](0002-b.md)')).toBe('in part superseded');
+    expect(read('Superseded 2026-11-21 by [0002](0002-b.md)')).toBe('superseded');
+    expect(read('Superseded 2026-11-21')).toBeUndefined();
   });
 
   test('a decision without a date', () => {
