@@ -8,7 +8,7 @@ import { format } from '../../lib/format.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { idleWords, isInUse } from '../../lib/quota-words.ts';
 import { AsOf, EmptyState, FailureNote, IconButton, Page, Skeleton, startWork } from '../../ui/index.ts';
-import { AlertNotes } from './alerts/AlertNotes.tsx';
+import { AlertNotes } from './cards/AlertNotes.tsx';
 import { BudgetCard } from './cards/BudgetCard.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { REQUESTS, RequestsPage } from './requests/RequestsPage.tsx';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { HitCount, SearchHit } from '../../../../../shared/contract/exports/views.ts';
-import { foldText } from '../../../../../shared/domain/search/fold-text.ts';
+import { foldText } from '../../../../../shared/domain/words/fold-text.ts';
 import { call, callUntil, endCall, isCancelled, newCallId, useEvent } from '../../../bridge/index.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { showFailure } from '../../../ui/index.ts';
