@@ -1,5 +1,6 @@
 import { csvType, jsonType, RequestProblem, toJson } from '../foundation/answers.ts';
 import { plainCsvLine } from '../../../shared/domain/files/csv-line.ts';
+import { DAY } from '../../../shared/domain/time/time.ts';
 import type { Answer } from '../foundation/answers.ts';
 import { campaigns, findCampaign } from '../data/campaigns.ts';
 import type { ApiRequest, EndpointContext } from './context.ts';
@@ -117,13 +118,11 @@ function filterOf({ query, quirks }: ApiRequest): LeadFilter {
   return quirks.isSameDayEmpty ? withoutSameDay(filter) : filter;
 }
 
-const day = 86_400_000;
-
 /** As some services answer it: nothing when the range begins and ends on one day. */
 function withoutSameDay(filter: LeadFilter): LeadFilter {
   const { modifiedFrom, modifiedTo } = filter;
   if (modifiedFrom === null || modifiedTo === null) return filter;
-  const isOneDay = Math.floor(modifiedFrom / day) === Math.floor(modifiedTo / day);
+  const isOneDay = Math.floor(modifiedFrom / DAY) === Math.floor(modifiedTo / DAY);
   return isOneDay ? { ...filter, modifiedTo: modifiedFrom } : filter;
 }
 
