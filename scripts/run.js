@@ -14,42 +14,82 @@ import { runToEnd } from './bootstrap/child.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** @type {Record<string, string>} */
+/** The file of each task, and what it does. @type {Record<string, [file: string, does: string]>} */
 const tasks = {
-  start: 'scripts/tasks/start.ts',
-  test: 'scripts/tasks/test.ts',
-  batch: 'electron/batch/main.ts',
-  practice: 'electron/practice/main.ts',
-  bench: 'bench/run.ts',
-  build: 'scripts/tasks/build.ts',
-  check: 'scripts/tasks/check.ts',
-  lint: 'scripts/tasks/lint.ts',
-  format: 'scripts/tasks/format.ts',
-  specs: 'scripts/tasks/specs.ts',
-  mutants: 'scripts/tasks/mutants.ts',
-  damage: 'scripts/tasks/damage.ts',
-  fuzz: 'scripts/tasks/fuzz.ts',
-  'shell-mutants': 'scripts/tasks/shell-mutants.ts',
-  'kill-test': 'scripts/tasks/kill-test.ts',
-  'two-programs': 'scripts/tasks/two-programs.ts',
-  'write-failures': 'scripts/tasks/write-failures.ts',
-  finish: 'scripts/tasks/finish.ts',
-  moments: 'scripts/tasks/moments.ts',
-  texts: 'scripts/tasks/texts.ts',
-  e2e: 'scripts/tasks/e2e.ts',
-  screenshots: 'scripts/tasks/screenshots.ts',
-  package: 'scripts/tasks/package.ts',
-  'package:check': 'scripts/tasks/package-check.ts',
-  'dataset-check': 'scripts/tasks/dataset-check.ts',
-  'quota-simulation': 'scripts/tasks/quota-simulation.ts',
+  start: ['scripts/tasks/start.ts', 'the desktop app, or the same client in your browser; --help lists its options'],
+  test: ['scripts/tasks/test.ts', 'types, lint, build, specs, package and end-to-end tests'],
+  batch: ['electron/batch/main.ts', 'imports and exports without a window; --help lists its commands'],
+  practice: ['electron/practice/main.ts', 'the simulated service alone: --port N; --help lists its options'],
+  bench: [
+    'bench/run.ts',
+    'one measurement with its bounds: NAME; a table, then one JSON object, --json for the object alone',
+  ],
+  build: ['scripts/tasks/build.ts', 'everything into out/'],
+  check: ['scripts/tasks/check.ts', 'types'],
+  lint: ['scripts/tasks/lint.ts', 'lint, unused exports, format check'],
+  format: ['scripts/tasks/format.ts', 'formats every file'],
+  specs: ['scripts/tasks/specs.ts', 'the specs, or those below PATH'],
+  mutants: [
+    'scripts/tasks/mutants.ts',
+    'changes one operator at a time below PATH and shows which changes no spec notices; minutes',
+  ],
+  damage: [
+    'scripts/tasks/damage.ts',
+    'damages journal and witness of an import in N ways: no lead twice, no row lost, all unknown said',
+  ],
+  fuzz: [
+    'scripts/tasks/fuzz.ts',
+    'calls every channel of the browser host with arguments that fit, nearly fit, or are hostile',
+  ],
+  'shell-mutants': [
+    'scripts/tasks/shell-mutants.ts',
+    'removes each protection of the desktop shell and demands that a spec fails; minutes',
+  ],
+  'kill-test': ['scripts/tasks/kill-test.ts', 'ends the core by SIGKILL N times: no lead twice, no row lost'],
+  'two-programs': [
+    'scripts/tasks/two-programs.ts',
+    'window and batch on one data folder under random commands, kills included: nothing twice, nothing lost',
+  ],
+  'write-failures': [
+    'scripts/tasks/write-failures.ts',
+    'lets every write fail, one after the other: full disk, broken disk, lock; minutes',
+  ],
+  finish: ['scripts/tasks/finish.ts', 'holds the finish that imports say against the true one; 2 % is the bound'],
+  moments: [
+    'scripts/tasks/moments.ts',
+    'counts an import at 20 random moments: on the screen, in the batch, in the result file',
+  ],
+  texts: ['scripts/tasks/texts.ts', 'every text a person can read, with its place'],
+  e2e: ['scripts/tasks/e2e.ts', 'the end-to-end tests, or some of them: PATH'],
+  screenshots: ['scripts/tasks/screenshots.ts', 'pictures of every page into screenshots/'],
+  package: ['scripts/tasks/package.ts', 'installers for this system into release/; --dir for a plain folder'],
+  'package:check': [
+    'scripts/tasks/package-check.ts',
+    'packs around a stand-in for Electron, then checks file list and fuses',
+  ],
+  'dataset-check': [
+    'scripts/tasks/dataset-check.ts',
+    'has DuckDB and Spark read a dataset of a million leads; needs Python 3 and Java 17; minutes',
+  ],
+  'quota-simulation': [
+    'scripts/tasks/quota-simulation.ts',
+    'days of use and of the forecast against the counters of the practice service; minutes',
+  ],
 };
 
 async function main() {
   const [task = '', ...rest] = process.argv.slice(2);
-  const file = Object.hasOwn(tasks, task) ? tasks[task] : undefined;
+  if (task === 'help') {
+    for (const [name, [, does]] of Object.entries(tasks)) process.stdout.write(`npm run ${name.padEnd(17)} ${does}\n`);
+    process.stdout.write('Arguments stand behind --, as in "npm run specs -- electron/core/quota".\n');
+    return 0;
+  }
+  const [file] = (Object.hasOwn(tasks, task) ? tasks[task] : undefined) ?? [];
   if (file === undefined) {
     process.stderr.write(`${task === '' ? 'No task was named' : `There is no task ${task}`}.\n`);
-    process.stderr.write(`Usage: npm run TASK -- [arguments], with TASK one of: ${Object.keys(tasks).join(', ')}.\n`);
+    process.stderr.write(
+      `Usage: npm run TASK -- [arguments], with TASK one of: ${Object.keys(tasks).join(', ')}, help.\n`,
+    );
     return 2;
   }
   if (!(await install(root))) return 1;

@@ -1,33 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
-
-const folderOfPictures = join(import.meta.dirname, '../../screenshots');
+import { pictureOf } from '../picture.ts';
 
 test.setTimeout(240_000);
-
-/** One picture for each scheme and size, of the page as it stands; axe looks at each scheme. */
-async function picture(page: Page, name: string): Promise<void> {
-  await mkdir(folderOfPictures, { recursive: true });
-  await page.mouse.move(640, 1);
-  for (const [colorScheme, width, height] of [
-    ['light', 1366, 768],
-    ['light', 1440, 900],
-    ['dark', 1440, 900],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.screenshot({ path: join(folderOfPictures, `exports-${name}-${width}-${colorScheme}.png`) });
-    if (width === 1440 && colorScheme === 'light') await expectAccessible(page, `Export, ${name}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 const LONG = 'Nordvestlandske kraftselskapers gjenvinningskampanje for tidligere bedriftskunder høsten 2026';
 /** Every so manieth lead changes between the two results. */
@@ -54,16 +32,16 @@ test('exports: long names, the save dialog, a comparison with what was saved, pa
   await exported.fetchLeads();
   await expect(page).not.toHaveURL(first);
   await exported.isComplete();
-  await picture(page, 'long-names');
+  await pictureOf(page, 'exports', 'long-names');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('menuitem', { name: /^More options/ }).click();
   await expect(page.getByRole('radio', { name: 'Parquet' })).toBeVisible();
-  await picture(page, 'save');
+  await pictureOf(page, 'exports', 'save');
   await page.keyboard.press('Escape');
 
   await exported.compare();
   await page.locator('[data-part=changed]').click();
-  await picture(page, 'compared');
+  await pictureOf(page, 'exports', 'compared');
   await page.getByRole('button', { name: /^Save [\d,]+…$/ }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -71,17 +49,17 @@ test('exports: long names, the save dialog, a comparison with what was saved, pa
   ]);
   await download.saveAs(join(folder, 'changed.csv'));
   await expect(page.getByText(/It matches\./).last()).toBeVisible();
-  await picture(page, 'compared-saved');
+  await pictureOf(page, 'exports', 'compared-saved');
 
   await page.goto(first);
   await exported.isComplete();
   await service.addFault({ kind: 'truncate', how: 'reset', bytes: 200_000, times: 9, match: lists });
   await exported.fetchLeads();
   await expect(page.getByText(/broke before the list was complete/).first()).toBeVisible({ timeout: 40_000 });
-  await picture(page, 'partial');
+  await pictureOf(page, 'exports', 'partial');
   await service.removeFaults();
   await service.addFault({ kind: 'status', status: 500, times: 9, match: lists });
   await exported.fetchLeads();
   await expect(page.getByText('The export stopped before the first lead.')).toBeVisible({ timeout: 40_000 });
-  await picture(page, 'refused');
+  await pictureOf(page, 'exports', 'refused');
 });

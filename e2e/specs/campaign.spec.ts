@@ -87,7 +87,7 @@ test('what the campaign holds is found, laid beside the rows, and only the new i
   await page.keyboard.press('Control+Shift+z');
   await importPage.goesOn({ goOn: 2, leftOut: 3, withProblem: 0 });
 
-  // What was found is still there after a reload.
+  // The comparison is still there after a reload.
   await page.reload();
   await expect(check.reason(/Put there elsewhere/)).toContainText('1 left out');
   await importPage.toPlan();

@@ -118,7 +118,7 @@ for (const example of EXAMPLES)
     await drop(page, example);
     await wizard.isAtFile();
     await wizard.toColumns();
-    // What is checked is what is sent.
+    // The rows are sent as they were checked.
     await expect(wizard.sentRow.getByText(example.sent)).toBeVisible();
     await wizard.toCheck();
     await expect(page.getByLabel('Next steps')).toContainText('2 phones cleaned');

@@ -137,7 +137,7 @@ testWithService(
     await expect(page.getByRole('group', { name: 'Rows of the file' }).getByText('siehe Notiz')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Leave out 1$/ })).toBeDisabled();
 
-    // What was typed of the password stays when another page comes.
+    // A half typed password stays when another page comes.
     const password = page.getByRole('textbox', { name: 'Password of' });
     await password.fill('half of it');
     await goTo(page, '#/jobs');

@@ -8,7 +8,7 @@ import { openKeptViews } from './exports/kept-views-feature.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { createResultPaths } from './foundation/result-paths.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
-import { preferencesHandlers } from './preferences/preferences-feature.ts';
+import { preferencesHandlers } from './preferences.ts';
 import { openQuota } from './quota/quota-feature.ts';
 import { openSegments } from './segments/segments-feature.ts';
 import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';

@@ -20,7 +20,7 @@ export interface ShellStart {
 }
 
 /**
- * Starts the desktop host. What is called here directly must happen before Electron is ready. Resolves when the page is
+ * Starts the desktop host. The direct calls here must happen before Electron is ready. Resolves when the page is
  * loaded, or when it was said why there is none.
  */
 export async function startShell({ electron, Store, args, workingFolder, builtFolder }: ShellStart): Promise<void> {

@@ -185,6 +185,19 @@ test.each([
 describe('run.js', () => {
   const runner = join(root, 'scripts/run.js');
 
+  test('helps with a line for each script of package.json', () => {
+    const { status, stdout } = spawnSync(process.execPath, [runner, 'help'], { encoding: 'utf8' });
+    const named = [...stdout.matchAll(/^npm run (\S+) +\S/gm)].map(([, name]) => name);
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+    expect([status, new Set(['help', ...named])]).toEqual([0, new Set(Object.keys(scripts))]);
+  });
+
+  test('helps with the options of the start before anything is built', () => {
+    const start = join(root, 'scripts/tasks/start.ts');
+    const { status, stdout } = spawnSync(process.execPath, [start, '--help'], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('--practice')]);
+  });
+
   test('refuses an unknown task with the list of tasks, on stderr', () => {
     for (const args of [['--help'], ['toString'], []]) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [runner, ...args], { encoding: 'utf8' });

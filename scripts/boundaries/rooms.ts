@@ -33,13 +33,13 @@ const roomOrders: readonly RoomOrder[] = [
   },
   {
     folder: 'electron/practice/',
-    steps: [['foundation'], ['quota'], ['data'], ['faults'], ['endpoints'], ['control'], [here]],
+    steps: [['foundation'], ['quota'], ['data'], ['faults'], ['endpoints'], [here]],
   },
   {
     folder: 'shared/domain/',
     steps: [
       ['time', 'words'],
-      ['files', 'jobs', 'pacing', 'places', 'search', 'service'],
+      ['files', 'jobs', 'pacing', 'places', 'service'],
       ['phones', 'quota'],
       ['mapping', 'schedule'],
       ['country'],
@@ -60,7 +60,7 @@ const roomOrders: readonly RoomOrder[] = [
     folder: 'renderer/src/features/exports/',
     steps: [
       ['view', 'notes', 'query'],
-      ['columns', 'grid', 'past-results', 'refresh', 'saved-queries'],
+      ['grid', 'past-results', 'refresh', 'saved-queries'],
       ['details', 'explore', 'profile', 'save'],
       ['questions'],
       ['compare', 'result'],

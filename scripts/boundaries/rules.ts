@@ -1,4 +1,5 @@
 // Why: decision 0003.
+import { ENDPOINT } from '../../shared/domain/service/services.ts';
 import { isOfSpecs } from './source-file.ts';
 import type { Import, SourceFile } from './source-file.ts';
 
@@ -197,6 +198,12 @@ export const rules: readonly Rule[] = [
         ? []
         : used(file, 'const SECOND', 'const MINUTE', 'const HOUR', 'const DAY'),
     planted: { path: 'electron/core/quota/planted.ts', text: 'const MINUTE = 60_000;' },
+  },
+  {
+    says: 'an endpoint has one name: ENDPOINT in shared/domain/service/services.ts',
+    violations: (file) =>
+      file.isSpec || file.path === 'shared/domain/service/services.ts' ? [] : used(file, ...Object.values(ENDPOINT)),
+    planted: { path: 'electron/core/quota/planted.ts', text: `const service = 'POST leads';` },
   },
   {
     says: 'numbers in texts are written by one format',

@@ -88,6 +88,7 @@ function collectUses(value: unknown, uses: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   const node = value as SyntaxNode;
   if (node.type === 'Identifier') uses.add(String(node['name']));
+  if (node.type === 'Literal' && isEndpoint(node['value'])) uses.add(node['value']);
   if (node.type === 'MemberExpression') uses.add(memberName(node));
   if (node.type === 'NewExpression' && isName(node['callee'], 'Date') && isEmpty(node['arguments']))
     uses.add('new Date()');
@@ -95,6 +96,11 @@ function collectUses(value: unknown, uses: Set<string>): void {
   if (node.type === 'VariableDeclarator' && (node['id'] as SyntaxNode).type === 'Identifier')
     uses.add(`const ${lastName(node['id'])}`);
   for (const child of Object.values(node)) collectUses(child, uses);
+}
+
+/** Texts like the names of endpoints: `POST leads`. */
+function isEndpoint(value: unknown): value is string {
+  return typeof value === 'string' && /^(GET|POST|DELETE) [a-z/]+$/.test(value);
 }
 
 /** `window.webContents.send` and `contents.webContents.send` are both `webContents.send`. */

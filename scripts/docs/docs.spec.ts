@@ -27,6 +27,19 @@ test.each(pages)('every link of %s leads to a file', (path) => {
   expect(brokenLinks(read(path), isThere)).toEqual([]);
 });
 
+test('the contents of the guide have each of its headings, with its address', () => {
+  const guide = read('docs/guide.md');
+  const headings = [...guide.matchAll(/^#{2,3} (.+)$/gm)].map(([, title = '']) => title);
+  const address = (title: string) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-');
+  expect([...guide.matchAll(/^ *- (\[.+\]\(#.+\))$/gm)].map(([, entry]) => entry)).toEqual(
+    headings.map((title) => `[${title}](#${address(title)})`),
+  );
+});
+
 test.each(pages)('every source file that %s names exists', (path) => {
   expect(missingPaths(read(path), sources)).toEqual([]);
 });
@@ -47,6 +60,13 @@ describe.each(decisions)('%s', (path) => {
   });
 });
 
+test('the index has its groups in the order of the numbers', () => {
+  const groups = index
+    .split(/^## /m)
+    .map((group) => [...group.matchAll(/^\| \[(\d{4})\]/gm)].map(([, number]) => number));
+  expect(groups.map((numbers) => numbers.toSorted((one = '', other = '') => (one < other ? -1 : 1)))).toEqual(groups);
+});
+
 test('no two decisions share a number', () => {
   expect(numbers.size).toBe(decisions.length);
 });
@@ -60,7 +80,7 @@ test('every decision that the code names exists', () => {
   expect(unknown).toEqual([]);
 });
 
-const holding = decisions.filter((path) => readDecision(read(path))?.status !== 'replaced');
+const holding = decisions.filter((path) => readDecision(read(path))?.status !== 'superseded');
 
 test.each(holding)('code of %s says why', (path) => {
   const linked = (readDecision(read(path))?.links ?? []).map((link) => posix.join('docs/decisions', link));
@@ -79,6 +99,14 @@ describe('the checks notice', () => {
     expect(missingPaths('See `core/api/gone.ts` and `api/here.ts`.', ['electron/core/api/here.ts'])).toEqual([
       'core/api/gone.ts',
     ]);
+  });
+
+  test('a decision that another one has superseded, all of it or a part', () => {
+    const read = (status: string) => readDecision(`# 0001 Title\n\n${status}. Code: [\`a\`](../a)\n`)?.status;
+    expect(read('Accepted 2026-11-21')).toBe('accepted');
+    expect(read('Accepted 2026-11-21, in part superseded by [0002](0002-b.md)')).toBe('in part superseded');
+    expect(read('Superseded 2026-11-21 by [0002](0002-b.md)')).toBe('superseded');
+    expect(read('Superseded 2026-11-21')).toBeUndefined();
   });
 
   test('a decision without a date', () => {

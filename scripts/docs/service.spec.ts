@@ -60,11 +60,17 @@ test.skipIf(!existsSync(specification))(
         path.replace('{base_url}', '').replaceAll(/\{\w+\}/g, '{}'),
       ),
       ...find(/\| Query `(\w+)` \|/g),
-      ...find(/\b(X-Rate-Limit-Fair-Use-Policy|X-Rate-Limit-Limit)\b/g),
-      ...[...said.matchAll(/^\*\*(\w+)\*\*/gm)].map(([, name]) => name ?? ''),
+      ...[
+        ...said.matchAll(/\b(X-Rate-Limit-[\w-]+)\b/g),
+        // Enumerations and their values, fields, and the resources of rights.
+        ...said.matchAll(/^\*\*(\w+)\*\*/gm),
+        ...said.matchAll(/^\| (\w+) \| (?:\d+|string|boolean|date|integer|array of string) \|/gm),
+        ...(/^Resource types.*: (.*)\.$/m.exec(said)?.[1] ?? '').matchAll(/(\w+)/g),
+        ...said.matchAll(/`(UniqueLeadId|FieldName|FieldValue|LeadDefinitionEntryAccess|Partner|Full)`/g),
+      ].map(([, name]) => name ?? ''),
       ...find(/^\| (\d{3}) /gm),
     ];
-    expect(shown.length).toBeGreaterThan(20);
+    expect(shown.length).toBeGreaterThan(80);
     expect([...new Set(shown)].filter((name) => !names.includes(name))).toEqual([]);
   },
 );

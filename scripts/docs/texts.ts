@@ -2,7 +2,7 @@
 export interface Decision {
   readonly number: string;
   readonly title: string;
-  /** `accepted`, or `replaced` by another decision. */
+  /** `accepted`, `superseded` by another decision, or `in part superseded`. */
   readonly status: string;
   /** yyyy-MM-dd. */
   readonly date: string;
@@ -15,14 +15,18 @@ const LINK = /\]\(([^)\s]+)\)/g;
 export function readDecision(text: string): Decision | null {
   const [first = '', , second = ''] = text.split('\n');
   const title = /^# (\d{4}) (.+)$/.exec(first);
-  const status = /^(Accepted|Replaced) (\d{4}-\d\d-\d\d)(?: by \[\d{4}\]\([^)]+\))?\. Code: (.+)$/.exec(second);
+  const status =
+    /^(?:Accepted (\d{4}-\d\d-\d\d)(, in part superseded by \[\d{4}\]\([^)]+\))?|Superseded (\d{4}-\d\d-\d\d) by \[\d{4}\]\([^)]+\))\. Code: (.+)$/.exec(
+      second,
+    );
   if (title === null || status === null) return null;
-  const links = [...(status[3] ?? '').matchAll(LINK)].map(([, target = '']) => target);
+  const [, accepted, part, superseded, code] = status;
+  const links = [...(code ?? '').matchAll(LINK)].map(([, target = '']) => target);
   return {
     number: title[1] ?? '',
     title: title[2] ?? '',
-    status: (status[1] ?? '').toLowerCase(),
-    date: status[2] ?? '',
+    status: accepted === undefined ? 'superseded' : part === undefined ? 'accepted' : 'in part superseded',
+    date: accepted ?? superseded ?? '',
     links,
   };
 }

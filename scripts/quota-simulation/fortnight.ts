@@ -92,7 +92,7 @@ class Fortnight implements Disposable {
     this.#people();
     this.#account.ask('limits', () => this.#reconcile());
     for (let hour = 1; hour <= days * 24; hour++) this.#clock.run(hour * HOUR);
-    // What is under way comes back; nothing new begins.
+    // Requests under way come back; nothing new begins.
     this.#jobs.length = 0;
     this.#clock.run(days * DAY + 2 * MINUTE);
     const charged = [...this.#service.charged.own.values()].reduce((sum, units) => sum + units, 0);
@@ -212,26 +212,16 @@ class Fortnight implements Disposable {
     this.#at(begins + 2.5 * HOUR, look);
   }
 
-  /** Days that ran out, and how far the forecasts of each minute were from the truth. Errors are percent of the time from the beginning of the heavy use to the truth. */
+  /** Days that ran out: percent of the forecasts from half an hour on that were within a tenth of the time to the truth. */
   #exhaustions() {
     return [...this.#emptyAt].map(([day, emptyAt]) => {
       const begins = START + day * DAY + 2 * HOUR;
       const errors = (this.#forecasts.get(day) ?? [])
         // A forecast for the period before is about another day.
         .filter(({ at, resetsAt }) => at - begins >= HOUR / 2 && resetsAt > emptyAt)
-        .map(({ at, said }) => ({ at, error: (100 * Math.abs(said - emptyAt)) / (emptyAt - begins) }))
-        .sort((one, other) => one.error - other.error);
-      const worst = errors.at(-1);
-      return {
-        day,
-        forecasts: errors.length,
-        median: errors[Math.floor(errors.length / 2)]?.error ?? 0,
-        worst: worst?.error ?? 0,
-        /** Minutes after the beginning at which the worst forecast was made. */
-        worstAfter: worst === undefined ? 0 : Math.round((worst.at - begins) / MINUTE),
-        /** Percent of the forecasts within 5 %. */
-        within: (100 * errors.filter(({ error }) => error <= 5).length) / Math.max(1, errors.length),
-      };
+        .map(({ said }) => Math.abs(said - emptyAt) / (emptyAt - begins));
+      const within = errors.filter((error) => error <= 0.1).length;
+      return { day, forecasts: errors.length, within: (100 * within) / Math.max(1, errors.length) };
     });
   }
 

@@ -1,7 +1,6 @@
 import { format } from '../../shared/domain/words/format.ts';
 import { campaign } from '../campaign/frame.ts';
-import type { DayKind } from '../quota-simulation/day.ts';
-import { simulateDays } from '../quota-simulation/days.ts';
+import { type DayKind, simulateDays } from '../quota-simulation/days.ts';
 import { simulateFortnight } from '../quota-simulation/fortnight.ts';
 
 const usage = `npm run quota-simulation -- [--days N] [--seed S] [--use DAYS] [--volume PART]
@@ -33,28 +32,19 @@ function useLines(days: number, seed: number, nightPrice: 1 | 4, volume: number)
     row('own use of a period: comparisons, worst difference', `${compared}, ${worstDifference} units`),
     row('times others were reported beyond their use', String(report.falseOthers)),
     row(`readings until others were found (${report.othersSpans} times)`, String(report.readingsUntilFound)),
-    ...report.exhaustions.flatMap(({ day, forecasts, median, worst, worstAfter, within }) => [
-      row(
-        `day ${day + 1} ran out: median and worst of ${forecasts} forecasts`,
-        `${median.toFixed(1)} %, ${worst.toFixed(1)} % after ${worstAfter} min`,
-      ),
-      row('  forecasts within 5 %', `${within.toFixed(1)} %`),
-    ]),
+    ...report.exhaustions.map(({ day, forecasts, within }) =>
+      row(`day ${day + 1} ran out: forecasts within a tenth`, `${within.toFixed(1)} % of ${forecasts}`),
+    ),
   ];
 }
 
 function dayLines(days: number, seed: number, kind: DayKind): string[] {
-  const { alerts, error, errorOfRest, inRange, ranOut } = simulateDays(days, seed, kind);
+  const { alerts, error, inRange, ranOut } = simulateDays(days, seed, kind);
   return [
     `\n${days} days, other clients ${kind}: ${ranOut} ran out`,
-    row('true time within the range of nine in ten', `${inRange.toFixed(1)} %`),
-    row('error of the time: median, 95 %', `${error.median.toFixed(1)} %, ${error.p95.toFixed(1)} %`),
-    row(
-      'of the time that was left: median, 95 %',
-      `${errorOfRest.median.toFixed(1)} %, ${errorOfRest.p95.toFixed(1)} %`,
-    ),
-    row('alerts on days that ran out', `${alerts.raised} of ${ranOut}`),
-    row('least warning', alerts.leastWarning === null ? '-' : `${Math.floor(alerts.leastWarning)} min`),
+    row('true time within the likely range', `${inRange.toFixed(1)} %`),
+    row('middle error of the time', `${error.toFixed(1)} %`),
+    row('alerts on days that ran out, least warning', `${alerts.raised}, ${alerts.leastWarning} min`),
     row('alerts on days that did not run out', `${alerts.inVain} of ${days - ranOut}`),
   ];
 }

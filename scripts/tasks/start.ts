@@ -13,6 +13,10 @@ const failedStartMs = 5000;
 process.exitCode = await start();
 
 async function start(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(startUsage);
+    return 0;
+  }
   let options: StartOptions;
   try {
     options = parseStartOptions(process.argv.slice(2), process.cwd());

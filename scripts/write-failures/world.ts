@@ -217,7 +217,7 @@ export class World implements AsyncDisposable {
   }
 
   #note(where: string, error: unknown): string {
-    // What was let fail may be logged; anything else is a bug.
+    // A failure of this campaign may be logged; anything else is a bug.
     const text =
       error instanceof Error ? `${error.message} ${String(error.cause)} ${error.stack ?? ''}` : String(error);
     if (!/disk is full|disk I\/O|database is locked|ENOSPC|EIO/.test(text))

@@ -83,7 +83,7 @@ async function planDraft(
     mapping,
     plan,
     ...(phoneCountry === null ? {} : { phoneCountry }),
-    // What is checked is what is sent. Without a check, values go out as they are written.
+    // The rows are sent as they were checked. Without a check, values go out as they are written.
     cleanPhones: rules !== null,
   });
 }
@@ -125,7 +125,7 @@ async function lookAtRows(
   if (check !== null) summary = await judgeRows({ core }, draftId, { summary, onProblem: check.onProblem, lines });
   if (onlyNew !== null) {
     const found = await core.call('import:compareCampaign', { draftId, key: onlyNew.key });
-    // What was not seen is not known to be new, and nobody is here to decide.
+    // A row that the comparison did not see is not known to be new, and nobody is here to decide.
     if (found.stopped !== null) throw troubleOf(found.stopped);
     if (found.doubt !== null && !(found.doubt.kind === 'emptyCampaign' && onlyNew.isEmpty))
       throw new BatchTrouble(

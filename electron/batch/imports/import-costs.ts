@@ -5,6 +5,7 @@ import { adviseOptOut, type OptOutAdvice } from '../../../shared/domain/schedule
 import { startInstant } from '../../../shared/domain/schedule/send-hours.ts';
 import { paceOf } from '../../../shared/domain/schedule/row-course.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT } from '../program/trouble.ts';
 
@@ -45,7 +46,7 @@ interface Known {
 /** Asks the service for its limits when it has not named them yet. */
 async function knownQuota({ core }: Tools): Promise<Known> {
   const found = (quota: QuotaSnapshot): Known => {
-    return { quota, service: quota.services.find(({ service }) => service === 'POST leads') ?? null };
+    return { quota, service: quota.services.find(({ service }) => service === ENDPOINT.createLeads) ?? null };
   };
   const before = found(await core.call('quota:snapshot', {}));
   if (before.service?.daily.limit !== undefined && before.service.daily.limit !== null) return before;

@@ -1,29 +1,12 @@
 import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiClient, ApiClientOptions } from './api-client.ts';
+import { describe, expect, it } from 'vitest';
+import type { ApiClient } from './api-client.ts';
 import { createLedgerStore, createMemoryLedger, type LedgerStore } from './broker/ledger-store.ts';
 import { leadsOf } from './reads/leads-of.ts';
 import type { LeadBody } from './reads/streams.ts';
-import { SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
-import { openSpecServer, type SpecServer } from './simulation/spec-server.ts';
-
-let server: SpecServer;
-let client: ApiClient;
-
-beforeEach(async () => {
-  server = await openSpecServer();
-  client = specClient(server.address);
-});
-afterEach(async () => {
-  await client.close();
-  await server.close();
-});
-
-async function restart(over: Partial<ApiClientOptions>): Promise<void> {
-  await client.close();
-  client = specClient(server.address, over);
-}
+import { SPEC_DIALECT } from './simulation/spec-client.ts';
+import { client, restart, server } from './simulation/client-world.ts';
 
 const create = (over: Partial<Parameters<ApiClient['createLead']>[1]> = {}) =>
   client.createLead(

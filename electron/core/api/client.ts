@@ -19,7 +19,7 @@ import {
   type SegmentList,
   type UserRecord,
 } from '../../../shared/domain/service/records.ts';
-import type { ServiceId } from '../../../shared/domain/service/services.ts';
+import { ENDPOINT, type ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClient, ApiClientOptions, QuotaState } from './api-client.ts';
 import type { EarlierUse } from './broker/earlier-use.ts';
 import { Connection } from './connection.ts';
@@ -63,7 +63,7 @@ class ServiceClient implements ApiClient {
   exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
     const path = leadSearchPath(query, this.#options.dialect.listStyle);
     return streamLeads(this.#connection.tools, {
-      service: 'GET simpleleads',
+      service: ENDPOINT.leadSearch,
       path,
       options,
       accept: 'application/json',
@@ -72,17 +72,27 @@ class ServiceClient implements ApiClient {
 
   exportSavedSearch(query: SavedSearch, options?: RequestOptions): LeadBody {
     const path = savedSearchPath(query, this.#options.dialect.listStyle, false);
-    return streamLeads(this.#connection.tools, { service: 'GET leads', path, options, accept: 'application/json' });
+    return streamLeads(this.#connection.tools, {
+      service: ENDPOINT.savedSearches,
+      path,
+      options,
+      accept: 'application/json',
+    });
   }
 
   exportSavedSearchCsv(query: SavedSearch, options?: RequestOptions): LeadBody {
     const path = savedSearchPath(query, this.#options.dialect.listStyle, true);
-    return streamLeads(this.#connection.tools, { service: 'GET leads/csv', path, options, accept: 'text/csv' });
+    return streamLeads(this.#connection.tools, {
+      service: ENDPOINT.savedSearchesCsv,
+      path,
+      options,
+      accept: 'text/csv',
+    });
   }
 
   exportRawLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
     const path = rawLeadsPath(query, this.#options.dialect);
-    return streamLeads(this.#connection.tools, { service: 'GET rawleads', path, options, accept: 'text/csv' });
+    return streamLeads(this.#connection.tools, { service: ENDPOINT.rawLeads, path, options, accept: 'text/csv' });
   }
 
   describeExport(query: ExportQuery): string {
@@ -90,7 +100,7 @@ class ServiceClient implements ApiClient {
   }
 
   listSegments(options?: RequestOptions): Promise<Outcome<SegmentList>> {
-    const call = { service: 'GET leadsegments', path: '/leadsegments', options } as const;
+    const call = { service: ENDPOINT.segments, path: '/leadsegments', options } as const;
     return readDecoded(this.#connection.tools, call, readSegments);
   }
 
@@ -107,12 +117,12 @@ class ServiceClient implements ApiClient {
   }
 
   listUsers(options?: RequestOptions): Promise<Outcome<readonly UserRecord[]>> {
-    return readDecoded(this.#connection.tools, { service: 'GET users', path: '/users', options }, readUsers);
+    return readDecoded(this.#connection.tools, { service: ENDPOINT.users, path: '/users', options }, readUsers);
   }
 
   readOrgUnit(orgCode: string, include: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>> {
     const path = orgUnitPath(orgCode, include);
-    return readJson(this.#connection.tools, { service: 'GET orgunits', path, options });
+    return readJson(this.#connection.tools, { service: ENDPOINT.orgUnits, path, options });
   }
 
   readLimits(options?: RequestOptions): Promise<Outcome<FigureList>> {
@@ -124,7 +134,7 @@ class ServiceClient implements ApiClient {
   }
 
   readMyAccount(options?: RequestOptions): Promise<Outcome<MyAccount>> {
-    const call = { service: 'GET myaccount', path: '/myaccount', options } as const;
+    const call = { service: ENDPOINT.account, path: '/myaccount', options } as const;
     return readDecoded(this.#connection.tools, call, readAccount);
   }
 

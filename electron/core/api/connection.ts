@@ -6,7 +6,7 @@ import {
   timeWords,
   wallClockAt,
 } from '../../../shared/domain/service/service-time.ts';
-import { SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
+import { ENDPOINT, SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import { RequestBroker } from './broker/broker.ts';
 import { Budgets } from './broker/budgets.ts';
@@ -185,7 +185,7 @@ export class Connection {
         this.notices.changed();
       },
     });
-    // What is known from earlier is shown before the first request of this run.
+    // Earlier figures are shown before the first request of this run.
     for (const { id } of SERVICES) if (ledger.read(id) !== EMPTY_LEDGER) broker.state(id);
     return broker;
   }
@@ -216,7 +216,7 @@ export class Connection {
       const block = this.#blocked(service);
       if (block?.period === 'day') this.figures.askAt(block.until - BEFORE_DAY);
     }
-    const isOwnRead = service === 'GET myaccount';
+    const isOwnRead = service === ENDPOINT.account;
     if ((this.#options.reconcile ?? true) && !isOwnRead && status !== 401) this.figures.keepFresh();
   }
 

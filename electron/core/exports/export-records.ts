@@ -87,7 +87,7 @@ const OTHERS = `'$.answered.keeps', iif(json_valid(answer), json_extract(answer,
 
 export function createExportRecords(journal: DatabaseSync): ExportRecords {
   migrate(journal, 'exports', STEPS);
-  // What is deleted or replaced is overwritten with zeros: a query and a name may say who was looked for.
+  // Deleted and replaced values are overwritten with zeros: a query and a name may say who was looked for.
   journal.exec('PRAGMA secure_delete = ON');
   const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at, answer';
   /** A record of an earlier version has no answer yet. */

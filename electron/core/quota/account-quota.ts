@@ -6,14 +6,14 @@ import {
   productionHours,
   wallClockAt,
 } from '../../../shared/domain/service/service-time.ts';
-import type { ServiceId } from '../../../shared/domain/service/services.ts';
+import { ENDPOINT, type ServiceId } from '../../../shared/domain/service/services.ts';
 import { DAY } from '../../../shared/domain/time/time.ts';
 import { createLedgerStore, type LedgerStore } from '../api/broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { type BudgetForecast, forecastOf, IMPORT_ENDPOINT } from './budget-forecast.ts';
+import { type BudgetForecast, forecastOf } from './budget-forecast.ts';
 import type { JobView } from './job-view.ts';
 import { MeasuredUse } from './measured-use.ts';
 import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor } from './quota-series.ts';
@@ -68,7 +68,7 @@ export class AccountQuota {
   otherUseOfRows(): number {
     const budget = this.#session.api
       .quota()
-      .services.find(({ endpoints }) => endpoints.some(({ service }) => service === IMPORT_ENDPOINT));
+      .services.find(({ endpoints }) => endpoints.some(({ service }) => service === ENDPOINT.createLeads));
     return budget === undefined ? 0 : this.#forecast(budget).otherUse;
   }
 

@@ -8,13 +8,12 @@ import {
   scheduledJob,
 } from '../../../shared/domain/schedule/row-course.ts';
 import type { Schedule } from '../../../shared/domain/schedule/schedule.ts';
+import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import type { QuotaState } from '../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import type { JobView } from './job-view.ts';
 import type { MeasuredUse } from './measured-use.ts';
 
-/** The endpoint that rows go to. */
-export const IMPORT_ENDPOINT = 'POST leads';
 /** Milliseconds of the short window of alerts; the long one is that of the forecast. */
 const SHORT_WINDOW = 5 * 60_000;
 const NO_TIME = { low: null, middle: null, high: null };
@@ -89,7 +88,7 @@ function lastFigureAt({ lastHeaders, daily }: ServiceQuotaDetail): number | null
 }
 
 function demandsOn({ endpoints }: ServiceQuotaDetail, { jobs }: ForecastView): readonly JobDemand[] {
-  return endpoints.some(({ service }) => service === IMPORT_ENDPOINT) ? jobs.demands() : [];
+  return endpoints.some(({ service }) => service === ENDPOINT.createLeads) ? jobs.demands() : [];
 }
 
 function rulesOf({ zone, quota }: ForecastView): RowRules {

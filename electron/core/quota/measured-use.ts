@@ -1,4 +1,4 @@
-// Why: decision 0192, decision 0234.
+// Why: decision 0340.
 import { FORECAST, type MeasuredMinute } from '../../../shared/domain/schedule/measured-rates.ts';
 import { type WallClock, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';

@@ -50,7 +50,7 @@ export class QuotaAlerts {
     return { raised, takenBack };
   }
 
-  /** A change that a person has seen is no news any more; the other alerts stand until their cause goes. */
+  /** A change that a person has seen is not news any more; the other alerts stand until their cause goes. */
   markSeen(alertId: string, terms: Readonly<Record<string, number>>): void {
     const alert = this.#standing.find(({ id }) => id === alertId);
     if (alert === undefined) return;

@@ -7,7 +7,7 @@ import { makeOwnFolder } from './own-folder.ts';
 
 /**
  * Opens a database in which every commit survives a power cut: WAL with `synchronous=FULL`, and `fullfsync` because
- * macOS returns from a plain fsync before the bytes are on the disk. What is deleted is overwritten (`secure_delete`), and
+ * macOS returns from a plain fsync before the bytes are on the disk. Deleted rows are overwritten (`secure_delete`), and
  * the file is for its owner only.
  */
 export function openDurable(path: string): DatabaseSync {

@@ -3,8 +3,8 @@ import type { Log } from '../foundation/ports.ts';
 import { programBeside, ThreadClient } from '../threads/thread-client.ts';
 
 /**
- * Writes a database anew without its empty pages, in a thread of its own: a long journal takes seconds. What was deleted is
- * overwritten before (`secure_delete`); this gives its room back, and removes copies of cells that SQLite left behind when
+ * Writes a database anew without its empty pages, in a thread of its own: a long journal takes seconds. Deleted rows are overwritten
+ * before (`secure_delete`); this gives its room back, and removes copies of cells that SQLite left behind when
  * it moved them to another page.
  *
  * @param path of a database in WAL mode; others may have it open

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../shared/domain/time/time.ts';
 import { randomStream, weighted } from './random.ts';
 import type { LeadClosure, LeadStatus } from './statuses.ts';
 
@@ -9,7 +10,6 @@ export interface CalledLead {
   readonly lastCallAt: number;
 }
 
-const minutes = 60_000;
 /** Attempts until a lead that nobody answers counts as depleted. */
 const mostCalls = 5;
 
@@ -34,14 +34,14 @@ const drawClosure = weighted<LeadClosure>([
  */
 export function afterCalls(seed: number, sequence: number, uploadedAt: number, now: number): CalledLead | null {
   const random = randomStream(seed ^ 0xca11, sequence);
-  const firstCallAt = uploadedAt + Math.round((3 + random() * 42) * minutes);
+  const firstCallAt = uploadedAt + Math.round((3 + random() * 42) * MINUTE);
   let found: CalledLead | null = null;
   let at = firstCallAt;
   for (let call = 1; at <= now && call <= mostCalls; call += 1) {
     const { status, closure, isOver } = answered(random, call);
     found = { status, closure, firstCallAt, lastCallAt: at };
     if (isOver) break;
-    at += Math.round((90 + random() * 240) * minutes);
+    at += Math.round((90 + random() * 240) * MINUTE);
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { DAY } from '../../../shared/domain/time/time.ts';
 import { campaigns } from './campaigns.ts';
 import type { Campaign, FieldMeaning } from './campaigns.ts';
 import { countries, nameLists, notes, sources } from './names.ts';
@@ -48,7 +49,6 @@ const drawClosure = weighted<LeadClosure>([
 ]);
 const drawCampaign = weighted(campaigns.map((campaign) => [campaign, campaign.weight] as const));
 export const agentCodes = agents.map((agent) => agent.orgCode);
-const day = 86_400_000;
 
 /**
  * Lead number `index` of a seed, always the same. @param firstDay midnight, wall milliseconds: everything happened on the
@@ -59,11 +59,11 @@ export function generateLead(seed: number, index: number, firstDay: number): Lea
   const campaign = drawCampaign(random);
   const status = drawStatus(random);
   const closure = status === 'UserProcessed' ? drawClosure(random) : 'NotSet';
-  const modified = workingTime(random, firstDay - (1 + Math.floor(random() ** 2 * 90)) * day);
+  const modified = workingTime(random, firstDay - (1 + Math.floor(random() ** 2 * 90)) * DAY);
   const isNew = status === 'New';
   const uploaded = isNew
     ? modified
-    : workingTime(random, modified - (modified % day) - (1 + Math.floor(random() * 45)) * day);
+    : workingTime(random, modified - (modified % DAY) - (1 + Math.floor(random() * 45)) * DAY);
   const agent = pick(random, agentCodes);
   return {
     uniqueId: generatedLeadId(seed, index),

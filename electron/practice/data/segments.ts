@@ -1,3 +1,4 @@
+import { DAY } from '../../../shared/domain/time/time.ts';
 import { formatDateTime } from '../foundation/service-time.ts';
 
 /** A segment as it is before anybody adds leads. Days count from the day the service started, so some are always active. */
@@ -32,16 +33,14 @@ export interface LeadSegment {
   readonly goalCurrentValue: number;
 }
 
-const day = 86_400_000;
-
 /** @param firstDay midnight of the day the service started, @param now both in wall milliseconds */
 export function describeSegment(template: SegmentTemplate, firstDay: number, now: number, added: number): LeadSegment {
-  const from = template.fromDay === null ? null : firstDay + template.fromDay * day;
-  const till = template.tillDay === null ? null : firstDay + template.tillDay * day;
+  const from = template.fromDay === null ? null : firstDay + template.fromDay * DAY;
+  const till = template.tillDay === null ? null : firstDay + template.tillDay * DAY;
   return {
     uniqueId: template.uniqueId,
     name: template.name,
-    isActive: (from === null || now >= from) && (till === null || now < till + day),
+    isActive: (from === null || now >= from) && (till === null || now < till + DAY),
     ...(from === null ? {} : { activeFrom: formatDateTime(from) }),
     ...(till === null ? {} : { activeTill: formatDateTime(till) }),
     ...(template.goal === null ? {} : { goalTargetValue: template.goal }),

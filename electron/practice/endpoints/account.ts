@@ -1,8 +1,9 @@
+import { DAY } from '../../../shared/domain/time/time.ts';
 import { ok } from '../foundation/answers.ts';
 import type { Answer } from '../foundation/answers.ts';
 import type { EndpointContext } from './context.ts';
 import { webServiceOrgCode } from '../data/organization.ts';
-import { dayLength, highLimit, minuteLimit } from '../quota/rate-limits.ts';
+import { highLimit, minuteLimit } from '../quota/rate-limits.ts';
 import { formatDateTime, wallFromInstant } from '../foundation/service-time.ts';
 import { serviceNames } from '../quota/services.ts';
 
@@ -48,8 +49,8 @@ export function readCounts(context: EndpointContext): Answer {
         service,
         count: used,
         periodStart: formatDateTime(wallFromInstant(startedAt)),
-        periodEnd: formatDateTime(wallFromInstant(startedAt + dayLength)),
-        secondsLeft: Math.ceil((startedAt + dayLength - clock.now()) / 1000 / (clock.speed || 1)),
+        periodEnd: formatDateTime(wallFromInstant(startedAt + DAY)),
+        secondsLeft: Math.ceil((startedAt + DAY - clock.now()) / 1000 / (clock.speed || 1)),
       };
     }),
   );

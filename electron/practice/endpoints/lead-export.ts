@@ -1,4 +1,6 @@
-import { csvLine, csvType, jsonType, RequestProblem, toJson } from '../foundation/answers.ts';
+import { csvType, jsonType, RequestProblem, toJson } from '../foundation/answers.ts';
+import { plainCsvLine } from '../../../shared/domain/files/csv-line.ts';
+import { DAY } from '../../../shared/domain/time/time.ts';
 import type { Answer } from '../foundation/answers.ts';
 import { campaigns, findCampaign } from '../data/campaigns.ts';
 import type { ApiRequest, EndpointContext } from './context.ts';
@@ -60,7 +62,7 @@ export function exportSavedSearchCsv(context: EndpointContext, request: ApiReque
   ];
   return rowsAnswer(
     csvType,
-    csvLine([...csvColumns, ...fields]),
+    plainCsvLine([...csvColumns, ...fields]),
     '',
     '',
     matchingRows(context, filter, (lead) => {
@@ -78,7 +80,7 @@ export function exportSavedSearchCsv(context: EndpointContext, request: ApiReque
         uploadedByUser: lead.uploadedBy,
         lastModifiedByUser: lead.modifiedBy,
       };
-      return csvLine([
+      return plainCsvLine([
         ...csvColumns.map((name) => fixed[name]),
         ...fields.map((name) => (Object.hasOwn(data, name) ? (data[name] ?? '') : '')),
       ]);
@@ -92,10 +94,10 @@ export function exportRawLeads(context: EndpointContext, request: ApiRequest): A
     ? shuffledLines(context, filterOf(request))
     : matchingRows(context, filterOf(request), (lead) =>
         Object.entries(lead.data())
-          .map(([name, value]) => csvLine([lead.uniqueId, name, value]))
+          .map(([name, value]) => plainCsvLine([lead.uniqueId, name, value]))
           .join(''),
       );
-  return rowsAnswer(csvType, csvLine(['UniqueLeadId', 'FieldName', 'FieldValue']), '', '', rows);
+  return rowsAnswer(csvType, plainCsvLine(['UniqueLeadId', 'FieldName', 'FieldValue']), '', '', rows);
 }
 
 /** All lines in memory: a fault for small answers. */
@@ -106,7 +108,7 @@ function shuffledLines(context: EndpointContext, filter: LeadFilter): string[] {
   for (const lead of allLeads(context)) {
     if (!isWanted(lead)) continue;
     for (const [name, value] of Object.entries(lead.data()))
-      lines.push({ place: random(), text: csvLine([lead.uniqueId, name, value]) });
+      lines.push({ place: random(), text: plainCsvLine([lead.uniqueId, name, value]) });
   }
   return lines.sort((one, other) => one.place - other.place).map(({ text }) => text);
 }
@@ -116,13 +118,11 @@ function filterOf({ query, quirks }: ApiRequest): LeadFilter {
   return quirks.isSameDayEmpty ? withoutSameDay(filter) : filter;
 }
 
-const day = 86_400_000;
-
 /** As some services answer it: nothing when the range begins and ends on one day. */
 function withoutSameDay(filter: LeadFilter): LeadFilter {
   const { modifiedFrom, modifiedTo } = filter;
   if (modifiedFrom === null || modifiedTo === null) return filter;
-  const isOneDay = Math.floor(modifiedFrom / day) === Math.floor(modifiedTo / day);
+  const isOneDay = Math.floor(modifiedFrom / DAY) === Math.floor(modifiedTo / DAY);
   return isOneDay ? { ...filter, modifiedTo: modifiedFrom } : filter;
 }
 

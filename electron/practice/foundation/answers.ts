@@ -122,11 +122,6 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** One CSV line with CRLF; cells with a comma, a quote or a line break are quoted (RFC 4180). */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
-}
-
 /** The result of a lead that fails validation. */
 export function refusal(message: string, errors: readonly FieldProblem[] = []): unknown {
   return { success: false, message, errors };

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../../../shared/domain/time/time.ts';
 import type { PracticeClock } from '../foundation/clock.ts';
 import type { MinuteWindow } from '../foundation/options.ts';
 import { isProductionHour } from '../foundation/service-time.ts';
@@ -33,8 +34,6 @@ export interface RateLimitSettings {
   readonly save: (service: ServiceName, state: PeriodState) => void;
 }
 
-export const dayLength = 86_400_000;
-const minuteLength = 60_000;
 /** A service that allows more than this a day has high limits: prices and fair use apply. */
 export const highLimit = 10_000;
 
@@ -88,7 +87,7 @@ export class RateLimits {
   period(service: ServiceName): PeriodState {
     const now = this.#settings.clock.now();
     const known = this.#settings.load(service);
-    const inForce = known !== null && now >= known.startedAt && now < known.startedAt + dayLength;
+    const inForce = known !== null && now >= known.startedAt && now < known.startedAt + DAY;
     return inForce ? known : { startedAt: now, used: 0 };
   }
 
@@ -99,7 +98,7 @@ export class RateLimits {
   #dayFigures(service: ServiceName): RateFigures {
     const { startedAt, used } = this.period(service);
     const limit = this.#settings.limitOf(service);
-    return { limit, remaining: Math.max(0, limit - used), resetIn: startedAt + dayLength - this.#settings.clock.now() };
+    return { limit, remaining: Math.max(0, limit - used), resetIn: startedAt + DAY - this.#settings.clock.now() };
   }
 
   #minute(service: ServiceName): MinuteCounter {
@@ -143,15 +142,15 @@ class FixedMinute implements MinuteCounter {
 
   figures(now: number, limit: number): RateFigures {
     const start = this.#isInForce(now) ? this.#start : this.#startFor(now);
-    return { limit, remaining: this.remaining(now, limit), resetIn: start + minuteLength - now };
+    return { limit, remaining: this.remaining(now, limit), resetIn: start + MINUTE - now };
   }
 
   #isInForce(now: number): boolean {
-    return now >= this.#start && now < this.#start + minuteLength;
+    return now >= this.#start && now < this.#start + MINUTE;
   }
 
   #startFor(now: number): number {
-    return this.#kind === 'aligned' ? Math.floor(now / minuteLength) * minuteLength : now;
+    return this.#kind === 'aligned' ? Math.floor(now / MINUTE) * MINUTE : now;
   }
 }
 
@@ -171,11 +170,11 @@ class SlidingMinute implements MinuteCounter {
   figures(now: number, limit: number): RateFigures {
     const remaining = this.remaining(now, limit);
     const oldest = this.#instants[0];
-    return { limit, remaining, resetIn: oldest === undefined ? minuteLength : oldest + minuteLength - now };
+    return { limit, remaining, resetIn: oldest === undefined ? MINUTE : oldest + MINUTE - now };
   }
 
   #forgetOld(now: number): void {
-    const firstKept = this.#instants.findIndex((instant) => instant > now - minuteLength && instant <= now);
+    const firstKept = this.#instants.findIndex((instant) => instant > now - MINUTE && instant <= now);
     this.#instants = firstKept < 0 ? [] : firstKept === 0 ? this.#instants : this.#instants.slice(firstKept);
   }
 }

@@ -1,3 +1,4 @@
+import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import type { Verb } from '../foundation/options.ts';
 
 /** Every endpoint of the specification, and where its requests are counted. */
@@ -45,19 +46,19 @@ const facts = (
 });
 
 export const endpoints: Readonly<Record<EndpointName, EndpointFacts>> = {
-  importLead: facts('Leads', 'Post', 'Leads', 'POST leads', 'json'),
-  savedSearch: facts('Leads', 'Get', 'Leads', 'GET leads', 'jsonStream'),
-  savedSearchCsv: facts('Leads', 'Get', 'Leads', 'GET leads/csv', 'csv'),
-  simpleLeads: facts('SimpleLeads', 'Get', 'SimpleLeads', 'GET simpleleads', 'jsonStream'),
-  rawLeads: facts('SimpleLeads', 'Get', 'SimpleLeads', 'GET rawleads', 'csv'),
-  segments: facts('LeadSegments', 'Get', 'LeadSegments', 'GET leadsegments', 'json'),
+  importLead: facts('Leads', 'Post', 'Leads', ENDPOINT.createLeads, 'json'),
+  savedSearch: facts('Leads', 'Get', 'Leads', ENDPOINT.savedSearches, 'jsonStream'),
+  savedSearchCsv: facts('Leads', 'Get', 'Leads', ENDPOINT.savedSearchesCsv, 'csv'),
+  simpleLeads: facts('SimpleLeads', 'Get', 'SimpleLeads', ENDPOINT.leadSearch, 'jsonStream'),
+  rawLeads: facts('SimpleLeads', 'Get', 'SimpleLeads', ENDPOINT.rawLeads, 'csv'),
+  segments: facts('LeadSegments', 'Get', 'LeadSegments', ENDPOINT.segments, 'json'),
   addToSegment: facts('LeadSegments', 'Post', 'LeadSegments', 'POST leadsegments/leads', 'json'),
   removeFromSegment: facts('LeadSegments', 'Delete', 'LeadSegments', 'DELETE leadsegments/leads', 'json'),
-  users: facts('Organization', 'Get', 'Account', 'GET users', 'json'),
-  orgUnit: facts('Organization', 'Get', 'Account', 'GET orgunits', 'json'),
-  account: facts('Account', 'Get', 'Account', 'GET myaccount', 'json'),
-  requestLimits: facts('Account', 'Get', 'Account', 'GET myaccount', 'json'),
-  requestCounts: facts('Account', 'Get', 'Account', 'GET myaccount', 'json'),
+  users: facts('Organization', 'Get', 'Account', ENDPOINT.users, 'json'),
+  orgUnit: facts('Organization', 'Get', 'Account', ENDPOINT.orgUnits, 'json'),
+  account: facts('Account', 'Get', 'Account', ENDPOINT.account, 'json'),
+  requestLimits: facts('Account', 'Get', 'Account', ENDPOINT.account, 'json'),
+  requestCounts: facts('Account', 'Get', 'Account', ENDPOINT.account, 'json'),
 };
 
 export function serviceOf(endpoint: EndpointName, counting: 'resource' | 'endpoint'): ServiceName {

@@ -1,5 +1,5 @@
 import { useActiveAccount, useChannel } from '../bridge/index.ts';
-import { Welcome } from '../features/welcome/index.ts';
+import { Welcome } from '../features/welcome/Welcome.tsx';
 import { showTimesIn } from '../lib/format.ts';
 import { useLink } from '../lib/link.ts';
 import classes from './App.module.css';

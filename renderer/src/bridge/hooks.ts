@@ -54,7 +54,7 @@ export function useChannel<Name extends ChannelName>(
   return isLive ? query : asLastKnown(query);
 }
 
-/** What is known stays as it is while nobody answers: that the last reading failed is said once, for the whole page. */
+/** Known values stay as they are while nobody answers: that the last reading failed is said once, for the whole page. */
 function asLastKnown<Answer>(query: UseQueryResult<Answer, CallError>): UseQueryResult<Answer, CallError> {
   if (query.status !== 'error' || query.data === undefined) return query;
   return {
@@ -83,7 +83,7 @@ function useRereadOnFocus(refetch: () => Promise<unknown>, isWanted: boolean): v
  * @param refetch the `refetch` of `useChannel`
  */
 export function startRefetch(refetch: () => Promise<unknown>): void {
-  // What is known stays on the screen: nobody is there who would answer.
+  // Known values stay on the screen: nobody is there who would answer.
   if (link.get().state !== 'live') return;
   refetch().catch((error: unknown) => reportError(error));
 }

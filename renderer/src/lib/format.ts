@@ -1,14 +1,11 @@
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 
 /**
  * Numbers, dates and times as the person's locale writes them. Every time is shown by one clock, that of the account in use:
  * the wall clock of its service. A function that formats a time takes another zone where one is meant, and `zoneName` names
  * the zone once in a view.
  */
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 export interface Format {
   /** 24,318 */
@@ -107,22 +104,22 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
     dayAndMonth,
     moment: (at, now, zone) => {
       if (date(at, zone) === date(now, zone)) return time(at, zone);
-      if (date(at, zone) === date(now + day, zone)) return `tomorrow ${time(at, zone)}`;
+      if (date(at, zone) === date(now + DAY, zone)) return `tomorrow ${time(at, zone)}`;
       return `${dayAndMonth(at, zone)} ${time(at, zone)}`;
     },
     ago: (at, now, zone) => {
       const past = now - at;
-      if (past < minute) return 'just now';
-      if (past < hour) return `${Math.floor(past / minute)} min ago`;
-      if (past < day) return `${Math.floor(past / hour)} h ago`;
+      if (past < MINUTE) return 'just now';
+      if (past < HOUR) return `${Math.floor(past / MINUTE)} min ago`;
+      if (past < DAY) return `${Math.floor(past / HOUR)} h ago`;
       return date(at, zone);
     },
     duration: (milliseconds) => {
       if (milliseconds < 1000) return `${whole.format(milliseconds)} ms`;
-      if (milliseconds < minute) return `${upToTenth.format(milliseconds / 1000)} s`;
-      if (milliseconds < hour) return `${Math.round(milliseconds / minute)} min`;
-      const hours = Math.floor(milliseconds / hour);
-      const minutes = Math.round((milliseconds % hour) / minute);
+      if (milliseconds < MINUTE) return `${upToTenth.format(milliseconds / 1000)} s`;
+      if (milliseconds < HOUR) return `${Math.round(milliseconds / MINUTE)} min`;
+      const hours = Math.floor(milliseconds / HOUR);
+      const minutes = Math.round((milliseconds % HOUR) / MINUTE);
       return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
     },
     zoneName: (zone, at) => {

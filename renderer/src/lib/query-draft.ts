@@ -2,7 +2,7 @@ import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 
 /**
  * The fields of the query builder, also while they are not a whole query: without the name of the search, or with a
- * parameter that has no name yet. What was chosen for one source is kept while another one is tried.
+ * parameter that has no name yet. The choices of one source are kept while another one is tried.
  */
 export interface QueryDraft {
   readonly source: ExportQuery['source'];

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
+import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import { exampleBudget } from '../testing/examples.ts';
-import {
-  IMPORT_SERVICE,
-  budgetFor,
-  dayPace,
-  enoughWords,
-  idleWords,
-  isInUse,
-  minuteUse,
-  resetWords,
-} from './quota-words.ts';
+import { budgetFor, dayPace, enoughWords, idleWords, isInUse, minuteUse, resetWords } from './quota-words.ts';
 
 const now = Date.UTC(2026, 10, 17, 12, 47);
 const zone = 'Europe/Copenhagen';
@@ -69,7 +61,7 @@ test('idle services take one line', () => {
 
 test('the rail shows the budget of imports, and on the page of exports the one of reading that is used most', () => {
   const used = (units: number) => ({ ...exampleBudget().daily, limit: 100, used: units, remaining: 100 - units });
-  const imports = service({ service: IMPORT_SERVICE, daily: used(70), sentLastMinute: 0 });
+  const imports = service({ service: ENDPOINT.createLeads, daily: used(70), sentLastMinute: 0 });
   const reading = (id: string, units: number) =>
     service({ service: id, endpoints: [{ service: id, title: id, isLikely: false }], daily: used(units) });
   const simple = reading('GET simpleleads', 3);

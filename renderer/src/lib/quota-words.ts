@@ -1,11 +1,8 @@
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
+import { ENDPOINT } from '../../../shared/domain/service/services.ts';
+import { DAY } from '../../../shared/domain/time/time.ts';
 import { format } from './format.ts';
 import type { PageName } from './navigation.ts';
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
-
-/** The service whose requests are rows: imports use it. */
-export const IMPORT_SERVICE = 'POST leads';
 
 /** Requests of the running minute; null when the service has no rule for the minute. */
 export function minuteUse(
@@ -21,7 +18,7 @@ export function minuteUse(
 export function dayPace(service: ServiceQuota, now: number): number | undefined {
   const { resetsAt } = service.daily;
   if (resetsAt === null) return undefined;
-  const pace = 1 - (resetsAt - now) / dayMilliseconds;
+  const pace = 1 - (resetsAt - now) / DAY;
   return pace < 0 || pace > 1 ? undefined : pace;
 }
 
@@ -44,7 +41,7 @@ export function enoughWords(service: ServiceQuota): string {
   const { daily, price } = service;
   const units = format.count(price, { one: '# unit', other: '# units' });
   if (daily.remaining === null) return `The daily limit is not known yet. One request costs ${units} now.`;
-  const forms = service.endpoints.some((endpoint) => endpoint.service === IMPORT_SERVICE)
+  const forms = service.endpoints.some((endpoint) => endpoint.service === ENDPOINT.createLeads)
     ? { one: '# row', other: '# rows' }
     : { one: '# request', other: '# requests' };
   const enough = `Enough for ${format.count(Math.floor(daily.remaining / Math.max(1, price)), forms)}`;
@@ -57,7 +54,7 @@ export function isInUse(service: ServiceQuota): boolean {
     service.daily.used > 0 ||
     service.lastHeaders !== null ||
     service.blockedUntil !== null ||
-    (service.service === IMPORT_SERVICE && service.daily.limit !== null)
+    (service.service === ENDPOINT.createLeads && service.daily.limit !== null)
   );
 }
 
@@ -67,14 +64,19 @@ export function idleWords(service: ServiceQuota): string {
   return remaining === null ? service.title : `${service.title} (${format.number(remaining)} left)`;
 }
 
-const LEAD_READS: ReadonlySet<string> = new Set(['GET leads', 'GET leads/csv', 'GET simpleleads', 'GET rawleads']);
+const LEAD_READS: ReadonlySet<string> = new Set([
+  ENDPOINT.savedSearches,
+  ENDPOINT.savedSearchesCsv,
+  ENDPOINT.leadSearch,
+  ENDPOINT.rawLeads,
+]);
 
 /**
  * The budget that people look for: on the page of exports, while no leads are sent, that of reading leads of whose day the
  * largest share is used; else that of imports.
  */
 export function budgetFor(page: PageName, services: readonly ServiceQuota[]): ServiceQuota | undefined {
-  const imports = services.find((service) => service.service === IMPORT_SERVICE) ?? services[0];
+  const imports = services.find((service) => service.service === ENDPOINT.createLeads) ?? services[0];
   if (page !== 'export' || (imports?.sentLastMinute ?? 0) > 0) return imports;
   const share = ({ daily }: ServiceQuota): number => (daily.limit === null ? 0 : daily.used / Math.max(1, daily.limit));
   const [read] = services

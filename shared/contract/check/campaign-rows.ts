@@ -71,6 +71,20 @@ const besideFieldSchema = z.object({
 });
 export type BesideField = z.infer<typeof besideFieldSchema>;
 
+/** A lead of the campaign that shares something with a row. */
+export const campaignLeadSchema = z.object({
+  id: z.string().nullable(),
+  status: z.string().nullable(),
+  closure: z.string().nullable(),
+  pool: z.string().nullable(),
+  /** The user who put it there, by the name that the service gives. */
+  uploadedBy: z.string().nullable(),
+  /** As the service writes it. */
+  uploaded: z.string().nullable(),
+  /** Name of the import of this computer that created it; null: it was put there elsewhere. */
+  sentBy: z.string().nullable(),
+});
+
 export const campaignRowSchema = z.object({
   row: z.number().int(),
   /** Row number in the file. */
@@ -86,18 +100,7 @@ export const campaignRowSchema = z.object({
   otherReason: z.string().nullable(),
   /** Leads of the campaign that share something with the row; the first is shown. */
   leads: z.number().int(),
-  lead: z.object({
-    id: z.string().nullable(),
-    status: z.string().nullable(),
-    closure: z.string().nullable(),
-    pool: z.string().nullable(),
-    /** The user who put it there, by the name that the service gives. */
-    uploadedBy: z.string().nullable(),
-    /** As the service writes it. */
-    uploaded: z.string().nullable(),
-    /** Name of the import of this computer that created it; null: it was put there elsewhere. */
-    sentBy: z.string().nullable(),
-  }),
+  lead: campaignLeadSchema,
   fields: z.array(besideFieldSchema),
 });
 export type CampaignRow = z.infer<typeof campaignRowSchema>;

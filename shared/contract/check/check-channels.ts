@@ -191,6 +191,6 @@ export const checkEvents = {
     payload: z.object({ callId: z.string(), rows: z.number(), rowsTotal: z.number() }),
     changes: [],
   },
-  /** What was found is known anew, after a check or a change on this page or another one. */
+  /** The findings are known anew, after a check or a change on this page or another one. */
   'check:changed': { payload: z.object({ draftId: z.string(), summary: checkSummarySchema }), changes: [] },
 } as const satisfies AreaEvents;

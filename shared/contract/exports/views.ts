@@ -4,7 +4,7 @@ import { VALUE_LENGTH_LIMIT } from './plain-words.ts';
 
 /**
  * A view is a choice of the rows of a result and their order. The core computes it; the page asks for windows of it.
- * Empty means: the cell has no text. Texts are compared without regard to case (`shared/domain/search/fold-text.ts`);
+ * Empty means: the cell has no text. Texts are compared without regard to case (`shared/domain/words/fold-text.ts`);
  * values of a value list are compared exactly.
  */
 

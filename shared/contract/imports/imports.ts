@@ -131,7 +131,7 @@ export type DraftSummary = z.infer<typeof draftSummarySchema>;
 export const draftSchema = draftSummarySchema.extend({
   /** Rises with every change of mapping, plan, country or reading. A change of an older one is refused. */
   revision: z.number().int(),
-  /** A new one each time the file is read. What was kept for the rows of one reading does not fit another. */
+  /** A new one each time the file is read. The decisions on rows of one reading do not fit another. */
   readingId: z.string(),
   reading: readingSchema,
   mapping: mappingSchema,

@@ -26,7 +26,7 @@ const cutsSchema = z
   .max(1000)
   .refine((cuts) => cuts.every((cut, at) => at === 0 || cut > (cuts[at - 1] ?? 0)));
 
-/** What a person chose instead of the guesses. What is left out is guessed. */
+/** What a person chose instead of the guesses. Missing choices are guessed. */
 export const readingChoicesSchema = z.object({
   /** A name from `encodingChoices` (domain/encodings.ts), for example `windows-1252`. */
   encoding: z.string().min(1).max(40).optional(),

@@ -27,8 +27,8 @@ export type JobCounts = z.infer<typeof jobCountsSchema>;
 export const jobStateSchema = z.enum(['running', 'waiting', 'paused', 'needsYou', 'stopped', 'complete']);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-/** What a job waits for: a person (up to `older`) or time. */
-const holdKindSchema = z.enum([
+/** Waits for a person: kept on the disk, because a restart does not change it. */
+export const PERSON_HOLDS = [
   'auth',
   'forbidden',
   'encryption',
@@ -38,12 +38,9 @@ const holdKindSchema = z.enum([
   'trouble',
   'trial',
   'older',
-  'daily',
-  'minute',
-  'offline',
-  'planned',
-  'count',
-]);
+] as const;
+/** Ends by itself: worked out again after a restart. `count`: the service has not said yet how many leads it counted. */
+export const TIME_HOLDS = ['daily', 'minute', 'offline', 'planned', 'count'] as const;
 
 export const jobSummarySchema = z.object({
   id: z.string(),
@@ -72,7 +69,7 @@ export const jobSummarySchema = z.object({
   /** When it continues on its own, Unix milliseconds; null when it runs or waits for a person. */
   resumeAt: z.number().nullable(),
   /** For programs: why no row is sent now; missing when rows are sent or none is left. */
-  holdKind: holdKindSchema.optional(),
+  holdKind: z.enum([...PERSON_HOLDS, ...TIME_HOLDS]).optional(),
   /** What the journal keeps of it is damaged, so none of its rows can be sent any more. */
   isDamaged: z.boolean().optional(),
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A figure of the future: `low` to `high` is the range in which it lies on nine days of ten. */
+/** A figure of the future: `low` to `high` is the range in which it lies on about nine days of ten. */
 const rangeSchema = z.object({ low: z.number(), middle: z.number(), high: z.number() });
 
 /** The same for a time, Unix milliseconds; null: not before the reset. */

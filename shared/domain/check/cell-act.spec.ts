@@ -34,7 +34,7 @@ describe('replacing', () => {
         fc.string({ minLength: 1, maxLength: 3 }),
         fc.string(),
         (value, find, to) => {
-          // A half of a pair is no text of its own.
+          // A half of a pair is not a text of its own.
           fc.pre(find.isWellFormed() && value.isWellFormed());
           expect(replace(find, to)(value, '')).toBe(value.split(find).join(to));
         },

@@ -51,7 +51,7 @@ export function readCheckRules(text: string): ReadRules {
 }
 
 /**
- * The mapping with phones written as E.164. What is checked is what is sent: a number that cannot be read stays as it is,
+ * The mapping with phones written as E.164. The rows are sent as they were checked: a number that cannot be read stays as it is,
  * and stays a problem. Rules that clean phones, or were told not to, are left alone.
  * @param asWritten lower-case names of fields that were told not to in earlier imports
  */

@@ -13,7 +13,7 @@ const threeNumbers = /^\s*\d{1,2}[-/.\s]+\d{1,2}[-/.\s]+(?:\d{4}|\d{2})(?:[T\s].
 const withPoints = /^\s*\d{1,2}\.\s*\d{1,2}\./;
 
 /**
- * Null for what is no date of three numbers with the year last, for 05/05/2026, which is one day in any order, and for
+ * Null for a text that is not a date of three numbers with the year last, for 05/05/2026, which is one day in any order, and for
  * 26-04-03 where the mapping reads the year first.
  */
 export function dateSideOf(text: string, order: DateOrder | null): DateSide | null {
@@ -55,7 +55,7 @@ const MONTHS = [
   'December',
 ];
 
-/** "03/04/2026" → "3 April 2026" with the day first; null when it is no date in that order. */
+/** "03/04/2026" → "3 April 2026" with the day first; null when it is not a date in that order. */
 export function dateInWords(text: string, order: 'day-month' | 'month-day'): string | null {
   const date = isoDate(text, order);
   if (date === null) return null;

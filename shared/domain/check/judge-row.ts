@@ -199,7 +199,7 @@ export class RowJudge {
       const verdict = judgePhone(value, field.country, this.#readPhone);
       const sent = this.#sentPhone(field, text, value, verdict);
       isCleaned = sent !== value;
-      // What is judged is what is sent: cleaning mends a number that only lacks its plus or its 0.
+      // The value is judged as it is sent: cleaning mends a number that only lacks its plus or its 0.
       const kind =
         isCleaned && verdict.kind !== null ? judgePhone(sent, field.country, this.#readPhone).kind : verdict.kind;
       if (kind !== null) kinds.push(kind);
@@ -241,7 +241,7 @@ function cityOfRow({ postcodeColumn, country }: CheckPlan, cells: readonly strin
 }
 
 /**
- * Begins with a letter, ends with a letter or a digit, and is no word for a missing value: no rule for plain text finds fault
+ * Begins with a letter, ends with a letter or a digit, and is not a word for a missing value: no rule for plain text finds fault
  * with it.
  */
 function isUnremarkable(text: string): boolean {

@@ -22,7 +22,7 @@ export function unfitMapping(
   );
   const reaches = fromFile.some(({ rule }) => ['phone', 'email'].includes(checkedTypeOf(rule, fields)));
   const mostlyEmpty = fromFile
-    // Of several columns the fullest counts: together they are filled in at least as many rows.
+    // The fullest of several columns counts: together they are filled in at least as many rows.
     .map(({ rule, columns }) => ({ field: rule.field, filled: Math.max(0, ...columns.map((at) => filled[at] ?? 0)) }))
     .filter((field) => field.filled * 2 < rows)
     .sort((one, other) => one.filled - other.filled);

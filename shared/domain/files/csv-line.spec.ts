@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { csvLine, guarded, isFormula } from './csv-line.ts';
+import { describe, expect, it, test } from 'vitest';
+import { csvLine, guarded, isFormula, plainCsvLine, quotedCsvLine, tabTable } from './csv-line.ts';
 
 describe('a text that a spreadsheet', () => {
   it.each([
@@ -45,4 +45,18 @@ describe('a line', () => {
       `'=1,-1,,"a ""b""","c,d","e\nf",+45 20\r\n`,
     );
   });
+
+  it('for a program has the texts as they are', () => {
+    expect(plainCsvLine(['=1', 'c,d', '', 'a "b"'])).toBe('=1,"c,d",,"a ""b"""\r\n');
+    expect(quotedCsvLine(['=1', '', 'a "b"'])).toBe('"=1","","a ""b"""\r\n');
+  });
+});
+
+test('a table for the clipboard is broken by no cell, and none is run', () => {
+  const rows = [
+    ['x\ty', null],
+    ['line\r\nbreak', '=1'],
+    ['\tz', -1],
+  ];
+  expect(tabTable(['A', 'B'], rows)).toBe("A\tB\nx y\t\nline break\t'=1\n' z\t-1");
 });

@@ -15,11 +15,34 @@ export function guarded(text: string): string {
   return isFormula(text) ? `'${text}` : text;
 }
 
-/** One line of a CSV file with commas, for spreadsheet programs; null is an empty cell, and no text in it is run as a formula. */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  const texts = cells.map((cell) => {
-    const text = typeof cell === 'string' ? guarded(cell) : String(cell ?? '');
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return `${texts.join(',')}\r\n`;
+export type Cell = string | number | null;
+
+/** Null is an empty cell, and no text is run as a formula. */
+function cellText(cell: Cell): string {
+  return typeof cell === 'string' ? guarded(cell) : String(cell ?? '');
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** One line of a CSV file with commas, for spreadsheet programs. */
+export function csvLine(cells: readonly Cell[]): string {
+  return plainCsvLine(cells.map(cellText));
+}
+
+/** The same for a program that reads the texts as they are. */
+export function plainCsvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? quoted(cell) : cell)).join(',')}\r\n`;
+}
+
+/** Every cell in quotes: nothing in it is read as a separator, and no line is empty. */
+export function quotedCsvLine(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\r\n`;
+}
+
+/** Tab-separated text with a header line, as spreadsheet programs take it from the clipboard. */
+export function tabTable(titles: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const text = (cell: Cell) => cellText(cell).replace(/[\t\r\n]+/g, ' ');
+  return [titles, ...rows].map((row) => row.map(text).join('\t')).join('\n');
 }

@@ -4,7 +4,7 @@ import { countDigits, looksLikePhone } from './cell-shapes.ts';
 
 export type ValueMatch =
   | 'same'
-  /** What is stored is the beginning of what was sent. */
+  /** The stored value is the beginning of the sent one. */
   | 'cut'
   | 'missing'
   | 'other';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JobCounts } from '../../contract/jobs/jobs.ts';
-import { type Hold, type JobFacts, mayHealByItself, PERSON_HOLDS, standingOf, TIME_HOLDS } from './job-state.ts';
+import { type JobCounts, PERSON_HOLDS, TIME_HOLDS } from '../../contract/jobs/jobs.ts';
+import { type Hold, type JobFacts, mayHealByItself, standingOf } from './job-state.ts';
 
 const counts = (part: Partial<JobCounts>): JobCounts => {
   const all = { created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 0, ...part };

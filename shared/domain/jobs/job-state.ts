@@ -1,22 +1,7 @@
-import type { JobCounts, JobState } from '../../contract/jobs/jobs.ts';
+import { type JobCounts, type JobState, PERSON_HOLDS, type TIME_HOLDS } from '../../contract/jobs/jobs.ts';
 
 /** What a person wants of a job. */
 export type JobWish = 'run' | 'pause' | 'stop';
-
-/** Waits for a person: kept on the disk, because a restart does not change it. */
-export const PERSON_HOLDS = [
-  'auth',
-  'forbidden',
-  'encryption',
-  'journal',
-  'stopRule',
-  'unreadable',
-  'trouble',
-  'trial',
-  'older',
-] as const;
-/** Ends by itself: worked out again after a restart. `count`: the service has not said yet how many leads it counted. */
-export const TIME_HOLDS = ['daily', 'minute', 'offline', 'planned', 'count'] as const;
 
 export type PersonHold = (typeof PERSON_HOLDS)[number];
 export type TimeHold = (typeof TIME_HOLDS)[number];

@@ -8,7 +8,7 @@ const MOST_DIGITS = 15;
 
 /**
  * A number such as 4.5E+11. `digits`: all of them, when they are all there; null when some were rounded away. Answers
- * null when the text is no such number.
+ * null when the text is not such a number.
  */
 export function exponentNumber(text: string): { readonly digits: string | null } | null {
   const match = exponentForm.exec(text.trim());

@@ -7,7 +7,7 @@ import { hasPrefix, type PhoneInCell, phoneInCell, phonesIn } from './phone-in-c
 
 export interface PhoneVerdict {
   readonly kind: CheckKind | null;
-  /** By which the number is compared with others; null when it is none. */
+  /** By which the number is compared with others; null when it is not a phone. */
   readonly key: string | null;
 }
 
@@ -83,7 +83,7 @@ function judgeAnywhere(text: string, digits: string): PhoneVerdict {
   return { kind: digits.length > LONGEST_ANYWHERE ? 'phoneLong' : null, key };
 }
 
-/** A text that is no number of the country is compared by its digits: the country may be the wrong one. */
+/** A text that is not a number of the country is compared by its digits: the country may be the wrong one. */
 function digitsKey(text: string, country: string): string | null {
   const digits = digitsOf(text);
   return digits.length < SHORTEST_COMPARED || /^(\d)\1*$/.test(digits) ? null : `${country} ${digits}`;

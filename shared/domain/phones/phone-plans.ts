@@ -29,7 +29,7 @@ const FEWEST_BARE = 30;
 const FEWEST_APART = 3;
 /** Average distance. Numbers that were given out one after the other lie closer together. */
 const LEAST_DISTANCE = 1_000;
-/** Different beginnings of so many digits, because phones have different area codes or operators. */
+/** Different beginnings of this number of digits, because phones have different area codes or operators. */
 const FEWEST_BEGINNINGS = 5;
 const BEGINNING = 6;
 

@@ -39,7 +39,7 @@ const threeLetters = new Map(
 );
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Two letters that are no country of the world but have a name in the locale data. */
+/** Two letters that are not a country of the world but have a name in the locale data. */
 const noCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'XK', 'ZZ', 'QO', 'UK']);
 
 let known: { readonly codes: ReadonlySet<string>; readonly names: ReadonlyMap<string, string> } | null = null;

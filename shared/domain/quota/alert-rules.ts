@@ -1,4 +1,4 @@
-// Why: decision 0205.
+// Why: decision 0340.
 import type { AlertKind, AlertSettings } from '../../contract/quota/quota-alerts.ts';
 import type { Outlook } from '../../contract/quota/quota-forecast.ts';
 import { DAY, MINUTE } from '../time/time.ts';
@@ -84,7 +84,7 @@ function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: 
   if (!isOn || resetsAt === null || soonEmptyAt === null || runsOutAt.middle === null) return null;
   const latest = resetsAt - minutes * MINUTE;
   const ahead = runsOutAt.middle - now;
-  // What was said once stays, though its time moves by some minutes with every look.
+  // An alert that stands stays, though its time moves by some minutes with every look.
   const isSaid = standing.some((alert) => alert.kind === 'exhausted' && alert.service === service);
   // If the end is hours away, the late estimate must be before the reset, too; if it is close, the middle one is enough.
   const late = runsOutAt.high ?? Number.POSITIVE_INFINITY;

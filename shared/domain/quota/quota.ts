@@ -251,7 +251,7 @@ function told(ledger: DailyLedger, said: SaidFigures, used: number, isNew: boole
 
 /**
  * A period that has just begun here may begin a moment later at the service, whose figures are then those of the old one,
- * and no less than it had said of that (decision 0234).
+ * and no less than it had said of that (decision 0340).
  */
 function isOfPeriodBefore(
   { byWhom, periodStart, usedBefore }: DailyLedger,
@@ -304,7 +304,7 @@ export function joinedLedgers(own: DailyLedger, parts: readonly DailyLedger[]): 
     used,
     source: 'counted',
     confirmedAt: null,
-    // What was said of a part is not what the whole had used.
+    // The figure of a part is not that of the whole.
     usedBefore: null,
     clockOffset: own.clockOffset ?? parts[0]?.clockOffset ?? null,
     byWhom: { ...NO_USE, own: used, doubtful: parts.reduce((sum, part) => sum + part.byWhom.doubtful, 0) },

@@ -58,18 +58,6 @@ describe('the forecast', () => {
     expect(high.emptyAt).toBeGreaterThan(NOW + 5 * HOUR);
   });
 
-  it('has a wider range the less even the minutes were, and the fewer there were', () => {
-    const widthOf = (over: Partial<ForecastInput>) => {
-      const { low, high } = courseOf({ left: 3_000, ...over });
-      return (high.emptyAt ?? 0) - (low.emptyAt ?? 0);
-    };
-    const uneven = minutes(20).map((minute, index) => ({ ...minute, rest: index % 10 < 5 ? 30 : 10 }));
-    expect(widthOf({ minutes: uneven })).toBeGreaterThan(widthOf({}));
-    expect(widthOf({ minutes: uneven, measuredSince: NOW - 30 * MINUTE })).toBeGreaterThan(
-      widthOf({ minutes: uneven }),
-    );
-  });
-
   it('says what everything else uses a minute, to the last minute before the reset', () => {
     const { middle, otherUse } = courseOf({ left: 20_000 });
     expect([middle.leftAtEnd, otherUse]).toEqual([expect.closeTo(8_000, 6), expect.closeTo(20, 9)]);
@@ -77,15 +65,11 @@ describe('the forecast', () => {
     expect(odd.middle.leftAtEnd).toBeCloseTo(20_000 - 91 * 20, 6);
   });
 
-  it('has edges as far as the spread and the drift of what was measured', () => {
-    const uneven = minutes(20).map((minute, index) => ({ ...minute, rest: index % 10 < 5 ? 30 : 10 }));
-    const { low, high } = courseOf({ minutes: uneven });
-    const leftAfterTwoHours = ({ line }: typeof low) => line.find(({ at }) => at === NOW + 2 * HOUR)?.left;
-    // 24 measurements of 150 and 50 units, and as many to come; 2 % in 12 hours are a sixth of a percent in the mean of two.
-    const error = Math.sqrt(((24 * 50 ** 2) / 23) * (24 + 24) + (2_400 / 600) ** 2) / 2_400;
-    const factor = Math.exp(1.74 * Math.sqrt(Math.log(1 + error ** 2)));
-    expect(leftAfterTwoHours(low)).toBeCloseTo(6_000 - 2_400 * factor, 6);
-    expect(leftAfterTwoHours(high)).toBeCloseTo(6_000 - 2_400 / factor, 6);
+  it('has the slowest and the fastest part of what was measured as its edges', () => {
+    const uneven = minutes(20).map((minute, index) => ({ ...minute, rest: [14, 20, 26][Math.floor(index / 40)] ?? 0 }));
+    const { low, high, middle } = courseOf({ minutes: uneven });
+    const leftAfterTwoHours = [low, middle, high].map(({ line }) => line.find(({ at }) => at === NOW + 2 * HOUR)?.left);
+    expect(leftAfterTwoHours).toEqual([2_880, 3_600, 4_320].map((left) => expect.closeTo(left, 6)));
   });
 
   it('takes no edge for granted from one burst: neither nothing used nor more than a day can bring', () => {
@@ -98,7 +82,7 @@ describe('the forecast', () => {
   it('lets jobs be faster and slower at its edges', () => {
     const { low, middle, high } = courseOf({ left: 20_000, minutes: [], jobs: [job({ rows: 2_360 })] });
     const ends = [low, middle, high].map(({ jobs }) => ((jobs[0]?.to ?? 0) - NOW) / MINUTE);
-    expect(ends).toEqual([10 / (1 + 1.74 * 0.02), 10, 10 / (1 - 1.74 * 0.02)].map((end) => expect.closeTo(end, 4)));
+    expect(ends).toEqual([10 / 1.02, 10, 10 / 0.98].map((end) => expect.closeTo(end, 4)));
   });
 
   it('is a number too when nothing was used so far and something is usual later', () => {
@@ -128,7 +112,9 @@ describe('the forecast', () => {
     'goes by a program that began 35 minutes ago, wherever in a measurement (%i min)',
     (moved) => {
       const began = minutes(0).map((minute, index) => ({ ...minute, rest: index < 85 + moved ? 0 : 40 }));
-      const said = (courseOf({ minutes: began }).middle.emptyAt ?? 0) - NOW;
+      const { middle, measured } = courseOf({ minutes: began });
+      const said = (middle.emptyAt ?? 0) - NOW;
+      expect(measured).toBeLessThanOrEqual(35 * MINUTE);
       expect(Math.abs(said / MINUTE / 150 - 1)).toBeLessThan(0.05);
     },
   );

@@ -1,11 +1,11 @@
-// Why: decision 0196, decision 0202.
+// Why: decision 0196, decision 0340.
 import { MINUTE } from '../time/time.ts';
-import { FORECAST, type MeasuredMinute, measuredRates, type Rates } from './measured-rates.ts';
+import { FORECAST, type MeasuredMinute, measuredRates } from './measured-rates.ts';
 import { schedule, type Schedule, type ScheduledJob, type ScheduleInput } from './schedule.ts';
 
 /**
  * What will become of a budget by its reset, from what was measured and from the jobs that are known: a middle course and
- * two edges between which the truth lies on nine days of ten. Pure; times are Unix milliseconds.
+ * two edges between which the truth lies on about nine days of ten. Pure; times are Unix milliseconds.
  */
 
 export interface ForecastInput extends Pick<
@@ -49,19 +49,20 @@ export function forecast(input: ForecastInput): Forecast {
   if (measured < FORECAST.least) return { state: 'tooEarly' };
   if (lastFigureAt === null || now - lastFigureAt > FORECAST.oldest) return { state: 'unsure' };
   const rates = measuredRates(input, measured);
-  const course = (sign: -1 | 0 | 1) => {
-    const ahead = usedAhead(rates, input, sign);
-    return schedule({
-      ...input,
-      periodEnd: resetsAt,
-      horizon: resetsAt - now,
-      pace: Math.max(1, rates.pace * (1 + sign * rates.quantile * rates.paceError)),
-      background: (milliseconds) => ahead[Math.round(milliseconds / MINUTE)] ?? 0,
-    });
+  const ahead = usedAhead(rates.rest, rates.measured, input);
+  const course = (factor: number, pace: number) => courseOf(input, ahead, factor, rates.pace * pace);
+  return {
+    state: 'forecast',
+    low: course(rates.high, 1 + PACE_ERROR),
+    middle: course(1, 1),
+    high: course(rates.low, 1 - PACE_ERROR),
+    otherUse: ((ahead.at(-1) ?? 0) * MINUTE) / (resetsAt - now),
+    measured: rates.measured,
   };
-  const otherUse = ((usedAhead(rates, input, 0).at(-1) ?? 0) * MINUTE) / (resetsAt - now);
-  return { state: 'forecast', low: course(1), middle: course(0), high: course(-1), otherUse, measured };
 }
+
+/** Part of the pace by which jobs may be faster and slower. */
+const PACE_ERROR = 0.02;
 
 /** When nothing is left by the pace of the last `window` milliseconds and the jobs that are known; null: not before the reset. */
 export function emptyAtPace(input: ForecastInput, window: number): number | null {
@@ -69,19 +70,22 @@ export function emptyAtPace(input: ForecastInput, window: number): number | null
   if (resetsAt === null || resetsAt <= now) return null;
   const from = now - window;
   const used = minutes.reduce((sum, { at, rest }) => sum + (at >= from - MINUTE / 2 ? rest : 0), 0);
-  const rates = { rest: (used * MINUTE) / window, variance: 0, batches: 1, pace, paceError: 0, quantile: 0 };
-  const ahead = usedAhead(rates, input, 0);
+  return courseOf(input, usedAhead((used * MINUTE) / window, FORECAST.batch, input), 1, pace).emptyAt;
+}
+
+/** @param ahead units of everything else by the end of each minute, times `factor` */
+function courseOf(input: ForecastInput, ahead: readonly number[], factor: number, pace: number): Schedule {
+  const { now, resetsAt } = input;
   return schedule({
     ...input,
     periodEnd: resetsAt,
-    horizon: resetsAt - now,
-    background: (milliseconds) => ahead[Math.round(milliseconds / MINUTE)] ?? 0,
-  }).emptyAt;
+    horizon: (resetsAt ?? now) - now,
+    pace: Math.max(1, pace),
+    background: (milliseconds) => factor * (ahead[Math.round(milliseconds / MINUTE)] ?? 0),
+  });
 }
 
 const MINUTES_AN_HOUR = 60;
-/** Minutes. */
-const HALF_DAY = 12 * MINUTES_AN_HOUR;
 
 /** Units a minute that the last `minutes` usually have: it is compared with what was measured in them. */
 function usualBefore(usual: ForecastInput['usual'], now: number, minutes: number): number {
@@ -91,34 +95,15 @@ function usualBefore(usual: ForecastInput['usual'], now: number, minutes: number
   return units / minutes;
 }
 
-/** Units of the rest used by the end of each minute from now on, for the middle course or one edge. */
-function usedAhead(rates: Rates, { now, resetsAt, usual }: ForecastInput, sign: -1 | 0 | 1): number[] {
+/** Units of everything but jobs by the end of each minute from now on. */
+function usedAhead(perMinute: number, measured: number, { now, resetsAt, usual }: ForecastInput): number[] {
   const minutes = Math.ceil(((resetsAt ?? now) - now) / MINUTE);
-  const perBatch = FORECAST.batch / MINUTE;
   // What is above the usual goes on; what is usual changes with the hour.
-  const above = rates.rest - usualBefore(usual, now, rates.batches * perBatch);
+  const above = perMinute - usualBefore(usual, now, measured / MINUTE);
   const used = [0];
-  let mean = 0;
-  let most = 0;
   for (let minute = 1; minute <= minutes; minute++) {
     const usually = usual === null ? 0 : usual(now + minute * MINUTE) / MINUTES_AN_HOUR;
-    mean += Math.max(0, above + usually);
-    const batchesAhead = rates.rest > 0 ? mean / rates.rest / perBatch : 0;
-    const noise = rates.variance * (batchesAhead + batchesAhead ** 2 / rates.batches);
-    // A rate that drifts evenly has on the way gone half as far as at the end.
-    const drift = (FORECAST.drift * minute) / HALF_DAY / 2;
-    const error = Math.sqrt(noise + (drift * mean) ** 2);
-    most = Math.max(most, mean * edgeFactor(mean > 0 ? error / mean : 0, sign * rates.quantile));
-    used.push(most);
+    used.push((used.at(-1) ?? 0) + Math.max(0, above + usually));
   }
   return used;
-}
-
-/**
- * The use of an edge as a multiple of the middle. Use is never below nothing and grows by factors, so that it is the
- * logarithm that spreads evenly to both sides.
- * @param error relative standard error
- */
-function edgeFactor(error: number, quantiles: number): number {
-  return Math.exp(quantiles * Math.sqrt(Math.log1p(error ** 2)));
 }

@@ -26,12 +26,8 @@ const ratesOf = (rest: readonly number[], jobs: readonly number[] = [], of: read
   );
 
 describe('what everything but jobs uses', () => {
-  it('is the mean, with the certainty of so many measurements', () => {
-    expect(ratesOf(times(24, 100))).toMatchObject({ rest: 20, variance: 0, batches: 24, quantile: 1.74 });
-    expect(ratesOf(times(6, 100))).toMatchObject({ rest: 20, variance: 0, batches: 6, quantile: 2.015 });
-  });
-
-  it('is that of whole measurements until now', () => {
+  it('is the mean of whole measurements until now', () => {
+    expect(ratesOf(times(24, 100))).toMatchObject({ rest: 20, measured: 120 * MINUTE });
     const edge = [
       { at: NOW - 31 * MINUTE, rest: 1_000, jobs: 0 },
       { at: NOW - 30 * MINUTE, rest: 30, jobs: 0 },
@@ -44,46 +40,48 @@ describe('what everything but jobs uses', () => {
     expect(measuredRates({ now: NOW, minutes: two, jobs: [], pace: 236 }, 30 * MINUTE).rest).toBeCloseTo(2, 9);
   });
 
-  it('varies as its measurements do', () => {
-    const { rest, variance, quantile } = ratesOf(times(3, 100, 120));
-    expect([rest, variance, quantile]).toEqual([22, expect.closeTo(120, 9), 2.015]);
+  it('lies between the slowest and the fastest sixth of what was measured', () => {
+    const { rest, low, high } = ratesOf([...times(4, 70), ...times(4, 130), ...times(16, 100)]);
+    expect([rest, low, high]).toEqual([20, expect.closeTo(0.7, 9), expect.closeTo(1.3, 9)]);
+    // Four measurements of one sixth are one value.
+    const even = ratesOf(times(6, 40, 160, 40, 160));
+    expect([even.low, even.high]).toEqual([0.97, 1.03]);
+    // After half an hour a sixth is one measurement; of fewer each is a part.
+    expect(ratesOf([80, 100, 100, 100, 100, 120])).toMatchObject({ low: 0.8, high: 1.2 });
+    expect(ratesOf([0, 0, 0, 80, 120, 100])).toMatchObject({ measured: 15 * MINUTE, low: 0.8, high: 1.2 });
   });
 
-  it('is less certain when measurements resemble those before them', () => {
-    const some = ratesOf(times(3, 80, 80, 120, 120));
-    expect([some.variance, some.quantile]).toEqual([expect.closeTo((4_800 / 11 / (1 - 2 / 33)) * (5 / 3), 6), 1.86]);
-    const much = ratesOf([...times(3, 80), ...times(3, 120)]);
-    expect([much.variance, much.quantile]).toEqual([expect.closeTo(12_800, 6), 2.92]);
-    // Five are too few to say so.
-    const few = ratesOf([80, 80, 80, 120, 120]);
-    expect([few.variance, few.quantile]).toEqual([expect.closeTo(480, 6), 2.132]);
+  it('may differ by three percent however even it was, and is never taken for nothing', () => {
+    expect(ratesOf(times(24, 100))).toMatchObject({ low: 0.97, high: 1.03 });
+    expect(ratesOf(times(24, 0))).toMatchObject({ rest: 0, low: 0.97, high: 1.03 });
+    const burst = ratesOf([...times(12, 0), 1_000, ...times(11, 0)]);
+    expect([burst.low, burst.high]).toEqual([1 / 6, expect.closeTo(6, 9)]);
   });
 });
 
 describe('a change of what others use', () => {
   const seen = (...batches: readonly number[]) => {
-    const { rest, batches: count } = ratesOf(batches);
-    return [rest, count];
+    const { rest, measured } = ratesOf(batches);
+    return [rest, measured / MINUTE / BATCH];
   };
 
-  it('is where the measurements before and after differ most, and begins the measurements anew', () => {
-    expect(seen(...times(12, 0), ...times(12, 200))).toEqual([40, 11]);
-    expect(seen(...times(12, 200), ...times(12, 0))).toEqual([0, 11]);
+  it('begins the measurements anew, without the few that may be of both', () => {
+    expect(seen(...times(12, 0), ...times(12, 200))).toEqual([40, 9]);
+    expect(seen(...times(12, 200), ...times(12, 0))).toEqual([0, 9]);
     expect(seen(...times(9, 0), ...times(3, 200))).toEqual([40, 3]);
-    expect(seen(0, ...times(5, 200))).toEqual([40, 5]);
+    expect(seen(0, ...times(5, 200))).toEqual([40, 3]);
+    expect(seen(...times(12, 0), 100, 100, ...times(4, 200))).toEqual([40, 3]);
   });
 
   it('is none when the use is not twice as much', () => {
     expect(seen(...times(12, 100), ...times(12, 199))[1]).toBe(24);
-    expect(seen(...times(12, 100), ...times(12, 200))[1]).toBe(11);
+    expect(seen(...times(12, 100), ...times(12, 200))[1]).toBe(9);
   });
 
-  it('is none when chance alone may have made it', () => {
-    expect(seen(...times(12, 2), ...times(12, 5))[1]).toBe(24);
-    expect(seen(0, ...times(3, 167, 233))[1]).toBe(7);
-    expect(seen(...times(6, 20, 180), ...times(6, 250))[1]).toBe(18);
-    expect(seen(...times(12, 20), ...times(6, 50, 350))[1]).toBe(24);
-    expect(seen(...times(12, 20), ...times(6, 150, 250))[1]).toBe(11);
+  it('is none where measurements after it are near some before it', () => {
+    expect(seen(...times(12, 100), ...times(6, 150, 300))[1]).toBe(24);
+    expect(seen(...times(12, 100), ...times(6, 151, 300))[1]).toBe(9);
+    expect(seen(...times(10, 0), 300, ...times(13, 0))[1]).toBe(24);
   });
 
   it('is none before it lasted for three measurements', () => {
@@ -94,19 +92,17 @@ describe('a change of what others use', () => {
 describe('the pace of jobs', () => {
   it('is what they reached of the part that they may use', () => {
     const run = times(6, 500);
-    expect(ratesOf([], run, [job()])).toMatchObject({ pace: 100, paceError: 0 });
-    expect(ratesOf([], times(6, 125), [job({ share: 25 })])).toMatchObject({ pace: 100, paceError: 0 });
+    expect(ratesOf([], run, [job()])).toMatchObject({ pace: 100 });
+    expect(ratesOf([], times(6, 125), [job({ share: 25 })])).toMatchObject({ pace: 100 });
     expect(ratesOf([], run, [job()], 90).pace).toBe(90);
     // Two minutes of each measurement are added.
     const twice = [...minutesOf([], run), ...minutesOf([], run)];
     expect(measuredRates({ now: NOW, minutes: twice, jobs: [job()], pace: 236 }, 30 * MINUTE).pace).toBe(200);
   });
 
-  it('is as certain as its measurements are even', () => {
-    const { pace, paceError } = ratesOf([], [0, 0, 0, 400, 500, 600], [job()]);
-    expect([pace, paceError]).toEqual([100, expect.closeTo(Math.sqrt(10_000 / 3) / 500, 9)]);
-    // Half of the busiest is a job that began or waited.
-    expect(ratesOf([], [500, 500, 500, 250, 250, 0], [job()])).toMatchObject({ pace: 100, paceError: 0 });
+  it('is not that of a measurement in which a job began or waited', () => {
+    expect(ratesOf([], [0, 0, 0, 400, 500, 600], [job()]).pace).toBe(100);
+    expect(ratesOf([], [500, 500, 500, 250, 250, 0], [job()]).pace).toBe(100);
   });
 
   it.each([
@@ -115,6 +111,6 @@ describe('the pace of jobs', () => {
     ['a job has a pace of its own', times(6, 500), [job({ pace: 600 })]],
     ['no job may send now', times(6, 500), [job({ hours: { opensAt: (at) => at + 1, closesAt: () => null } })]],
   ])('is what the service allows when %s', (_why, run, jobs) => {
-    expect(ratesOf([], run, jobs)).toMatchObject({ pace: 236, paceError: 0.02 });
+    expect(ratesOf([], run, jobs)).toMatchObject({ pace: 236 });
   });
 });

@@ -1,19 +1,30 @@
-/**
- * The endpoint families that the service counts separately, as far as the specification says. The names are the keys of
- * the ledger.
- */
+/** The endpoints that the service counts separately, as far as the specification says: the keys of the ledger. */
+export const ENDPOINT = {
+  createLeads: 'POST leads',
+  savedSearches: 'GET leads',
+  savedSearchesCsv: 'GET leads/csv',
+  leadSearch: 'GET simpleleads',
+  rawLeads: 'GET rawleads',
+  segments: 'GET leadsegments',
+  addToSegments: 'POST leadsegments',
+  removeFromSegments: 'DELETE leadsegments',
+  users: 'GET users',
+  orgUnits: 'GET orgunits',
+  account: 'GET myaccount',
+} as const;
+
 export const SERVICES = [
-  { id: 'POST leads', title: 'Create leads' },
-  { id: 'GET leads', title: 'Saved searches' },
-  { id: 'GET leads/csv', title: 'Saved searches as CSV' },
-  { id: 'GET simpleleads', title: 'Lead search' },
-  { id: 'GET rawleads', title: 'Raw leads' },
-  { id: 'GET leadsegments', title: 'List segments' },
-  { id: 'POST leadsegments', title: 'Add to segments' },
-  { id: 'DELETE leadsegments', title: 'Remove from segments' },
-  { id: 'GET users', title: 'Users' },
-  { id: 'GET orgunits', title: 'Org units' },
-  { id: 'GET myaccount', title: 'Account, limits and counts' },
+  { id: ENDPOINT.createLeads, title: 'Create leads' },
+  { id: ENDPOINT.savedSearches, title: 'Saved searches' },
+  { id: ENDPOINT.savedSearchesCsv, title: 'Saved searches as CSV' },
+  { id: ENDPOINT.leadSearch, title: 'Lead search' },
+  { id: ENDPOINT.rawLeads, title: 'Raw leads' },
+  { id: ENDPOINT.segments, title: 'List segments' },
+  { id: ENDPOINT.addToSegments, title: 'Add to segments' },
+  { id: ENDPOINT.removeFromSegments, title: 'Remove from segments' },
+  { id: ENDPOINT.users, title: 'Users' },
+  { id: ENDPOINT.orgUnits, title: 'Org units' },
+  { id: ENDPOINT.account, title: 'Account, limits and counts' },
 ] as const;
 
 export type ServiceId = (typeof SERVICES)[number]['id'];
@@ -28,10 +39,10 @@ export function serviceTitle(id: ServiceId): string {
 
 /** Endpoints of one subject: those that share a counter mostly do so within a subject. */
 const SUBJECTS: readonly (readonly ServiceId[])[] = [
-  ['POST leads', 'GET leads', 'GET leads/csv'],
-  ['GET simpleleads', 'GET rawleads'],
-  ['GET leadsegments', 'POST leadsegments', 'DELETE leadsegments'],
-  ['GET users', 'GET orgunits', 'GET myaccount'],
+  [ENDPOINT.createLeads, ENDPOINT.savedSearches, ENDPOINT.savedSearchesCsv],
+  [ENDPOINT.leadSearch, ENDPOINT.rawLeads],
+  [ENDPOINT.segments, ENDPOINT.addToSegments, ENDPOINT.removeFromSegments],
+  [ENDPOINT.users, ENDPOINT.orgUnits, ENDPOINT.account],
 ];
 
 /** The other endpoints of the subject. */
@@ -41,9 +52,9 @@ export function siblingsOf(service: ServiceId): readonly ServiceId[] {
 
 /** The endpoint with which this one is most likely counted when the service names no counter for it. */
 const COUNTED_WITH: Partial<Record<ServiceId, ServiceId>> = {
-  'GET rawleads': 'GET simpleleads',
-  'GET users': 'GET myaccount',
-  'GET orgunits': 'GET myaccount',
+  [ENDPOINT.rawLeads]: ENDPOINT.leadSearch,
+  [ENDPOINT.users]: ENDPOINT.account,
+  [ENDPOINT.orgUnits]: ENDPOINT.account,
 };
 
 export function likelyCountedWith(service: ServiceId): ServiceId | null {
@@ -52,36 +63,36 @@ export function likelyCountedWith(service: ServiceId): ServiceId | null {
 
 /** Families by their path, with the verbs each knows. */
 const FAMILIES: Readonly<Record<string, readonly ServiceId[]>> = {
-  leads: ['POST leads', 'GET leads', 'GET leads/csv'],
-  leadscsv: ['GET leads/csv'],
-  simpleleads: ['GET simpleleads'],
-  rawleads: ['GET rawleads'],
-  leadsegments: ['GET leadsegments', 'POST leadsegments', 'DELETE leadsegments'],
-  leadsegmentsleads: ['POST leadsegments', 'DELETE leadsegments'],
-  leadsegmentsuniqueidleads: ['POST leadsegments', 'DELETE leadsegments'],
-  users: ['GET users'],
-  orgunits: ['GET orgunits'],
-  orgunitsorgcode: ['GET orgunits'],
-  myaccount: ['GET myaccount'],
-  myaccountrequestlimits: ['GET myaccount'],
-  myaccountrequestcounts: ['GET myaccount'],
+  leads: [ENDPOINT.createLeads, ENDPOINT.savedSearches, ENDPOINT.savedSearchesCsv],
+  leadscsv: [ENDPOINT.savedSearchesCsv],
+  simpleleads: [ENDPOINT.leadSearch],
+  rawleads: [ENDPOINT.rawLeads],
+  leadsegments: [ENDPOINT.segments, ENDPOINT.addToSegments, ENDPOINT.removeFromSegments],
+  leadsegmentsleads: [ENDPOINT.addToSegments, ENDPOINT.removeFromSegments],
+  leadsegmentsuniqueidleads: [ENDPOINT.addToSegments, ENDPOINT.removeFromSegments],
+  users: [ENDPOINT.users],
+  orgunits: [ENDPOINT.orgUnits],
+  orgunitsorgcode: [ENDPOINT.orgUnits],
+  myaccount: [ENDPOINT.account],
+  myaccountrequestlimits: [ENDPOINT.account],
+  myaccountrequestcounts: [ENDPOINT.account],
 };
 
 /** Name of the import in the services' own language, as integrators have reported it. */
 const ALIASES: Readonly<Record<string, readonly ServiceId[]>> = {
-  leadimport: ['POST leads'],
-  importleads: ['POST leads'],
-  importlead: ['POST leads'],
-  createlead: ['POST leads'],
-  leadsearch: ['GET leads'],
-  exportleads: ['GET leads'],
-  simplelead: ['GET simpleleads'],
-  rawlead: ['GET rawleads'],
-  leadsegment: ['GET leadsegments', 'POST leadsegments', 'DELETE leadsegments'],
-  user: ['GET users'],
-  orgunit: ['GET orgunits'],
-  account: ['GET myaccount'],
-  organization: ['GET users', 'GET orgunits'],
+  leadimport: [ENDPOINT.createLeads],
+  importleads: [ENDPOINT.createLeads],
+  importlead: [ENDPOINT.createLeads],
+  createlead: [ENDPOINT.createLeads],
+  leadsearch: [ENDPOINT.savedSearches],
+  exportleads: [ENDPOINT.savedSearches],
+  simplelead: [ENDPOINT.leadSearch],
+  rawlead: [ENDPOINT.rawLeads],
+  leadsegment: [ENDPOINT.segments, ENDPOINT.addToSegments, ENDPOINT.removeFromSegments],
+  user: [ENDPOINT.users],
+  orgunit: [ENDPOINT.orgUnits],
+  account: [ENDPOINT.account],
+  organization: [ENDPOINT.users, ENDPOINT.orgUnits],
 };
 
 /**

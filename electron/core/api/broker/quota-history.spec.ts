@@ -45,7 +45,7 @@ describe('what the service said', () => {
     expect(history.readings([SERVICE], 0, START + 15 * DAY)).toHaveLength(2);
     const recent = { at: START + 14 * DAY, service: SERVICE, bucket: 1, answers: 1 };
     history.addLatencies([recent]);
-    // What is too old is looked for once an hour only: it costs a scan.
+    // Old entries are looked for once an hour only: it costs a scan.
     history.addReading(reading(START + 14 * DAY + HOUR - 1, 29));
     expect(history.readings([SERVICE], 0, START + 15 * DAY)).toHaveLength(3);
     history.addReading(reading(START + 14 * DAY + HOUR, 30));

@@ -184,7 +184,7 @@ export class ServiceDay {
     this.#kept.addMinute(this.#minuteOf(request, { requests: -1, units: -request.units, refused: 0 }));
   }
 
-  /** What was debited in a period that is over is no longer in the ledger. */
+  /** Debits of a period that is over are no longer in the ledger. */
   #giveBack({ units, sentAt }: Pick<Ticket, 'units' | 'sentAt'>, isDoubtful: boolean): void {
     const { ledger } = this;
     if (!this.#border.wasDebitedBefore(sentAt)) this.#kept.hold(credited(ledger, units, isDoubtful));

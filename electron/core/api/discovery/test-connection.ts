@@ -19,6 +19,7 @@ import { type QuestionCall, Questions, type Reply } from './questions.ts';
 import { clockStep, type ReachTools, testAddress, testEncryption } from './reach.ts';
 import { type StepEnd, TestSteps } from './test-steps.ts';
 import { capitalized } from '../../../../shared/domain/words/format.ts';
+import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 
 export interface ConnectionReport {
   readonly works: boolean;
@@ -119,7 +120,7 @@ class ConnectionTest {
       let reply = limits;
       let found = reply.kind === 'seen' ? firstAnswer(reply.seen, this.#host, false) : null;
       if (reply.kind === 'seen' && found === null) {
-        reply = await this.#ask({ question: 'users', service: 'GET users', path: '/users' });
+        reply = await this.#ask({ question: 'users', service: ENDPOINT.users, path: '/users' });
         found = reply.kind === 'seen' ? firstAnswer(reply.seen, this.#host, true) : null;
       }
       if (found === null) return reply.kind === 'seen' ? unaskedStep('') : endOf(reply, true);
@@ -223,7 +224,7 @@ class ConnectionTest {
   async #rawAt([own, other]: readonly [string, string]): Promise<(Reply | undefined)[]> {
     const query = this.#recent;
     const path = (base: string) => rawLeadsPath(query, { ...this.#tools.dialect, rawLeadsPath: base });
-    const call = { question: 'raw', service: 'GET rawleads', accept: 'text/csv', limit: FIRST_ROWS } as const;
+    const call = { question: 'raw', service: ENDPOINT.rawLeads, accept: 'text/csv', limit: FIRST_ROWS } as const;
     const first = await this.#ask({ ...call, path: path(own) });
     const isAbsent = first.kind === 'seen' && (isGood(first.seen) ? !isTable(first.seen) : first.seen.status === 404);
     return isAbsent ? [first, await this.#ask({ ...call, path: path(other) })] : [first];
@@ -231,7 +232,7 @@ class ConnectionTest {
 
   async #search(): Promise<StepEnd> {
     const path = leadSearchPath(this.#recent, this.#tools.dialect.listStyle);
-    const reply = await this.#ask({ question: 'search', service: 'GET simpleleads', path, limit: FIRST_LEADS });
+    const reply = await this.#ask({ question: 'search', service: ENDPOINT.leadSearch, path, limit: FIRST_LEADS });
     if (reply.kind !== 'seen') return endOf(reply);
     const { seen } = reply;
     return isGood(seen)
@@ -250,7 +251,7 @@ class ConnectionTest {
   }
 
   #ask(call: Pick<QuestionCall, 'question' | 'path'> & Partial<QuestionCall>): Promise<Reply> {
-    return this.#questions.ask({ service: 'GET myaccount', accept: 'application/json', limit: WHOLE, ...call });
+    return this.#questions.ask({ service: ENDPOINT.account, accept: 'application/json', limit: WHOLE, ...call });
   }
 }
 

@@ -1,27 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../../shared/domain/quota/quota.ts';
-import type { ApiClient, ApiClientOptions } from '../api-client.ts';
 import { createMemoryLedger } from '../broker/ledger-store.ts';
-import { fastClock, SPEC_DIALECT, specClient } from '../simulation/spec-client.ts';
-import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+import { fastClock, SPEC_DIALECT } from '../simulation/spec-client.ts';
 import type { CreateLeadOptions } from './lead-outcome.ts';
-
-let server: SpecServer;
-let client: ApiClient;
-
-beforeEach(async () => {
-  server = await openSpecServer();
-  client = specClient(server.address);
-});
-afterEach(async () => {
-  await client.close();
-  await server.close();
-});
-
-async function restart(over: Partial<ApiClientOptions>): Promise<void> {
-  await client.close();
-  client = specClient(server.address, over);
-}
+import { client, restart, server } from '../simulation/client-world.ts';
 
 const create = (over: Partial<CreateLeadOptions> = {}) =>
   client.createLead(

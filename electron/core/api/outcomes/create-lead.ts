@@ -1,4 +1,5 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
+import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import { notWritten } from '../requests/exchange-trouble.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
 import type { Exchange, OpenAnswer } from '../requests/requester.ts';
@@ -26,7 +27,7 @@ export async function createLead(
   options: CreateLeadOptions,
 ): Promise<CreateLeadOutcome> {
   const exchange = await tools.requester.perform({
-    service: 'POST leads',
+    service: ENDPOINT.createLeads,
     lane: options.lane,
     method: 'POST',
     path: '/leads',
@@ -113,7 +114,7 @@ function fromBrokenBody(tools: CreateLeadTools, status: number, failure: Transpo
 /** A 429 gets the time at which the broker lets the next request go. */
 function withBlock(tools: CreateLeadTools, answer: LeadAnswer): CreateLeadOutcome {
   if (answer.status !== 429) return outcomeOf(answer);
-  const block = tools.blocked('POST leads');
+  const block = tools.blocked(ENDPOINT.createLeads);
   const until = block?.until ?? tools.clock.wallNow() + DEFAULT_PAUSE;
   if (block?.period === 'day') return usedUp(tools, { retryAt: until, reserved: false, unsaved: block.unsaved });
   const message = `The service asked for a pause until ${tools.formatTime(until)}. The row waits.`;

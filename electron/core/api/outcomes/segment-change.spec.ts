@@ -1,19 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ApiClient } from '../api-client.ts';
-import { specClient } from '../simulation/spec-client.ts';
-import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
-
-let server: SpecServer;
-let client: ApiClient;
-
-beforeEach(async () => {
-  server = await openSpecServer();
-  client = specClient(server.address);
-});
-afterEach(async () => {
-  await client.close();
-  await server.close();
-});
+import { expect, it } from 'vitest';
+import { client, server } from '../simulation/client-world.ts';
 
 const says = (status: number, body = '') => {
   server.answer = (_request, response) => void response.writeHead(status).end(body);

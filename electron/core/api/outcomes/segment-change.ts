@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../shared/contract/errors.ts';
 import { readSegments, type SegmentList } from '../../../../shared/domain/service/records.ts';
-import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readJsonBody } from '../requests/json-body.ts';
 import { troubleOf } from '../requests/exchange-trouble.ts';
 import type { RequestOptions, RequestTools } from '../requests/request-tools.ts';
@@ -20,11 +20,11 @@ interface SegmentChange {
 }
 
 export function addToSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<unknown>> {
-  return sendChange(tools, 'POST leadsegments', 'POST', change);
+  return sendChange(tools, ENDPOINT.addToSegments, 'POST', change);
 }
 
 export async function removeFromSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<SegmentList>> {
-  const answer = await sendChange(tools, 'DELETE leadsegments', 'DELETE', change);
+  const answer = await sendChange(tools, ENDPOINT.removeFromSegments, 'DELETE', change);
   if (!answer.ok) return answer;
   // A 200 is a yes even without the list that the specification promises.
   const unread = answer.value === null ? [] : [answer.value];

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../shared/contract/errors.ts';
-import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readFigures, type ServiceFigure } from '../../../../shared/domain/service/records.ts';
 import type { Clock, Log, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
@@ -127,7 +127,7 @@ export class AccountFigures {
   async #read(what: 'limits' | 'counts', options: RequestOptions | undefined): Promise<Outcome<FigureList>> {
     const { tools } = this.#options;
     const askedAt = this.#options.clock.monotonicNow();
-    const answer = await readJson(tools, { service: 'GET myaccount', path: `/myaccount/request/${what}`, options });
+    const answer = await readJson(tools, { service: ENDPOINT.account, path: `/myaccount/request/${what}`, options });
     return answer.ok ? { ok: true, value: this.take(what, answer.value, askedAt) } : answer;
   }
 

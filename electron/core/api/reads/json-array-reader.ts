@@ -158,7 +158,7 @@ export class JsonArrayReader<Element> {
     return elements;
   }
 
-  /** What was kept must outlive the piece, whose memory its owner uses again. */
+  /** The kept bytes must outlive the piece, whose memory its owner uses again. */
   #keep(bytes: Buffer): void {
     if (bytes.length === 0) return;
     this.#pending.push(Buffer.from(bytes));

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import { hasMinuteRule } from '../../../../shared/domain/pacing/pacing.ts';
 import { isProductionTime } from '../../../../shared/domain/service/service-time.ts';
-import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { AccountFigures } from './account-figures.ts';
 import type { RequestBroker } from '../broker/broker.ts';
 import type { LedgerStore } from '../broker/ledger-store.ts';
@@ -58,10 +58,10 @@ export function lastProbe(ledger: LedgerStore): KeptProbe | null {
 }
 
 const CANDIDATES: readonly { service: ServiceId; path: string }[] = [
-  { service: 'GET leadsegments', path: '/leadsegments' },
-  { service: 'GET users', path: '/users' },
+  { service: ENDPOINT.segments, path: '/leadsegments' },
+  { service: ENDPOINT.users, path: '/users' },
   // No lead was modified after this day: an empty list, whatever the service holds.
-  { service: 'GET simpleleads', path: '/simpleleads?Projects=*&ModifiedFrom=2999-01-01' },
+  { service: ENDPOINT.leadSearch, path: '/simpleleads?Projects=*&ModifiedFrom=2999-01-01' },
 ];
 
 /**

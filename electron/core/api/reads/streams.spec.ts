@@ -1,23 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiClient } from '../api-client.ts';
-import { SPEC_CREDENTIALS, specClient } from '../simulation/spec-client.ts';
-import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+import { describe, expect, it } from 'vitest';
+import { SPEC_CREDENTIALS } from '../simulation/spec-client.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { leadsOf } from './leads-of.ts';
 import type { StreamEnd } from './streams.ts';
-
-let server: SpecServer;
-let client: ApiClient;
-
-beforeEach(async () => {
-  server = await openSpecServer();
-  client = specClient(server.address);
-});
-afterEach(async () => {
-  await client.close();
-  await server.close();
-});
+import { client, restart, server } from '../simulation/client-world.ts';
 
 const QUERY = { projects: ['*'], modifiedFrom: null, statuses: [], closures: [] };
 const lastOutcome = () => client.requestLog().at(-1)?.outcome;
@@ -207,8 +194,7 @@ describe('the time that a list may take', () => {
   /** The end of a list whose second part comes after this number of milliseconds. */
   async function slowList(list: number | null, passes: number): Promise<StreamEnd> {
     const clock = new VirtualClock();
-    await client.close();
-    client = specClient(server.address, { clock, timeouts: { answer: 1_000, list } });
+    await restart({ clock, timeouts: { answer: 1_000, list } });
     let more = () => {};
     server.answer = (_request, response) => {
       response.write('[1,');

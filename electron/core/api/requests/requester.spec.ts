@@ -1,25 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiClient, ApiClientOptions } from '../api-client.ts';
+import { describe, expect, it } from 'vitest';
 import type { CreateLeadOptions } from '../outcomes/lead-outcome.ts';
-import { fastClock, specClient } from '../simulation/spec-client.ts';
-import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
-
-let server: SpecServer;
-let client: ApiClient;
-
-beforeEach(async () => {
-  server = await openSpecServer();
-  client = specClient(server.address);
-});
-afterEach(async () => {
-  await client.close();
-  await server.close();
-});
-
-async function restart(over: Partial<ApiClientOptions>, address = server.address): Promise<void> {
-  await client.close();
-  client = specClient(address, over);
-}
+import { fastClock } from '../simulation/spec-client.ts';
+import { client, restart, server } from '../simulation/client-world.ts';
 
 const create = (over: Partial<CreateLeadOptions> = {}) =>
   client.createLead({ campaignCode: 'C', data: {} }, { lane: 'person', beforeSend: () => undefined, ...over });

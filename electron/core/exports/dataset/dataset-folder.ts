@@ -130,7 +130,7 @@ function removeTraces(folder: string, isMade: boolean): void {
     removeEmptyFolders(folder);
     if (isMade) rmdirSync(folder);
   } catch {
-    // It holds something now, or may not be changed any more. What is left does no harm.
+    // It holds something now, or may not be changed any more. A file that is left does no harm.
   }
 }
 

@@ -43,7 +43,7 @@ export interface AskedFilter {
   readonly test: FilterTest;
 }
 
-/** Bits that the mask of a lead has for filters. What is asked beyond them is not compared with the answer. */
+/** Bits that the mask of a lead has for filters. Filters beyond them are not compared with the answer. */
 const MOST_FILTERS = 30;
 
 /** The filters of a query that were asked, in the order of the request. */

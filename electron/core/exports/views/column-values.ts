@@ -1,6 +1,6 @@
 import { VALUE_LENGTH_LIMIT } from '../../../../shared/contract/exports/plain-words.ts';
 import type { ColumnValues, CountedValue } from '../../../../shared/contract/exports/views.ts';
-import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import { type CodedColumn, EMPTY } from './coded-column.ts';
 import type { ResultColumns } from './column-memory.ts';
 import type { Steps } from './steps.ts';

@@ -1,5 +1,5 @@
 import type { ColumnFilter } from '../../../../shared/contract/exports/views.ts';
-import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import { dateOf, momentOf, numberOf } from './value-kinds.ts';
 
 /** Whether a filter lets a cell through. An empty cell is the empty text. */

@@ -1,5 +1,5 @@
 import type { HitCount, SearchHit } from '../../../../shared/contract/exports/views.ts';
-import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import { hitsIn, type SearchText } from './search-text.ts';
 import type { Steps } from './steps.ts';
 import type { ViewRows } from './view-rows.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import { storedJson } from '../../storage/stored-json.ts';
 import { CELL_END, type ResultReader } from '../result/result-reader.ts';
 import type { Steps } from './steps.ts';

@@ -1,5 +1,5 @@
 import type { ColumnFilter, LeadView, SortKey } from '../../../../shared/contract/exports/views.ts';
-import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import type { CodedColumn } from './coded-column.ts';
 import type { ResultColumns } from './column-memory.ts';
 import { conditionOf } from './conditions.ts';

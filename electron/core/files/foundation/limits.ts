@@ -1,4 +1,4 @@
-/** A larger file is refused, with the limit in the message: it is no table of leads, or would exhaust the computer's memory. */
+/** A larger file is refused, with the limit in the message: it is not a table of leads, or would exhaust the computer's memory. */
 export const spreadsheetLimits = {
   /** Data rows of one file or sheet. */
   rows: 5_000_000,

@@ -32,7 +32,7 @@ export class StagingWriter {
     rmSync(this.#part, { force: true });
     this.#database = new DatabaseSync(ownFile(this.#part));
     this.#database.exec(
-      // The lock tells another program that this file is being written and is no remainder.
+      // The lock tells another program that this file is being written and is not a remainder.
       'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA page_size=16384; PRAGMA cache_size=-8000',
     );
     this.#database.exec(

@@ -17,7 +17,7 @@ export function areNumbered(present: readonly string[], below: readonly SheetRow
   });
 }
 
-/** The letters before the rising number of a series; null when the cells are no series. */
+/** The letters before the rising number of a series; null when the cells are not a series. */
 function commonStem(cells: readonly string[]): string | null {
   const parts = cells.map((cell) => /^(\p{L}[\p{L}\s_.#-]*?)[\s_.#-]*(\d{1,4})$/u.exec(cell));
   const stem = parts[0]?.[1];
@@ -26,7 +26,7 @@ function commonStem(cells: readonly string[]): string | null {
   return numbers.every((value, at) => at === 0 || value > (numbers[at - 1] as number)) ? stem : null;
 }
 
-/** 'letters' for a series such as "A1, B1, C1": rising letters before the same number. Null when the cells are none. */
+/** 'letters' for a series such as "A1, B1, C1": rising letters before the same number. Null when the cells are not a series. */
 function letterSeries(cells: readonly string[]): string | null {
   const parts = cells.map((cell) => /^([A-Z]{1,2})(\d{1,3})$/.exec(cell));
   const number = parts[0]?.[2];

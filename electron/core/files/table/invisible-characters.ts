@@ -1,5 +1,5 @@
 /**
- * Characters without width that are no letters: zero-width spaces, soft hyphens, byte order marks inside a file, marks for
+ * Characters without width that are not letters: zero-width spaces, soft hyphens, byte order marks inside a file, marks for
  * the direction of writing (U+202E shows "gpj.exe" for "exe.jpg"), and controls. Joiners between letters are not invisible
  * characters: Persian, Hindi and some emoji are written with them.
  */

@@ -186,7 +186,7 @@ function firstTableRow(rows: readonly SheetRow[], typical: number): SheetRow | u
   return rows.find((row) => filledCount(row.cells) >= enough || isBlank(row.cells[0] ?? '')) ?? rows[0];
 }
 
-/** The first row of data behind the header: a row of units or a legend directly below the header is none. */
+/** The first row of data behind the header: a row of units or a legend directly below the header is not one. */
 function dataAfter(rows: readonly SheetRow[], header: number, typical: number): SheetRow | undefined {
   const next = rows[header + 1];
   const after = rows[header + 2];

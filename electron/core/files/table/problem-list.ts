@@ -208,7 +208,7 @@ interface FoundProblem {
   columns: Map<string, number>;
 }
 
-/** At most so many columns are named in a message. */
+/** Most columns that a message names. */
 const namedColumns = 5;
 
 /** Counts the problems of a file by kind, and keeps the first examples of each kind. */

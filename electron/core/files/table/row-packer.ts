@@ -50,7 +50,7 @@ export class RowPacker {
     this.#make(text.length * 6 + 3);
     const at = this.#open();
     if (!this.#writePlain(text)) {
-      // What is not plain is rare: marks of quotation, line ends, letters beyond ASCII.
+      // Other bytes are rare: marks of quotation, line ends, letters beyond ASCII.
       this.#end = at;
       this.#end += this.#block.bytes.write(JSON.stringify(text).slice(1, -1), at, 'utf8');
       this.#invisible ||= mayHoldInvisible(text);
@@ -145,7 +145,7 @@ export class RowPacker {
     return isVisible;
   }
 
-  /** Makes room for so many bytes and one more cell; a row that does not fit moves to a block of its own. */
+  /** Makes room for this number of bytes and one more cell; a row that does not fit moves to a block of its own. */
   #make(more: number): void {
     const { bytes: room, marks, mayHoldShortened } = this.#block;
     if (this.#end + more + 4 <= room.length && this.#mark < marks.length) return;

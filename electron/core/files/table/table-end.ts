@@ -124,7 +124,7 @@ function beforeGrandTotal(tail: readonly TailRow[]): number {
   return tail.length;
 }
 
-/** The number a cell shows, with whatever separates its thousands; null when it is none. */
+/** The number a cell shows, with whatever separates its thousands; null when it is not a number. */
 function numberOf(cell: string): number | null {
   const text = cell.trim();
   if (text === '' || !looksLikeNumber(text)) return null;

@@ -14,7 +14,7 @@ const fitting = 0.7;
 
 /**
  * The place of the header: `found`, or a row further down when the rows from `found` to there are a block above the table,
- * such as a summary with names and values of its own. They end with a blank line, or their cells are no values of the columns.
+ * such as a summary with names and values of its own. They end with a blank line, or their cells are not values of the columns.
  */
 export function headerBehindTitles(rows: readonly SheetRow[], found: number, foundScore: number): number {
   let best = found;

@@ -201,7 +201,7 @@ const otherSeparators = [
   { other: '|', tight: /\|(?! )/ },
 ];
 
-/** Share of cells without another separator; decimal commas and commas in sentences are none. */
+/** Share of cells without another separator; decimal commas and commas in sentences are not separators. */
 function cleanShare(records: readonly string[][], columns: number, delimiter: string): number {
   let cells = 0;
   let clean = 0;

@@ -32,7 +32,7 @@ export class FixedCutter {
     this.#problems = problems;
   }
 
-  /** Throws FileTrouble `tooLarge` for a line that is none. */
+  /** Throws FileTrouble `tooLarge` when a line is too long. */
   push(chunk: Uint8Array): void {
     this.#take(this.#decoder.decode(chunk), false);
   }

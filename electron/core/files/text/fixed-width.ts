@@ -4,7 +4,7 @@ const lookedAt = 300;
 const fewestLines = 3;
 /** Lines in which more than one blank stands before a column: its values are filled up to one width. */
 const fewestFilled = 2;
-/** Places where columns may begin. More are no table, and take long to look at. */
+/** Places where columns may begin. More are not a table, and take long to look at. */
 const mostPlaces = 1000;
 /** Share of the lines that have a value in each column. */
 const leastValues = 0.5;

@@ -100,7 +100,7 @@ export class RowCutter implements RecordSink {
     else this.#stager.add(line, cells);
   }
 
-  /** Names the rows that were no UTF-8 in a file whose other lines are, and removes the marks from their cells. */
+  /** Names the rows that were not UTF-8 in a file whose other lines are, and removes the marks from their cells. */
   #remarkForeign(cells: string[], line: number): void {
     let isForeign = false;
     for (let index = 0; index < cells.length; index += 1) {

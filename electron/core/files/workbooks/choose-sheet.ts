@@ -9,7 +9,7 @@ const wordsFor = {
   page: { file: 'page', sheet: 'table', sheets: 'tables' },
 } as const;
 
-/** The chosen sheet, or the first visible one with content that is no cover before a table. Throws FileTrouble `noSheet` or `noRows`. */
+/** The chosen sheet, or the first visible one with content that is not a cover before a table. Throws FileTrouble `noSheet` or `noRows`. */
 export async function chooseSheet(
   workbook: Workbook,
   chosen: string | undefined,

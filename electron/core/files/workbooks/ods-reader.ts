@@ -106,7 +106,7 @@ interface OdsEvents {
   stopWhen(): boolean;
 }
 
-/** Columns. At most so many hidden columns are listed for one element. */
+/** Columns. Most hidden columns that are listed for one element. */
 const mostHidden = 50;
 /** Blanks that one element may stand for. */
 const mostBlanks = 10_000;
@@ -128,7 +128,7 @@ class OdsHandler implements XmlHandler {
   #column = 0;
   #headColumn = 0;
   #cells: string[] = [];
-  /** Of `cells`. */
+  /** Length of `cells`. */
   #bytes = 0;
   #rowRepeat = 1;
   #rowHidden = false;

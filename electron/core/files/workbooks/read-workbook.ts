@@ -10,7 +10,7 @@ import type { Workbook } from './workbook.ts';
 
 export interface WorkbookReadOptions {
   size: number;
-  /** Stop after so many rows with content; the reading then has `complete: false`. Null: read all. */
+  /** Stop after this number of rows with content; the reading then has `complete: false`. Null: read all. */
   previewRows: number | null;
   write(row: number, line: number, cells: string[]): void;
   /** Takes a row as UTF-8 JSON, valid during the call only. Without it all rows go to `write`. */

@@ -17,7 +17,7 @@ export class UnpackingRoom {
     this.#name = name;
   }
 
-  /** As much as a spreadsheet of so many packed bytes holds. */
+  /** As much as a spreadsheet with this number of packed bytes holds. */
   static forPacked(packedBytes: number, name: string): UnpackingRoom {
     const { unpackedBytes, harmlessUnpackedBytes, unpackedRatio } = spreadsheetLimits;
     return new UnpackingRoom(

@@ -26,7 +26,7 @@ export function decodeEscapes(text: string): string {
     : text;
 }
 
-/** Columns. At most so many hidden columns are listed for one element. */
+/** Columns. Most hidden columns that are listed for one element. */
 const mostHidden = 50;
 
 /** Collects the cells of an XLSX worksheet from its XML, row by row. */

@@ -9,7 +9,7 @@ export interface XmlHandler {
   close(name: string): void;
   /** Called only while `wantsText` is true; entities are decoded. */
   text(text: string): void;
-  /** A document type, or a part of one; comments are none. `text`: from its `<!` to its `>`. */
+  /** A document type, or a part of one; comments are not one. `text`: from its `<!` to its `>`. */
   declaration?(text: string): void;
   wantsText: boolean;
 }

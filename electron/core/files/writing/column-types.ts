@@ -69,7 +69,7 @@ function proofOf(text: string): ColumnForm {
   return parts[4] === undefined ? { type: 'day', digits: 0 } : { type: 'time', digits: parts[7]?.length ?? 0 };
 }
 
-/** A value of a column of this type as Parquet holds it; undefined for a text that is none. */
+/** A value of a column of this type as Parquet holds it; undefined for a text that is not such a value. */
 export function typedValue(type: ColumnType, text: string): string | boolean | number | bigint | undefined {
   switch (type) {
     case 'text':

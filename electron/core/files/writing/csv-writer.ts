@@ -86,7 +86,7 @@ export class CsvWriter implements TableWriter {
     if (byteOrderMark && encoding === 'utf-8') await this.#file.append(MARK);
     if (header && this.#columns.length > 0)
       await this.#append(this.#lines.linesOf(packRows([this.#columns], this.#columns.length)));
-    // The header is no lead: nobody counts the cells that are guarded in it.
+    // The header is not a lead: nobody counts the cells that are guarded in it.
     this.#lines.guarded = 0;
   }
 

@@ -6,13 +6,13 @@ export class GrowingBytes {
   readonly #pieces = [Buffer.alloc(0), Buffer.alloc(0)];
   #turn = 0;
 
-  /** The other piece, with room for at least so many bytes. What was filled before stays until the call after this. */
+  /** The other piece, with room for at least this number of bytes. The earlier bytes stay until the call after this. */
   next(size: number): Buffer {
     this.#turn = 1 - this.#turn;
     return this.#grown(size, 0);
   }
 
-  /** The piece of the last call, now with room for at least so many bytes, of which the first `keep` are kept. */
+  /** The piece of the last call, now with room for at least this number of bytes, of which the first `keep` are kept. */
   grow(size: number, keep: number): Buffer {
     return this.#grown(size, keep);
   }

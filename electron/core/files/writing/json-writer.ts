@@ -51,7 +51,7 @@ const OPEN_SQUARE = 0x5b;
 /**
  * Rows of a file of `JsonWriter`, read back from the disk: every row is parsed. JSON has line feeds only between values;
  * those inside a text are escaped.
- * Throws FileTrouble `notWritten` for what is no JSON of that shape.
+ * Throws FileTrouble `notWritten` for what is not JSON of that shape.
  */
 export async function countJsonRows(path: string, format: 'json' | 'jsonl'): Promise<number> {
   let rows = 0;

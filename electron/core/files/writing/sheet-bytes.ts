@@ -27,7 +27,7 @@ const rowEnd = Buffer.from('</row>');
 const mostDigits = 7;
 const rowBytes = rowStart.length + mostDigits + rowStartEnd.length + rowEnd.length;
 
-/** A part of packed rows: from a position in their bytes, at most so many rows. */
+/** A part of packed rows: from a position in their bytes, at most this number of rows. */
 export interface RowsAhead {
   readonly packed: PackedRows;
   readonly at: number;

@@ -23,7 +23,7 @@ export interface PlannedChange {
   write(): void;
 }
 
-/** Of two edits of one cell the last counts; cells outside the table and cells that would not change are passed over. */
+/** The last of two edits of one cell counts; cells outside the table and cells that would not change are passed over. */
 export function plannedEdit(open: CheckedDraft, { edits }: CheckQuestions['edit']): PlannedChange {
   const columns = open.staged.reading.columns.length;
   const latest = new Map(edits.map((entry) => [`${entry.row} ${entry.column}`, entry]));

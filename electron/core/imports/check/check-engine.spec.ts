@@ -356,7 +356,7 @@ describe('after any changes', () => {
     }
   }
 
-  /** To a step of the history, so many before the newest; further than there are: to the beginning. */
+  /** To a step of the history, counted back from the newest; further than there are: to the beginning. */
   async function goBack(engine: CheckEngine, target: CheckTarget, back: number): Promise<CheckSummary> {
     const { steps } = await ask(engine, target, 'history', { offset: 0, limit: 50 });
     return ask(engine, target, 'goTo', { step: steps[back]?.id ?? 0 });

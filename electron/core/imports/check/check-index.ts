@@ -55,15 +55,15 @@ export interface RepairCount {
 }
 
 /**
- * What is known about all rows of a draft that are not left out, and which of those that are were sent before. A row's verdict is added or removed as a whole, so that
- * an edit changes only its own row and the rows it shares a phone with.
+ * The verdicts of all rows of a draft that are not left out, and which of the left out ones were sent before. A row's
+ * verdict is added or removed as a whole, so that an edit changes only its own row and the rows it shares a phone with.
  */
 export class CheckIndex {
   readonly rows: number;
   readonly plan: CheckPlan;
   readonly phones: DuplicateGroups;
   readonly emails: DuplicateGroups;
-  /** Of rows without phone and e-mail. */
+  /** Rows without phone and e-mail. */
   readonly names: DuplicateGroups;
   readonly keys = new Map<number, DuplicateGroups>();
   /** Rows that were sent before, those that are left out for it among them. */

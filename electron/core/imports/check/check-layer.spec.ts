@@ -117,7 +117,7 @@ describe('what is left out by default', () => {
     expect(out()).toEqual(['sentBefore', 'sentBefore', 'sentBefore']);
     layer.change('Leaving out 1 row', [], [{ row: 2, decision: { id: '', title: 'Chosen rows' } }]);
     expect(out()).toEqual(['sentBefore', '', 'sentBefore']);
-    // What was undone is gone with another change.
+    // Another change forgets the undone ones.
     expect([layer.history.last()?.title, layer.history.next()]).toEqual(['Leaving out 1 row', null]);
   });
 });
@@ -163,7 +163,7 @@ function stepOf(turn: number, rows: number): Step | null {
   }
 }
 
-/** What must be in the layer after so many turns, worked out without any file. */
+/** What must be in the layer after this number of turns, worked out without any file. */
 function stateAfter(turns: number) {
   const cells = new Map<string, string>();
   const out = new Map<number, string>();
@@ -231,7 +231,7 @@ function programFrom(path: string, turn: number): string {
 }
 
 const ROUNDS = 10;
-/** Counted in turns, not in time: on a busy computer a life of so many milliseconds may end before the first of them. */
+/** Counted in turns, not in time: on a busy computer a life of some milliseconds may end before the first of them. */
 const MOST_TURNS = 12;
 /** Then a part of a turn, in milliseconds: a step of 400 cells takes some of them. */
 const LONGEST_WAIT = 12;

@@ -9,7 +9,7 @@ import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 
 export interface DraftReadRequest {
-  /** Of the draft; made when it is not there. */
+  /** The folder of the draft; made when it is not there. */
   readonly folder: string;
   readonly path: string;
   /** As people know the file. */

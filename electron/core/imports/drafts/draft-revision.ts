@@ -16,7 +16,7 @@ export function refuseStale(draft: DraftRecord, revision: number | undefined): v
 
 /**
  * `next` as it is stored in place of `before`: a newer revision, saved now, when something is in it that a person or the
- * program chose. To look at another step is no change.
+ * program chose. To look at another step is not a change.
  *
  * @param isOther something that is kept beside the draft has changed
  */

@@ -11,7 +11,7 @@ export const goesOnSchema = z.object({
   jobId: z.string(),
   name: z.string(),
   campaignCode: z.string(),
-  /** Of the file that the rows were read from. */
+  /** Digest of the file that the rows were read from. */
   fileName: z.string(),
   fileSize: z.number(),
   fileHash: z.string(),

@@ -18,7 +18,7 @@ export type SavedMappingChannel = Extract<CoreChannelName, `mapping:${string}`>;
 const MOST_MATCHES = 5;
 
 export interface SavedMappingsOptions {
-  /** Of the open account. */
+  /** The saved mappings of the open account. */
   store(): SavedMappingStore;
   /** The columns of a draft's spreadsheet and the campaign it is for. Fails with `notFound` for an unknown draft. */
   draft(draftId: string): { readonly columns: readonly ColumnProfile[]; readonly campaignCode: string };

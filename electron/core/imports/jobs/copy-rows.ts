@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Plan } from '../../../../shared/contract/imports/imports.ts';
+import { quotedCsvLine } from '../../../../shared/domain/files/csv-line.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
@@ -21,21 +22,16 @@ export function planOf({ campaignCode, poolName, stopAfterSameRefusal, terms }: 
 async function writeRows(store: JobStore, job: JobRecord, path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.write(csvLineOf(job.columns));
+    await file.write(quotedCsvLine(job.columns));
     for (let last = 0; ;) {
       const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
       if (page.length === 0) return;
       last = page.at(-1)?.row ?? last;
-      const lines = page.map(({ cells }) => csvLineOf(job.columns.map((_, index) => cells[index] ?? '')));
+      const lines = page.map(({ cells }) => quotedCsvLine(job.columns.map((_, index) => cells[index] ?? '')));
       await file.write(lines.join(''));
       await letOtherWorkRun();
     }
   } finally {
     await file.close();
   }
-}
-
-/** Every cell in quotes: nothing in it is read as a separator. */
-export function csvLineOf(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

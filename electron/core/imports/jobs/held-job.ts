@@ -2,12 +2,13 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
+import { quotedCsvLine } from '../../../../shared/domain/files/csv-line.ts';
 import { isPersonHold } from '../../../../shared/domain/jobs/job-state.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { Lease } from '../../storage/lease.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
-import { csvLineOf, planOf } from './copy-rows.ts';
+import { planOf } from './copy-rows.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
@@ -116,9 +117,9 @@ export class HeldJob implements Disposable {
 
   async #write(path: string, rows: readonly number[]): Promise<void> {
     const { columns } = this.job;
-    await writeFile(path, csvLineOf(columns), { flag: 'wx', mode: 0o600 });
+    await writeFile(path, quotedCsvLine(columns), { flag: 'wx', mode: 0o600 });
     for (const part of this.#parts(rows)) {
-      const lines = part.map(({ cells }) => csvLineOf(columns.map((_, index) => cells[index] ?? '')));
+      const lines = part.map(({ cells }) => quotedCsvLine(columns.map((_, index) => cells[index] ?? '')));
       await appendFile(path, lines.join(''));
     }
   }

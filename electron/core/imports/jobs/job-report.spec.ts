@@ -132,7 +132,7 @@ describe('the rate of a running job', () => {
     const finish = (demands: ReportFacts['demands']) =>
       summaryOf(facts({ runner: running(120, MINUTE), service: known, demands })).finishAt;
     expect(finish([{ ...other, terms: job.terms }])).toBe(NOW + 2 * MINUTE);
-    // What was known of itself a moment ago does not count twice.
+    // The job's own units of a moment ago do not count twice.
     expect(finish([{ ...other, id: job.id, isRunning: false, ratePerMinute: null, terms: job.terms }])).toBe(
       NOW + 2 * MINUTE,
     );

@@ -4,6 +4,7 @@ import { type Hold, standingOf, type JobFacts, type JobStanding } from '../../..
 import { FASTEST, type JobDemand, rowCourse } from '../../../../shared/domain/schedule/row-course.ts';
 import { trialRoom } from '../../../../shared/domain/schedule/trial-rows.ts';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
+import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import { settledRate } from './job-demand.ts';
@@ -51,7 +52,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
       : (runner.hold ??
         (quota.offline === '' ? null : { kind: 'offline' as const, reason: quota.offline, resumeAt: null }));
   const standing = standingOf({ counts, wish: job.wish, hold, worker });
-  const service = quota.services.find((candidate) => candidate.service === 'POST leads') ?? null;
+  const service = quota.services.find((candidate) => candidate.service === ENDPOINT.createLeads) ?? null;
   const isRunning = standing.state === 'running';
   const rate = runner === null ? rateElsewhere(facts) : runner.ratePerMinute;
   return {

@@ -1,7 +1,7 @@
 import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
 import type { RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
-import { isFormula } from '../../../../shared/domain/files/csv-line.ts';
+import { guarded } from '../../../../shared/domain/files/csv-line.ts';
 import { outcomeColumns, resultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
 import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts';
 import { OUTCOME_WORDS } from '../../../../shared/domain/service/lead-outcomes.ts';
@@ -88,7 +88,7 @@ function formatOf(name: string): SaveFormat {
 
 /** Text of the service as text: no spreadsheet runs it, and control characters and direction marks are shown as marks. */
 function harmless(text: string): string {
-  return isFormula(text) ? `'${visibleMarks(text)}` : visibleMarks(text);
+  return visibleMarks(guarded(text));
 }
 
 /** What was sent in place of the row's cells: those stay in their columns. */

@@ -4,6 +4,7 @@ import { minuteLimitFor } from '../../../../shared/domain/pacing/pacing.ts';
 import { FASTEST, type JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
 import { type Hold, type JobWish, mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
+import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import { DEFAULT_TIMEOUTS } from '../../api/transport/transport.ts';
 import { Failure, isCancellation, notFound } from '../../foundation/failure.ts';
 import { accountWork } from '../../sessions/account-work.ts';
@@ -415,7 +416,7 @@ export class RunningJobs implements AsyncDisposable {
       await shrink(path, this.#services.log);
       store.deleted.hasRoom = false;
     } catch (error) {
-      // What was deleted is overwritten already; only the room is not given back yet.
+      // The deleted rows are overwritten already; only the room is not given back yet.
       if (!(error instanceof Failure) && !journalTrouble(error).isExpected)
         this.#services.log.bug('shrink the journal', error);
     }
@@ -473,7 +474,7 @@ export class RunningJobs implements AsyncDisposable {
 
 /** Rows a minute that the client lets go now. */
 function paceOf({ api }: AccountSession): number {
-  const service = api.quota().services.find((candidate) => candidate.service === 'POST leads');
+  const service = api.quota().services.find((candidate) => candidate.service === ENDPOINT.createLeads);
   if (service === undefined) return minuteLimitFor(null);
   return service.ratePerMinute ?? FASTEST;
 }

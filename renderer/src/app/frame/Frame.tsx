@@ -32,13 +32,13 @@ import classes from './Frame.module.css';
 
 /** Each page is a file of its own: the grid is larger than everything the first screen needs. */
 const loaders: Record<PageName, () => Promise<{ default: ComponentType }>> = {
-  import: async () => ({ default: (await import('../../features/imports/index.ts')).ImportPage }),
-  jobs: async () => ({ default: (await import('../../features/jobs/index.ts')).JobsPage }),
-  export: async () => ({ default: (await import('../../features/exports/index.ts')).ExportPage }),
-  segments: async () => ({ default: (await import('../../features/segments/index.ts')).SegmentsPage }),
-  quota: async () => ({ default: (await import('../../features/quota/index.ts')).QuotaPage }),
-  account: async () => ({ default: (await import('../../features/account/index.ts')).AccountPage }),
-  help: async () => ({ default: (await import('../../features/help/index.ts')).LifeCyclePage }),
+  import: async () => ({ default: (await import('../../features/imports/ImportPage.tsx')).ImportPage }),
+  jobs: async () => ({ default: (await import('../../features/jobs/JobsPage.tsx')).JobsPage }),
+  export: async () => ({ default: (await import('../../features/exports/ExportPage.tsx')).ExportPage }),
+  segments: async () => ({ default: (await import('../../features/segments/SegmentsPage.tsx')).SegmentsPage }),
+  quota: async () => ({ default: (await import('../../features/quota/QuotaPage.tsx')).QuotaPage }),
+  account: async () => ({ default: (await import('../../features/account/AccountPage.tsx')).AccountPage }),
+  help: async () => ({ default: (await import('../../features/help/LifeCyclePage.tsx')).LifeCyclePage }),
 };
 
 const pages: Record<PageName, ComponentType> = {

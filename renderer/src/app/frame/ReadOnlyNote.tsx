@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
-import { PasswordForm } from '../../lib/connect/index.ts';
+import { PasswordForm } from '../../lib/connect/PasswordForm.tsx';
 import { Note } from '../../ui/index.ts';
 
 /** Above what is on this computer and can be read without the password. */

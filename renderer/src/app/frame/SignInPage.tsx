@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { useChannel } from '../../bridge/index.ts';
-import { PasswordForm } from '../../lib/connect/index.ts';
+import { PasswordForm } from '../../lib/connect/PasswordForm.tsx';
 import type { PageName } from '../../lib/navigation.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
 import { Card, Page } from '../../ui/index.ts';

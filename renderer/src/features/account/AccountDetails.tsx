@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
-import { RequestLog } from '../../lib/request-log/index.ts';
+import { RequestLog } from '../../lib/request-log/RequestLog.tsx';
 import { Note } from '../../ui/index.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { DialectCard } from './DialectCard.tsx';

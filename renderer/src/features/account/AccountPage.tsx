@@ -1,5 +1,5 @@
 import { startRefetch, useChannel } from '../../bridge/index.ts';
-import { ConnectForm } from '../../lib/connect/index.ts';
+import { ConnectForm } from '../../lib/connect/ConnectForm.tsx';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { Card, FailureNote, Page, Pane, Panes, Skeleton } from '../../ui/index.ts';
 import { AccountActions } from './AccountActions.tsx';

@@ -71,7 +71,7 @@ test('an export that broke off says what is missing, and is fetched again with t
   await screen.getByRole('button', { name: 'Fetch again' }).first().click();
   await expect.element(screen.getByText('The service is out of reach.')).toBeVisible();
   expect(host.calls('export:start')).toEqual([{ query: partial.query, windowDays: null, name: partial.name }]);
-  // What is here stays here.
+  // The results stay here.
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
 });
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
+import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { IMPORT_SERVICE } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AsOf, Changes } from '../../ui/index.ts';
 import { actionsOf, minuteFigures, shownState, sparkline } from './job-model.ts';
@@ -20,7 +20,7 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
   const now = useNow(5000);
   const job = detail.summary;
   const zone = quota?.timeZone;
-  const service = quota?.services.find((known) => known.service === IMPORT_SERVICE);
+  const service = quota?.services.find((known) => known.service === ENDPOINT.createLeads);
   const limit = service?.minute?.limit ?? USUAL_LIMIT;
   const finish = finishWords(job, now, zone);
   const left = quotaWords(job, quota, now);
@@ -121,7 +121,7 @@ function finishWords(
 }
 
 function quotaWords(job: JobSummary, quota: QuotaSnapshot | undefined, now: number): { value: string; note: string } {
-  const service = quota?.services.find((known) => known.service === IMPORT_SERVICE);
+  const service = quota?.services.find((known) => known.service === ENDPOINT.createLeads);
   if (service === undefined || service.daily.limit === null || service.daily.remaining === null) {
     return { value: 'not known yet', note: 'Known after the next answer' };
   }

@@ -10,6 +10,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts';
 import { call } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { startWork, StatusWord } from '../../ui/index.ts';
 import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../ui/grid/row-pages.ts';
@@ -50,8 +51,9 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
   useLayoutEffect(() => {
     latest.current = changes;
   });
-  const layout = JSON.stringify([detail.columns, detail.filled, reason, refusals.map((entry) => entry.reason)]);
-  const columns = useMemo(() => columnsFor(JSON.parse(layout) as Layout), [layout]);
+  const { columns: labels, filled } = detail;
+  const layout = useStable({ labels, filled, reason, reasons: refusals.map((entry) => entry.reason) });
+  const columns = useMemo(() => columnsFor(layout), [layout]);
   const context = useMemo<GridContext>(
     () => ({
       edit: (...edit) => startWork(() => latest.current.edit(...edit)),
@@ -82,10 +84,14 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
   );
 }
 
-type Layout = [string[], JobDetail['filled'], string | null, string[]];
+interface Layout extends Pick<JobDetail, 'filled'> {
+  readonly labels: readonly string[];
+  readonly reason: string | null;
+  readonly reasons: readonly string[];
+}
 
 /** The columns that the reason names first, so that they are in sight; the reason only where it is not chosen. */
-function columnsFor([labels, filled, reason, reasons]: Layout): ColDef<JobRow>[] {
+function columnsFor({ labels, filled, reason, reasons }: Layout): ColDef<JobRow>[] {
   const judgedBy = new Map(reasons.map((known) => [known, namedColumns(known, filled)]));
   const judged = judgedBy.get(reason ?? reasons[0] ?? '') ?? [];
   const isJudged = (row: JobRow, column: number) => judgedBy.get(row.reason)?.includes(column) === true;

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
-import { CampaignInput } from '../../lib/campaign/index.ts';
+import { CampaignInput } from '../../lib/campaign/CampaignInput.tsx';
 import { format } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { FailureNote, Note } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import { isStarting } from '../../../../shared/domain/jobs/job-row.ts';
 import type {
   JobCounts,

@@ -78,7 +78,7 @@ export function useRefusedChanges(jobId: string, reason: string | null): Refused
       if (done !== null && row === undefined) toast(`Left out ${format.count(done.changed, rowForms)}`);
     },
     async undo(change) {
-      // What is too late is not asked for.
+      // A change that comes too late is not asked for.
       const done =
         change.open === 0
           ? { changed: 0, stayed: change.rows }

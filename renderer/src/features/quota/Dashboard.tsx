@@ -7,7 +7,7 @@ import { FailureNote, Skeleton } from '../../ui/index.ts';
 import { ChartCard } from './chart/ChartCard.tsx';
 import { HeatCard } from './heat/HeatCard.tsx';
 import { PlannedJobs } from './heat/PlannedJobs.tsx';
-import { RefusalsCard } from './history/RefusalsCard.tsx';
+import { RefusalsCard } from './cards/RefusalsCard.tsx';
 import { burnDownKind } from './series/burn-down-kind.ts';
 import { burnDownModel, burnDownSummary } from './series/burn-down-model.ts';
 import { latencyKind, latencyModel, latencySummary } from './series/latency.ts';

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconAdjustments, IconGauge, IconListDetails, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
+import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
-import { IMPORT_SERVICE, idleWords, isInUse } from '../../lib/quota-words.ts';
+import { idleWords, isInUse } from '../../lib/quota-words.ts';
 import { AsOf, EmptyState, FailureNote, IconButton, Page, Skeleton, startWork } from '../../ui/index.ts';
-import { AlertNotes } from './alerts/AlertNotes.tsx';
+import { AlertNotes } from './cards/AlertNotes.tsx';
 import { BudgetCard } from './cards/BudgetCard.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { REQUESTS, RequestsPage } from './requests/RequestsPage.tsx';
@@ -116,7 +117,8 @@ function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: Con
   const { cards, others } = split(snapshot.services);
   const isFor = (id: string) => (service: ServiceQuota) =>
     service.endpoints.some((endpoint) => endpoint.service === id);
-  const chosen = cards.find(isFor(chosenId ?? IMPORT_SERVICE)) ?? cards.find(isFor(IMPORT_SERVICE)) ?? cards[0];
+  const chosen =
+    cards.find(isFor(chosenId ?? ENDPOINT.createLeads)) ?? cards.find(isFor(ENDPOINT.createLeads)) ?? cards[0];
   return (
     <>
       <AlertNotes quota={snapshot} zone={snapshot.timeZone} now={now} />

@@ -1,10 +1,9 @@
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import { parseServiceTime, wallClockAt, type WallClock } from '../../../../shared/domain/service/service-time.ts';
+import { DAY } from '../../../../shared/domain/time/time.ts';
 
 /** `off`: switched off although its window is open. */
 export type SegmentState = 'active' | 'coming' | 'ended' | 'off';
-
-const day = 24 * 60 * 60 * 1000;
 
 /**
  * The service's wall clock as a number on one line, so that dates can be compared and drawn. It is not an instant: it is
@@ -45,7 +44,7 @@ export function stateOf(segment: Segment, now: WallTime): SegmentState {
 
 /** "In 6 days"; at least one day, because less is "today". */
 export function daysUntil(from: WallTime, now: WallTime): number {
-  return Math.max(1, Math.ceil((from - now) / day));
+  return Math.max(1, Math.ceil((from - now) / DAY));
 }
 
 /** Share of the window that has passed, 0 to 1: where an even pace would be. Null without both ends. */

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
-import { ConnectForm } from '../../lib/connect/index.ts';
+import { ConnectForm } from '../../lib/connect/ConnectForm.tsx';
 import { usePendingFile } from '../../lib/pending-file.ts';
 import { shortcutListOpened } from '../../lib/shortcuts.ts';
 import { FailureNote, KeyCap, PracticeEdge, ProductMark } from '../../ui/index.ts';

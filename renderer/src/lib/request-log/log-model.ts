@@ -1,4 +1,5 @@
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
+import { tabTable } from '../../../../shared/domain/files/csv-line.ts';
 import { format } from '../format.ts';
 
 /** `changes`: requests that may have changed something. */
@@ -36,21 +37,19 @@ export function answerWords(entry: RequestLogEntry): string {
   return entry.status === null ? outcomeWord(entry) : `${entry.status} ${outcomeWord(entry)}`;
 }
 
-const columns = ['Time', 'Request', 'Lane', 'Status', 'Outcome', 'Units', 'Milliseconds', 'Remaining'];
+const COLUMNS = ['Time', 'Request', 'Lane', 'Status', 'Outcome', 'Units', 'Milliseconds', 'Remaining'];
 
 /** The shown lines as a table that spreadsheets take. Times are the service's wall clock. */
 export function asText(entries: readonly RequestLogEntry[], zone: string): string {
-  const lines = entries.map((entry) =>
-    [
-      format.timeWithSeconds(entry.at, zone),
-      `${entry.method} ${entry.path}`,
-      entry.lane,
-      entry.status ?? '',
-      outcomeWord(entry),
-      entry.units,
-      entry.milliseconds,
-      entry.remaining ?? '',
-    ].join('\t'),
-  );
-  return [columns.join('\t'), ...lines].join('\n');
+  const rows = entries.map((entry) => [
+    format.timeWithSeconds(entry.at, zone),
+    `${entry.method} ${entry.path}`,
+    entry.lane,
+    entry.status,
+    outcomeWord(entry),
+    entry.units,
+    entry.milliseconds,
+    entry.remaining,
+  ]);
+  return tabTable(COLUMNS, rows);
 }

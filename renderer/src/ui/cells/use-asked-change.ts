@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { useStable } from '../../lib/use-stable.ts';
 
 /** Milliseconds after a key: a preview goes through all rows. */
 const TYPING_PAUSE = 200;
@@ -8,7 +9,7 @@ const TYPING_PAUSE = 200;
  * checked is what is changed.
  */
 export function useAskedChange<Change>(change: Change | null): { asked: Change | null; isCurrent: boolean } {
-  const key = JSON.stringify(change);
-  const [asked] = useDebouncedValue(key, TYPING_PAUSE);
-  return { asked: JSON.parse(asked) as Change | null, isCurrent: asked === key && change !== null };
+  const wanted = useStable(change);
+  const [asked] = useDebouncedValue(wanted, TYPING_PAUSE);
+  return { asked, isCurrent: asked === wanted && wanted !== null };
 }

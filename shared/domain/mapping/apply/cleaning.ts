@@ -39,7 +39,7 @@ function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): s
   }
 }
 
-/** yyyy-mm-dd of a date of three numbers in the given order; null when it is no date. Two-digit years: 30 to 99 are 19xx. */
+/** yyyy-mm-dd of a date of three numbers in the given order; null when it is not a date. Two-digit years: 30 to 99 are 19xx. */
 export function isoDate(value: string, order: 'day-month' | 'month-day' | 'year-month'): string | null {
   const match = /^\s*(\d{1,4})[-/.\s]+(\d{1,2})[-/.\s]+(\d{1,4})(?:[T\s].*)?$/.exec(value);
   if (match === null) return null;
@@ -80,8 +80,8 @@ export function nameParts(value: string): { first: string; last: string } {
 }
 
 /**
- * E.164 of a number with a prefix or of the given country, without what stands around it; null when the value is no number,
- * more than a number, or a number that lost something which only a person knows, such as its area code. Without a country a
+ * E.164 of a number with a prefix or of the given country, without what stands around it; null when the value is not a
+ * number, more than a number, or a number that lost something which only a person knows, such as its area code. Without a country a
  * number without its prefix is only freed of what stands around it.
  */
 export function internationalPhone(value: string, country: string, readPhone: PhoneReader): string | null {

@@ -32,7 +32,7 @@ export interface FoundJoin {
 }
 
 /**
- * What a mapping says about its columns. `columns`: the headers that its column numbers point into. A part of a join is no
+ * What a mapping says about its columns. `columns`: the headers that its column numbers point into. A part of a join is not
  * evidence that the column fills the field, and neither is a column of which only a part of the value is used.
  */
 export function earlierMapping(columns: readonly string[], mapping: Mapping, reason?: string): EarlierMapping {

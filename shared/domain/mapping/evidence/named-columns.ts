@@ -29,7 +29,7 @@ export interface NamedColumn {
   isTurned: boolean;
   /** Filled cells, 0 to 1, compared to the fullest column; 1 when the table is empty. */
   fill: number;
-  /** Set when the header is none; then only values say what the column holds, its own and those beside it. */
+  /** Set when the column has no header; then only values say what the column holds, its own and those beside it. */
   nameless: NamelessColumn | null;
   /** Set when the column belongs to another address of the row than the lead's address. */
   otherPlace: { than: string; place: Place; concepts: ReadonlySet<string> } | null;
@@ -38,7 +38,7 @@ export interface NamedColumn {
 /** Strength of a meaning from which on a column counts as having it. */
 const CLEAR = 0.75;
 const addressConcepts = ['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country'];
-/** Parts of which an address has at least one; a country or a region alone is no address. */
+/** Parts of which an address has at least one; a country or a region alone is not an address. */
 const coreConcepts = new Set(['Address', 'PostalCode', 'City']);
 /** Concepts of a person. An order may be delivered to somebody else than the buyer. */
 const personConcepts = [

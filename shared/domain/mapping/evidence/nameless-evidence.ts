@@ -22,7 +22,7 @@ const NEARLY_ALL = 0.97;
 const MOST = 0.7;
 /** Share of people whose first name is a common one, and of streets that have a word for a street. */
 const MANY = 0.4;
-/** Different values that a column must have, so that it is no mark that every row carries. */
+/** Different values that a column must have, so that it is not a mark that every row carries. */
 const FEWEST = 3;
 
 /** Share of names that are known cities; most towns are not in any list. */

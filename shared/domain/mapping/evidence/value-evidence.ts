@@ -112,7 +112,7 @@ function phoneEvidence(column: ColumnProfile, concept: string): ValueEvidence {
 function dateEvidence(column: ColumnProfile): ValueEvidence {
   if (share(column, 'date') >= USUAL) return besideName(0.08, `${some(column, 'date')} are dates.`);
   if (samplesOf(column).every((value) => looksLikeDate(value.replace(/\.$/, '')))) return noEvidence;
-  // A day, a month or a year alone is no date, however few values there are.
+  // A day, a month or a year alone is not a date, however few values there are.
   if (samplesOf(column).every((value) => /^\d{1,4}$/.test(value)))
     return besideName(-0.5, unlike(column, 'date', 'dates'));
   return besideName(column.sampled >= FEWEST_TELLING ? -0.4 : -0.1, unlike(column, 'date', 'dates'));
@@ -140,7 +140,7 @@ function nameEvidence(column: ColumnProfile): ValueEvidence {
     };
   if (share(column, 'name') >= USUAL) return besideName(0.05, `${some(column, 'name')} look like names.`);
   if (neverNames.some((kind) => share(column, kind) > 0.5)) return besideName(-0.5, '');
-  // "#1001" is no name; a name in capitals or with a title in front may well be one.
+  // "#1001" is not a name; a name in capitals or with a title in front may well be one.
   return besideName(samplesOf(column).some(hasWord) ? -0.03 : -0.5, '');
 }
 

@@ -39,7 +39,7 @@ export function findColumn(wanted: string, columns: readonly NamedByHeader[]): n
   return `${because} Its columns are: ${listed(columns)}.`;
 }
 
-/** `#3`, `3` → 3; `C` → 3; `AA` → 27; anything else null. Small letters are no position, because a mistyped header could be one. */
+/** `#3`, `3` → 3; `C` → 3; `AA` → 27; anything else null. Small letters are not a position, because a mistyped header could be one. */
 function positionOf(text: string): number | null {
   const number = /^#?(\d{1,5})$/.exec(text);
   if (number !== null) return Number(number[1]);

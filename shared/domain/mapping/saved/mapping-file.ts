@@ -2,7 +2,7 @@ import { MAPPING_FILE_FORMAT, mappingFileSchema, type MappingFile } from '../../
 
 export type MappingFileReading = { ok: true; file: MappingFile } | { ok: false; message: string };
 
-/** Bytes. A larger file is no mapping. */
+/** Bytes. A larger file is not a mapping. */
 export const LARGEST_MAPPING_FILE = 5_000_000;
 
 /** Reads the text of a mapping file. `name`: of the file, for the message when it cannot be used. */

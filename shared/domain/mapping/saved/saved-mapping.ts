@@ -11,7 +11,7 @@ export interface KeptMapping {
 
 /** A mapping is offered for a spreadsheet that has at least this share of the columns it reads. */
 const SHARE = 0.5;
-/** And at least so many of these columns, when it reads as many. */
+/** And at least this number of these columns, when it reads as many. */
 const LEAST = 2;
 
 /**

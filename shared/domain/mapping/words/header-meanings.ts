@@ -51,7 +51,7 @@ export function headerMeanings(header: string): HeaderMeaning[] {
   if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
   if (isOrganisationName(words)) offer({ concept: 'Company', strength: 0.95, word: header.trim() });
   if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
-  // "E-postadress" is no address.
+  // "E-postadress" is not an address.
   for (const { phrase, before, after } of whole.length > 0 ? [] : phrasesWithin(words)) {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
     if (meaning !== null) offer(meaning);
@@ -158,7 +158,7 @@ const shortestMisspelt = 6;
 /** "Postel code", "Emial": only for fields whose values can confirm the slip. */
 function misspelt(words: readonly string[]): HeaderMeaning[] {
   const key = words.join('');
-  // "Last telefon" is no slip for "fasttelefon": its words are known.
+  // "Last telefon" is not a slip for "fasttelefon": its words are known.
   const isKnown = phrasesWithin(words).length > 0 || words.some((word) => turningWords.has(word));
   if (key.length < shortestMisspelt || isKnown) return [];
   const meant = headerConcepts.filter(
@@ -167,7 +167,7 @@ function misspelt(words: readonly string[]): HeaderMeaning[] {
       allPhrases().some(
         (phrase) =>
           phrase.concept === concept.name &&
-          // "Contract number" is no slip for "contact number".
+          // "Contract number" is not a slip for "contact number".
           !phrase.tokens.some((token) => plainWords.has(token)) &&
           isOneSlip(key, phrase.key),
       ),

@@ -66,7 +66,7 @@ export function guessLegacy(samples: readonly Uint8Array[], why: string, isMac: 
   if (best === undefined)
     return guess('windows-1252', 'guess', `${why} Western European is the most common other encoding.`, ['utf-8']);
   const rivals = ranked.slice(1, 5).map((entry) => entry.encoding);
-  // Encodings that give the same text are no rivals.
+  // Encodings that give the same text are not rivals.
   const rival = ranked.find((entry) => entry.text !== best.text);
   const clear = best.strangeness < 3 && best.score - (rival?.score ?? -Infinity) > clearlyAhead;
   const example = best.example === '' ? '' : ` It reads "${best.example}".`;
@@ -153,7 +153,7 @@ function refuseBinary(survey: ByteSurvey): void {
 
 /**
  * Whether the NULs only fill up the fields of lines of text, as old programs write them. Between characters of two or four
- * bytes each is alone; in pictures and programs the other bytes are no text.
+ * bytes each is alone; in pictures and programs the other bytes are not text.
  */
 function isPadded(head: Uint8Array, isUtf8: boolean): boolean {
   let texts = 0;

@@ -3,9 +3,9 @@ import type { ByteSurvey } from './byte-survey.ts';
 import { decodeWhole } from './encoding.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
 
-/** Share of the cells that are no UTF-8. When more of them hold UTF-8 letters too, the file is damaged. */
+/** Share of the cells that are not UTF-8. When more of them hold UTF-8 letters too, the file is damaged. */
 const mostDamaged = 0.2;
-/** Letters beyond ASCII. So many in UTF-8 are no chance, whatever they are. */
+/** Letters beyond ASCII. This number in UTF-8 is not chance, whatever they are. */
 const surelyUtf8 = 6;
 
 /** Whether some lines of a file are UTF-8 and the others Windows-1252, as when exports of two systems were put together. */

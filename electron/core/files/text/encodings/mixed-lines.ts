@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { completeLength } from './byte-survey.ts';
 
 /**
- * Stands behind the first letter of a piece that was no UTF-8, so that the row can be named when the text is cut into rows.
+ * Stands behind the first letter of a piece that was not UTF-8, so that the row can be named when the text is cut into rows.
  * Unicode keeps this code for use inside a program; no text has it.
  */
 export const FOREIGN_MARK = '\ufdd0';
@@ -19,7 +19,7 @@ export class MixedLineDecoder {
   readonly #mark: string;
   #held: Uint8Array = new Uint8Array(0);
 
-  /** @param marks puts `FOREIGN_MARK` into what was no UTF-8 */
+  /** @param marks puts `FOREIGN_MARK` into what was not UTF-8 */
   constructor(marks: boolean) {
     this.#mark = marks ? FOREIGN_MARK : '';
   }

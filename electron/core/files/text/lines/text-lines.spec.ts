@@ -77,7 +77,7 @@ describe('the lines of a text file', () => {
   it.each(['utf-16le', 'utf-16be', 'windows-1252', 'shift_jis', 'gb18030', 'cp850'])(
     'are cut right in %s',
     (encoding) => {
-      // U+0A0D and U+0D0A hold the bytes of line ends and are none.
+      // U+0A0D and U+0D0A hold the bytes of line ends but are not line ends.
       const word = encoding.startsWith('utf-16')
         ? 'ਊ\u0a0d\u0d0aé😀'
         : encoding === 'shift_jis'

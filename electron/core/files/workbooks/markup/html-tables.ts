@@ -8,7 +8,7 @@ import { longestPiece, XmlTooLong } from '../xml-scanner.ts';
 import type { HtmlHandler } from './html-scanner.ts';
 
 export interface TableEvents {
-  /** A table with content has ended, or (`isOpen`) has shown so many rows that it is known to be one. */
+  /** A table with content has ended, or (`isOpen`) has shown enough rows to be known as one. */
   onTable(table: WorkbookSheet, index: number, isOpen: boolean): void;
   sinkFor(index: number): SheetSink | null;
 }

@@ -72,7 +72,7 @@ function encodingOf(survey: ByteSurvey, declaration: RegExp, whole: boolean): Gu
   const declared = declaration.exec(Buffer.from(survey.head).toString('latin1'))?.[1];
   const named = declared === undefined ? null : encodingNamed(declared);
   const hasMark = ['utf-8', 'utf-16le', 'utf-16be'].some((name) => byteOrderMarkLength(survey.head, name) > 0);
-  // A file whose bytes are no UTF-8, or no UTF-16, was saved again by a program that left the name as it was.
+  // A file whose bytes are not UTF-8, or not UTF-16, was saved again by a program that left the name as it was.
   const isTrue = named === 'utf-8' ? survey.utf8 : named !== null && !named.startsWith('utf-16');
   if (named === null || hasMark || !isTrue) return guessEncoding(survey, whole);
   return {

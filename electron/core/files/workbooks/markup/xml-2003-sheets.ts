@@ -31,7 +31,7 @@ const wordFormat =
 /** Elements of a cell that hold text which is not its value. */
 const besides = new Set(['Comment', 'PhoneticText', 'NamedCell']);
 
-/** Columns. At most so many hidden columns are listed for one element. */
+/** Columns. Most hidden columns that are listed for one element. */
 const mostHidden = 50;
 
 /** Collects the sheets of a workbook in the XML of Excel 2003 (SpreadsheetML), row by row. */

@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import type { CampaignGroup, CampaignOrigin, SharedValue } from '../../../../../shared/contract/check/campaign-rows.ts';
-import { campaignOriginSchema, sharedValueSchema } from '../../../../../shared/contract/check/campaign-rows.ts';
+import {
+  campaignLeadSchema,
+  campaignOriginSchema,
+  sharedValueSchema,
+} from '../../../../../shared/contract/check/campaign-rows.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { storedJson } from '../../../storage/stored-json.ts';
@@ -29,14 +33,7 @@ export const CAMPAIGN_SCHEMA = ['there', 'there_next']
   .join('\n');
 
 /** What is kept of a lead that shares something with a row. */
-const keptLeadSchema = z.object({
-  id: z.string().nullable(),
-  status: z.string().nullable(),
-  closure: z.string().nullable(),
-  pool: z.string().nullable(),
-  uploadedBy: z.string().nullable(),
-  uploaded: z.string().nullable(),
-  sentBy: z.string().nullable(),
+const keptLeadSchema = campaignLeadSchema.extend({
   /** Fields that the mapping fills, by their names in the campaign. */
   data: z.record(z.string(), z.string()),
 });

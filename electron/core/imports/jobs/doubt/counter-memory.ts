@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { rolled } from '../../../../../shared/domain/quota/quota.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
-import { type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
+import { ENDPOINT, type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
 import { DAY, HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { Budgets } from '../../../api/broker/budgets.ts';
 import type { LedgerStore } from '../../../api/broker/ledger-store.ts';
 import { throttledPrice } from '../../../api/broker/throttled-count.ts';
 import type { Clock } from '../../../foundation/ports.ts';
 
-const CREATES: ServiceId = 'POST leads';
 /** The name under which the journal keeps what it remembered before the service was asked. */
 const FACT = 'remembered before the count';
 
@@ -98,7 +97,7 @@ export class CounterMemory {
   holdAgainst(sentSince: (from: number) => number): void {
     const now = this.#clock.wallNow();
     const from = Math.floor((this.#periodStart(now) ?? now - DAY) / MINUTE) * MINUTE;
-    const debited = this.#minutesSince(from, [CREATES]).reduce((sum, { requests }) => sum + requests, 0);
+    const debited = this.#minutesSince(from, [ENDPOINT.createLeads]).reduce((sum, { requests }) => sum + requests, 0);
     this.#unwritten = Math.max(0, debited - sentSince(from));
   }
 
@@ -122,7 +121,7 @@ export class CounterMemory {
         return [id, { used: isOver ? 0 : used, since, units: this.#unitsSince(at - 2 * DAY, [id]) }];
       }),
     );
-    const { key, endpoints } = new Budgets(this.#ledger).of(CREATES);
+    const { key, endpoints } = new Budgets(this.#ledger).of(ENDPOINT.createLeads);
     const { byWhom, confirmedAt } = rolled(this.#ledger.read(key), at);
     const counter = {
       used: services[key]?.used ?? 0,
@@ -139,7 +138,14 @@ export class CounterMemory {
   add(times: Iterable<number>): void {
     for (const at of times) {
       const minute = Math.floor(at / MINUTE) * MINUTE;
-      this.#ledger.addMinute({ minute, service: CREATES, lane: 'import', requests: 1, units: 1, refused: 0 });
+      this.#ledger.addMinute({
+        minute,
+        service: ENDPOINT.createLeads,
+        lane: 'import',
+        requests: 1,
+        units: 1,
+        refused: 0,
+      });
     }
   }
 
@@ -162,7 +168,7 @@ export class CounterMemory {
 
   /** In the last minutes in which something was debited. `units`: of each request. Answers units in all. */
   #giveBack(requests: number, units: number): number {
-    const minutes = this.#minutesSince(this.#clock.wallNow() - DAY, [CREATES]).toReversed();
+    const minutes = this.#minutesSince(this.#clock.wallNow() - DAY, [ENDPOINT.createLeads]).toReversed();
     let left = requests;
     for (const { minute, service, lane, requests: debited } of minutes) {
       const taken = Math.min(left, Math.max(0, debited));
@@ -219,7 +225,7 @@ export class CounterMemory {
   /** Call it right after the answer, which has corrected the ledger. */
   mark({ services }: ServiceFigure, counted: number, { underWay, debited, givenBack }: MarkFacts): Mark {
     const at = this.#clock.wallNow();
-    const used = this.#ledger.read(new Budgets(this.#ledger).of(CREATES).key).used;
+    const used = this.#ledger.read(new Budgets(this.#ledger).of(ENDPOINT.createLeads).key).used;
     return {
       at,
       counted: Math.max(counted, used) + underWay,
@@ -248,18 +254,18 @@ export class CounterMemory {
 
   /** Units of requests of the running period that the service answered with 429. */
   #throttled(now: number): number {
-    const { key } = new Budgets(this.#ledger).of(CREATES);
+    const { key } = new Budgets(this.#ledger).of(ENDPOINT.createLeads);
     return rolled(this.#ledger.read(key), now).byWhom.doubtful;
   }
 
   /** The throttled units that the service may have counted. */
   #countedThrottled(throttled: number): number {
-    const { key } = new Budgets(this.#ledger).of(CREATES);
+    const { key } = new Budgets(this.#ledger).of(ENDPOINT.createLeads);
     return throttledPrice(this.#ledger, key) === 'free' ? 0 : throttled;
   }
 
   #periodStart(now: number): number | null {
-    const { periodStart, periodEnd } = this.#ledger.read(new Budgets(this.#ledger).of(CREATES).key);
+    const { periodStart, periodEnd } = this.#ledger.read(new Budgets(this.#ledger).of(ENDPOINT.createLeads).key);
     return periodEnd === null || now >= periodEnd ? null : periodStart;
   }
 

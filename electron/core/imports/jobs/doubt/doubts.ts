@@ -154,7 +154,7 @@ export class Doubts {
       .map((row) => this.#read(row['content']));
   }
 
-  /** What was found is still in doubt when the journal can no longer say what it was. */
+  /** A finding is still in doubt when the journal can no longer say what it was. */
   #read(content: unknown): FoundDoubt {
     return storedJson(foundDoubtSchema, content) ?? { ...this.#nothing(), sentences: [DAMAGED_DOUBT] };
   }

@@ -36,7 +36,7 @@ export interface SentCheckOptions {
   readonly isHeldElsewhere: (jobId: string) => boolean;
   /** What is in doubt, or what the count of this account shows, has changed. */
   readonly onDoubt: () => void;
-  /** What is said of the count with this job has changed. */
+  /** The sentence about the count has changed with this job. */
   readonly onNote: (jobId: string) => void;
 }
 
@@ -207,7 +207,7 @@ export class SentCheck implements Disposable {
     }
   }
 
-  /** What is in doubt may not be written to a full disk: then the rows wait for it, as they would with their own. */
+  /** A full disk may not take the doubt: then the rows wait for it, as they would with their own. */
   async #enter(signal: AbortSignal | undefined): Promise<Pass | null> {
     try {
       return await this.#gate.enter(signal);

@@ -2,6 +2,7 @@
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
+import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import type { Clock } from '../../../foundation/ports.ts';
 import type { CounterMemory, Debited, Expected, Mark } from './counter-memory.ts';
@@ -71,7 +72,7 @@ export class ServiceCount {
     const { figures } = answer.value;
     if (figures.length === 0) return this.#unreadable();
     this.#unread = 0;
-    const figure = figures.find(({ services, used }) => services.includes('POST leads') && used !== null);
+    const figure = figures.find(({ services, used }) => services.includes(ENDPOINT.createLeads) && used !== null);
     if (figure === undefined || figure.used === null) return { kind: 'notOffered', why: 'missing' };
     return { kind: 'counted', counted: this.#compare(figure, figure.used, before) };
   }

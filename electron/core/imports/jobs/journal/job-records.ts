@@ -2,8 +2,8 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { type Terms, termsSchema, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { mappingSchema, type Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import type { JobRow, RowState } from '../../../../../shared/contract/jobs/jobs.ts';
-import { type Hold, type JobWish, PERSON_HOLDS } from '../../../../../shared/domain/jobs/job-state.ts';
+import { type JobRow, PERSON_HOLDS, type RowState } from '../../../../../shared/contract/jobs/jobs.ts';
+import type { Hold, JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
 import { storedCells, storedJson } from '../../../storage/stored-json.ts';
 
 /** Jobs and rows as the journal stores them, and as the program reads them. */

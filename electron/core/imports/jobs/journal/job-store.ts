@@ -24,8 +24,8 @@ import { SentElsewhere } from './sent-elsewhere.ts';
 import { SentRecord } from './sent-record.ts';
 
 /**
- * Jobs in the account's journal. Every method is one transaction; after a thrown error nothing has changed. What is done in
- * slices is seen by nobody before its end.
+ * Jobs in the account's journal. Every method is one transaction; after a thrown error nothing has changed. Work in slices is
+ * seen by nobody before its end.
  */
 export class JobStore {
   readonly rows: RowSteps;

@@ -1,5 +1,5 @@
 /**
- * Tables of the account's journal that belong to imports. What was read from the file never changes and is kept apart
+ * Tables of the account's journal that belong to imports. The rows of the file never change and are kept apart
  * from what happens to a row, so that a change of state writes a few bytes. Triggers keep the counts in the very
  * transaction that changes a row, and keep every attempt in its list.
  */

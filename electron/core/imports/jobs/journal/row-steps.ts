@@ -89,7 +89,7 @@ export class RowSteps {
 
   /**
    * Takes back a person's answer about the row: it is unknown again, with what was known of its sending. Throws RowConflict
-   * when the last step of the row was no such answer, because it was sent since.
+   * when the last step of the row was not such an answer, because it was sent since.
    */
   reopen(job: string, n: number, { at, run }: Pick<RowStepDetail, 'at' | 'run'>): void {
     const { readAnswer, readUnknown, reopenRow, addAttempt } = this.#statements;

@@ -35,8 +35,8 @@ const DELETED = 'Not sent: an import that was deleted since had sent the same le
 
 /**
  * What was sent, over all jobs of the account, by lead. A row whose lead a row of another job has sent is not sent, unless a
- * person knew of that row when they said that this one is sent (`import_word`). What was sent is read from the states of the
- * rows and kept nowhere else, so that it cannot differ from them.
+ * person knew of that row when they said that this one is sent (`import_word`). Sent leads are read from the states of the rows
+ * and kept nowhere else, so that they cannot differ from them.
  */
 export class SentElsewhere {
   readonly #journal: DatabaseSync;

@@ -90,8 +90,8 @@ export class Verdicts {
   }
 
   /**
-   * Replaces what was found out about these rows before. What was found out about a row that was sent since the look began
-   * says nothing about its last sending, and is dropped.
+   * Replaces what was found out about these rows before. A verdict on a row that was sent since the look began says nothing
+   * about its last sending, and is dropped.
    */
   save(jobId: string, at: number, verdicts: readonly RowVerdict[], looked: readonly LookedForRow[]): void {
     const put = this.#journal.prepare(

@@ -79,7 +79,7 @@ export class Witness {
         writeWhole(file, start + lines.map(lineText).join(''));
         fdatasyncSync(file);
       } catch (error) {
-        // What is half written must not become the beginning of the next line.
+        // Half a line must not become the beginning of the next line.
         ftruncateSync(file, before);
         throw error;
       }

@@ -5,7 +5,7 @@ import type { Comparison } from '../../../../../shared/contract/exports/compare.
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/index.ts';
-import { ColumnChooser } from '../columns/ColumnChooser.tsx';
+import { ColumnChooser } from '../grid/ColumnChooser.tsx';
 import explore from '../explore/Explore.module.css';
 import { SearchField } from '../explore/SearchField.tsx';
 import { SegmentDialog } from '../save/SegmentDialog.tsx';

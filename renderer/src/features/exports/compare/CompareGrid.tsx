@@ -1,5 +1,6 @@
 import { type Ref, useCallback } from 'react';
 import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import type { OtherCells } from '../grid/grid-columns.ts';
 import type { GridMarks, GridNews } from '../grid/grid-link.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
@@ -26,7 +27,7 @@ interface CompareGridProps {
 export function CompareGrid({ ref, columns, fields, names, isChanged, rows, sort, marks, news }: CompareGridProps) {
   const { before, now } = names;
   // What a lead is known by does not step back.
-  const pinned = JSON.stringify(columns.flatMap(({ isPinned, index }) => (isPinned ? index : [])));
+  const pinned = useStable(columns.flatMap(({ isPinned, index }) => (isPinned ? index : [])));
   const cells = useCallback<OtherCells>(
     ({ index, path, title }) => {
       const field = fields.find((known) => (known.now ?? known.before) === index);
@@ -35,7 +36,7 @@ export function CompareGrid({ ref, columns, fields, names, isChanged, rows, sort
       const params: CompareCellParams = {
         field,
         names: { before, now },
-        isQuiet: isChanged && !(JSON.parse(pinned) as number[]).includes(index),
+        isQuiet: isChanged && !pinned.includes(index),
       };
       const cell = { component: CompareCell, params };
       return {

@@ -57,7 +57,7 @@ export function SaveComparison({ comparison, name, isWhole, savable, columns, ar
     <>
       <Button
         size="xs"
-        // What is missing may be what the file is for: it does not ask to be pressed.
+        // The missing leads may be what the file is for: the button does not ask to be pressed.
         variant={isWhole ? 'filled' : 'default'}
         leftSection={<IconDownload size={15} aria-hidden />}
         disabled={rows === 0}

@@ -1,8 +1,8 @@
 import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
+import { tabTable } from '../../../../../shared/domain/files/csv-line.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { toast } from '../../../ui/index.ts';
-import { asTable } from '../grid/as-table.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
@@ -21,7 +21,7 @@ export async function copyLeads(
   try {
     const { rows, total } = await rowsToCopy(args, selection);
     const shown = columns.filter((column) => column.isShown);
-    const text = asTable(
+    const text = tabTable(
       shown.map((column) => column.title),
       rows.map((row) => shown.map((column) => row.cells[column.index] ?? null)),
     );

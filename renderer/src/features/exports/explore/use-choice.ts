@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { Selection } from '../../../../../shared/contract/exports/views.ts';
 import { call, isCancelled } from '../../../bridge/index.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { showFailure } from '../../../ui/index.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 
@@ -31,11 +32,10 @@ export function useChoice(args: ViewArgs, edition: string): Choice {
     selection: null,
     last: Promise.resolve(),
   });
-  const key = JSON.stringify(args);
+  const view = useStable(args);
 
   async function ask(choosing: Choosing, isShown: boolean): Promise<void> {
     try {
-      const view = JSON.parse(key) as ViewArgs;
       const from = line.current.edition === edition ? line.current.selection : null;
       const next = await call('export:choose', { ...view, from, ...choosing });
       Object.assign(line.current, { edition, selection: next.selection });
@@ -65,7 +65,7 @@ export function useChoice(args: ViewArgs, edition: string): Choice {
       choose({ does: 'add', choice: { kind: 'numbers', numbers: [] } }, true);
   });
   // Another view shows others of the chosen rows.
-  useEffect(() => countAgain(), [key]);
+  useEffect(() => countAgain(), [view]);
 
   const now = known.edition === edition ? known : NOTHING;
   return { ...now, revision, choose, clear };

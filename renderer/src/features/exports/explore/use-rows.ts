@@ -2,6 +2,7 @@ import { useThrottledValue } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { callUntil } from '../../../bridge/index.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import type { LoadRows } from '../../../ui/grid/row-pages.ts';
 import type { LeadRow, RowSource } from '../grid/lead-rows.ts';
 import { editionOf } from '../view/known-at.ts';
@@ -30,23 +31,22 @@ export function useRows(
   chosen: number,
 ): Rows {
   const { rows: arrived, state } = summary;
-  const key = JSON.stringify(args);
+  const view = useStable(args);
   const isSorted = args.sort.length > 0;
   const restricted = isRestricted(args);
   const marks = useRef(selection);
   useEffect(() => {
     marks.current = selection;
   }, [selection]);
-  const [counted, setCounted] = useState<{ key: string; total: number } | null>(null);
+  const [counted, setCounted] = useState<{ view: ViewArgs; total: number } | null>(null);
 
   const load = useCallback<LoadRows<LeadRow>>(
     async (page, signal) => {
-      const view = JSON.parse(key) as ViewArgs;
       const { rows, total } = await callUntil('export:rows', { ...view, ...page, marks: marks.current }, signal);
-      setCounted({ key, total });
+      setCounted({ view, total });
       return { rows, total };
     },
-    [key],
+    [view],
   );
 
   const seen = useThrottledValue(state === 'running' && restricted && !isSorted ? arrived : 0, READ_PAUSE);
@@ -57,6 +57,6 @@ export function useRows(
       // The last leads may have arrived after the last page was read.
       revision: `${editionOf(summary)} ${seen} ${chosen}`,
     },
-    total: restricted ? (counted?.key === key ? counted.total : null) : arrived,
+    total: restricted ? (counted?.view === view ? counted.total : null) : arrived,
   };
 }

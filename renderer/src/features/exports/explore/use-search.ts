@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { HitCount, SearchHit } from '../../../../../shared/contract/exports/views.ts';
-import { foldText } from '../../../../../shared/domain/search/fold-text.ts';
+import { foldText } from '../../../../../shared/domain/words/fold-text.ts';
 import { call, callUntil, endCall, isCancelled, newCallId, useEvent } from '../../../bridge/index.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { showFailure } from '../../../ui/index.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 
@@ -24,7 +24,7 @@ export interface Search {
 }
 
 interface Found {
-  readonly key: string;
+  readonly asked: object;
   readonly hit: SearchHit | null;
   readonly counted: HitCount | null;
   readonly isWhole: boolean;
@@ -46,17 +46,18 @@ export function useSearch(
 ): Search {
   const [typed] = useDebouncedValue(find.trim(), REST);
   const wanted = find.trim() === '' ? '' : typed;
-  const key = JSON.stringify({ question: { ...args, find: wanted, columns: columns.slice(0, 1000) }, edition });
+  const asked = useStable({ question: { ...args, find: wanted, columns: columns.slice(0, 1000) }, edition });
+  const { question } = asked;
   const [found, setFound] = useState<Found | null>(null);
   const counting = useRef('');
   /** The text whose first hit was brought into view. Another order or filter does not take the reader there again. */
   const revealed = useRef('');
-  const now = found?.key === key ? found : null;
+  const now = found?.asked === asked ? found : null;
 
   function take(part: Partial<Found>): void {
     setFound((former) => ({
-      ...(former?.key === key ? former : { hit: null, counted: null, isWhole: false }),
-      key,
+      ...(former?.asked === asked ? former : { hit: null, counted: null, isWhole: false }),
+      asked,
       ...part,
     }));
   }
@@ -66,7 +67,6 @@ export function useSearch(
   });
 
   const look = useEffectEvent((ended: AbortSignal) => {
-    const { question } = JSON.parse(key) as { question: Question };
     const callId = newCallId();
     counting.current = callId;
     ended.addEventListener('abort', () => endCall(callId));
@@ -93,7 +93,7 @@ export function useSearch(
     const ended = new AbortController();
     look(ended.signal);
     return () => ended.abort();
-  }, [key, wanted]);
+  }, [asked, wanted]);
 
   function go(step: 1 | -1): void {
     if (wanted === '' || now?.hit == null) return;
@@ -102,7 +102,6 @@ export function useSearch(
     // Before the first one is the last, which is known when all are counted.
     if (ordinal < 0 && hits === null) return;
     const around = hits === null ? ordinal : (ordinal + hits) % Math.max(1, hits);
-    const { question } = JSON.parse(key) as { question: Question };
     own(
       call('export:hit', { ...question, wanted: { by: 'ordinal', ordinal: around } }).then(({ hit }) => {
         if (hit === null) return;
@@ -121,8 +120,6 @@ export function useSearch(
     previous: () => go(-1),
   };
 }
-
-type Question = Omit<ChannelInput<'export:countHits'>, 'callId'>;
 
 function own(work: Promise<void>): void {
   work.then(undefined, (error: unknown) => {

@@ -104,7 +104,7 @@ function PlainCell({ value, ...params }: Params) {
   const needle = params.context?.needle ?? '';
   const text = momentText(value ?? '');
   if (!hasHit(value ?? '', needle)) return text;
-  // What was found may stand in the part of a moment that is not shown.
+  // The found text may stand in the part of a moment that is not shown.
   const marked = hasHit(text, needle) ? text : (value ?? '');
   return <MarkedText text={marked} needle={needle} isCurrent={isCurrent(params)} />;
 }

@@ -1,7 +1,8 @@
 // Why: decision 0065.
-import type { ColDef, ColumnState, GetRowIdParams, GridApi, RowClassParams } from 'ag-grid-community';
+import type { ColDef, GetRowIdParams, GridApi, RowClassParams } from 'ag-grid-community';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { SearchHit, SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
 import type { ViewColumn } from '../view/page-view.ts';
 import {
@@ -61,9 +62,9 @@ export function LeadGrid({ ref, label, columns, rows, sort, cells = usualCells, 
   useEffect(() => link.tell(news));
   useEffect(() => link.mark(marks, grid.current?.api() ?? null));
   const definitions = useDefinitions(columns, sort, cells);
-  const looks = JSON.stringify(columnState(columns, sort));
+  const looks = useStable(columnState(columns, sort));
   useEffect(() => {
-    grid.current?.api()?.applyColumnState({ state: JSON.parse(looks) as ColumnState[], applyOrder: true });
+    grid.current?.api()?.applyColumnState({ state: looks, applyOrder: true });
   }, [looks, definitions]);
 
   useImperativeHandle(ref, () => handleOf(() => grid.current), []);

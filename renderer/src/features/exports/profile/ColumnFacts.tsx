@@ -46,7 +46,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
   );
 }
 
-/** What is looked up seldom stays folded. */
+/** Facts that are looked up seldom stay folded. */
 function Details({ profile }: { readonly profile: ColumnProfile }) {
   const { smallest, largest, lengths, shapes, guess, filled } = profile;
   if (smallest === null && lengths === null) return null;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ColumnProfile } from '../../../../../shared/contract/exports/views.ts';
 import { callUntil, isCancelled } from '../../../bridge/index.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { failureWords } from './failure-words.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 
@@ -14,7 +15,7 @@ export interface ProfileState {
 }
 
 interface Known {
-  readonly key: string;
+  readonly asked: object | null;
   readonly profile: ColumnProfile | null;
   readonly isCounting: boolean;
   readonly trouble: string;
@@ -28,16 +29,16 @@ const NOTHING = { profile: null, isCounting: true, trouble: '' };
  * @param revision another value: more rows may have come
  */
 export function useProfile(args: ViewArgs, column: number, revision: string): ProfileState {
-  const key = JSON.stringify({ ...args, sort: [], column, revision });
-  const [known, setKnown] = useState<Known>({ key: '', ...NOTHING });
+  const asked = useStable({ question: { ...args, sort: [], column }, revision });
+  const [known, setKnown] = useState<Known>({ asked: null, ...NOTHING });
   const [reading, setReading] = useState<AbortController | null>(null);
 
   useEffect(() => {
     const ended = new AbortController();
     setReading(ended);
-    const { revision: _revision, ...question } = JSON.parse(key) as ViewArgs & { column: number; revision: string };
+    const { question } = asked;
     const take = (part: Partial<Known>): void =>
-      setKnown((former) => ({ ...(former.key === key ? former : NOTHING), key, ...part }));
+      setKnown((former) => ({ ...(former.asked === asked ? former : NOTHING), asked, ...part }));
     const read = async (): Promise<void> => {
       const estimate = await callUntil('export:profile', { ...question, accuracy: 'estimate' }, ended.signal);
       take({ profile: estimate, isCounting: estimate.isEstimate });
@@ -50,8 +51,8 @@ export function useProfile(args: ViewArgs, column: number, revision: string): Pr
       else if (!ended.signal.aborted) take({ isCounting: false, trouble: failureWords(error) });
     });
     return () => ended.abort();
-  }, [key]);
+  }, [asked]);
 
-  const now = known.key === key ? known : { key, ...NOTHING };
+  const now = known.asked === asked ? known : NOTHING;
   return { ...now, stop: () => reading?.abort() };
 }

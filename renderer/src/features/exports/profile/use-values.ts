@@ -2,18 +2,13 @@ import { useEffect, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { ColumnValues, CountedValue } from '../../../../../shared/contract/exports/views.ts';
 import { callUntil, isCancelled } from '../../../bridge/index.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 import { failureWords } from './failure-words.ts';
 
 export interface Values extends ColumnValues {
   /** Empty: no trouble. */
   readonly trouble: string;
-}
-
-interface Known {
-  readonly key: string;
-  readonly list: string;
-  readonly values: Values | null;
 }
 
 /**
@@ -28,24 +23,21 @@ export function useValues(
   column: number,
   { find, limit, edition }: { readonly find: string; readonly limit: number; readonly edition: string },
 ): Values | null {
-  const list = JSON.stringify({ ...args, sort: [], column, find });
-  const key = `${limit} ${edition} ${list}`;
-  const [known, setKnown] = useState<Known>({ key: '', list: '', values: null });
+  const asked = useStable({ question: { ...args, sort: [], column, find }, limit, edition });
+  const [known, setKnown] = useState<Values | null>(null);
 
   useEffect(() => {
     const ended = new AbortController();
-    const question = JSON.parse(list) as ViewArgs & { column: number; find: string };
-    readValues(question, limit, ended.signal).then(
-      (values) => setKnown({ key, list, values: { ...values, trouble: '' } }),
+    readValues(asked.question, asked.limit, ended.signal).then(
+      (values) => setKnown({ ...values, trouble: '' }),
       (error: unknown) => {
-        if (!isCancelled(error) && !ended.signal.aborted)
-          setKnown({ key, list, values: { ...NO_VALUES, trouble: failureWords(error) } });
+        if (!isCancelled(error) && !ended.signal.aborted) setKnown({ ...NO_VALUES, trouble: failureWords(error) });
       },
     );
     return () => ended.abort();
-  }, [key, list, limit]);
+  }, [asked]);
 
-  return known.values;
+  return known;
 }
 
 const NO_VALUES: ColumnValues = { chosen: [], values: [], valuesTotal: 0, empty: 0, rowsTotal: 0 };

@@ -5,6 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { EmptyState, Skeleton } from '../../../ui/index.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
@@ -81,8 +82,8 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   const [cell, setCell] = useState<MenuCell | null>(null);
   const news = useGridNews({ args, columns, choice, panel, grid, onChange, onMenu: setCell });
   useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
-  const filterKey = JSON.stringify(view.filters.map((filter) => filter.column));
-  const filtered = useMemo(() => new Set(JSON.parse(filterKey) as number[]), [filterKey]);
+  const filters = useStable(view.filters.map((filter) => filter.column));
+  const filtered = useMemo(() => new Set(filters), [filters]);
   const zone = useActiveAccount()?.dialect.timeZone;
   const openRow = panel.shown?.kind === 'lead' ? panel.shown.row.number : null;
   return (

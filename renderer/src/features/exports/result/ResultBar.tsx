@@ -6,7 +6,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { format } from '../../../lib/format.ts';
 import { AsOf, IconButton } from '../../../ui/index.ts';
-import { ColumnChooser } from '../columns/ColumnChooser.tsx';
+import { ColumnChooser } from '../grid/ColumnChooser.tsx';
 import { EndTag } from '../notes/EndTag.tsx';
 import { SaveLeads } from '../save/SaveLeads.tsx';
 import { emptyHidden, type PageView, type ViewColumn } from '../view/page-view.ts';

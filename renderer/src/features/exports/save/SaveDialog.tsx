@@ -72,7 +72,7 @@ function SaveForm(props: SaveDialogProps) {
   const count = rowCount(savable, rows);
   const name = typedName ?? nameFor(format);
 
-  /** What was set for a format in this dialog is there when it is chosen again. */
+  /** The options of a format in this dialog are there when it is chosen again. */
   function choose(wanted: FormatCard): void {
     setIsFolder(wanted === 'dataset');
     if (wanted === 'dataset') return;

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../../shared/domain/search/fold-text.ts';
+import { foldText } from '../../../../../shared/domain/words/fold-text.ts';
 
 export interface HitPart {
   readonly text: string;

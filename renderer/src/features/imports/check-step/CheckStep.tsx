@@ -63,7 +63,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   const takeSummary = useEffectEvent(() => {
     const before = now().chosen;
     const isReplaced = send({ kind: 'summaryChanged', summary }).chosen !== before;
-    // What had the focus may be gone with its reason or its row; rows of the table go a moment later.
+    // The element with the focus may be gone with its reason or its row; rows of the table go a moment later.
     const focused = document.activeElement;
     const isLost = focused === null || focused === document.body;
     if (isLost || (isReplaced && focused.closest('[role="treegrid"], [role="grid"]') !== null)) list.current?.focus();

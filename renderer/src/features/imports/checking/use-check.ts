@@ -75,7 +75,7 @@ export function useCheck(options: CheckOptions): Check {
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
       send({ kind: 'changeFailed', failure });
-      // What was typed into the grid is not in the draft: show what is.
+      // The typed value is not in the draft: show the one that is.
       startWork(() => reread('check:rows'));
       return null;
     }

@@ -6,7 +6,7 @@ import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { FailureNote, IconButton, Note, startWork, toast } from '../../../ui/index.ts';
-import { CampaignInput } from '../../../lib/campaign/index.ts';
+import { CampaignInput } from '../../../lib/campaign/CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
 import { asBeforeWords, knownFieldsWords, lookUpTrouble } from '../mapping-model/known-fields-words.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';

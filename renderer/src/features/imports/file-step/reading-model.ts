@@ -47,7 +47,7 @@ export function hasEncodings({ encoding }: Pick<Reading, 'encoding'>): boolean {
   return encoding.certainty !== 'only';
 }
 
-/** Where columns of fixed width begin, as a person types it: "1, 21, 35". Null for anything that is no such list. */
+/** Where columns of fixed width begin, as a person types it: "1, 21, 35". Null for anything that is not such a list. */
 export function cutsIn(typed: string): number[] | null {
   const cuts = typed
     .split(/[\s,;]+/)
@@ -118,7 +118,7 @@ export function withoutChoice(choices: ReadingChoices, ...names: readonly Choice
   return kept;
 }
 
-/** What is wrong with a first or last data line that was typed; null: nothing that is known before the file is read. */
+/** Trouble with a first or last data line that was typed; null: none that is known before the file is read. */
 export function lineTrouble(reading: Reading, choices: ReadingChoices, change: DataLines): string | null {
   const { headerLine } = reading;
   const last = change.lastDataLine ?? choices.lastDataLine ?? reading.lastDataLine.value;

@@ -27,7 +27,7 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
   const unfit = <UnfitMappingNote draft={draft} mapping={mapping} onColumns={onColumns} />;
   if (campaignCode === '') return <div className={classes['notes']}>{unfit}</div>;
   const rows = isComparing ? null : knownRows(check.state.summary, campaignCode);
-  // What is known of the fields comes with the draft, a moment after the code was typed.
+  // The known fields come with the draft, a moment after the code was typed.
   const strange = draft.campaignCode === campaignCode ? strangeFields(mapping, draft) : [];
   return (
     <div className={classes['notes']}>

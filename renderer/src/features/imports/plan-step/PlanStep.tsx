@@ -5,7 +5,8 @@ import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts'
 import { suggestedPoolName } from '../../../../../shared/domain/service/pool-name.ts';
 import { format } from '../../../lib/format.ts';
 import { Pane, Panes } from '../../../ui/index.ts';
-import { campaignHint, CampaignInput, useCampaigns } from '../../../lib/campaign/index.ts';
+import { campaignHint } from '../../../lib/campaign/campaign-choices.ts';
+import { CampaignInput, useCampaigns } from '../../../lib/campaign/CampaignInput.tsx';
 import type { Sum } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';
 import type { Check } from '../checking/use-check.ts';

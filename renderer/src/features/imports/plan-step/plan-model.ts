@@ -16,9 +16,7 @@ import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { instantOf, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
-
-/** The endpoint that rows go to. */
-const IMPORT_ENDPOINT = 'POST leads';
+import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 
 /** An import of the account that is on its way or planned, and what the schedule says of it. */
 export interface OtherImport extends Pick<ScheduledUse, 'id' | 'name' | 'from' | 'to' | 'rows' | 'units'> {
@@ -62,7 +60,7 @@ export interface Forecast {
 }
 
 function importBudget(quota: QuotaSnapshot | undefined): ServiceQuota | undefined {
-  return quota?.services.find(({ endpoints }) => endpoints.some(({ service }) => service === IMPORT_ENDPOINT));
+  return quota?.services.find(({ endpoints }) => endpoints.some(({ service }) => service === ENDPOINT.createLeads));
 }
 
 /**

@@ -5,7 +5,7 @@ import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { offerFile } from '../../../lib/pending-file.ts';
-import { ImportPage } from '../index.ts';
+import { ImportPage } from '../ImportPage.tsx';
 
 const file = { token: 'file-00000001', name: 'nordlys.csv', size: 2048 };
 const summary = (id: string, fileName: string) => ({

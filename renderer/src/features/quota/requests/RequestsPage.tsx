@@ -3,7 +3,7 @@ import { placeHref } from '../../../lib/navigation.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { FailureNote, Page, PageTrail, Skeleton, startWork } from '../../../ui/index.ts';
 import { HeadersCard, RawCard } from './AnswerCards.tsx';
-import { RequestLog } from '../../../lib/request-log/index.ts';
+import { RequestLog } from '../../../lib/request-log/RequestLog.tsx';
 import classes from './RequestsPage.module.css';
 
 /** Its place in the address, beside the names of budgets. */

@@ -47,7 +47,7 @@ export interface CheckStepContent {
   readonly goTo: (index: number) => void;
   /** How the dates of a field are read; null: they are sent as they stand. */
   readonly readDates: (field: string, order: DateOrder | null) => void;
-  /** Of phones without a prefix; null: guessed from the file. */
+  /** Country of phones without a prefix; null: guessed from the file. */
   readonly chooseCountry: (country: string | null) => void;
 }
 

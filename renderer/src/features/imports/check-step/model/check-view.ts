@@ -19,7 +19,7 @@ export interface CheckView {
   readonly chosen: string | null;
   /** The chosen group of rows that the campaign holds; null: the rows of the file are shown. */
   readonly group: CampaignOrigin | null;
-  /** Of the group only rows that share this with a lead; null: all. */
+  /** Only rows of the group that share this with a lead; null: all. */
   readonly shares: SharedValue | null;
   readonly filter: CheckFilter;
   readonly order: RowOrder;

@@ -59,7 +59,7 @@ interface GroupItemProps {
 function GroupItem({ group, keep, mapped, onShowRow }: GroupItemProps) {
   const { rows, count } = group;
   const differing = mapped.filter((column) => rows.some(({ cells }) => cells[column] !== rows[0]?.cells[column]));
-  // Of a long group the last row is not among those shown.
+  // The last row of a long group is not among those shown.
   const kept = keep === 'first' ? rows[0]?.row : rows.length === count ? rows.at(-1)?.row : undefined;
   return (
     <li className={classes['group']}>

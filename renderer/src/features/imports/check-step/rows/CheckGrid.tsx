@@ -14,6 +14,7 @@ import type { CheckFilter, CheckRow, RowLook, RowOrder } from '../../../../../..
 import type { Reading } from '../../../../../../shared/contract/imports/reading.ts';
 import { callUntil } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
+import { useStable } from '../../../../lib/use-stable.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../../../ui/grid/row-pages.ts';
 import classes from './CheckGrid.module.css';
@@ -100,14 +101,13 @@ export function CheckGrid(props: CheckGridProps) {
     }),
     [],
   );
-  const sorted = JSON.stringify(props.list.look.sort);
+  const sort = useStable(props.list.look.sort);
   useEffect(() => {
-    const sort = JSON.parse(sorted) as RowLook['sort'];
     const api = grid.current?.api() ?? null;
-    if (api === null || JSON.stringify(sortOf(api)) === sorted) return;
+    if (api === null || JSON.stringify(sortOf(api)) === JSON.stringify(sort)) return;
     const state = sort === null ? [] : [{ colId: `c${sort.column}`, sort: sort.direction }];
     api.applyColumnState({ state, defaultState: { sort: null } });
-  }, [sorted]);
+  }, [sort]);
   const typed = useTypedValue({
     grid: () => grid.current?.api() ?? null,
     draftId,
@@ -162,23 +162,21 @@ function useLoadRows(
   latest: { readonly current: CheckGridProps },
 ): LoadRows<CheckRow> {
   const { reason, parameters } = marked;
-  const query = {
+  const asked = useStable({
     draftId,
     reasonId: reason?.id ?? null,
     filter,
     order,
     ...askedLook({ look }),
     ...(parameters && { parameters }),
-  };
-  const key = JSON.stringify(query);
+  });
   return useCallback(
     async ({ offset, limit }, signal) => {
-      const asked = JSON.parse(key) as typeof query;
       const page = await callUntil('check:rows', { ...asked, offset, limit }, signal);
       if (!signal.aborted) latest.current.onRows(page.total);
       return page;
     },
-    [key, latest],
+    [asked, latest],
   );
 }
 
@@ -189,18 +187,14 @@ function useColumns(
 ): ColDef<CheckRow>[] {
   const order = columnSequence(all.length, { naming, judged, mapped });
   const shown = isFolded ? order.filter((index) => mapped.includes(index) || judged.includes(index)) : order;
-  const layout = JSON.stringify([judged, shown, reason?.field ?? null, reason?.repair === null]);
-  return useMemo(() => {
-    const [judgedNow, sequence, field, hasNoRepair] = JSON.parse(layout) as [
-      number[],
-      number[],
-      string | null,
-      boolean,
-    ];
-    return columnsFor(all, sequence, judgedNow, hasNoRepair ? null : field, (row, column, value) =>
-      latest.current.changes.edit(row, column, value),
-    );
-  }, [all, layout, latest]);
+  const layout = useStable({ judged, shown, field: reason?.repair === null ? null : (reason?.field ?? null) });
+  return useMemo(
+    () =>
+      columnsFor(all, layout.shown, layout.judged, layout.field, (row, column, value) =>
+        latest.current.changes.edit(row, column, value),
+      ),
+    [all, layout, latest],
+  );
 }
 
 /** The column that the grid is sorted by. */

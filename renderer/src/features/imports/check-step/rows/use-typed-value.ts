@@ -8,7 +8,7 @@ import type { MarkedReason } from './marked-reason.ts';
 interface TypedValueOptions {
   readonly grid: () => GridApi<CheckRow> | null;
   readonly draftId: string;
-  /** What is typed is shown beside its cell only for a reason with a repair. */
+  /** A typed value is shown beside its cell only for a reason with a repair. */
   readonly marked: MarkedReason;
 }
 
@@ -17,7 +17,7 @@ const TYPING_PAUSE = 60;
 
 /**
  * Shows beside a cell what would be sent while it is being typed, and puts back what stood there when the typing is given
- * up. What is kept comes with the answer to the edit.
+ * up. The kept value comes with the answer to the edit.
  */
 export function useTypedValue({ grid, draftId, marked }: TypedValueOptions) {
   const { judged, parameters } = marked;

@@ -1,6 +1,6 @@
-import { preferencesSchema } from '../../../shared/contract/preferences/preferences.ts';
-import type { SettingsStore } from '../foundation/ports.ts';
-import type { Emit, Handlers } from '../sessions/feature.ts';
+import { preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
+import type { SettingsStore } from './foundation/ports.ts';
+import type { Emit, Handlers } from './sessions/feature.ts';
 
 /** Choices about how the program looks. If the stored ones cannot be read, the defaults apply. */
 export function preferencesHandlers(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { goodLead, startForSpec } from '../client-fixture.ts';
-import type { CallSettings } from '../client-fixture.ts';
+import { goodLead, startForSpec } from './client-fixture.ts';
+import type { CallSettings } from './client-fixture.ts';
 
 const bare = { authorization: '' };
 

@@ -1,20 +1,20 @@
 // Why: decision 0012.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { campaigns } from '../data/campaigns.ts';
-import type { PracticeClock } from '../foundation/clock.ts';
-import { readFault } from '../faults/fault-input.ts';
-import type { Faults } from '../faults/faults.ts';
-import { isObject } from '../foundation/json-body.ts';
-import type { JsonObject } from '../foundation/json-body.ts';
-import { decodeText, isAuthorized, QueryParameters, readBody } from '../foundation/requests.ts';
-import type { Target } from '../foundation/requests.ts';
-import type { LeadChange } from '../data/lead-changes.ts';
-import { sampleFiles } from '../data/samples.ts';
-import { findEnumName, leadStatuses } from '../data/statuses.ts';
-import { savedSearches } from '../endpoints/saved-searches.ts';
-import { segmentTemplates } from '../data/segments.ts';
-import type { PracticeLedger } from '../data/store.ts';
-import type { ServiceCounts } from '../quota/tallies.ts';
+import { campaigns } from './data/campaigns.ts';
+import type { PracticeClock } from './foundation/clock.ts';
+import { readFault } from './faults/fault-input.ts';
+import type { Faults } from './faults/faults.ts';
+import { isObject } from './foundation/json-body.ts';
+import type { JsonObject } from './foundation/json-body.ts';
+import { decodeText, isAuthorized, QueryParameters, readBody } from './foundation/requests.ts';
+import type { Target } from './foundation/requests.ts';
+import type { LeadChange } from './data/lead-changes.ts';
+import { sampleFiles } from './data/samples.ts';
+import { findEnumName, leadStatuses } from './data/statuses.ts';
+import { savedSearches } from './endpoints/saved-searches.ts';
+import { segmentTemplates } from './data/segments.ts';
+import type { PracticeLedger } from './data/store.ts';
+import type { ServiceCounts } from './quota/tallies.ts';
 
 export interface ControlSettings {
   readonly clock: PracticeClock;

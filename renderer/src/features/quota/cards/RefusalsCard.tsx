@@ -5,7 +5,7 @@ import { format } from '../../../lib/format.ts';
 import { Card, FailureNote, Skeleton } from '../../../ui/index.ts';
 import { SaveMenu } from '../chart/ChartCard.tsx';
 import { wallText } from '../series/times.ts';
-import classes from './History.module.css';
+import classes from './RefusalsCard.module.css';
 
 /** Rows that are shown; the file has them too. */
 const SHOWN = 100;

@@ -1,1 +1,0 @@
-export { ExportPage } from './ExportPage.tsx';

@@ -1,1 +1,0 @@
-export { LifeCyclePage } from './LifeCyclePage.tsx';

@@ -1,1 +1,0 @@
-export { QuotaPage } from './QuotaPage.tsx';

@@ -1,1 +1,0 @@
-export { SegmentsPage } from './SegmentsPage.tsx';

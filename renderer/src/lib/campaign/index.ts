@@ -1,2 +1,0 @@
-export { campaignHint } from './campaign-choices.ts';
-export { CampaignInput, useCampaigns } from './CampaignInput.tsx';

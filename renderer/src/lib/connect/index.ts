@@ -1,4 +1,0 @@
-export { ConnectForm } from './ConnectForm.tsx';
-export { PasswordForm } from './PasswordForm.tsx';
-export { TestSteps } from './TestSteps.tsx';
-export { useTestSteps } from './use-test-steps.ts';

@@ -1,1 +1,0 @@
-export { RequestLog } from './RequestLog.tsx';
