@@ -96,7 +96,9 @@ describe('correcting the campaign of a job', () => {
     expect(after?.file).toEqual(before?.file);
     expect((await rowsOf(core, next.id)).map(({ line }) => line)).toEqual([2, 3, 5, 6]);
     // A later repair is judged by the rules that the first import had.
-    expect((await core.call('job:receipt', { jobId: next.id })).mapping).toEqual(before?.mapping);
+    // The first import created no lead, so it has sent nothing otherwise than the file has it.
+    const sent = before?.mapping.map((rule) => ({ ...rule, rewritten: rule.field === 'Phone' ? 4 : 0 }));
+    expect((await core.call('job:receipt', { jobId: next.id })).mapping).toEqual(sent);
 
     // The first import says where its rows went, and has none left to send into the wrong campaign.
     const old = await core.call('job:get', { jobId: job.id });

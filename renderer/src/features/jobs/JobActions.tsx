@@ -1,23 +1,16 @@
 import { Button } from '@mantine/core';
-import {
-  IconFileDownload,
-  IconPlayerPauseFilled,
-  IconPlayerPlayFilled,
-  IconReceipt,
-  IconSquare,
-} from '@tabler/icons-react';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReceipt, IconSquare } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { resultFileName } from '../../../../shared/domain/jobs/result-name.ts';
-import { call, useChannelMutation, useSave } from '../../bridge/index.ts';
+import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
-import { savedFileWords } from '../../lib/saved-file-words.ts';
-import { Changes, ConfirmDialog, showFailure, startWork, toast } from '../../ui/index.ts';
+import { Changes, ConfirmDialog, showFailure } from '../../ui/index.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { actionsOf } from './job-model.ts';
 import { JobMenu } from './JobMenu.tsx';
 import classes from './JobPage.module.css';
+import { ResultFileButton } from './ResultFileButton.tsx';
 
 const rowForms = { one: '# row', other: '# rows' } as const;
 const couldNot = { onError: (failure: unknown) => showFailure(failure) };
@@ -73,30 +66,6 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
         )}
       </Changes>
     </>
-  );
-}
-
-function ResultFileButton({ job }: { readonly job: JobSummary }) {
-  const { saving, save } = useSave();
-
-  async function saveResult(): Promise<void> {
-    const saved = await save(resultFileName(job.fileName), (args) =>
-      call('job:saveResult', { jobId: job.id, ...args }),
-    );
-    if (saved === null) return;
-    const words = savedFileWords(saved, { one: '# row', other: '# rows' });
-    toast(words.title, words.check);
-  }
-
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
-      disabled={saving !== null}
-      onClick={() => startWork(saveResult, 'The result file was not saved.')}
-    >
-      Result file
-    </Button>
   );
 }
 
