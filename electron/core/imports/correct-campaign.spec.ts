@@ -38,6 +38,9 @@ async function refusedJob(core: CoreUnderTest, desk: Bench) {
     },
   });
   const job = await core.call('import:start', { draftId: draft.id });
+  const held = await core.until(job.id, (now) => now.state === 'needsYou' || isOver(now));
+  // It stops at the first refusal; a person sends the others all the same.
+  if (held.counts.waiting > 0) await core.call('job:resume', { jobId: job.id });
   expect(await core.until(job.id, isOver)).toMatchObject({ counts: { refused: 4, created: 0 } });
   return job;
 }
@@ -137,14 +140,13 @@ describe('correcting the campaign of a job', () => {
       content,
       mapping: MAPPING,
       campaignCode: WRONG,
-      stopAfterSameRefusal: 2,
     });
     const job = await core.call('import:start', { draftId: prepared.id });
     await core.until(job.id, ({ state }) => state === 'needsYou');
     // Rows may still be on their way.
     const draft = await core.call('job:correctCampaign', { jobId: job.id, campaignCode: CAMPAIGN });
     const { refused, waiting } = (await core.call('job:get', { jobId: job.id })).summary.counts;
-    expect([refused >= 2, waiting > 0, refused + waiting]).toEqual([true, true, 6]);
+    expect([refused >= 1, waiting > 0, refused + waiting]).toEqual([true, true, 6]);
     await core.call('job:leaveOut', { jobId: job.id, rows: [1] });
     const next = await core.call('import:start', { draftId: draft.id, sendAgain: false });
     const done = await core.until(next.id, isOver);

@@ -1,3 +1,4 @@
+// Why: decision 0350.
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Receipt } from '../../../../shared/contract/jobs/receipt.ts';
 import { format } from '../../lib/format.ts';
