@@ -1,10 +1,8 @@
-// Why: decision 0350.
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Receipt } from '../../../../shared/contract/jobs/receipt.ts';
 import { format } from '../../lib/format.ts';
+import { paperClasses } from '../../lib/paper/index.ts';
 import { Bar, Swatch } from '../../ui/index.ts';
 import { statusLook } from '../../ui/feedback/status.tsx';
-import { colorVariables } from '../../ui/theme/tokens.ts';
 import { FATES, fatesOf } from './job-model.ts';
 import {
   DECISION_WORDS,
@@ -12,8 +10,8 @@ import {
   leadWords,
   MAPPED_IN_TABLE,
   mappingWords,
+  momentWords,
   moreWords,
-  type PaperSize,
   type ReceiptPart,
   receiptState,
   seenWords,
@@ -21,140 +19,100 @@ import {
   undoWords,
   unknownShown,
 } from './receipt-model.ts';
-import classes from './ReceiptPage.module.css';
+import classes from './ReceiptPaper.module.css';
 
 interface ReceiptPaperProps {
   readonly receipt: Receipt;
   readonly parts: ReadonlySet<ReceiptPart>;
   readonly zone: string | undefined;
-  readonly size: PaperSize;
-  /** Whether the receipt is one page, when that changes. */
-  readonly onFit: (isOnePage: boolean) => void;
 }
 
-// Paper is white in both schemes.
-const white = colorVariables('light') as CSSProperties;
-
-/** Pixels between the margins of the paper as it is shown, without the foot. */
-const HEIGHTS = { a4: 740, letter: 692 } as const;
-/** How small the text may become so that everything is on one page, in steps. */
-const ZOOMS = [1, 0.95, 0.9, 0.85, 0.8, 0.75] as const;
-
-/** Takes the largest text with which everything is on one page; where none does, the text has its usual size on several. */
-function useOnePage(size: PaperSize, onFit: (isOnePage: boolean) => void): RefObject<HTMLDivElement | null> {
-  const content = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    function fit(): void {
-      const element = content.current;
-      if (element === null) return;
-      const fitting = ZOOMS.find((zoom) => {
-        element.style.zoom = String(zoom);
-        return element.getBoundingClientRect().height <= HEIGHTS[size];
-      });
-      element.style.zoom = String(fitting ?? 1);
-      onFit(fitting !== undefined);
-    }
-    fit();
-    // Lines end elsewhere once the font is there.
-    document.fonts.ready.then(fit).catch(() => undefined);
-  });
-  return content;
-}
-
-/** The page that is printed. */
-export function ReceiptPaper({ receipt, parts, zone, size, onFit }: ReceiptPaperProps) {
-  const content = useOnePage(size, onFit);
+/** What stands on the paper. */
+export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
   const { summary, file } = receipt;
   const fates = fatesOf(summary.counts);
-  const moment = (at: number) =>
-    `${format.date(at, zone)}, ${format.timeWithSeconds(at, zone)} ${zone === undefined ? '' : format.zoneName(zone, at)}`;
+  const moment = (at: number) => momentWords(at, zone);
   const by = summary.by === '' ? 'not known' : summary.by;
   return (
-    <article className={classes['paper']} style={white} data-size={size}>
-      <div ref={content}>
-        <header className={classes['head']}>
-          <div>
-            <h2>Import receipt: {summary.name}</h2>
-            <p>
-              {receipt.address}
-              {parts.has('names') ? `, user ${receipt.username}` : ''}
-            </p>
-          </div>
-          <p className={classes['number']}>
-            <strong>Job {summary.id.slice(0, 8)}</strong>
-            <br />
-            {receiptState(receipt, zone)}
+    <>
+      <header className={paperClasses['head']}>
+        <div>
+          <h2>Import receipt: {summary.name}</h2>
+          <p>
+            {receipt.address}
+            {parts.has('names') ? `, user ${receipt.username}` : ''}
           </p>
-        </header>
-        <dl className={classes['facts']}>
-          <dt>Sent by</dt>
-          <dd>{parts.has('names') ? by : 'Person 1'}</dd>
-          <dt>Campaign</dt>
-          <dd>{summary.campaignCode}</dd>
-          <dt>Started</dt>
-          <dd>{moment(summary.createdAt)}</dd>
-          <dt>Lead pool</dt>
-          <dd>{summary.poolName ?? 'automatic by date'}</dd>
-          <dt>Ended</dt>
-          <dd>{summary.endedAt === null ? 'not yet' : moment(summary.endedAt)}</dd>
-          <dt>Requests</dt>
-          <dd>
-            {format.number(receipt.requests)}, {receipt.fairUse ? 'fair use' : 'without fair use'}
-          </dd>
-          {parts.has('file') && (
-            <>
-              <dt>File</dt>
-              <dd>
-                {file.name}, {format.bytes(file.size)}
-              </dd>
-              <dt>Read as</dt>
-              <dd>{file.readAs === '' ? 'not known' : file.readAs}</dd>
-              <dt>SHA-256</dt>
-              <dd className={classes['hash']}>{file.hash}</dd>
-              {summary.resultFile?.state === 'saved' && (
-                <>
-                  <dt>Result file</dt>
-                  <dd className={classes['wide']}>
-                    {summary.resultFile.name}, saved beside {file.name}
-                  </dd>
-                </>
-              )}
-            </>
-          )}
-        </dl>
-        <h3>{format.count(summary.counts.rows, { one: '# row', other: '# rows' })} in the file, each with one fate</h3>
-        <dl className={classes['fates']}>
-          {FATES.map((fate) => (
-            <div key={fate}>
-              <dt>
-                <Swatch part={fate} /> {statusLook[fate].word}
-              </dt>
-              <dd className="tabular">{format.number(fates[fate])}</dd>
-            </div>
-          ))}
-        </dl>
-        <Bar counts={summary.counts} height={6} />
-        <p className={classes['words']}>
-          <span className="tabular">{sumWords(receipt)}.</span> {leadWords(receipt, zone)}
-          {seenWords(receipt, zone)}
-          {receipt.repaired > 0
-            ? ` ${format.count(receipt.repaired, { one: '# refused row was repaired', other: '# refused rows were repaired' })} and sent again.`
-            : ''}
+        </div>
+        <p className={paperClasses['number']}>
+          <strong>Job {summary.id.slice(0, 8)}</strong>
+          <br />
+          {receiptState(receipt, zone)}
         </p>
-        {parts.has('mapping') && <MappingPart mapping={receipt.mapping} />}
-        {parts.has('reasons') && <Reasons receipt={receipt} zone={zone} />}
-        {parts.has('undo') && (
-          <section className={classes['undo']}>
-            <h3>To undo this import</h3>
-            <p>{undoWords(receipt)}</p>
-          </section>
+      </header>
+      <dl className={paperClasses['facts']}>
+        <dt>Sent by</dt>
+        <dd>{parts.has('names') ? by : 'Person 1'}</dd>
+        <dt>Campaign</dt>
+        <dd>{summary.campaignCode}</dd>
+        <dt>Started</dt>
+        <dd>{moment(summary.createdAt)}</dd>
+        <dt>Lead pool</dt>
+        <dd>{summary.poolName ?? 'automatic by date'}</dd>
+        <dt>Ended</dt>
+        <dd>{summary.endedAt === null ? 'not yet' : moment(summary.endedAt)}</dd>
+        <dt>Requests</dt>
+        <dd>
+          {format.number(receipt.requests)}, {receipt.fairUse ? 'fair use' : 'without fair use'}
+        </dd>
+        {parts.has('file') && (
+          <>
+            <dt>File</dt>
+            <dd>
+              {file.name}, {format.bytes(file.size)}
+            </dd>
+            <dt>Read as</dt>
+            <dd>{file.readAs === '' ? 'not known' : file.readAs}</dd>
+            <dt>SHA-256</dt>
+            <dd className={paperClasses['hash']}>{file.hash}</dd>
+            {summary.resultFile?.state === 'saved' && (
+              <>
+                <dt>Result file</dt>
+                <dd className={paperClasses['wide']}>
+                  {summary.resultFile.name}, saved beside {file.name}
+                </dd>
+              </>
+            )}
+          </>
         )}
-      </div>
-      <footer className={classes['foot']}>
-        <span>Written {moment(receipt.readAt)} by Lead Console</span>
-        <span>No lead’s data on this page but two ids.</span>
-      </footer>
-    </article>
+      </dl>
+      <h3>{format.count(summary.counts.rows, { one: '# row', other: '# rows' })} in the file, each with one fate</h3>
+      <dl className={classes['fates']}>
+        {FATES.map((fate) => (
+          <div key={fate}>
+            <dt>
+              <Swatch part={fate} /> {statusLook[fate].word}
+            </dt>
+            <dd className="tabular">{format.number(fates[fate])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Bar counts={summary.counts} height={6} />
+      <p className={paperClasses['words']}>
+        <span className="tabular">{sumWords(receipt)}.</span> {leadWords(receipt, zone)}
+        {seenWords(receipt, zone)}
+        {receipt.repaired > 0
+          ? ` ${format.count(receipt.repaired, { one: '# refused row was repaired', other: '# refused rows were repaired' })} and sent again.`
+          : ''}
+      </p>
+      {parts.has('mapping') && <MappingPart mapping={receipt.mapping} />}
+      {parts.has('reasons') && <Reasons receipt={receipt} zone={zone} />}
+      {parts.has('undo') && (
+        <section className={classes['undo']}>
+          <h3>To undo this import</h3>
+          <p>{undoWords(receipt)}</p>
+        </section>
+      )}
+    </>
   );
 }
 
@@ -217,7 +175,7 @@ function Reasons({ receipt, zone }: ReasonsProps) {
   return (
     <>
       {counts.refused + skipped > 0 && (
-        <div className={classes['beside']}>
+        <div className={paperClasses['beside']}>
           <ReasonTable title="Refused by the service" sum="Refused" total={counts.refused} reasons={receipt.refused} />
           <ReasonTable title="Skipped, our choice" sum="Skipped" total={skipped} reasons={receipt.skipped} />
         </div>
@@ -233,11 +191,11 @@ function Reasons({ receipt, zone }: ReasonsProps) {
           <table>
             <thead>
               <tr>
-                <th scope="col" className={classes['narrow']}>
+                <th scope="col" className={paperClasses['narrow']}>
                   Row
                 </th>
                 <th scope="col">What came back</th>
-                <th scope="col" className={classes['narrow']}>
+                <th scope="col" className={paperClasses['narrow']}>
                   What the service had
                 </th>
                 <th scope="col">Decision</th>
@@ -247,19 +205,19 @@ function Reasons({ receipt, zone }: ReasonsProps) {
             <tbody>
               {shown.map((entry, index) => (
                 <tr key={`${entry.row} ${index}`}>
-                  <td className={`${classes['narrow'] ?? ''} tabular`}>{format.number(entry.row)}</td>
+                  <td className={`${paperClasses['narrow'] ?? ''} tabular`}>{format.number(entry.row)}</td>
                   <td>{entry.cameBack}</td>
-                  <td className={classes['narrow']}>{hadWords(entry)}</td>
-                  <td className={classes['narrow']}>
+                  <td className={paperClasses['narrow']}>{hadWords(entry)}</td>
+                  <td className={paperClasses['narrow']}>
                     <strong>{DECISION_WORDS[entry.decision]}</strong>
                   </td>
-                  <td className={classes['narrow']}>{entry.at === null ? '' : format.time(entry.at, zone)}</td>
+                  <td className={paperClasses['narrow']}>{entry.at === null ? '' : format.time(entry.at, zone)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
           {wereUnknownTotal > shown.length && (
-            <p className={classes['words']}>and {format.number(wereUnknownTotal - shown.length)} more</p>
+            <p className={paperClasses['words']}>and {format.number(wereUnknownTotal - shown.length)} more</p>
           )}
         </>
       )}
@@ -285,7 +243,7 @@ function ReasonTable({ title, sum, total, reasons }: ReasonTableProps) {
           {reasons.map(({ reason, count }) => (
             <tr key={reason}>
               <td>{reason === '' ? 'no reason was named' : reason}</td>
-              <td className={`${classes['figure'] ?? ''} tabular`}>{format.number(count)}</td>
+              <td className={`${paperClasses['figure'] ?? ''} tabular`}>{format.number(count)}</td>
             </tr>
           ))}
           {more !== '' && (
@@ -295,7 +253,7 @@ function ReasonTable({ title, sum, total, reasons }: ReasonTableProps) {
           )}
           <tr>
             <th scope="row">{sum}</th>
-            <td className={`${classes['figure'] ?? ''} tabular`}>
+            <td className={`${paperClasses['figure'] ?? ''} tabular`}>
               <strong>{format.number(total)}</strong>
             </td>
           </tr>

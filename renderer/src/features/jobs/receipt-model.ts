@@ -14,8 +14,6 @@ export const RECEIPT_PARTS: readonly { readonly part: ReceiptPart; readonly labe
   { part: 'undo', label: 'How to undo' },
 ];
 
-export type PaperSize = 'a4' | 'letter';
-
 /** Reasons of one kind, and rows that were unknown, up to which the receipt is one page. */
 const FEW = 6;
 /** Mapped fields up to which they stand in a table. */
@@ -39,6 +37,12 @@ export function hadWords({ had, leadId, decision }: Receipt['wereUnknown'][numbe
   if (decision === 'open') return '';
   if (had === 'byHand') return 'looked at by hand';
   return had === 'none' ? 'no such lead' : `one lead${leadId === null ? '' : `, ${leadId}`}`;
+}
+
+/** "Nov 13, 2026, 11:05:12 CET" */
+export function momentWords(at: number, zone: string | undefined): string {
+  const name = zone === undefined ? '' : ` ${format.zoneName(zone, at)}`;
+  return `${format.date(at, zone)}, ${format.timeWithSeconds(at, zone)}${name}`;
 }
 
 /** "complete", "stopped", or how far it was when the page was written. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArrowRight, IconDeviceFloppy, IconPlayerPlay, IconReport } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
-import { navigate } from '../../../lib/navigation.ts';
+import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { Changes, Meter, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import { leftOutWords, rowForms } from '../checking/check-sum.ts';
@@ -113,7 +113,7 @@ function ColumnsFoot({ draft, wizard, onStep }: WizardFootProps) {
   );
 }
 
-function CheckFoot({ wizard, onStep }: WizardFootProps) {
+function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { isChecking } = wizard;
   const { goOn, leftOut, withProblem } = wizard.sum;
   const { summary } = wizard.check.state;
@@ -141,6 +141,14 @@ function CheckFoot({ wizard, onStep }: WizardFootProps) {
           </>
         )}
       </p>
+      <Button
+        variant="default"
+        component="a"
+        href={placeHref('import', draft.id, 'report')}
+        leftSection={<IconReport size={15} stroke={1.75} aria-hidden />}
+      >
+        Report
+      </Button>
       <Button variant="default" onClick={() => onStep('columns')}>
         Back
       </Button>
