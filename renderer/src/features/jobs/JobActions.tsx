@@ -1,10 +1,17 @@
+// Why: decision 0352.
 import { Button } from '@mantine/core';
-import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReceipt, IconSquare } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconReceipt,
+  IconSquare,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { placeHref } from '../../lib/navigation.ts';
+import { navigate, placeHref } from '../../lib/navigation.ts';
 import { Changes, ConfirmDialog, showFailure } from '../../ui/index.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { actionsOf } from './job-model.ts';
@@ -30,17 +37,21 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
     <>
       <JobMenu job={job} />
       <ResultFileButton job={job} />
-      <Button
-        component="a"
-        className={classes['wideOnly'] ?? ''}
-        variant="default"
-        href={placeHref('jobs', job.id, 'receipt')}
-        leftSection={<IconReceipt size={16} stroke={1.75} aria-hidden />}
-      >
-        Receipt
-      </Button>
+      {/* After a trial its ways on take the room; the receipt is in the menu, too. */}
+      {job.holdKind !== 'trial' && (
+        <Button
+          component="a"
+          className={classes['wideOnly'] ?? ''}
+          variant="default"
+          href={placeHref('jobs', job.id, 'receipt')}
+          leftSection={<IconReceipt size={16} stroke={1.75} aria-hidden />}
+        >
+          Receipt
+        </Button>
+      )}
       <Changes>
         {can.stop && <StopButton job={job} />}
+        {can.resume && job.holdKind === 'trial' && <ChangeMappingButton job={job} />}
         {can.pause && (
           <Button
             className={classes['mainAction'] ?? ''}
@@ -66,6 +77,27 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
         )}
       </Changes>
     </>
+  );
+}
+
+/** The rows that wait go on in a new draft; what the trial created stays. */
+function ChangeMappingButton({ job }: { readonly job: JobSummary }) {
+  const goOn = useChannelMutation('job:correctCampaign');
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowsExchange size={15} stroke={1.75} aria-hidden />}
+      disabled={goOn.isPending}
+      title="The rows that wait go on as a new draft, with everything you chose. The created leads stay as they are."
+      onClick={() =>
+        goOn.mutate(
+          { jobId: job.id, campaignCode: job.campaignCode },
+          { ...couldNot, onSuccess: (draft) => navigate('import', draft.id, { part: 'columns' }) },
+        )
+      }
+    >
+      Change the mapping
+    </Button>
   );
 }
 
