@@ -123,7 +123,12 @@ export class ImportPage {
     await this.page.getByRole('textbox', { name: 'Name of the lead pool' }).fill(options.pool);
   }
 
+  /** Sends all rows: the trial, with which a new campaign begins, is switched off. */
   async start(): Promise<void> {
+    const start = this.page.getByRole('button', { name: /^(?:Start|Send \d+ rows?)/ });
+    await expect(start).toBeEnabled();
+    if (/then wait/.test(await start.innerText()))
+      await this.page.getByRole('switch', { name: 'Trial: send the first' }).uncheck();
     await this.page.getByRole('button', { name: /^Start/ }).click();
     // An import of 100,000 rows is made for some seconds before it is there.
     await this.page.getByRole('region', { name: 'Where the rows are' }).waitFor();

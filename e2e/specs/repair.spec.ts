@@ -64,6 +64,8 @@ test('refused rows are fixed by value while the job runs, unknown ones looked fo
   await expect(paper.getByText(`${ROWS} + 0 + 0 + 0 + 0 = ${ROWS}`)).toBeVisible();
   await expect(paper.getByText(/6 refused rows were repaired and sent again/)).toBeVisible();
   await expect(paper.getByText('2 rows were unknown for a while')).toBeVisible();
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(printed.match(/\/Type \/Page\b/g), 'one sheet of paper').toHaveLength(1);
 
   await new Frame(page).goTo('Import');
   await new ImportPage(page).planCompanies(file, { pool: 'Repairs' });

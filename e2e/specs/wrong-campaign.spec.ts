@@ -20,13 +20,15 @@ test('rows refused in a wrong campaign go on into the right one, repaired, after
 }) => {
   test.slow();
   const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS, (row) => (row === 2 ? { phone: 'siehe Notiz' } : {}));
+  await writeCompanies(file, ROWS, (row) => (row === 1 ? { phone: 'siehe Notiz' } : {}));
   await new WelcomePage(page).connect(service);
   const wizard = new ImportPage(page);
   await wizard.importCompanies(file, { campaign: WRONG });
   const job = new JobPage(page);
   await expect(page.getByText(`The service refused the campaign ${WRONG}`)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/rows were refused/)).toHaveCount(0);
+  // Rows that were on their way when the first answer came are refused, too.
+  expect(await job.count('waiting')).toBeGreaterThan(0);
   await job.editRefused('siehe Notiz', '+45 20 30 99 10');
   await expectAccessible(page, 'Job with a wrong campaign');
 

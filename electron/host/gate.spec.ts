@@ -13,6 +13,7 @@ function gateWith(change: Partial<HostHandlers> = {}, answer: Outcome<unknown> =
     'host:chooseFile': async () => ({ file: null }),
     'host:chooseTarget': async () => ({ target: null }),
     'host:chooseFolder': async () => ({ folder: null }),
+    'host:savePdf': async () => ({ name: null }),
     'host:openHelp': async () => ({}),
     ...change,
   };

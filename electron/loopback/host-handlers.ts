@@ -17,6 +17,9 @@ export function createBrowserHandlers({ version, platform, files }: BrowserHandl
     'host:chooseTarget': async ({ suggestedName }) => ({ target: await files.target(suggestedName) }),
     // A folder of the data folder would be out of sight, and one of the person's is not for a page to name.
     'host:chooseFolder': async () => ({ folder: null }),
+    'host:savePdf': async () => {
+      throw notFound('A browser makes the PDF itself: print the page, and choose to save it.');
+    },
     'host:openHelp': async () => {
       throw notFound('In a browser the page opens the help itself.');
     },

@@ -174,6 +174,7 @@ class Desktop {
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
       openExternal: this.#openExternal,
+      printPdf: () => this.#window.printPdf(),
     });
     const callCore = withConsent({
       callCore: supervisor.call,

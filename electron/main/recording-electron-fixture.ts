@@ -27,6 +27,9 @@ export class RecordedContents extends EventEmitter {
   send(name: string, payload: unknown): void {
     this.sent.push([name, payload]);
   }
+  /** The option that says whether the paper is that of the page's styles. */
+  printToPDF = async ({ preferCSSPageSize }: { preferCSSPageSize: boolean }) =>
+    Buffer.from(preferCSSPageSize ? '%PDF of the page' : '%PDF');
   isDestroyed = () => false;
   reload = () => undefined;
 }
@@ -48,6 +51,8 @@ export interface RecordingOptions {
   readonly isFirst?: boolean;
   /** The button that a person presses in a message box; the first one when left out. */
   readonly answers?: number[];
+  /** Where a person saves a file; left out: they cancel. */
+  readonly savePath?: string;
 }
 
 export class RecordingElectron implements AsyncDisposable {
@@ -122,7 +127,7 @@ export class RecordingElectron implements AsyncDisposable {
     return (...args) => void this.calls.push([what, ...args]);
   }
 
-  #makeParts({ isPackaged = false, isFirst = true, answers = [] }: RecordingOptions) {
+  #makeParts({ isPackaged = false, isFirst = true, answers = [], savePath = '' }: RecordingOptions) {
     const record = (what: string) => this.#record(what);
     const answering =
       <Value>(what: string, value: () => Value) =>
@@ -153,7 +158,10 @@ export class RecordingElectron implements AsyncDisposable {
         showErrorBox: record('dialog.showErrorBox'),
         showMessageBox: answering('dialog.showMessageBox', press),
         showOpenDialog: answering('dialog.showOpenDialog', async () => ({ canceled: true, filePaths: [] })),
-        showSaveDialog: answering('dialog.showSaveDialog', async () => ({ canceled: true, filePath: '' })),
+        showSaveDialog: answering('dialog.showSaveDialog', async () => ({
+          canceled: savePath === '',
+          filePath: savePath,
+        })),
       },
       ipcMain: Object.assign(this.ipc, {
         handle: (channel: string, handler: (event: IpcEvent, args: unknown) => Promise<unknown>) =>

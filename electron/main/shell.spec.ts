@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ function isPrevented(emitter: { emit(name: string, ...args: unknown[]): boolean 
 describe('the shell', () => {
   let shell: RecordingElectron;
   beforeAll(async () => {
-    shell = await start({ isPackaged: true, answers: [0, 1] });
+    shell = await start({ isPackaged: true, answers: [0, 1], savePath: join(root, 'receipt.pdf') });
   });
   afterAll(async () => {
     await shell[Symbol.asyncDispose]();
@@ -141,6 +141,12 @@ describe('the shell', () => {
     expect(await shell.invoke('host:openHelp', { topic: 'guide' })).toMatchObject({ ok: true });
     expect(await shell.invoke('host:openHelp', { topic: 'https://evil.example/' })).toMatchObject({ ok: false });
     expect(shell.argsOf('shell.openExternal')).toEqual([[helpAddresses.guide]]);
+  });
+
+  it('saves the page on the paper of its styles, where its own dialog says', async () => {
+    const saved = { ok: true, value: { name: 'receipt.pdf' } };
+    expect(await shell.invoke('host:savePdf', { suggestedName: 'x.pdf' })).toEqual(saved);
+    expect(readFileSync(join(root, 'receipt.pdf'), 'utf8')).toBe('%PDF of the page');
   });
 
   it('takes a file that was dropped, once, and none that the page names', async () => {

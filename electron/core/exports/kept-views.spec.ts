@@ -65,7 +65,7 @@ test('a result opens as it was left, another one of such a query with its column
   // Left last in time, not last in the table.
   const columnsOnly = { columns: view.columns, sort: [], filters: [], find: '', onlyHits: false, question: null };
   expect(views.left('three', LATER)).toEqual(columnsOnly);
-  // Of other leads or another source: its columns are others.
+  // Results of other leads or another source have other columns.
   expect(views.left('raw', RAW)).toBeNull();
   expect(views.left('three', { ...QUERY, projects: ['DK-*'] })).toBeNull();
 });

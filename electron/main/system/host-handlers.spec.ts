@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const root = mkdtempSync(join(tmpdir(), 'host-handlers-'));
 writeFileSync(join(root, 'leads.csv'), 'a;b\n');
 afterAll(() => rmSync(root, { recursive: true }));
 
-function setUp(answers: { open?: string | null; save?: string | null; folder?: string } = {}) {
+function setUp(answers: { open?: string | null; save?: string | null; folder?: string; pdf?: string } = {}) {
   const granted: string[] = [];
   const offered: string[] = [];
   const asked: string[] = [];
@@ -32,6 +32,10 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
     },
     folderDialog: async () => answers.folder ?? null,
     openExternal: async (address) => void offered.push(address),
+    async printPdf() {
+      if (answers.pdf === undefined) throw new Error('nothing is printed');
+      return Buffer.from(answers.pdf);
+    },
   });
   return { handlers, tokens, granted, offered, asked };
 }
@@ -92,6 +96,28 @@ describe('files chosen on the desktop', () => {
     const { token } = await chosenFile(tokens, join(root, 'leads.csv'));
     expect(tokens.find(token, 'read')).not.toBeNull();
     expect(tokens.find(token, 'write')).toBeNull();
+  });
+});
+
+describe('a page saved as PDF', () => {
+  it('is written where the dialog says; the page learns the name alone', async () => {
+    const path = join(root, 'receipt.pdf');
+    const { handlers, offered, granted } = setUp({ save: path, pdf: '%PDF' });
+    expect(await handlers['host:savePdf']({ suggestedName: '../../x.pdf' })).toEqual({ name: 'receipt.pdf' });
+    expect(offered).toEqual(['/home/kim/Downloads/x.pdf']);
+    expect(readFileSync(path, 'utf8')).toBe('%PDF');
+    expect(granted).toEqual([]);
+  });
+
+  it('is not printed when the person cancels', async () => {
+    expect(await setUp().handlers['host:savePdf']({ suggestedName: 'x.pdf' })).toEqual({ name: null });
+  });
+
+  it('says why it was not written', async () => {
+    const { handlers } = setUp({ save: join(root, 'no', 'receipt.pdf'), pdf: '%PDF' });
+    await expect(handlers['host:savePdf']({ suggestedName: 'x.pdf' })).rejects.toMatchObject({
+      error: { code: 'file', message: expect.stringContaining('receipt.pdf') },
+    });
   });
 });
 

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
+import { fileFailure } from '../../core/files/foundation/file-trouble.ts';
+import { writeTarget } from '../../core/files/writing/target-file.ts';
 import { Failure } from '../../core/foundation/failure.ts';
 import { plainName } from '../../host/file-names.ts';
 import type { FileTokens } from '../../host/file-tokens.ts';
@@ -21,6 +23,8 @@ export interface DesktopHandlersOptions {
   saveDialog(defaultPath: string): Promise<string | null>;
   folderDialog(): Promise<string | null>;
   openExternal(address: string): Promise<void>;
+  /** The page as it prints. */
+  printPdf(): Promise<Uint8Array>;
 }
 
 /** The `host:` channels on the desktop. */
@@ -43,6 +47,18 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
       if (path === null) return { folder: null };
       const { token, name } = tokens.add(path, 'folder');
       return { folder: { token, name } };
+    },
+    async 'host:savePdf'({ suggestedName }) {
+      const path = await options.saveDialog(join(options.saveFolder, plainName(suggestedName) || 'page.pdf'));
+      if (path === null) return { name: null };
+      const bytes = await options.printPdf();
+      try {
+        // The dialog has asked before it named an existing file.
+        await writeTarget({ path, overwrite: true }, (file) => file.append(bytes));
+      } catch (error) {
+        throw fileFailure(error);
+      }
+      return { name: basename(path) };
     },
     async 'host:openHelp'({ topic }) {
       await options.openExternal(helpAddresses[topic]);

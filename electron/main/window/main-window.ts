@@ -1,6 +1,7 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import { join } from 'node:path';
 import { channelNames, type EventName, eventNames } from '../../../shared/contract/channels.ts';
+import { notFound } from '../../core/foundation/failure.ts';
 import type { Log, SettingsStore } from '../../core/foundation/ports.ts';
 import { namesArgument } from '../../preload/bridge.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
@@ -45,6 +46,12 @@ export class MainWindow {
 
   send(name: EventName, payload: unknown): void {
     sendToPage(this.#window?.webContents ?? null, name, payload);
+  }
+
+  /** The page as it prints, on the paper that its styles name. @throws Failure when the window was closed meanwhile */
+  async printPdf(): Promise<Uint8Array> {
+    if (this.#window === null) throw notFound('The window was closed. Nothing was saved.');
+    return this.#window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
   }
 
   /** Opens the window, or brings it to the front. Resolves when its page is loaded. */

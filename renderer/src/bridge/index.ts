@@ -11,4 +11,4 @@ export {
   useReread,
 } from './hooks.ts';
 export { goneMessage, lockedMessage } from './link-words.ts';
-export { useSave } from './use-save.ts';
+export { fittingName, useSave } from './use-save.ts';

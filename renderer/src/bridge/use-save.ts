@@ -22,7 +22,7 @@ const LONGEST_NAME = 80;
 const END_OF_NAME = 24;
 
 /** File systems allow 255 bytes for a name. A longer name loses its middle; its end has the extension. */
-function fittingName(name: string): string {
+export function fittingName(name: string): string {
   const characters = [...name];
   if (characters.length <= LONGEST_NAME) return name;
   const start = characters.slice(0, LONGEST_NAME - END_OF_NAME - 1).join('');

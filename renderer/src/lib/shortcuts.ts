@@ -78,6 +78,14 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Receipt of a job',
+    shortcuts: [
+      { keys: [modifierName, 'P'], text: 'Print' },
+      { keys: [modifierName, 'S'], text: 'Save as PDF, in the desktop program' },
+      { keys: ['Esc'], text: 'Back to the job' },
+    ],
+  },
+  {
     title: 'Leads of a result',
     shortcuts: [
       { keys: [modifierName, 'F'], text: 'Search in the leads' },

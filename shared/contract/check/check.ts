@@ -241,6 +241,8 @@ export const checkRowSchema = z.object({
   /** The changed columns, with their value in the file. */
   edited: z.array(z.object({ column: z.number().int(), inFile: z.string() })),
   leftOut: z.boolean(),
+  /** In a list of duplicates side by side: the first row of its group. */
+  startsGroup: z.boolean(),
   /** `column` null: the whole row. */
   marks: z.array(z.object({ column: z.number().int().nullable(), reasonId: reasonIdSchema, kind: checkKindSchema })),
   /**

@@ -27,7 +27,7 @@ export type Question = z.infer<typeof questionSchema>;
 const groupSchema = z.object({
   /**
    * A value, cut when it is not `whole`; of a time its day (`yyyy-MM-dd`; of a week the Monday), hour (`yyyy-MM-ddTHH`) or
-   * month (`yyyy-MM`). Empty: empty cells, or cells that are no time.
+   * month (`yyyy-MM`). Empty: empty cells, or cells without a time.
    */
   value: z.string(),
   whole: z.boolean(),

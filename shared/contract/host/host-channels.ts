@@ -29,6 +29,12 @@ export const hostChannels = {
   },
   /** A folder for a dataset, of the system's dialog. A browser has none that gives a place: there the answer is null. */
   'host:chooseFolder': { args: nothing, result: z.object({ folder: saveTargetSchema.nullable() }), changes: [] },
+  /** Saves the page as it prints as a PDF, where the person says; null: they cancelled. A browser prints by itself. */
+  'host:savePdf': {
+    args: z.object({ suggestedName: z.string().min(1).max(200) }),
+    result: z.object({ name: z.string().nullable() }),
+    changes: [],
+  },
   'host:openHelp': { args: z.object({ topic: z.enum(['guide', 'licences']) }), result: done, changes: [] },
 } as const satisfies AreaChannels;
 

@@ -60,8 +60,8 @@ export const importChannels = {
   /** A new draft of the rows of a job as they were in its file, with its mapping and its plan. */
   'job:duplicate': { args: z.object({ jobId: id }), result: draftSchema, changes: draftChanged },
   /**
-   * A draft of the refused and waiting rows of a job whose campaign was wrong, into this campaign, with its mapping, plan,
-   * rules and repairs. The job is as before until the draft is started: then its waiting rows are skipped. Fails with
+   * A draft of the refused and waiting rows of a job into this campaign, the right one or the same with another mapping to
+   * come, with its mapping, plan, rules and repairs. The job is as before until the draft is started: then its waiting rows are skipped. Fails with
    * `validation` while the job runs, and when it has no such row.
    */
   'job:correctCampaign': {

@@ -33,6 +33,8 @@ export const receiptSchema = z.object({
       /** The value of a constant; null for columns. */
       constant: z.string().nullable(),
       cleaning: z.array(cleaningStepSchema),
+      /** Created rows whose value was sent otherwise than the file has it. */
+      rewritten: z.number().int(),
     }),
   ),
   refused: z.array(reasonSchema),
@@ -46,11 +48,16 @@ export const receiptSchema = z.object({
       row: z.number().int(),
       cameBack: z.string(),
       decision: z.enum(['exists', 'sendOnce', 'leave', 'open']),
-      evidence: z.string(),
+      /** How it was decided: a lead was found, none was, or a person said so. */
+      had: z.enum(['lead', 'none', 'byHand']),
+      /** The lead that was linked; null: none, or it has no id. */
+      leadId: z.string().nullable(),
       at: z.number().nullable(),
     }),
   ),
   wereUnknownTotal: z.number().int(),
+  /** What the service showed of the created leads when they were read last; null: they were not read since the start. */
+  seen: z.object({ at: z.number(), leads: z.number().int(), created: z.number().int() }).nullable(),
   /** Refused rows that a person repaired and sent again. */
   repaired: z.number().int(),
   /** Unix milliseconds. */

@@ -24,6 +24,8 @@ export type TrialField = z.infer<typeof trialFieldSchema>;
 
 const trialLeadSchema = z.object({
   row: z.number().int(),
+  /** Of the file, as everywhere on the job's page. */
+  line: z.number().int(),
   leadId: z.string().nullable(),
   /** How the lead was found; null: it was not. `values`: the service named no id, and one lead has the values of the row. */
   foundBy: z.enum(['id', 'values']).nullable(),
@@ -42,8 +44,9 @@ const trialFindingSchema = z.object({
   kept: z.object({ least: z.number().int(), most: z.number().int() }).nullable(),
   /** Waiting rows with a longer value than any that was kept; null for other matches. */
   waiting: z.number().int().nullable(),
-  /** The first row that shows it. */
+  /** The first row that shows it, and its line in the file. */
   row: z.number().int(),
+  line: z.number().int(),
 });
 export type TrialFinding = z.infer<typeof trialFindingSchema>;
 

@@ -12,7 +12,7 @@ export class DuplicateGroups {
   /** Rows that share a key with another row. */
   readonly rows: RowSet;
   #ordered: string[] | null = null;
-  #together: Uint32Array | null = null;
+  #together: { readonly rows: Uint32Array; readonly starts: RowSet } | null = null;
   readonly #size: number;
 
   constructor(rows: number) {
@@ -98,7 +98,24 @@ export class DuplicateGroups {
 
   /** All rows of groups, those of a group side by side, in the order of `page`; a row of several groups is in its first. */
   sideBySide(): Uint32Array {
-    this.#together ??= Uint32Array.from(new Set(this.page(0, this.#several.size).flatMap(({ rows }) => rows)));
+    return this.#besides().rows;
+  }
+
+  /** Whether the row is the first of its group in `sideBySide`. */
+  startsGroup(row: number): boolean {
+    return this.#besides().starts.has(row);
+  }
+
+  #besides(): { readonly rows: Uint32Array; readonly starts: RowSet } {
+    if (this.#together !== null) return this.#together;
+    const listed = new Set<number>();
+    const starts = new RowSet(this.#size);
+    for (const { rows } of this.page(0, this.#several.size)) {
+      const first = rows.find((row) => !listed.has(row));
+      if (first !== undefined) starts.add(first);
+      for (const row of rows) listed.add(row);
+    }
+    this.#together = { rows: Uint32Array.from(listed), starts };
     return this.#together;
   }
 

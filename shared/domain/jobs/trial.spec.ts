@@ -7,6 +7,7 @@ function field(name: string, match: TrialField['match'], stored = ''): TrialFiel
 }
 const lead = (row: number, fields: TrialField[], foundBy: TrialLead['foundBy'] = 'id'): TrialLead => ({
   row,
+  line: row + 1,
   leadId: `L${row}`,
   foundBy,
   fields,
@@ -28,9 +29,9 @@ it('makes one finding for each field and kind, the worst first, and counts the w
   );
   const plain = { isPool: false, kept: null, waiting: null };
   expect(findings).toEqual([
-    { ...plain, match: 'cut', field: 'Name', leads: 2, kept: { least: 8, most: 10 }, waiting: 61, row: 1 },
-    { ...plain, match: 'other', field: 'Name', leads: 1, row: 3 },
-    { ...plain, match: 'form', field: 'Phone', leads: 2, row: 1 },
+    { ...plain, match: 'cut', field: 'Name', leads: 2, kept: { least: 8, most: 10 }, waiting: 61, row: 1, line: 2 },
+    { ...plain, match: 'other', field: 'Name', leads: 1, row: 3, line: 4 },
+    { ...plain, match: 'form', field: 'Phone', leads: 2, row: 1, line: 2 },
   ]);
   expect(asked).toEqual([['Name', 10]]);
 });

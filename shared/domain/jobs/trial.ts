@@ -17,14 +17,14 @@ export function findingsOf(
   waitingLonger: (field: string, characters: number) => number,
 ): TrialFinding[] {
   const groups = new Map<string, { finding: TrialFinding; lengths: number[] }>();
-  for (const { row, foundBy, fields } of leads) {
+  for (const { row, line, foundBy, fields } of leads) {
     if (foundBy === null) continue;
     for (const { field, isPool, match, stored } of fields) {
       // That a pool is right is worth saying: nothing else shows it.
       if (match === 'same' && !isPool) continue;
       const key = `${match} ${String(isPool)} ${field}`;
       const group = groups.get(key) ?? {
-        finding: { match, field, isPool, leads: 0, kept: null, waiting: null, row },
+        finding: { match, field, isPool, leads: 0, kept: null, waiting: null, row, line },
         lengths: [],
       };
       group.finding = { ...group.finding, leads: group.finding.leads + 1 };

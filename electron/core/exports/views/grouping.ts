@@ -4,7 +4,7 @@ import { type CodedColumn, EMPTY } from './coded-column.ts';
 import type { Steps } from './steps.ts';
 import { dateOf, momentOf } from './value-kinds.ts';
 
-/** The groups that the values of a column fall into. Group 0 has the empty cells and those that are no time. */
+/** The groups that the values of a column fall into. Group 0 has the empty cells and those without a time. */
 export interface GroupedColumn {
   readonly codes: Int32Array;
   /** By code of a value; null: each value is a group. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
-import type { CheckTarget } from './check-messages.ts';
+import type { CheckQuestions, CheckTarget } from './check-messages.ts';
 
 let bench: CheckBench;
 beforeAll(() => void (bench = createCheckBench()));
@@ -288,6 +288,14 @@ describe('duplicates', () => {
     expect(await order()).toEqual([1, 5, 6, 2, 3, 4]);
     await ask(engine, target, 'edit', { edits: [{ row: 5, column: 1, value: '+4530000009' }] });
     expect(await order()).toEqual([1, 6, 2, 3, 4]);
+    const starts = async (change: Partial<CheckQuestions['rows']> = {}) =>
+      (await ask(engine, target, 'rows', { ...page, ...change })).rows.flatMap(({ row, startsGroup }) =>
+        startsGroup ? [row] : [],
+      );
+    expect(await starts()).toEqual([1, 2]);
+    expect(await starts({ offset: 1 })).toEqual([2]);
+    // In another order no rows of a group are beside each other.
+    expect(await starts({ order: 'file' })).toEqual([]);
   });
 
   it('are found by e-mail address and name where a row has no valid phone', async () => {

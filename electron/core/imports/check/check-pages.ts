@@ -32,7 +32,17 @@ export function pageOfRows(
   const reason = numberOf(draft, question.reasonId);
   const { total, rows } = chosenRows(draft, reason, question, looked);
   const repairing = reason === null ? null : repairFor(draft, reason, readPhone, question.parameters);
-  return { total, rows: rows.map((row) => shownRow(draft, draft.row(row), reason, repairing, readPhone)) };
+  const groups = isSideBySide(question, looked) && reason !== null ? draft.index.groupsOf(reason) : null;
+  const shown = rows.map((row) => {
+    const startsGroup = groups?.startsGroup(row) ?? false;
+    return { ...shownRow(draft, draft.row(row), reason, repairing, readPhone), startsGroup };
+  });
+  return { total, rows: shown };
+}
+
+/** Whether the list has the rows of a group of duplicates beside each other. */
+function isSideBySide({ filter, order }: CheckQuestions['rows'], looked: Uint32Array | null): boolean {
+  return looked === null && filter === 'reason' && order === 'oddest';
 }
 
 /** Null without a reason, or when its field is not in the mapping any more. */
@@ -119,7 +129,7 @@ function shownRow(
   reason: number | null,
   repairing: Repairing | null,
   readPhone: PhoneReader,
-): CheckRow {
+): Omit<CheckRow, 'startsGroup'> {
   const { plan, index } = draft;
   const leftOut = index.leftOut.has(row);
   const edited = cells.flatMap((cell, column) =>

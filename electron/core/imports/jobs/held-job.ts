@@ -1,4 +1,4 @@
-// Why: decision 0174.
+// Why: decisions 0174 and 0352.
 import { appendFile, writeFile } from 'node:fs/promises';
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
@@ -47,7 +47,7 @@ export class HeldJob implements Disposable {
     // Its last rows may still be on their way.
     if (sendsNoMore) await jobs.letGo(jobId, 'pause');
     if (jobs.runner(jobId) !== null)
-      throw invalid('This import is running. Pause it first, then correct its campaign.');
+      throw invalid('This import is running. Pause it first, then change its campaign or its mapping.');
     using unowned = new DisposableStack();
     const lease = unowned.use(await jobs.leases.take(jobId));
     // What the last run could not write, because the disk was full, is known of its rows all the same.
@@ -100,7 +100,10 @@ export class HeldJob implements Disposable {
   async goesOnIn(campaignCode: string, rows: readonly number[]): Promise<void> {
     const { store, run } = this.#jobs;
     const { id } = this.job;
-    const reason = `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
+    const reason =
+      campaignCode === this.job.campaignCode
+        ? 'Goes on in another import, because the mapping was changed.'
+        : `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
     await this.#jobs.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));
     this.#jobs.inTransaction(() => {
       if (store.rows.hasRowsLeft(id)) return;

@@ -347,8 +347,8 @@ describe('the receipt', () => {
     ];
     const program = await bench.running(1, { mapping });
     expect((await program.call('job:receipt', { jobId: 'job' })).mapping).toEqual([
-      { field: 'Phone', columns: ['Phone', 'Column 2'], constant: null, cleaning: [] },
-      { field: 'Source', columns: [], constant: 'Fair', cleaning: [] },
+      { field: 'Phone', columns: ['Phone', 'Column 2'], constant: null, cleaning: [], rewritten: 0 },
+      { field: 'Source', columns: [], constant: 'Fair', cleaning: [], rewritten: 0 },
     ]);
   });
 });

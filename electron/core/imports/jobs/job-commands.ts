@@ -3,18 +3,13 @@ import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { Failure, invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
+import { DECISIONS_BY_HAND } from './journal/decisions-by-hand.ts';
 import { journalTrouble, queueFailure, removalFailure, stopFailure } from './journal/journal-trouble.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { STOPPED } from './run/job-runner.ts';
 import { RowConflict } from './journal/row-steps.ts';
 import type { Lease } from '../../storage/lease.ts';
 import type { RunningJobs } from './running-jobs.ts';
-
-const DECISIONS: Readonly<Record<Exclude<UnknownDecision, 'reopen'>, { step: RowStep; reason: string }>> = {
-  exists: { step: 'exists', reason: 'Found in the service by hand.' },
-  sendOnce: { step: 'sendOnce', reason: 'Not found in the service by hand. It is sent once more.' },
-  leave: { step: 'leave', reason: 'Left as it is, by hand. It was sent once and may exist in the service.' },
-};
 
 /** What a person can do with the jobs of one account. Each command answers the job as it is afterwards. */
 export class JobCommands {
@@ -338,8 +333,7 @@ export class JobCommands {
 
   #decideRow(jobId: string, n: number, decision: UnknownDecision): void {
     if (decision === 'reopen') return this.#reopenRow(jobId, n);
-    const { step, reason } = DECISIONS[decision];
-    this.#step(jobId, n, step, { reason });
+    this.#step(jobId, n, decision, { reason: DECISIONS_BY_HAND[decision] });
   }
 
   #reopenRow(jobId: string, n: number): void {

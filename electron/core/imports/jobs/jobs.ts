@@ -229,9 +229,8 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       namingJournalTrouble(compareWaiting(services, jobs, commands, { jobId, callId, signal })),
 
     'job:receipt': async ({ jobId }, { signal }) => {
-      jobs.job(jobId);
-      const facts = await inSlices(jobs.store.receiptFacts(jobId), { signal });
-      return receiptOf(jobs.facts(jobs.job(jobId)), jobs.account, facts);
+      const facts = await inSlices(jobs.store.receiptFacts(jobs.job(jobId)), { signal });
+      return receiptOf(jobs.facts(jobs.job(jobId)), jobs.account, facts, outcomes.current(jobId));
     },
     'job:rename': ({ jobId, name }) => atOnce(() => commands.rename(jobId, name)),
     'job:share': ({ jobId, share }) => atOnce(() => commands.setShare(jobId, share)),

@@ -45,7 +45,7 @@ describe('after the trial', () => {
     const program = await tried();
     const [one, two] = await Promise.all([read(program), read(program)]);
     expect(program.asked).toBe(1);
-    expect(one).toMatchObject({ created: 1, leads: [{ row: 1, leadId: 'A', foundBy: 'id' }] });
+    expect(one).toMatchObject({ created: 1, leads: [{ row: 1, line: 2, leadId: 'A', foundBy: 'id' }] });
     expect(two).toEqual(one);
     expect(await current(program)).toEqual({ reading: one, isTried: true });
     await read(program);

@@ -5,6 +5,7 @@ import { navigate, usePlace } from '../../lib/navigation.ts';
 import { takePendingFile, usePendingFile } from '../../lib/pending-file.ts';
 import { FailureNote, Page, Skeleton, startWork, useIsReadOnly } from '../../ui/index.ts';
 import { Button } from '@mantine/core';
+import { CheckReportPage } from './check-step/report/CheckReportPage.tsx';
 import { ImportStart } from './start/ImportStart.tsx';
 import { KnownDraft } from './start/KnownDraft.tsx';
 import { type ReadingTask, useReading } from './reading/use-reading.ts';
@@ -98,6 +99,8 @@ export function ImportPage() {
 
 function OpenDraft({ draftId }: { readonly draftId: string }) {
   const { data: draft, error } = useChannel('import:draft', { draftId });
+  const { part } = usePlace();
+  if (draft !== undefined && part === 'report') return <CheckReportPage draft={draft} />;
   if (draft !== undefined) return <Wizard draft={draft} />;
   return (
     <Page title="Import">

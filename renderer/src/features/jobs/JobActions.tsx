@@ -1,6 +1,7 @@
+// Why: decision 0352.
 import { Button } from '@mantine/core';
 import {
-  IconFileDownload,
+  IconArrowsExchange,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconReceipt,
@@ -8,16 +9,15 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { resultFileName } from '../../../../shared/domain/jobs/result-name.ts';
-import { call, useChannelMutation, useSave } from '../../bridge/index.ts';
+import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { placeHref } from '../../lib/navigation.ts';
-import { savedFileWords } from '../../lib/saved-file-words.ts';
-import { Changes, ConfirmDialog, showFailure, startWork, toast } from '../../ui/index.ts';
+import { navigate, placeHref } from '../../lib/navigation.ts';
+import { Changes, ConfirmDialog, showFailure } from '../../ui/index.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { actionsOf } from './job-model.ts';
 import { JobMenu } from './JobMenu.tsx';
 import classes from './JobPage.module.css';
+import { ResultFileButton } from './ResultFileButton.tsx';
 
 const rowForms = { one: '# row', other: '# rows' } as const;
 const couldNot = { onError: (failure: unknown) => showFailure(failure) };
@@ -37,17 +37,21 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
     <>
       <JobMenu job={job} />
       <ResultFileButton job={job} />
-      <Button
-        component="a"
-        className={classes['wideOnly'] ?? ''}
-        variant="default"
-        href={placeHref('jobs', job.id, 'receipt')}
-        leftSection={<IconReceipt size={16} stroke={1.75} aria-hidden />}
-      >
-        Receipt
-      </Button>
+      {/* After a trial its ways on take the room; the receipt is in the menu, too. */}
+      {job.holdKind !== 'trial' && (
+        <Button
+          component="a"
+          className={classes['wideOnly'] ?? ''}
+          variant="default"
+          href={placeHref('jobs', job.id, 'receipt')}
+          leftSection={<IconReceipt size={16} stroke={1.75} aria-hidden />}
+        >
+          Receipt
+        </Button>
+      )}
       <Changes>
         {can.stop && <StopButton job={job} />}
+        {can.resume && job.holdKind === 'trial' && <ChangeMappingButton job={job} />}
         {can.pause && (
           <Button
             className={classes['mainAction'] ?? ''}
@@ -76,26 +80,23 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
   );
 }
 
-function ResultFileButton({ job }: { readonly job: JobSummary }) {
-  const { saving, save } = useSave();
-
-  async function saveResult(): Promise<void> {
-    const saved = await save(resultFileName(job.fileName), (args) =>
-      call('job:saveResult', { jobId: job.id, ...args }),
-    );
-    if (saved === null) return;
-    const words = savedFileWords(saved, { one: '# row', other: '# rows' });
-    toast(words.title, words.check);
-  }
-
+/** The rows that wait go on in a new draft; what the trial created stays. */
+function ChangeMappingButton({ job }: { readonly job: JobSummary }) {
+  const goOn = useChannelMutation('job:correctCampaign');
   return (
     <Button
       variant="default"
-      leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
-      disabled={saving !== null}
-      onClick={() => startWork(saveResult, 'The result file was not saved.')}
+      leftSection={<IconArrowsExchange size={15} stroke={1.75} aria-hidden />}
+      disabled={goOn.isPending}
+      title="The rows that wait go on as a new draft, with everything you chose. The created leads stay as they are."
+      onClick={() =>
+        goOn.mutate(
+          { jobId: job.id, campaignCode: job.campaignCode },
+          { ...couldNot, onSuccess: (draft) => navigate('import', draft.id, { part: 'columns' }) },
+        )
+      }
     >
-      Result file
+      Change the mapping
     </Button>
   );
 }

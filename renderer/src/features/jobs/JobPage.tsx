@@ -106,7 +106,8 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
         <CountNote sentences={detail.countNotes} />
         <section className={classes['overview']} aria-label="Where the rows are">
           <JobFates job={job} />
-          <JobFacts detail={detail} />
+          {/* Nothing is sent after a trial, so there is no rate and no finish: the comparison comes up. */}
+          {!isTrial && <JobFacts detail={detail} />}
         </section>
         <OpenRows key={job.id} detail={detail} />
         {job.counts.created > 0 && job.counts.waiting === 0 && (
@@ -117,7 +118,10 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
   );
 }
 
-/** What waits for a person, and beside it what happened last: no card stands empty. */
+/**
+ * What waits for a person, and beside it what happened last: no card stands empty. After a trial its comparison comes first,
+ * unless rows are unknown: only a person can say what became of them.
+ */
 function OpenRows({ detail }: { readonly detail: JobDetail }) {
   const { counts } = detail.summary;
   const answers = useAnswers(detail.summary.id);
@@ -125,9 +129,11 @@ function OpenRows({ detail }: { readonly detail: JobDetail }) {
   const { lastChange, nextChange } = detail;
   const hasRefused = counts.refused > 0 || (lastChange !== null && lastChange.open > 0) || nextChange !== null;
   const isTrial = detail.summary.holdKind === 'trial';
-  if (isTrial && !hasTray && !hasRefused && answers.list.length === 0) return <TrialCard job={detail.summary} />;
+  const trial = isTrial && <TrialCard job={detail.summary} />;
+  if (isTrial && !hasTray && !hasRefused && answers.list.length === 0) return trial;
   return (
     <>
+      {!hasTray && trial}
       <div
         className={classes['open']}
         data-tray={hasTray || undefined}
@@ -146,7 +152,7 @@ function OpenRows({ detail }: { readonly detail: JobDetail }) {
           <AnsweredRows answers={answers} />
         </Changes>
       )}
-      {isTrial && <TrialCard job={detail.summary} />}
+      {hasTray && trial}
     </>
   );
 }

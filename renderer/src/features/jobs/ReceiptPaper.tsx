@@ -1,24 +1,25 @@
-import type { CSSProperties } from 'react';
 import type { Receipt } from '../../../../shared/contract/jobs/receipt.ts';
 import { format } from '../../lib/format.ts';
+import { paperClasses } from '../../lib/paper/index.ts';
 import { Bar, Swatch } from '../../ui/index.ts';
 import { statusLook } from '../../ui/feedback/status.tsx';
-import { colorVariables } from '../../ui/theme/tokens.ts';
 import { FATES, fatesOf } from './job-model.ts';
 import {
   DECISION_WORDS,
+  hadWords,
   leadWords,
-  MAPPED_SHOWN,
+  MAPPED_IN_TABLE,
   mappingWords,
+  momentWords,
   moreWords,
   type ReceiptPart,
-  REASONS_SHOWN,
   receiptState,
+  seenWords,
   sumWords,
   undoWords,
-  UNKNOWN_SHOWN,
+  unknownShown,
 } from './receipt-model.ts';
-import classes from './ReceiptPage.module.css';
+import classes from './ReceiptPaper.module.css';
 
 interface ReceiptPaperProps {
   readonly receipt: Receipt;
@@ -26,19 +27,15 @@ interface ReceiptPaperProps {
   readonly zone: string | undefined;
 }
 
-// Paper is white in both schemes.
-const paper = colorVariables('light') as CSSProperties;
-
-/** The page that is printed. */
+/** What stands on the paper. */
 export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
   const { summary, file } = receipt;
   const fates = fatesOf(summary.counts);
-  const moment = (at: number) =>
-    `${format.date(at, zone)}, ${format.timeWithSeconds(at, zone)} ${zone === undefined ? '' : format.zoneName(zone, at)}`;
+  const moment = (at: number) => momentWords(at, zone);
   const by = summary.by === '' ? 'not known' : summary.by;
   return (
-    <article className={classes['paper']} style={paper}>
-      <header className={classes['head']}>
+    <>
+      <header className={paperClasses['head']}>
         <div>
           <h2>Import receipt: {summary.name}</h2>
           <p>
@@ -46,13 +43,13 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
             {parts.has('names') ? `, user ${receipt.username}` : ''}
           </p>
         </div>
-        <p className={classes['number']}>
+        <p className={paperClasses['number']}>
           <strong>Job {summary.id.slice(0, 8)}</strong>
           <br />
           {receiptState(receipt, zone)}
         </p>
       </header>
-      <dl className={classes['facts']}>
+      <dl className={paperClasses['facts']}>
         <dt>Sent by</dt>
         <dd>{parts.has('names') ? by : 'Person 1'}</dd>
         <dt>Campaign</dt>
@@ -76,7 +73,15 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
             <dt>Read as</dt>
             <dd>{file.readAs === '' ? 'not known' : file.readAs}</dd>
             <dt>SHA-256</dt>
-            <dd className={classes['hash']}>{file.hash}</dd>
+            <dd className={paperClasses['hash']}>{file.hash}</dd>
+            {summary.resultFile?.state === 'saved' && (
+              <>
+                <dt>Result file</dt>
+                <dd className={paperClasses['wide']}>
+                  {summary.resultFile.name}, saved beside {file.name}
+                </dd>
+              </>
+            )}
           </>
         )}
       </dl>
@@ -92,58 +97,66 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
         ))}
       </dl>
       <Bar counts={summary.counts} height={6} />
-      <p className={classes['words']}>
+      <p className={paperClasses['words']}>
         <span className="tabular">{sumWords(receipt)}.</span> {leadWords(receipt, zone)}
+        {seenWords(receipt, zone)}
         {receipt.repaired > 0
           ? ` ${format.count(receipt.repaired, { one: '# refused row was repaired', other: '# refused rows were repaired' })} and sent again.`
           : ''}
       </p>
-      {parts.has('mapping') && <MappingTable mapping={receipt.mapping} />}
-      {parts.has('reasons') && <Reasons receipt={receipt} zone={zone} showNames={parts.has('names')} />}
+      {parts.has('mapping') && <MappingPart mapping={receipt.mapping} />}
+      {parts.has('reasons') && <Reasons receipt={receipt} zone={zone} />}
       {parts.has('undo') && (
         <section className={classes['undo']}>
           <h3>To undo this import</h3>
           <p>{undoWords(receipt)}</p>
         </section>
       )}
-      <footer className={classes['foot']}>
-        <span>Written {moment(receipt.readAt)} by Lead Console</span>
-        <span>No lead’s data on this page but two ids.</span>
-      </footer>
-    </article>
+    </>
   );
 }
 
-function MappingTable({ mapping }: Pick<Receipt, 'mapping'>) {
-  const hidden = mapping.length - MAPPED_SHOWN;
+/** A table, as long as it is short. */
+function MappingPart({ mapping }: Pick<Receipt, 'mapping'>) {
   return (
     <>
       <h3>Mapping</h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Column in the file</th>
-            <th scope="col">Field</th>
-            <th scope="col">Cleaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {mapping.slice(0, MAPPED_SHOWN).map((rule) => {
+      {mapping.length > MAPPED_IN_TABLE ? (
+        <p className={classes['mapped']}>
+          {mapping.map((rule, index) => {
             const { from, how } = mappingWords(rule);
             return (
-              <tr key={rule.field}>
-                <td>{from}</td>
-                <td>
-                  <strong>{rule.field}</strong>
-                </td>
-                <td>{how}</td>
-              </tr>
+              <span key={rule.field}>
+                {index > 0 && '; '}
+                {from} → <strong>{rule.field}</strong> ({how})
+              </span>
             );
           })}
-        </tbody>
-      </table>
-      {hidden > 0 && (
-        <p className={classes['words']}>and {format.count(hidden, { one: '# field', other: '# fields' })} more</p>
+        </p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Column in the file</th>
+              <th scope="col">Field</th>
+              <th scope="col">Cleaning</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mapping.map((rule) => {
+              const { from, how } = mappingWords(rule);
+              return (
+                <tr key={rule.field}>
+                  <td>{from}</td>
+                  <td>
+                    <strong>{rule.field}</strong>
+                  </td>
+                  <td>{how}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
       )}
     </>
   );
@@ -152,23 +165,21 @@ function MappingTable({ mapping }: Pick<Receipt, 'mapping'>) {
 interface ReasonsProps {
   readonly receipt: Receipt;
   readonly zone: string | undefined;
-  readonly showNames: boolean;
 }
 
-function Reasons({ receipt, zone, showNames }: ReasonsProps) {
-  const { counts, by } = receipt.summary;
-  const { wereUnknown, wereUnknownTotal } = receipt;
+function Reasons({ receipt, zone }: ReasonsProps) {
+  const { counts } = receipt.summary;
+  const { wereUnknownTotal } = receipt;
+  const shown = unknownShown(receipt);
+  const skipped = counts.skipped + counts.excluded;
   return (
     <>
-      <div className={classes['two']}>
-        <ReasonTable title="Refused by the service" sum="Refused" total={counts.refused} reasons={receipt.refused} />
-        <ReasonTable
-          title="Skipped, our choice"
-          sum="Skipped"
-          total={counts.skipped + counts.excluded}
-          reasons={receipt.skipped}
-        />
-      </div>
+      {counts.refused + skipped > 0 && (
+        <div className={paperClasses['beside']}>
+          <ReasonTable title="Refused by the service" sum="Refused" total={counts.refused} reasons={receipt.refused} />
+          <ReasonTable title="Skipped, our choice" sum="Skipped" total={skipped} reasons={receipt.skipped} />
+        </div>
+      )}
       {wereUnknownTotal > 0 && (
         <>
           <h3>
@@ -180,27 +191,33 @@ function Reasons({ receipt, zone, showNames }: ReasonsProps) {
           <table>
             <thead>
               <tr>
-                <th scope="col">Row</th>
+                <th scope="col" className={paperClasses['narrow']}>
+                  Row
+                </th>
                 <th scope="col">What came back</th>
+                <th scope="col" className={paperClasses['narrow']}>
+                  What the service had
+                </th>
                 <th scope="col">Decision</th>
-                <th scope="col">By</th>
+                <th scope="col">At</th>
               </tr>
             </thead>
             <tbody>
-              {wereUnknown.slice(0, UNKNOWN_SHOWN).map((entry, index) => (
+              {shown.map((entry, index) => (
                 <tr key={`${entry.row} ${index}`}>
-                  <td className="tabular">{format.number(entry.row)}</td>
-                  <td className={classes['cut']}>{entry.cameBack}</td>
-                  <td>
+                  <td className={`${paperClasses['narrow'] ?? ''} tabular`}>{format.number(entry.row)}</td>
+                  <td>{entry.cameBack}</td>
+                  <td className={paperClasses['narrow']}>{hadWords(entry)}</td>
+                  <td className={paperClasses['narrow']}>
                     <strong>{DECISION_WORDS[entry.decision]}</strong>
                   </td>
-                  <td>{entry.at === null ? '' : `${showNames ? by : 'Person 1'}, ${format.time(entry.at, zone)}`}</td>
+                  <td className={paperClasses['narrow']}>{entry.at === null ? '' : format.time(entry.at, zone)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-          {wereUnknownTotal > UNKNOWN_SHOWN && (
-            <p className={classes['words']}>and {format.number(wereUnknownTotal - UNKNOWN_SHOWN)} more</p>
+          {wereUnknownTotal > shown.length && (
+            <p className={paperClasses['words']}>and {format.number(wereUnknownTotal - shown.length)} more</p>
           )}
         </>
       )}
@@ -216,26 +233,27 @@ interface ReasonTableProps {
 }
 
 function ReasonTable({ title, sum, total, reasons }: ReasonTableProps) {
-  const hidden = reasons.slice(REASONS_SHOWN);
+  const more = moreWords(total, reasons);
+  if (total === 0) return null;
   return (
     <section>
       <h3>{title}</h3>
       <table>
         <tbody>
-          {reasons.slice(0, REASONS_SHOWN).map(({ reason, count }) => (
+          {reasons.map(({ reason, count }) => (
             <tr key={reason}>
-              <td className={classes['cut']}>{reason === '' ? 'no reason was named' : reason}</td>
-              <td className={`${classes['figure'] ?? ''} tabular`}>{format.number(count)}</td>
+              <td>{reason === '' ? 'no reason was named' : reason}</td>
+              <td className={`${paperClasses['figure'] ?? ''} tabular`}>{format.number(count)}</td>
             </tr>
           ))}
-          {hidden.length > 0 && (
+          {more !== '' && (
             <tr>
-              <td colSpan={2}>{moreWords(hidden)}</td>
+              <td colSpan={2}>{more}</td>
             </tr>
           )}
           <tr>
             <th scope="row">{sum}</th>
-            <td className={`${classes['figure'] ?? ''} tabular`}>
+            <td className={`${paperClasses['figure'] ?? ''} tabular`}>
               <strong>{format.number(total)}</strong>
             </td>
           </tr>

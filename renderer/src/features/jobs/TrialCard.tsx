@@ -135,7 +135,7 @@ function LeadButton({ lead, isChosen, onChoose }: LeadButtonProps) {
     worst === null ? { status: 'warning' as const, text: 'not found' } : { ...matchWords(worst), ...LEAD_WORDS[worst] };
   return (
     <button type="button" className={classes['lead']} aria-pressed={isChosen} onClick={onChoose}>
-      <span className="tabular text2">{format.number(lead.row)}</span>
+      <span className="tabular text2">{format.number(lead.line)}</span>
       <bdi className="truncate">{rowTitle(sentOf(lead)).name}</bdi>
       <StatusWord status={status} size="small">
         {text}
@@ -159,10 +159,10 @@ function PairTable({ lead }: { readonly lead: TrialLead }) {
   const isFound = lead.foundBy !== null;
   return (
     <div className={classes['tableBox']}>
-      <table className={classes['table']} aria-label={`Row ${format.number(lead.row)}, sent and stored`}>
+      <table className={classes['table']} aria-label={`Line ${format.number(lead.line)}, sent and stored`}>
         <thead>
           <tr>
-            <th scope="col">Row {format.number(lead.row)}</th>
+            <th scope="col">Line {format.number(lead.line)}</th>
             <th scope="col">Sent</th>
             <th scope="col">
               Service{lead.leadId === null ? '' : `, lead ${lead.leadId}`}

@@ -1,4 +1,5 @@
 import { foldText } from '../../../../shared/domain/words/fold-text.ts';
+import { isAboutCampaign } from '../../../../shared/domain/jobs/about-campaign.ts';
 import { isStarting } from '../../../../shared/domain/jobs/job-row.ts';
 import type {
   JobCounts,
@@ -119,14 +120,6 @@ export function actionsOf(job: Pick<JobSummary, 'state' | 'counts' | 'isDamaged'
 /** True when only a new password lets the job go on. */
 export function needsPassword(job: Pick<JobSummary, 'holdKind'>, signedIn: boolean): boolean {
   return !signedIn || job.holdKind === 'auth';
-}
-
-/** "There is no campaign with the code X", "CampaignCode is not valid": the campaign itself, not something about a lead in it. */
-const NO_SUCH_CAMPAIGN =
-  /campaign ?code|(?:unknown|invalid|no(?: such)?) ?campaign|campaign\b.{0,80}\b(?:not found|unknown|invalid|does not exist)/i;
-
-export function isAboutCampaign(reason: string): boolean {
-  return NO_SUCH_CAMPAIGN.test(reason);
 }
 
 /**

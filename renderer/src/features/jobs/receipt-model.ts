@@ -1,5 +1,6 @@
 import type { CleaningStep } from '../../../../shared/contract/imports/mapping.ts';
 import type { Receipt } from '../../../../shared/contract/jobs/receipt.ts';
+import { prefixOf } from '../../../../shared/domain/phones/prefixes.ts';
 import { format } from '../../lib/format.ts';
 import { fatesOf, shownState } from './job-model.ts';
 
@@ -13,12 +14,36 @@ export const RECEIPT_PARTS: readonly { readonly part: ReceiptPart; readonly labe
   { part: 'undo', label: 'How to undo' },
 ];
 
-/** Lines of a list that fit the page beside everything else. */
-export const MAPPED_SHOWN = 8;
-export const REASONS_SHOWN = 6;
-export const UNKNOWN_SHOWN = 6;
+/** Reasons of one kind, and rows that were unknown, up to which the receipt is one page. */
+const FEW = 6;
+/** Mapped fields up to which they stand in a table. */
+export const MAPPED_IN_TABLE = 8;
 
 const rowForms = { one: '# row', other: '# rows' } as const;
+
+/** A page of few reasons is one page, so only the first rows that were unknown are on it; a longer one has them all. */
+export function unknownShown({ refused, skipped, wereUnknown }: Receipt): Receipt['wereUnknown'] {
+  return Math.max(refused.length, skipped.length) > FEW ? wereUnknown : wereUnknown.slice(0, FEW);
+}
+
+/** What the service was seen to have of the created leads; empty when they were not read. */
+export function seenWords({ seen }: Receipt, zone: string | undefined): string {
+  if (seen === null) return '';
+  return ` Lead search showed ${format.number(seen.leads)} of the ${format.number(seen.created)} created leads on ${format.date(seen.at, zone)} at ${format.time(seen.at, zone)}.`;
+}
+
+/** What the service had of a row that was unknown; empty while nobody has looked. */
+export function hadWords({ had, leadId, decision }: Receipt['wereUnknown'][number]): string {
+  if (decision === 'open') return '';
+  if (had === 'byHand') return 'looked at by hand';
+  return had === 'none' ? 'no such lead' : `one lead${leadId === null ? '' : `, ${leadId}`}`;
+}
+
+/** "Nov 13, 2026, 11:05:12 CET" */
+export function momentWords(at: number, zone: string | undefined): string {
+  const name = zone === undefined ? '' : ` ${format.zoneName(zone, at)}`;
+  return `${format.date(at, zone)}, ${format.timeWithSeconds(at, zone)}${name}`;
+}
 
 /** "complete", "stopped", or how far it was when the page was written. */
 export function receiptState({ summary, readAt }: Receipt, zone: string | undefined): string {
@@ -47,14 +72,23 @@ export function leadWords(receipt: Receipt, zone: string | undefined): string {
     : `First lead ${words(first)}. Last lead ${words(last)}.`;
 }
 
-export function mappingWords({ columns, constant, cleaning }: Receipt['mapping'][number]): {
+export function mappingWords({ columns, constant, cleaning, rewritten }: Receipt['mapping'][number]): {
   readonly from: string;
   readonly how: string;
 } {
   const from = constant === null ? columns.join(', ') : 'same for every row';
   const steps = cleaning.map(cleaningWord);
+  const changed = rewritten === 0 ? [] : [`${format.number(rewritten)} rewritten`];
   const joined = columns.length > 1 ? ['joined'] : [];
-  return { from, how: [...(constant === null ? joined : [`“${constant}”`]), ...steps].join(', ') || 'as in the file' };
+  return {
+    from,
+    how: [...(constant === null ? joined : [`“${constant}”`]), ...steps, ...changed].join(', ') || 'as in the file',
+  };
+}
+
+function phoneWord(country: string): string {
+  const prefix = prefixOf(country);
+  return `phone ${prefix === null ? country : `+${prefix}`}`;
 }
 
 function cleaningWord(step: CleaningStep): string {
@@ -62,7 +96,7 @@ function cleaningWord(step: CleaningStep): string {
     case 'trim':
       return 'trimmed';
     case 'phone':
-      return step.country === null ? 'phone' : `phone, ${step.country}`;
+      return step.country === null ? 'phone' : phoneWord(step.country);
     case 'asWritten':
       return 'phone as written';
     case 'email':
@@ -91,10 +125,10 @@ export function undoWords({ summary }: Receipt): string {
   return `In the vendor’s client open ${campaignCode}, Lead pools, choose ${pool} and Delete. Leads nobody has called yet are removed, called leads stay.${check}`;
 }
 
-/** "and 5 more, 12 rows" */
-export function moreWords(hidden: readonly { readonly count: number }[]): string {
-  const rows = hidden.reduce((sum, { count }) => sum + count, 0);
-  return `and ${format.number(hidden.length)} more, ${format.count(rows, rowForms)}`;
+/** Rows of reasons that the receipt does not list; empty: it lists all. */
+export function moreWords(total: number, reasons: readonly { readonly count: number }[]): string {
+  const rows = total - reasons.reduce((sum, { count }) => sum + count, 0);
+  return rows === 0 ? '' : `${format.count(rows, rowForms)} for other reasons`;
 }
 
 /** The page as plain text, a fact a line. */
@@ -113,7 +147,7 @@ export function receiptText(receipt: Receipt, zone: string | undefined): string 
     `SHA-256: ${file.hash}`,
     `Created ${fates.created}, refused ${fates.refused}, unknown ${fates.unknown}, skipped ${fates.skipped}, waiting ${fates.waiting}`,
     sumWords(receipt),
-    leadWords(receipt, zone),
+    `${leadWords(receipt, zone)}${seenWords(receipt, zone)}`,
     ...receipt.refused.map(({ reason, count }) => `Refused ${count}: ${reason}`),
     ...receipt.skipped.map(({ reason, count }) => `Skipped ${count}: ${reason}`),
     ...receipt.mapping.map((rule) => {

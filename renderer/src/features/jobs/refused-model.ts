@@ -1,5 +1,5 @@
 import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts';
-import { isAboutCampaign } from './job-model.ts';
+import { isAboutCampaign } from '../../../../shared/domain/jobs/about-campaign.ts';
 
 type Filled = JobDetail['filled'][number];
 

@@ -11,6 +11,7 @@ const field = (match: TrialField['match'], isPool = false): TrialField => ({
 });
 const lead = (row: number, fields: TrialField[], foundBy: TrialLead['foundBy'] = 'id'): TrialLead => ({
   row,
+  line: row + 1,
   leadId: `L${row}`,
   foundBy,
   fields,
@@ -24,7 +25,7 @@ const reading = (leads: TrialLead[], findings: TrialReading['findings'] = []): T
 });
 const titles = (one: TrialReading) => findingWords(one, 20, String).map(({ title }) => title);
 const unseen = (name: string, isPool = false) =>
-  ({ match: 'unseen', field: name, isPool, leads: 1, kept: null, waiting: null, row: 1 }) as const;
+  ({ match: 'unseen', field: name, isPool, leads: 1, kept: null, waiting: null, row: 1, line: 2 }) as const;
 
 it('says that all arrived only when every field of every lead was shown', () => {
   expect(titles(reading([lead(1, [field('same')])]))).toEqual(['All values arrived']);

@@ -87,7 +87,7 @@ export function findingWords(reading: TrialReading, waiting: number, count: Coun
 }
 
 function wordsOf(finding: TrialFinding, found: number, waiting: number, count: Count): FindingWords {
-  const { field, match, leads, isPool, row } = finding;
+  const { field, match, leads, isPool, line } = finding;
   const some = leads === found ? `All ${count(found)}` : `${count(leads)} of ${count(found)}`;
   switch (match) {
     case 'same':
@@ -96,7 +96,7 @@ function wordsOf(finding: TrialFinding, found: number, waiting: number, count: C
       return {
         status: 'ok',
         title: `${field} is stored in another form`,
-        meaning: `${some}, row ${count(row)} first. Only spaces, letter case or the way a phone is written differ.`,
+        meaning: `${some}, line ${count(line)} first. Only spaces, letter case or the way a phone is written differ.`,
       };
     case 'cut':
       return {
@@ -108,13 +108,13 @@ function wordsOf(finding: TrialFinding, found: number, waiting: number, count: C
       return {
         status: 'warning',
         title: `${field} is missing`,
-        meaning: `${some} leads were sent with a value and show none, row ${count(row)} first.`,
+        meaning: `${some} leads were sent with a value and show none, line ${count(line)} first.`,
       };
     case 'other':
       return {
         status: 'warning',
         title: isPool ? 'The leads lie in another pool' : `${field} has another value`,
-        meaning: `${some} leads show something else than what was sent, row ${count(row)} first.`,
+        meaning: `${some} leads show something else than what was sent, line ${count(line)} first.`,
       };
     case 'unseen':
       return {

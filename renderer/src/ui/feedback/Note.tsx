@@ -11,15 +11,17 @@ export interface NoteProps {
   readonly actions?: ReactNode;
   /** Errors are announced at once; other notes are read where they stand. */
   readonly role?: 'alert' | 'status';
+  /** One line of 32 pixels, for what harms nothing; all of it on hover. `title` and `children` are texts then. */
+  readonly isLine?: boolean;
 }
 
 /** A message in the page: icon, one strong sentence, what it means. */
-export function Note({ tone, title, children, actions, role }: NoteProps) {
+export function Note({ tone, title, children, actions, role, isLine = false }: NoteProps) {
   const Icon = statusLook[tone].icon;
   return (
-    <div className={classes['note']} data-tone={tone} role={role}>
+    <div className={classes['note']} data-tone={tone} data-line={isLine || undefined} role={role}>
       <Icon size={17} stroke={1.75} className={classes['icon']} role="img" aria-label={statusLook[tone].word} />
-      <div className={classes['text']}>
+      <div className={classes['text']} title={isLine ? `${String(title)} ${String(children ?? '')}` : undefined}>
         <div className={classes['title']}>{title}</div>
         {children === undefined ? null : <div className={classes['meaning']}>{children}</div>}
       </div>

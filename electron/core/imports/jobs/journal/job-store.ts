@@ -121,8 +121,8 @@ export class JobStore {
     return (row && storedJson(jobOriginSchema, row['json'])) ?? jobOriginSchema.parse({});
   }
 
-  receiptFacts(id: string): Slices<ReceiptFacts> {
-    return readReceiptFacts(this.#journal, id);
+  receiptFacts(job: JobRecord): Slices<ReceiptFacts> {
+    return readReceiptFacts(this.#journal, job);
   }
 
   /** How often a row left since then (Unix milliseconds), rows of deleted jobs among them. */

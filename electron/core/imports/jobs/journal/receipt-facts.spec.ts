@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RowStep } from '../../../../../shared/domain/jobs/job-row.ts';
 import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { DECISIONS_BY_HAND } from './decisions-by-hand.ts';
 import type { RowStepDetail } from './row-steps.ts';
 
 let at: JournalUnderTest;
@@ -10,8 +11,13 @@ afterEach(() => at[Symbol.dispose]());
 let time = 0;
 const step = (n: number, name: RowStep, detail: Partial<RowStepDetail> = {}) =>
   at.store.rows.step('job', n, name, { at: (time += 1), run: 'spec', ...detail });
+function jobRecord() {
+  const job = at.store.find('job');
+  if (job === undefined) throw new Error('there is no job');
+  return job;
+}
 const facts = (rowsAtOnce = 100) => {
-  const reading = at.store.receiptFacts('job');
+  const reading = at.store.receiptFacts(jobRecord());
   for (;;) {
     const step = reading.next(rowsAtOnce);
     if (step.done === true) return step.value;
@@ -29,7 +35,31 @@ it('says nothing of a job that sent nothing', () => {
     wereUnknown: [],
     wereUnknownTotal: 0,
     repaired: 0,
+    rewritten: [0],
   });
+});
+
+it('counts for each field the created rows whose value was sent otherwise than the file has it', () => {
+  const column = (column: number) => ({ kind: 'columns' as const, columns: [column], join: null });
+  at.add(
+    [
+      ['20 31 67 76', ' Ærø '],
+      ['+4520316777', 'Fanø'],
+      ['20316778', 'Fanø'],
+    ],
+    {
+      mapping: [
+        { field: 'Phone', source: column(0), cleaning: [{ kind: 'phone', country: 'DK' }] },
+        { field: 'Name', source: column(1), cleaning: [{ kind: 'trim' }] },
+      ],
+    },
+  );
+  for (const n of [1, 2]) {
+    step(n, 'send');
+    step(n, 'created', { leadId: `L${n}` });
+  }
+  expect(facts().rewritten).toEqual([1, 1]);
+  expect(facts(1)).toEqual(facts());
 });
 
 it('counts requests and reasons, and names the first and the last lead', () => {
@@ -59,21 +89,25 @@ it('counts requests and reasons, and names the first and the last lead', () => {
   expect(facts().first).toEqual({ row: 3, leadId: 'L3', at: null });
 });
 
-it('lists the rows that were unknown with what a person decided, unless that was taken back', () => {
+it('lists the rows that were unknown with what the service had and what a person decided, unless that was taken back', () => {
   time = 0;
-  at.add(phones(3));
-  for (const n of [1, 2, 3]) {
+  at.add(phones(5));
+  for (const n of [1, 2, 3, 4, 5]) {
     step(n, 'send');
     step(n, 'unknown', { reason: `No answer to ${n}.` });
   }
-  step(1, 'exists', { reason: 'Seen.' });
+  step(1, 'exists', { reason: 'Seen.', leadId: 'L1' });
   step(2, 'leave', { reason: 'Given up.' });
+  step(4, 'sendOnce', { reason: 'Not among 9 leads.' });
+  step(5, 'exists', { reason: DECISIONS_BY_HAND.exists });
   at.store.rows.reopen('job', 2, { at: 50, run: 'spec' });
-  expect(facts().wereUnknownTotal).toBe(3);
+  expect(facts().wereUnknownTotal).toBe(5);
   expect(facts(1)).toEqual(facts());
   expect(facts().wereUnknown).toEqual([
-    { row: 1, cameBack: 'No answer to 1.', decision: 'exists', evidence: 'Seen.', at: 7 },
-    { row: 2, cameBack: 'No answer to 2.', decision: 'open', evidence: '', at: null },
-    { row: 3, cameBack: 'No answer to 3.', decision: 'open', evidence: '', at: null },
+    { row: 1, cameBack: 'No answer to 1.', decision: 'exists', had: 'lead', leadId: 'L1', at: 11 },
+    { row: 2, cameBack: 'No answer to 2.', decision: 'open', had: 'none', leadId: null, at: null },
+    { row: 3, cameBack: 'No answer to 3.', decision: 'open', had: 'none', leadId: null, at: null },
+    { row: 4, cameBack: 'No answer to 4.', decision: 'sendOnce', had: 'none', leadId: null, at: 13 },
+    { row: 5, cameBack: 'No answer to 5.', decision: 'exists', had: 'byHand', leadId: null, at: 14 },
   ]);
 });

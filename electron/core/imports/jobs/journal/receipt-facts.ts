@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
+import { applyMapping } from '../../../../../shared/domain/mapping/index.ts';
+import { storedCells, storedLead } from '../../../storage/stored-json.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
+import { readPhone } from '../../fields/phone-reader.ts';
+import { DECISIONS_BY_HAND } from './decisions-by-hand.ts';
+import type { JobRecord } from './job-records.ts';
 
 /** Rows that were unknown and are listed: more would not fit a page. */
 const LISTED = 50;
@@ -10,7 +16,10 @@ const REASONS = 30;
 export type ReceiptFacts = Pick<
   Receipt,
   'requests' | 'refused' | 'skipped' | 'first' | 'last' | 'wereUnknown' | 'wereUnknownTotal' | 'repaired'
->;
+> & {
+  /** For each rule of the mapping, the created rows whose value was sent otherwise than the file has it. */
+  readonly rewritten: number[];
+};
 
 type Lead = NonNullable<ReceiptFacts['first']>;
 type WasUnknown = ReceiptFacts['wereUnknown'][number];
@@ -21,12 +30,17 @@ interface Found {
 }
 
 /** What the journal says of a job for its receipt, read in slices of its rows. */
-export function* readReceiptFacts(journal: DatabaseSync, job: string): Slices<ReceiptFacts> {
+export function* readReceiptFacts(
+  journal: DatabaseSync,
+  { id: job, mapping }: Pick<JobRecord, 'id' | 'mapping'>,
+): Slices<ReceiptFacts> {
   const read = statementsOf(journal);
   const refused = new Map<string, number>();
   const skipped = new Map<string, number>();
   const leads: Lead[] = [];
   let unknown: Found[] = [];
+  const raw = mapping.map((rule) => ({ ...rule, cleaning: [] }));
+  const rewritten = mapping.map(() => 0);
   const totals = { requests: 0, wereUnknownTotal: 0, repaired: 0 };
   const end = Number(read.end.get(job)?.['end'] ?? 0);
   for (let from = 0, size = yield 0; from < end; size = yield from) {
@@ -45,6 +59,8 @@ export function* readReceiptFacts(journal: DatabaseSync, job: string): Slices<Re
     unknown = [...unknown, ...read.unknown.all(job, from, to).map(wasUnknown)]
       .toSorted((one, other) => one.id - other.id)
       .slice(0, LISTED);
+    for (const row of read.sent.iterate(job, from, to))
+      for (const at of rewrittenIn(raw, row)) rewritten[at] = (rewritten[at] ?? 0) + 1;
     from = to;
   }
   const inOrder = leads.toSorted(byMoment);
@@ -55,6 +71,7 @@ export function* readReceiptFacts(journal: DatabaseSync, job: string): Slices<Re
     first: inOrder[0] ?? null,
     last: inOrder.at(-1) ?? null,
     wereUnknown: unknown.map(({ row }) => row),
+    rewritten,
   };
 }
 
@@ -71,14 +88,25 @@ function most(reasons: ReadonlyMap<string, number>): { reason: string; count: nu
     .slice(0, REASONS);
 }
 
+/** Which rules of the mapping sent another value than the cells have. A damaged row has nothing to compare. */
+function rewrittenIn(raw: Mapping, row: Record<string, unknown>): number[] {
+  const cells = storedCells(row['cells']);
+  const sent = storedLead(String(row['payload']));
+  if (cells === null || sent === null) return [];
+  const inFile = applyMapping(raw, cells, readPhone);
+  return raw.flatMap(({ field }, at) => (inFile[field] === sent[field] ? [] : at));
+}
+
 function wasUnknown(row: Record<string, unknown>): Found {
+  const byHand = Object.values(DECISIONS_BY_HAND).some((words) => words === row['evidence']);
   return {
     id: Number(row['id']),
     row: {
       row: Number(row['n']),
       cameBack: String(row['detail']),
       decision: row['step'] === null ? 'open' : (row['step'] as 'exists' | 'sendOnce' | 'leave'),
-      evidence: String(row['evidence'] ?? ''),
+      had: byHand ? 'byHand' : row['step'] === 'exists' ? 'lead' : 'none',
+      leadId: row['step'] === 'exists' && row['lead_id'] !== null ? String(row['lead_id']) : null,
       at: numberOrNull(row['at']),
     },
   };
@@ -107,10 +135,15 @@ function statementsOf(journal: DatabaseSync) {
       `SELECT state, reason, count(*) AS rows FROM import_row
        WHERE job = ? AND n > ? AND n <= ? AND state IN ('rejected', 'skipped', 'excluded') GROUP BY state, reason`,
     ),
+    sent: journal.prepare(
+      `SELECT c.cells, c.payload FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+       WHERE r.job = ? AND r.n > ? AND r.n <= ? AND r.state = 'created'`,
+    ),
     first: lead('ASC'),
     last: lead('DESC'),
     unknown: journal.prepare(
-      `SELECT u.id, u.n, u.detail, d.step, d.detail AS evidence, d.at FROM import_attempt u
+      `SELECT u.id, u.n, u.detail, d.step, d.detail AS evidence, d.at, r.lead_id FROM import_attempt u
+       JOIN import_row r ON r.job = u.job AND r.n = u.n
        LEFT JOIN import_attempt d ON d.id = (
          SELECT min(a.id) FROM import_attempt a WHERE a.job = u.job AND a.n = u.n AND a.id > u.id
            AND a.step IN ('exists', 'sendOnce', 'leave') AND (

@@ -162,7 +162,7 @@ describe('a lead that is missing', () => {
     world.add();
     world.between(() => world.sent(1, HOUR));
     const changed = { lastModifiedTime: new Date(world.clock.wallNow() + 1).toISOString() };
-    // Of the hour after it; one more than are kept.
+    // One more than are kept.
     const uploadTime = new Date(world.clock.wallNow() - HOUR).toISOString();
     world.sent(2, HOUR, 'created', 'lead-2');
     world.leads = [

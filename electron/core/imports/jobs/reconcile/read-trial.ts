@@ -15,6 +15,7 @@ import type { LookTools } from './look-for-rows.ts';
 const MOST_ROWS = 500;
 
 interface SentRow extends DoubtfulRow {
+  readonly line: number;
   readonly leadId: string | null;
 }
 
@@ -31,9 +32,9 @@ export async function readTrial(tools: LookTools, store: JobStore, job: JobRecor
     offset: 0,
     limit: MOST_ROWS,
   });
-  const sent = rows.map(({ row, cells, payload, leadId, at }): SentRow => {
+  const sent = rows.map(({ row, line, cells, payload, leadId, at }): SentRow => {
     const data = leadOf(job, { n: row, cells, payload });
-    return { row, data, leadId: leadId === '' ? null : leadId, sentAt: at ?? job.createdAt, tag: null };
+    return { row, line, data, leadId: leadId === '' ? null : leadId, sentAt: at ?? job.createdAt, tag: null };
   });
   const { found, looked } = await findLeads(tools, job, sent);
   const leads = compareAll(job, sent, found);
@@ -83,7 +84,7 @@ function compareAll(job: JobRecord, sent: readonly SentRow[], found: ReadonlyMap
   const stored = new Map([...found].map(([row, lead]) => [row, valuesOf(lead)]));
   // A field that no lead shows may be there and hidden: nothing is said about it.
   const shown = new Set([...stored.values()].flatMap((values) => [...values.keys()]));
-  return sent.map(({ row, data, leadId }) => {
+  return sent.map(({ row, line, data, leadId }) => {
     const lead = found.get(row);
     const values = stored.get(row);
     const fields = Object.entries(data).map(([field, value]): TrialField => {
@@ -98,7 +99,7 @@ function compareAll(job: JobRecord, sent: readonly SentRow[], found: ReadonlyMap
       fields.push({ field: 'Lead pool', isPool: true, sent: job.poolName, stored: pool, match });
     }
     const foundBy = lead === undefined ? null : leadId === null ? 'values' : 'id';
-    return { row, leadId: leadId ?? lead?.id ?? null, foundBy, fields };
+    return { row, line, leadId: leadId ?? lead?.id ?? null, foundBy, fields };
   });
 }
 

@@ -94,7 +94,7 @@ export class JobRunner {
     this.#options = options;
     this.#jobHold = new JobHold(options);
     this.#writer = new RowWriter(store.rows, clock, job.id, run);
-    this.#watch = createWatch(job.stopAfterSameRefusal);
+    this.#watch = createWatch(job.stopAfterSameRefusal, store.rows.tally(job.id).rejected > 0);
     this.#rate = new AnswerRate(clock);
     this.#offline = new OfflineWait(random);
     this.#release = new RowRelease({ ...options, terms: job.terms, onDue: () => this.#pump() });

@@ -21,6 +21,18 @@ function alarms(sameRefusal: number, ...answers: readonly CreateLeadOutcome[]): 
 const times = (count: number, answer: CreateLeadOutcome) => Array.from({ length: count }, () => answer);
 
 describe('the watch over answers', () => {
+  it('stops at the first refusal that is about the campaign, once, and not when a person has seen refusals', () => {
+    const wrong = refused('There is no campaign with the code "X".');
+    expect(alarms(0, wrong, wrong)).toEqual(['stopRule', '']);
+    expect(alarms(25, created, refused('A lead of the campaign X needs a phone.'), wrong)).toEqual([
+      '',
+      '',
+      'stopRule',
+    ]);
+    expect(createWatch(25, true).answered(wrong)).toBeNull();
+    expect(createWatch(25).answered(wrong)?.reason).toContain('no campaign with the code "X"');
+  });
+
   it('stops at the third unreadable answer of a start, a 404 counts as one', () => {
     expect(alarms(0, broken, broken, broken)).toEqual(['', '', 'unreadable']);
     expect(alarms(0, broken, refused('', 404), broken)).toEqual(['', '', 'unreadable']);

@@ -1,3 +1,5 @@
+// Why: decision 0351.
+import { isAboutCampaign } from '../../../../../shared/domain/jobs/about-campaign.ts';
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 
@@ -10,8 +12,10 @@ const UNREADABLE_AT_START = 3;
  * Watches the answers of a run and says when a person should look before more rows are sent.
  *
  * @param sameRefusal equal refusals in a row that stop the job; 0 for no limit
+ * @param knowsRefusals the job has refused rows already: a person has seen them, and sends the others all the same
  */
-export function createWatch(sameRefusal: number) {
+export function createWatch(sameRefusal: number, knowsRefusals = false) {
+  let hasNamedCampaign = knowsRefusals;
   let refusal = '';
   let refusals = 0;
   let unknowns = 0;
@@ -47,6 +51,13 @@ export function createWatch(sameRefusal: number) {
         'trouble',
         `${unknowns} rows one after the other got no readable answer. Nothing more is sent, so that no more rows become unknown. Find out whether the service works, then resume.`,
       );
+    if (!hasNamedCampaign && isAboutCampaign(words)) {
+      hasNamedCampaign = true;
+      return hold(
+        'stopRule',
+        `The service refused a row because of its campaign: ${words} The others have the same campaign, so nothing more is sent. Correct it, or resume to send the rest as it is.`,
+      );
+    }
     if (sameRefusal > 0 && refusals >= sameRefusal)
       return hold(
         'stopRule',

@@ -43,7 +43,7 @@ test('a line lets through its leads, and an inner one those of both groups', () 
   expect(lines.map(({ title, filters }) => [title, filters])).toEqual([
     ['DK-1', [inCampaign]],
     ['Week 46', [inCampaign, { kind: 'date', column: 2, from: '2026-11-09', to: '2026-11-15' }]],
-    // Nothing lets through what is no time.
+    // No filter lets through cells without a time.
     ['no time', null],
     ['empty', [{ kind: 'empty', column: 0, not: false }]],
     ['7 more groups', null],

@@ -34,7 +34,7 @@ test('an empty column is folded away until a person asks for it', () => {
 });
 
 test('fields that few leads have are folded once all leads are here, until a person asks for them', () => {
-  // Of twenty fields each of two has less than a tenth of the leads; the eight fullest always stay.
+  // Two of the twenty fields have less than a tenth of the leads; the eight fullest always stay.
   const many = Array.from({ length: 20 }, (_, index) => ({
     index,
     path: `data.F${index}`,

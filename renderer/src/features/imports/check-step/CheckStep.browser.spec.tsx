@@ -36,6 +36,7 @@ const open = (answers: Answers = {}) =>
           change: null,
           edited: [],
           leftOut: false,
+          startsGroup: false,
         },
       ],
     }),
@@ -193,4 +194,27 @@ test('rows are found by Ctrl+F, sorted by a header, and come as they are in the 
   await expect
     .element(screen.getByRole('columnheader', { name: 'Telefon in the file' }))
     .toHaveAttribute('aria-sort', 'none');
+});
+
+test('a note that harms nothing is one line of 32 pixels, whole on hover', async () => {
+  const sparse = {
+    ...draft,
+    reading: {
+      ...draft.reading,
+      rows: 4000,
+      columns: draft.reading.columns.map((column) => (column.index === 1 ? { ...column, filled: 3 } : column)),
+    },
+  };
+  const { screen } = await showPage(<Wizard draft={sparse} />, {
+    ...draftAnswers(sparse),
+    'check:run': () => found,
+    'check:rows': () => ({ revision: 1, total: 0, rows: [] }),
+    'check:values': () => ({ total: 0, values: [] }),
+  });
+  const note = screen.getByRole('status').filter({ hasText: /empty in most rows/ });
+  await expect.element(note).toBeVisible();
+  expect(note.element().getBoundingClientRect().height).toBe(32);
+  await expect
+    .element(screen.getByTitle(/empty in most rows\. .*Check that they are the right columns\./))
+    .toBeVisible();
 });

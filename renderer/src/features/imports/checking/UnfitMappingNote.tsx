@@ -45,10 +45,11 @@ export function UnfitMappingNote({ draft, mapping, onColumns }: UnfitMappingNote
         <Note
           tone="info"
           role="status"
+          isLine
           title={`${format.count(mostlyEmpty.length, { one: '# mapped column is', other: '# mapped columns are' })} empty in most rows.`}
           actions={reachesNobody ? undefined : back}
         >
-          {empty}. Check that {mostlyEmpty.length === 1 ? 'it is the right column' : 'they are the right columns'}.
+          {`${empty}. Check that ${mostlyEmpty.length === 1 ? 'it is the right column' : 'they are the right columns'}.`}
         </Note>
       )}
     </>

@@ -14,22 +14,25 @@ interface GoesOnNoteProps {
   readonly onChange: (mapping: Mapping) => void;
 }
 
-/** Rows of a job whose campaign was wrong: which of its fields the right campaign knows, before anything is sent. */
+/** Rows that go on from a job whose campaign or mapping was wrong: what is known of their fields, before anything is sent. */
 export function GoesOnNote({ draft, goesOn, mapping, onChange }: GoesOnNoteProps) {
   const { campaignCode, rows } = draft;
   const strange = strangeFields(mapping, draft);
   const { mapping: own, replaced } = withOwnFields(mapping, draft);
   const all = format.count(mapping.length, { one: '# field', other: '# fields' });
   const isKnown = knowsFields(draft);
-  const title = !isKnown
-    ? `Which fields ${campaignCode} has is not known yet.`
-    : strange.length === 0
-      ? `${campaignCode} knows ${mapping.length === 1 ? 'the field' : `all ${all}`} of this import.`
-      : `${format.number(strange.length)} of ${all} ${strange.length === 1 ? 'is' : 'are'} not known in ${campaignCode}: ${someOf(strange)}.`;
+  const isSame = goesOn.campaignCode === campaignCode;
+  const title = isSame
+    ? 'Choose which column fills which field, then start again.'
+    : !isKnown
+      ? `Which fields ${campaignCode} has is not known yet.`
+      : strange.length === 0
+        ? `${campaignCode} knows ${mapping.length === 1 ? 'the field' : `all ${all}`} of this import.`
+        : `${format.number(strange.length)} of ${all} ${strange.length === 1 ? 'is' : 'are'} not known in ${campaignCode}: ${someOf(strange)}.`;
   return (
     <div className={classes['goesOn']}>
       <Note
-        tone={isKnown && strange.length === 0 ? 'info' : 'warning'}
+        tone={isSame || (isKnown && strange.length === 0) ? 'info' : 'warning'}
         role="status"
         title={title}
         actions={
@@ -40,9 +43,10 @@ export function GoesOnNote({ draft, goesOn, mapping, onChange }: GoesOnNoteProps
           ) : undefined
         }
       >
-        {!isKnown && 'Look them up above, or check each field yourself. '}
+        {!isSame && !isKnown && 'Look them up above, or check each field yourself. '}
         {format.count(rows, { one: '# row goes on', other: '# rows go on' })} from “{goesOn.name}” (
-        <bdi>{goesOn.campaignCode}</bdi>), with repairs, cleaning and rules. Nothing is sent until you start.
+        <bdi>{goesOn.campaignCode}</bdi>), with repairs, cleaning and rules.
+        {isSame && ' The leads that it created stay as they are.'} Nothing is sent until you start.
       </Note>
     </div>
   );

@@ -338,3 +338,46 @@ test('the leads are counted while they are read, which can be cancelled; Start w
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => host.calls('call:cancel')).toMatchObject([{ callId }]);
 });
+
+test('a campaign to which nothing was sent begins with a trial, which Start sends with the plan', async () => {
+  const fresh = { ...draft, known: { ...draft.known, imports: 0 } };
+  const { screen, host } = await showPage(<Wizard draft={fresh} />, {
+    ...draftAnswers(fresh),
+    'check:run': () => ({ ...clean, rows: 40, standing: { ...standing, ready: 40 } }),
+    'import:start': () => exampleJob(),
+  });
+  await expect.element(screen.getByText('Nothing was sent into DK-NORDLYS from here yet.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Send 10 rows, then wait' }).click();
+  await expect.poll(() => host.calls('import:start').length).toBe(1);
+  expect(host.calls('import:saveDraft').at(-1)?.plan?.terms?.trial).toBe(10);
+});
+
+test('a trial that a person switched off stays off', async () => {
+  const fresh = { ...draft, known: { ...draft.known, imports: 0 } };
+  const { screen } = await showPage(<Wizard draft={fresh} />, {
+    ...draftAnswers(fresh),
+    'check:run': () => ({ ...clean, rows: 40, standing: { ...standing, ready: 40 } }),
+  });
+  await screen.getByRole('switch', { name: 'Trial: send the first' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Start, send 40 rows' })).toBeEnabled();
+});
+
+test('both ways are side by side when the quota is known, and it can be asked for', async () => {
+  const known = exampleQuota({ services: [exampleBudget()] });
+  const { screen } = await open({ 'quota:refresh': () => known });
+  expect(screen.getByRole('region', { name: 'Fair use or without' }).elements()).toEqual([]);
+  await screen.getByRole('button', { name: 'Ask for it now' }).click();
+  const table = screen.getByRole('region', { name: 'Fair use or without' });
+  await expect.element(table.getByRole('row', { name: 'Units 08:00 to 21:00 4, 1 each 32, 8 each' })).toBeVisible();
+  await expect.element(table.getByText(/4 at night assumed until it is measured/)).toBeVisible();
+});
+
+test('Save as draft sends nothing, and leads to the drafts once everything is saved', async () => {
+  const { screen, host } = await open({ 'import:start': () => exampleJob() });
+  await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
+  await screen.getByText('Between hours').click();
+  await screen.getByRole('button', { name: 'Save as draft' }).click();
+  await expect.poll(() => window.location.hash).toBe('#/import');
+  expect(host.calls('import:saveDraft').at(-1)?.plan?.terms?.between).toEqual({ from: 21, to: 6 });
+  expect(host.calls('import:start')).toEqual([]);
+});

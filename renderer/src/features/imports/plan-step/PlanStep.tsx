@@ -19,10 +19,11 @@ import { PoolChoice } from './PoolChoice.tsx';
 import { OrderChoice } from './OrderChoice.tsx';
 import { TagChoice } from './TagChoice.tsx';
 import { FairUseChoice, ShareChoice, TrialChoice, WhenChoice } from './TermsChoice.tsx';
-import { twoPools } from './plan-model.ts';
+import { startInOneDay, twoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
 import { ProblemRows } from './ProblemRows.tsx';
+import { twoWays } from './two-ways.ts';
 import { usePrediction } from './use-prediction.ts';
 import { usePanelWidth } from '../../../ui/layout/window-width.ts';
 
@@ -48,7 +49,7 @@ const USUAL_STOP = 25;
 /** Where the rows go, when to stop, and what it will cost. */
 export function PlanStep(props: PlanStepProps) {
   const { draft, mapping, plan, sum, check, comparison, isComparing, onChange, onColumns, onCheck } = props;
-  const { prediction, now, zone, isFair } = usePrediction(plan, sum.goOn);
+  const { prediction, now, zone, isFair, foresee, quota } = usePrediction(plan, sum.goOn);
   const panelWidth = usePanelWidth({ narrow: 360, normal: 432, wide: 440 });
   const { terms = USUAL_TERMS } = plan;
   const changeTerms = (next: Terms) => onChange({ ...plan, terms: next });
@@ -91,6 +92,7 @@ export function PlanStep(props: PlanStepProps) {
                   labelId={labelId}
                   plan={plan}
                   pools={twoPools(plan, sum.goOn, prediction, now, zone)}
+                  oneDay={startInOneDay(plan, prediction, foresee, now, zone)}
                   suggestedName={suggestedPoolName(draft.fileName, zone, now)}
                   now={now}
                   zone={zone}
@@ -112,7 +114,7 @@ export function PlanStep(props: PlanStepProps) {
             <PlanRow label="Safety">
               {(labelId) => (
                 <>
-                  <TrialChoice terms={terms} onChange={changeTerms} />
+                  <TrialChoice terms={terms} why={trialWords(draft, plan)} onChange={changeTerms} />
                   <SafetyChoice labelId={labelId} plan={plan} onChange={onChange} />
                 </>
               )}
@@ -157,7 +159,13 @@ export function PlanStep(props: PlanStepProps) {
           </div>
         </Pane>
         <Pane label="What it means" width={panelWidth} ground="sunken">
-          <PlanSummary prediction={prediction} now={now} zone={zone} fairUse={terms.fairUse && isFair} />
+          <PlanSummary
+            prediction={prediction}
+            now={now}
+            zone={zone}
+            fairUse={terms.fairUse && isFair}
+            ways={twoWays(quota, terms, foresee)}
+          />
         </Pane>
       </Panes>
       {check.state.run !== null && (
@@ -165,6 +173,12 @@ export function PlanStep(props: PlanStepProps) {
       )}
     </>
   );
+}
+
+/** Why a trial is on, or would be good: nothing was sent into the campaign from here. */
+function trialWords({ campaignCode, known }: Draft, plan: Plan): string {
+  const isNew = campaignCode !== '' && campaignCode === plan.campaignCode.trim() && known.imports === 0;
+  return isNew ? `Nothing was sent into ${campaignCode} from here yet.` : '';
 }
 
 interface CampaignChoiceProps {

@@ -1,14 +1,20 @@
+import { Button } from '@mantine/core';
+import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { StatusWord } from '../../../ui/index.ts';
-import type { Forecast } from './plan-model.ts';
+import { showFailure, StatusWord } from '../../../ui/index.ts';
+import { type Forecast, rowsAfterMidnight } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { TimeLine } from './TimeLine.tsx';
+import type { TwoWays } from './two-ways.ts';
+import { TwoWaysTable } from './TwoWaysTable.tsx';
 
 interface PlanSummaryProps {
   readonly prediction: Forecast;
   readonly now: number;
   readonly zone: string;
   readonly fairUse: boolean;
+  /** Null: there is one way only, or it is not known yet. */
+  readonly ways: TwoWays | null;
 }
 
 /** "Shares the pace with Nordlys customers (11,377 rows)." */
@@ -37,7 +43,7 @@ function jobParts(others: Forecast['others']) {
 }
 
 /** Finish time, cost and what is left of the day, before anything is sent. */
-export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps) {
+export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummaryProps) {
   const { finishAt, otherRows, others, daily } = prediction;
   return (
     <div className={classes['summary']}>
@@ -76,12 +82,37 @@ export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps
         />
       </dl>
       {daily === null ? (
-        <p className={classes['hint']}>
-          The daily quota is not known yet. The service states it in its first answer. To ask for it now, open Quota.
-        </p>
+        <UnknownQuota />
       ) : (
-        <DailyQuota daily={daily} others={others} rowsTomorrow={prediction.rowsTomorrow} now={now} zone={zone} />
+        <DailyQuota
+          daily={daily}
+          others={others}
+          rowsTomorrow={prediction.rowsTomorrow}
+          afterMidnight={rowsAfterMidnight(prediction, now, zone)}
+          now={now}
+          zone={zone}
+        />
       )}
+      {ways !== null && <TwoWaysTable ways={ways} isFair={fairUse} now={now} zone={zone} />}
+    </div>
+  );
+}
+
+/** Without the quota nobody knows what is left afterwards, nor what the other way would cost. */
+function UnknownQuota() {
+  const refresh = useChannelMutation('quota:refresh');
+  return (
+    <div>
+      <p className={classes['hint']}>The daily quota is not known yet. The service states it in its first answer.</p>
+      <Button
+        size="xs"
+        variant="default"
+        mt={8}
+        disabled={refresh.isPending}
+        onClick={() => refresh.mutate({}, { onError: (failure) => showFailure(failure) })}
+      >
+        Ask for it now
+      </Button>
     </div>
   );
 }
@@ -110,6 +141,7 @@ interface DailyQuotaProps {
   readonly daily: NonNullable<Forecast['daily']>;
   readonly others: Forecast['others'];
   readonly rowsTomorrow: number;
+  readonly afterMidnight: number;
   readonly now: number;
   readonly zone: string;
 }
@@ -117,7 +149,7 @@ interface DailyQuotaProps {
 /** Jobs with a line of their own in the legend; the others share one. */
 const NAMED = 3;
 
-function DailyQuota({ daily, others, rowsTomorrow, now, zone }: DailyQuotaProps) {
+function DailyQuota({ daily, others, rowsTomorrow, afterMidnight, now, zone }: DailyQuotaProps) {
   const parts = [
     { id: 'used', part: 'used', label: 'Used so far', units: daily.used },
     ...jobParts(others),
@@ -156,7 +188,10 @@ function DailyQuota({ daily, others, rowsTomorrow, now, zone }: DailyQuotaProps)
           </StatusWord>
         ) : (
           <StatusWord status="ok" size="small">
-            Nothing waits for tomorrow. {format.number(daily.reserve)} stay reserved for people.
+            {afterMidnight > 0
+              ? `About ${format.count(afterMidnight, { one: '# row goes', other: '# rows go' })} after midnight. The quota holds all.`
+              : 'Nothing waits for tomorrow.'}{' '}
+            {format.number(daily.reserve)} stay reserved for people.
           </StatusWord>
         )}
       </p>

@@ -4,7 +4,7 @@ import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Note } from '../../../ui/index.ts';
-import { type TwoPools } from './plan-model.ts';
+import { type OneDay, type TwoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 
 interface PoolChoiceProps {
@@ -13,6 +13,8 @@ interface PoolChoiceProps {
   /** The pools of an import that passes midnight; null: it does not. */
   readonly pools: TwoPools | null;
   readonly suggestedName: string;
+  /** Another start, with which all leads are in one pool; null: there is none. */
+  readonly oneDay: OneDay | null;
   /** Unix milliseconds. */
   readonly now: number;
   /** IANA name of the service's time zone. */
@@ -51,17 +53,16 @@ export function PoolChoice({ labelId, ...props }: PoolChoiceProps) {
 }
 
 /** What the choice of pool means. A warning keeps room for itself, so that nothing below moves when it comes. */
-function PoolNote({ plan, pools, suggestedName, now, zone, onChange }: Omit<PoolChoiceProps, 'labelId'>) {
+function PoolNote({ plan, pools, oneDay, suggestedName, now, zone, onChange }: Omit<PoolChoiceProps, 'labelId'>) {
   const account = useActiveAccount();
   if (plan.poolName !== null) {
     return (
-      <div className={classes['note']}>
-        <Note tone="info" title="The name is sent, but not confirmed yet.">
-          The service’s description does not say in which field it expects the pool; it is sent as “
-          {account?.dialect.poolField ?? 'leadPoolName'}”. Look at the first leads in the dialler: if they are in the
-          automatic pool of the day, another field name can be set in the account.
-        </Note>
-      </div>
+      <p
+        className={classes['hint']}
+        title={`It is sent in the field “${account?.dialect.poolField ?? 'leadPoolName'}”.`}
+      >
+        Pool name not confirmed yet. A trial shows whether it arrives.
+      </p>
     );
   }
   return (
@@ -77,9 +78,16 @@ function PoolNote({ plan, pools, suggestedName, now, zone, onChange }: Omit<Pool
           title="Two pools will appear."
           role="status"
           actions={
-            <Button size="xs" variant="default" onClick={() => onChange({ ...plan, poolName: suggestedName })}>
-              Use “{suggestedName}”
-            </Button>
+            <>
+              <Button size="xs" variant="default" onClick={() => onChange({ ...plan, poolName: suggestedName })}>
+                Use “{suggestedName}”
+              </Button>
+              {oneDay !== null && (
+                <Button size="xs" variant="default" onClick={() => onChange({ ...plan, terms: oneDay.terms })}>
+                  Start {format.time(oneDay.startAt, zone)} instead, done {format.time(oneDay.finishAt, zone)}
+                </Button>
+              )}
+            </>
           }
         >
           The run passes midnight {format.zoneName(zone, now)}: about {format.number(pools.firstRows)} leads go to “

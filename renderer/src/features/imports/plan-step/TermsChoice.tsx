@@ -2,11 +2,9 @@ import { NumberInput, SegmentedControl, Select, Slider, Switch, TextInput } from
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { format } from '../../../lib/format.ts';
-import { nextMidnight } from './plan-model.ts';
+import { nextMidnight, USUAL_TRIAL } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 
-/** Rows of a trial: enough to see cut fields and wrong pools, few enough to look at one by one. */
-const USUAL_TRIAL = 10;
 /** From the end of production hours to before they begin. */
 const USUAL_HOURS = { from: 21, to: 6 } as const;
 const HOURS = Array.from({ length: 25 }, (_, hour) => ({
@@ -133,7 +131,7 @@ export function ShareChoice({ terms, rowsPerMinute, onChange }: ShareProps) {
 }
 
 /** The first rows go alone, then the job waits for a person. */
-export function TrialChoice({ terms, onChange }: TermsProps) {
+export function TrialChoice({ terms, why, onChange }: TermsProps & { readonly why: string }) {
   const { trial } = terms;
   return (
     <div className={classes['controls']}>
@@ -153,6 +151,7 @@ export function TrialChoice({ terms, onChange }: TermsProps) {
         onChange={(next) => typeof next === 'number' && next >= 1 && onChange({ ...terms, trial: next })}
       />
       <span>rows, then wait for me before the rest</span>
+      {why !== '' && <span className={classes['hint']}>{why}</span>}
     </div>
   );
 }

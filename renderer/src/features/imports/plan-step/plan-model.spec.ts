@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import { type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { dayIn, suggestedPoolName } from '../../../../../shared/domain/service/pool-name.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
-import { forecast, nextMidnight, startWords, twoPools, whatIsMissing } from './plan-model.ts';
+import {
+  asChosen,
+  forecast,
+  nextMidnight,
+  rowsAfterMidnight,
+  startInOneDay,
+  startWords,
+  twoPools,
+  whatIsMissing,
+  withUsualTerms,
+} from './plan-model.ts';
+import { differenceWords, twoWays } from './two-ways.ts';
 
 const zone = 'Europe/Copenhagen';
 const now = Date.parse('2026-11-17T22:00:00Z');
@@ -135,6 +146,48 @@ describe('forecast', () => {
   });
 });
 
+describe('fair use or without', () => {
+  const ways = (known: QuotaSnapshot, rows = 1000) =>
+    twoWays(known, USUAL_TERMS, (terms) => forecast(rows, known, [], now, terms));
+
+  test('both are foreseen from the facts of the account, whose source is named', () => {
+    const both = ways(quota(50_000));
+    expect(both?.fairUse).toMatchObject({ night: 1, day: 1, breakEven: 40_000, forecast: { units: 1000 } });
+    expect(both?.without).toMatchObject({ night: 4, day: 8, breakEven: 10_000, forecast: { units: 4000 } });
+    expect(both?.without.forecast.daily?.left).toBe(46_000);
+    expect(both?.source).toBe(
+      'Prices: the service’s description; 4 at night assumed until it is measured. Quota: as counted here.',
+    );
+    expect(both && differenceWords(both)).toBe('Fair use: 3 min longer, 3,000 units less.');
+    const probed = { ...quota(50_000), nightPrice: { units: 1, source: 'probed' as const, at: now } };
+    expect(ways(probed)).toMatchObject({ without: { night: 1 }, source: expect.stringContaining('measured on') });
+  });
+
+  test('rows that would wait for the next day on the dear way are said', () => {
+    const both = ways(quota(12_000));
+    expect(both && differenceWords(both)).toContain('Without it 500 rows wait for the next day’s quota.');
+  });
+
+  test('there is one way only without a minute limit, and when the account leaves fair use aside', () => {
+    const known = quota(50_000);
+    const daily = { ...exampleBudget().daily, limit: 5000, remaining: 5000 };
+    expect(ways({ ...known, services: [exampleBudget({ daily })] })).toBeNull();
+    expect(ways({ ...known, fairUse: false })).toBeNull();
+    expect(ways({ ...known, services: [] })).toBeNull();
+  });
+});
+
+test('an import into a campaign to which nothing was sent begins with a trial, until a person chooses terms', () => {
+  const plan = { campaignCode: 'C', poolName: null, stopAfterSameRefusal: 10 };
+  expect(withUsualTerms(plan, 0).terms?.trial).toBe(10);
+  expect(withUsualTerms(plan, 1)).toBe(plan);
+  expect(withUsualTerms(plan, null)).toBe(plan);
+  const chosen = { ...plan, terms: USUAL_TERMS };
+  expect(withUsualTerms(chosen, 0)).toBe(chosen);
+  expect(asChosen({ ...withUsualTerms(plan, 0), campaignCode: 'D' })).toEqual({ ...plan, campaignCode: 'D' });
+  expect(asChosen(chosen)).toBe(chosen);
+});
+
 describe('two pools', () => {
   const plan = { campaignCode: 'C', poolName: null, stopAfterSameRefusal: 10 };
 
@@ -143,6 +196,34 @@ describe('two pools', () => {
     const pools = twoPools(plan, 803, forecast(803, undefined, [], late), late, zone);
     expect(pools).toMatchObject({ firstName: '(auto) 2026-11-17', secondName: '(auto) 2026-11-18' });
     expect((pools?.firstRows ?? 0) + (pools?.secondRows ?? 0)).toBe(803);
+  });
+
+  const foresee = (at: number) => (terms: Terms) => forecast(803, undefined, [], at, terms);
+  const instead = (at: number, terms: Terms) => {
+    const chosen = { ...plan, terms };
+    return startInOneDay(chosen, foresee(at)(terms), foresee(at), at, zone);
+  };
+
+  test('another start keeps them together: before midnight where there is time, else at midnight', () => {
+    const late = Date.parse('2026-11-17T22:57:00Z');
+    expect(instead(late, USUAL_TERMS)).toMatchObject({
+      terms: { startAt: '2026-11-18T00:00' },
+      startAt: Date.parse('2026-11-17T23:00:00Z'),
+    });
+    const planned = instead(now, { ...USUAL_TERMS, startAt: '2026-11-17T23:58' });
+    expect(planned?.terms).toMatchObject({ startAt: '2026-11-17T23:50', between: null });
+    expect(planned?.finishAt).toBeLessThan(Date.parse('2026-11-17T23:00:00Z'));
+    // More than a day of rows.
+    const long = (terms: Terms) => forecast(400_000, undefined, [], late, terms);
+    expect(startInOneDay(plan, long(USUAL_TERMS), long, late, zone)).toBeNull();
+  });
+
+  test('the rows that go after midnight are counted, by the time that is left then', () => {
+    const late = Date.parse('2026-11-17T22:58:00Z');
+    expect(rowsAfterMidnight(forecast(944, undefined, [], late), late, zone)).toBeCloseTo(472, -1);
+    expect(rowsAfterMidnight(forecast(100, undefined, [], now), now, zone)).toBe(0);
+    const planned = forecast(100, undefined, [], now, { ...USUAL_TERMS, startAt: '2026-11-18T02:00' });
+    expect(rowsAfterMidnight(planned, now, zone)).toBe(100);
   });
 
   test('a name keeps them together, and a run within the day needs none', () => {

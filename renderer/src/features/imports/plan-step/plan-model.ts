@@ -59,7 +59,7 @@ export interface Forecast {
   } | null;
 }
 
-function importBudget(quota: QuotaSnapshot | undefined): ServiceQuota | undefined {
+export function importBudget(quota: QuotaSnapshot | undefined): ServiceQuota | undefined {
   return quota?.services.find(({ endpoints }) => endpoints.some(({ service }) => service === ENDPOINT.createLeads));
 }
 
@@ -225,6 +225,77 @@ export function twoPools(
     secondName: `(auto) ${lastDay}`,
     secondRows: rows - firstRows,
   };
+}
+
+/** Another start, with which an import is sent within one day. */
+export interface OneDay {
+  readonly terms: Terms;
+  /** Unix milliseconds. */
+  readonly startAt: number;
+  readonly finishAt: number;
+}
+
+/**
+ * The start with which an import that passes midnight would not: as late before midnight as it can be, on whole five
+ * minutes, else at midnight. Null when neither helps.
+ *
+ * @param foresee what another choice of terms would mean
+ */
+export function startInOneDay(
+  plan: Plan,
+  { startAt, finishAt, requests }: Forecast,
+  foresee: (terms: Terms) => Forecast,
+  now: number,
+  timeZone: string,
+): OneDay | null {
+  if (finishAt === null) return null;
+  const midnight = nextMidnight(timeZone, now);
+  const early = Math.floor((midnight - (finishAt - startAt)) / (5 * MINUTE) - 1) * 5 * MINUTE;
+  for (const at of [early, midnight]) {
+    if (at <= now) continue;
+    const terms = { ...USUAL_TERMS, ...plan.terms, startAt: minuteIn(timeZone, at), between: null };
+    const then = foresee(terms);
+    const isTooLate = at === early && (then.finishAt ?? midnight) >= midnight;
+    if (then.finishAt === null || isTooLate) continue;
+    if (dayIn(timeZone, then.startAt) === dayIn(timeZone, then.finishAt) && requests > 0)
+      return { terms, startAt: then.startAt, finishAt: then.finishAt };
+  }
+  return null;
+}
+
+/** "2026-11-18T00:00" on the clock of the zone. */
+function minuteIn(timeZone: string, at: number): string {
+  const { hour, minute } = wallClockAt(at, timeZone);
+  return `${dayIn(timeZone, at)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+/** Rows that are sent after the next midnight; none when the end is not known. */
+export function rowsAfterMidnight({ requests, startAt, finishAt }: Forecast, now: number, timeZone: string): number {
+  const midnight = nextMidnight(timeZone, now);
+  if (finishAt === null || finishAt <= midnight) return 0;
+  return Math.round((requests * (finishAt - Math.max(startAt, midnight))) / Math.max(1, finishAt - startAt));
+}
+
+/** Rows of a trial: enough to see cut fields and wrong pools, few enough to look at one by one. */
+export const USUAL_TRIAL = 10;
+/** How rows go out into a campaign to which nothing was sent, until a person chooses otherwise. */
+const TRIAL_TERMS: Terms = { ...USUAL_TERMS, trial: USUAL_TRIAL };
+
+/**
+ * The plan with terms that nobody has chosen yet filled in: an import into a campaign to which this computer has sent
+ * nothing begins with a trial.
+ *
+ * @param imports earlier imports into the campaign; null while that is not known
+ */
+export function withUsualTerms(plan: Plan, imports: number | null): Plan {
+  return plan.terms !== undefined || imports !== 0 ? plan : { ...plan, terms: TRIAL_TERMS };
+}
+
+/** The plan as a person chose it: without the terms that `withUsualTerms` filled in. */
+export function asChosen(plan: Plan): Plan {
+  if (plan.terms !== TRIAL_TERMS) return plan;
+  const { terms: _usual, ...chosen } = plan;
+  return chosen;
 }
 
 /** The next moment (Unix milliseconds) at which the day changes there. */

@@ -1,4 +1,5 @@
-import { type Plan, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
+import { type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { forecast, type Forecast } from './plan-model.ts';
@@ -8,6 +9,9 @@ const DEFAULT_ZONE = 'Europe/Copenhagen';
 
 export interface Prediction {
   readonly prediction: Forecast;
+  /** What the same rows would mean with other terms. */
+  readonly foresee: (terms: Terms) => Forecast;
+  readonly quota: QuotaSnapshot | undefined;
   /** Unix milliseconds; moves on every five seconds. */
   readonly now: number;
   /** Time zone of the account's times of day. */
@@ -23,5 +27,6 @@ export function usePrediction({ terms = USUAL_TERMS }: Plan, rows: number): Pred
   const { data: quota } = useChannel('quota:snapshot', {});
   const { data: jobs } = useChannel('job:list', {});
   const zone = account?.dialect.timeZone ?? quota?.timeZone ?? DEFAULT_ZONE;
-  return { prediction: forecast(rows, quota, jobs?.jobs ?? [], now, terms), now, zone, isFair: quota?.fairUse ?? true };
+  const foresee = (other: Terms) => forecast(rows, quota, jobs?.jobs ?? [], now, other);
+  return { prediction: foresee(terms), foresee, quota, now, zone, isFair: quota?.fairUse ?? true };
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArrowRight, IconDeviceFloppy, IconPlayerPlay, IconReport } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
+import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { Changes, Meter, StatusWord } from '../../../ui/index.ts';
+import { Changes, Meter, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import { leftOutWords, rowForms } from '../checking/check-sum.ts';
 import { SentAnywayChips } from '../checking/SentAnywayChips.tsx';
 import { SaveMapping } from '../columns-step/SaveMapping.tsx';
@@ -112,7 +113,7 @@ function ColumnsFoot({ draft, wizard, onStep }: WizardFootProps) {
   );
 }
 
-function CheckFoot({ wizard, onStep }: WizardFootProps) {
+function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { isChecking } = wizard;
   const { goOn, leftOut, withProblem } = wizard.sum;
   const { summary } = wizard.check.state;
@@ -140,6 +141,14 @@ function CheckFoot({ wizard, onStep }: WizardFootProps) {
           </>
         )}
       </p>
+      <Button
+        variant="default"
+        component="a"
+        href={placeHref('import', draft.id, 'report')}
+        leftSection={<IconReport size={15} stroke={1.75} aria-hidden />}
+      >
+        Report
+      </Button>
       <Button variant="default" onClick={() => onStep('columns')}>
         Back
       </Button>
@@ -199,6 +208,13 @@ function ReadyFoot({ wizard, onStep }: WizardFootProps) {
       </Button>
       <Changes>
         <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={15} stroke={1.75} aria-hidden />}
+          onClick={() => startWork(() => leaveAsDraft(wizard))}
+        >
+          Save as draft
+        </Button>
+        <Button
           leftSection={<IconPlayerPlay size={15} aria-hidden />}
           disabled={blocker !== null || state.isStarting}
           onClick={wizard.start}
@@ -208,6 +224,13 @@ function ReadyFoot({ wizard, onStep }: WizardFootProps) {
       </Changes>
     </>
   );
+}
+
+/** A draft saves itself; this waits until it has, and goes to the list of drafts. */
+async function leaveAsDraft({ changes }: Wizard): Promise<void> {
+  if (!(await changes.settle())) return;
+  toast('Saved as a draft', 'Nothing was sent. It goes on from here.');
+  navigate('import');
 }
 
 /** Null: all rows go before the quota is used up, or nobody knows. */

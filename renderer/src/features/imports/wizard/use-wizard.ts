@@ -8,7 +8,7 @@ import type { Sum } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
 import type { ComparisonWork } from '../checking/use-comparison.ts';
 import { duplicateFields } from '../mapping-model/columns-model.ts';
-import { whatIsMissing } from '../plan-step/plan-model.ts';
+import { asChosen, whatIsMissing, withUsualTerms } from '../plan-step/plan-model.ts';
 import { tagQuestion } from '../plan-step/tag-question.ts';
 import { type ReadingOfFiles, useReading } from '../reading/use-reading.ts';
 import { startBlocker, type StartFacts } from './start-blocker.ts';
@@ -66,6 +66,8 @@ export function useWizard(draft: Draft): Wizard {
     isReadingLeads: comparison.progress !== null,
     goOn: sum.goOn,
   });
+  const isKnown = draft.campaignCode === state.plan.campaignCode.trim();
+  const plan = withUsualTerms(state.plan, isKnown ? draft.known.imports : null);
   const starting = useStart(draft.id, machine, changes, blocker);
 
   async function readAgain(choices: ReadingChoices): Promise<void> {
@@ -75,8 +77,13 @@ export function useWizard(draft: Draft): Wizard {
     if (read !== null) send({ kind: 'fileReadAgain', mapping: read.mapping });
   }
 
+  function savePlan(next: Plan): void {
+    send({ kind: 'planChanged', plan: next });
+    changes.save({ plan: { ...next, poolName: next.poolName === '' ? null : next.poolName } });
+  }
+
   return {
-    state,
+    state: { ...state, plan },
     reading,
     changes,
     check,
@@ -92,16 +99,17 @@ export function useWizard(draft: Draft): Wizard {
     readAgain: (choices) => startWork(() => readAgain(choices)),
     changeMapping,
     undoMapping,
-    changePlan: (next) => {
-      send({ kind: 'planChanged', plan: next });
-      changes.save({ plan: { ...next, poolName: next.poolName === '' ? null : next.poolName } });
-    },
+    changePlan: (next) => savePlan(asChosen(next)),
     chooseCountry: (phoneCountry) => {
       send({ kind: 'countryChosen' });
       changes.save({ phoneCountry });
     },
     suggestAgain: () => changes.save({ suggestAgain: true }),
-    start: () => startWork(() => starting.start()),
+    start: () => {
+      // The import sends exactly what the page showed.
+      if (plan !== state.plan) savePlan(plan);
+      startWork(() => starting.start());
+    },
     making: starting.making,
     cancelStart: starting.cancel,
     sentBefore: starting.sentBefore,

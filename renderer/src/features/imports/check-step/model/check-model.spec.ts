@@ -5,6 +5,7 @@ import {
   changedParameters,
   checkedFor,
   columnSequence,
+  fateWords,
   filterCount,
   judgedColumns,
   mappedColumns,
@@ -29,6 +30,14 @@ test('reasons stand by how much they matter; a group without any is not shown', 
     ['Likely to be refused', 1031, 1],
     ['Fine to send', null, 1],
   ]);
+});
+
+test('the first line says what becomes of the rows as they are now', () => {
+  expect(fateWords(reason(), null)).toBe('They are sent as they are, and likely to be refused.');
+  expect(fateWords(reason({ count: 1 }), null)).toBe('It is sent as it is, and likely to be refused.');
+  expect(fateWords(reason({ severity: 'warning' }), null)).toBe('They are sent as they are.');
+  expect(fateWords(reason({ severity: 'warning' }), 3)).toBe('All are sent as they are.');
+  expect(fateWords(note, null)).toBe('They can be sent.');
 });
 
 test('the second line says what helps most: the repair, the groups, the lines', () => {

@@ -37,6 +37,14 @@ export function reasonGroups(summary: CheckSummary): ReasonGroup[] {
   })).filter((group) => group.reasons.length > 0);
 }
 
+/** What becomes of the rows of a reason when they are sent as they are now. Rows that are left out are not among them. */
+export function fateWords({ severity, count }: CheckReason, groups: number | null): string {
+  const [is, each] = count === 1 ? ['It is', 'It'] : ['They are', 'They'];
+  if (groups !== null) return 'All are sent as they are.';
+  if (severity === 'problem') return `${is} sent as ${count === 1 ? 'it is' : 'they are'}, and likely to be refused.`;
+  return severity === 'warning' ? `${is} sent as ${count === 1 ? 'it is' : 'they are'}.` : `${each} can be sent.`;
+}
+
 /** The quiet second line of a reason in the list. */
 export function reasonHint(reason: CheckReason, groups: number | null): string {
   const { count, distinct, repair, examples } = reason;

@@ -35,7 +35,18 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
     'check:rows': () => ({
       revision: 1,
       total: 1,
-      rows: [{ row: 1, line: 2, cells: ['Nordlys'], marks: [], change: null, edited: [], leftOut: false }],
+      rows: [
+        {
+          row: 1,
+          line: 2,
+          cells: ['Nordlys'],
+          marks: [],
+          change: null,
+          edited: [],
+          leftOut: false,
+          startsGroup: false,
+        },
+      ],
     }),
   });
   await screen.getByRole('button', { name: 'Retry' }).click();
@@ -62,7 +73,18 @@ test('a press on a box that is drawn anew before it ends leaves the row out all 
       'check:rows': () => ({
         revision: 1,
         total: 1,
-        rows: [{ row: 1, line: 2, cells: ['Nordlys'], marks: [], change: null, edited: [], leftOut: false }],
+        rows: [
+          {
+            row: 1,
+            line: 2,
+            cells: ['Nordlys'],
+            marks: [],
+            change: null,
+            edited: [],
+            leftOut: false,
+            startsGroup: false,
+          },
+        ],
       }),
     },
   );
@@ -81,4 +103,44 @@ test('a press on a box that is drawn anew before it ends leaves the row out all 
     [1, true],
     [1, false],
   ]);
+});
+
+test('a line stands between two groups of duplicates, and none above the first', async () => {
+  const row = (number: number, startsGroup: boolean) => ({
+    row: number,
+    line: number + 1,
+    cells: [`Firm ${number}`],
+    marks: [],
+    change: null,
+    edited: [],
+    leftOut: false,
+    startsGroup,
+  });
+  const { screen } = await show(
+    <CheckGrid
+      ref={{ current: null }}
+      draftId="draft-1"
+      columns={{ all: columns, naming: 0, mapped: [0], isFolded: false }}
+      marked={{ reason: null, judged: [], parameters: undefined }}
+      list={{ filter: 'all', order: 'oddest', look: { find: '', sort: null } }}
+      revision="1"
+      changes={{ edit: nothing, leaveRowOut: nothing }}
+      onFocusRow={nothing}
+      onSort={nothing}
+      onRows={nothing}
+    />,
+    {
+      'check:rows': () => ({
+        revision: 1,
+        total: 4,
+        rows: [row(1, true), row(4, false), row(2, true), row(3, false)],
+      }),
+    },
+  );
+  const lineAbove = (name: string) => {
+    const element = screen.getByText(name, { exact: true }).element().closest('.ag-row');
+    return element === null ? '' : getComputedStyle(element).borderTopWidth;
+  };
+  await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
+  expect(['Firm 1', 'Firm 4', 'Firm 2', 'Firm 3'].map(lineAbove)).toEqual(['0px', '0px', '2px', '0px']);
 });

@@ -76,7 +76,10 @@ const LEAVE_OUT = 'leaveOut';
 // Outside the component: the grid takes another object for a change.
 const columnDefaults: ColDef<CheckRow> = { sortable: false, suppressMovable: true, resizable: true };
 const rowId = ({ data }: GetRowIdParams<CheckRow>): string => String(data.row);
-const rowClasses: RowClassRules<CheckRow> = { [classes['leftOut'] ?? '']: ({ data }) => data?.leftOut === true };
+const rowClasses: RowClassRules<CheckRow> = {
+  [classes['leftOut'] ?? '']: ({ data }) => data?.leftOut === true,
+  [classes['startsGroup'] ?? '']: ({ data, rowIndex }) => data?.startsGroup === true && rowIndex > 0,
+};
 
 /** Rows of the draft in pages, with what a repair would make of the judged value; every cell of the file can be corrected. */
 export function CheckGrid(props: CheckGridProps) {

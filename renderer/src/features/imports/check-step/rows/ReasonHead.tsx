@@ -8,6 +8,7 @@ import { ReservedLines } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
 import { rowForms } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
+import { fateWords } from '../model/check-model.ts';
 import type { KeptRow } from '../model/check-view.ts';
 
 interface ReasonHeadProps {
@@ -16,7 +17,9 @@ interface ReasonHeadProps {
 
 /** What is wrong, what it means, and what corrects all of it at once. */
 export function ReasonHead({ reason }: ReasonHeadProps) {
-  const { kept } = useCheckStep().chosen;
+  const { chosen, summary } = useCheckStep();
+  const { kept } = chosen;
+  const groups = summary.duplicates.find(({ reasonId }) => reasonId === reason.id)?.groups ?? null;
   return (
     <div className={classes['head']}>
       <h2 className={classes['headline']}>
@@ -24,7 +27,9 @@ export function ReasonHead({ reason }: ReasonHeadProps) {
         <span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(reason.count, rowForms)}</span>
       </h2>
       <ReservedLines lines={2} lineHeight={19}>
-        <p className="text2">{reason.sentence}</p>
+        <p className="text2">
+          <strong>{fateWords(reason, groups)}</strong> {reason.sentence}
+        </p>
       </ReservedLines>
       <div className={classes['repairLine']}>
         {kept !== null && <KeptChoice kept={kept} />}

@@ -1,0 +1,62 @@
+import { format } from '../../../lib/format.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+import classes from './PlanStep.module.css';
+import { differenceWords, type TwoWays, type Way } from './two-ways.ts';
+
+interface TwoWaysTableProps {
+  readonly ways: TwoWays;
+  /** The import is planned within the fair use of the service. */
+  readonly isFair: boolean;
+  readonly now: number;
+  readonly zone: string;
+}
+
+/** What the import costs, and when it ends, within the fair use of the service and without. */
+export function TwoWaysTable({ ways, isFair, now, zone }: TwoWaysTableProps) {
+  const lines: readonly (readonly [label: string, words: (way: Way) => string])[] = [
+    ['Units 21:00 to 08:00', ({ forecast, night }) => unitWords(forecast.requests, night)],
+    ['Units 08:00 to 21:00', ({ forecast, day }) => unitWords(forecast.requests, day)],
+    ['Sending time', ({ forecast }) => `about ${format.duration(forecast.sendingTime)}`],
+    [
+      'Finish',
+      ({ forecast: { finishAt } }) => (finishAt === null ? 'not within a year' : format.moment(finishAt, now, zone)),
+    ],
+    ['Left afterwards', leftWords],
+    ['Break-even, rows at night', ({ breakEven }) => (breakEven === null ? 'not known' : format.number(breakEven))],
+  ];
+  return (
+    <section aria-label="Fair use or without">
+      <h3 className={classes['quotaTitle']}>Fair use or without</h3>
+      <table className={classes['ways']} data-chosen={isFair ? 'fair' : 'without'}>
+        <thead>
+          <tr>
+            <th scope="col">{format.count(ways.fairUse.forecast.requests, { one: '# row', other: '# rows' })}</th>
+            <th scope="col">Fair use</th>
+            <th scope="col">Without</th>
+          </tr>
+        </thead>
+        <tbody className="tabular">
+          {lines.map(([label, words]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{words(ways.fairUse)}</td>
+              <td>{words(ways.without)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes['hint']}>
+        <strong>{differenceWords(ways)}</strong> {ways.source} <a href={placeHref('quota')}>Quota</a>
+      </p>
+    </section>
+  );
+}
+
+function unitWords(rows: number, price: number): string {
+  return `${format.number(rows * price)}, ${format.number(price)} each`;
+}
+
+function leftWords({ forecast: { daily } }: Way): string {
+  if (daily === null) return 'not known';
+  return `${format.number(daily.left)}${daily.left < daily.reserve ? ', under the reserve' : ''}`;
+}

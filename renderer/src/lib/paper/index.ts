@@ -1,0 +1,2 @@
+export { default as paperClasses } from './Paper.module.css';
+export { PaperPage } from './PaperPage.tsx';
