@@ -18,15 +18,19 @@ const users = () => ({
 const untested = () => ({ discovery: null });
 const stored = () => ({ parts: [], bytes: 0 });
 const list = () => ({ accounts: [service, exampleAccount()], activeId: service.id });
+const USUAL = {
+  'account:list': list,
+  'account:discovery': untested,
+  'account:storage': stored,
+  'job:noCount': () => ({ sentence: '' }),
+  'export:list': () => ({ exports: [] }),
+  'account:users': users,
+};
 
 test('the account in use is shown with its address and its users', async () => {
   const later = Promise.withResolvers<ReturnType<typeof users>>();
   const { screen } = await showPage(<AccountPage />, {
-    'account:list': list,
-    'account:discovery': untested,
-    'account:storage': stored,
-    'job:noCount': () => ({ sentence: '' }),
-    'export:list': () => ({ exports: [] }),
+    ...USUAL,
     'account:users': () => later.promise,
   });
   await expect.element(screen.getByText('https://nordlys.example/api')).toBeVisible();
@@ -39,22 +43,15 @@ test('the account in use is shown with its address and its users', async () => {
 test('a service that says no count of leads is said to notice no older copy', async () => {
   const sentence = 'This service does not say how many leads it counted.';
   const { screen } = await showPage(<AccountPage />, {
-    'account:list': list,
-    'account:discovery': untested,
-    'account:storage': stored,
+    ...USUAL,
     'job:noCount': () => ({ sentence }),
-    'export:list': () => ({ exports: [] }),
   });
   await expect.element(screen.getByText(sentence)).toBeVisible();
 });
 
 test('users that cannot be read say why, and are read again on demand; an empty list says so', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
-    'account:list': list,
-    'account:discovery': untested,
-    'account:storage': stored,
-    'job:noCount': () => ({ sentence: '' }),
-    'export:list': () => ({ exports: [] }),
+    ...USUAL,
     'account:users': () => {
       throw failure({ code: 'forbidden', message: 'This account may not read users. Ask your administrator.' });
     },
@@ -68,12 +65,7 @@ test('users that cannot be read say why, and are read again on demand; an empty 
 
 test('a connection test shows its steps as they come, and can be stopped', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
-    'account:list': list,
-    'account:discovery': untested,
-    'account:storage': stored,
-    'job:noCount': () => ({ sentence: '' }),
-    'export:list': () => ({ exports: [] }),
-    'account:users': users,
+    ...USUAL,
     'account:testAgain': () => Promise.withResolvers<never>().promise,
   });
   await screen.getByRole('button', { name: 'Test' }).click();
@@ -95,7 +87,7 @@ test('a connection test shows its steps as they come, and can be stopped', async
 
 test('a right that the service tells and refuses is marked as refused', async () => {
   const { screen } = await showPage(<AccountPage />, {
-    'account:list': list,
+    ...USUAL,
     'account:discovery': () => ({
       discovery: {
         testedAt: 1_000,
@@ -116,10 +108,6 @@ test('a right that the service tells and refuses is marked as refused', async ()
         lastGood: { at: 500, rights: ['SimpleLeads Get', 'Leads Get'] },
       },
     }),
-    'account:storage': stored,
-    'job:noCount': () => ({ sentence: '' }),
-    'export:list': () => ({ exports: [] }),
-    'account:users': users,
   });
   const rights = screen.getByRole('region', { name: 'Rights by resource' });
   const refused = rights.getByRole('row', { name: /^SimpleLeads/ }).getByRole('img');
@@ -129,12 +117,7 @@ test('a right that the service tells and refuses is marked as refused', async ()
 
 test('how the service differs is saved, and a failure keeps what was typed', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
-    'account:list': list,
-    'account:discovery': untested,
-    'account:storage': stored,
-    'job:noCount': () => ({ sentence: '' }),
-    'export:list': () => ({ exports: [] }),
-    'account:users': users,
+    ...USUAL,
     'account:dialect': () => {
       throw failure({ code: 'file', message: 'The settings cannot be written.', reason: 'EACCES' });
     },
@@ -167,12 +150,7 @@ test('how the service differs is saved, and a failure keeps what was typed', asy
 
 test('removing an account asks first, and a failure stays in the dialog', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
-    'account:list': list,
-    'account:discovery': untested,
-    'account:storage': stored,
-    'job:noCount': () => ({ sentence: '' }),
-    'export:list': () => ({ exports: [] }),
-    'account:users': users,
+    ...USUAL,
     'account:remove': () => {
       throw failure('The account could not be removed.');
     },
