@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ColumnMemory } from '../electron/core/exports/views/column-memory.ts';
 import { ResultViews } from '../electron/core/exports/views/result-views.ts';
@@ -11,6 +10,7 @@ import { columns, leadRow } from './save/leads.ts';
 
 const LEADS = 1_000_000;
 const ROUNDS = 5;
+const PEER: string = '@duckdb/node-api';
 
 interface Asked {
   readonly name: string;
@@ -57,7 +57,7 @@ const questions: readonly Asked[] = [
 export const bench: Bench = {
   name: 'questions',
   title: `Counting ${LEADS.toLocaleString('en')} leads by groups, beside DuckDB over the same leads in Parquet`,
-  peers: ['@duckdb/node-api'],
+  peers: [PEER],
   run: (context) => measureQuestions(context, LEADS),
 };
 
@@ -139,8 +139,7 @@ export async function measureQuestions({ folder, log }: BenchContext, leads: num
 }
 
 async function openDuck(parquet: string, leads: number): Promise<Duck> {
-  const require = createRequire(join(import.meta.dirname, 'package.json'));
-  const { DuckDBInstance } = (await import(require.resolve('@duckdb/node-api'))) as {
+  const { DuckDBInstance } = (await import(PEER)) as {
     DuckDBInstance: { create(): Promise<{ connect(): Promise<Duck> }> };
   };
   const duck = await (await DuckDBInstance.create()).connect();

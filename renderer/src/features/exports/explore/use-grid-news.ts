@@ -23,7 +23,16 @@ interface Around {
 }
 
 /** What happens when a person does something in the grid. */
-export function useGridNews({ args, columns, copied = columns, choice, panel, grid, onChange, onMenu }: Around): GridNews {
+export function useGridNews({
+  args,
+  columns,
+  copied = columns,
+  choice,
+  panel,
+  grid,
+  onChange,
+  onMenu,
+}: Around): GridNews {
   /** Where a range begins: the row that was chosen last. */
   const anchor = useRef<number | null>(null);
   const pathOf = (index: number): string | undefined => columns.find((column) => column.index === index)?.path;
