@@ -1,7 +1,8 @@
 // Why: decision 0040.
-import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { posix, resolve, win32 } from 'node:path';
+import { removeFile } from '../core/foundation/patient-files.ts';
 import { makeOwnFolder } from '../core/storage/own-folder.ts';
 import { wrongKindIn } from '../core/storage/wrong-kinds.ts';
 import { codeOf, HostTrouble } from './host-trouble.ts';
@@ -56,7 +57,7 @@ export function openDataFolder(chosen: string | null, surroundings: Surroundings
     // Access rights do not show read-only media, disk quotas and the permissions of Windows folders.
     const trial = resolve(folder, `.write-trial-${process.pid}`);
     writeFileSync(trial, '');
-    rmSync(trial);
+    removeFile(trial);
     const wrong = wrongKindIn(folder, NAMES);
     if (wrong !== null) throw new HostTrouble(wrong);
     closeToOthers(folder, surroundings.platform);

@@ -1,6 +1,7 @@
 // Why: decision 0045.
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { moveFileBeside, patientlyBeside, removeFileBeside } from '../../core/foundation/patient-files.ts';
 import type { Log, SecretStore } from '../../core/foundation/ports.ts';
 import { codeOf } from '../../host/host-trouble.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
@@ -115,20 +116,20 @@ async function readSecrets(path: string): Promise<Secrets> {
     return fileSchema.parse(JSON.parse(text)).secrets;
   } catch {
     // Renamed, not overwritten: a newer program may be able to read it.
-    await rename(path, `${path}.unreadable`);
+    await moveFileBeside(path, `${path}.unreadable`);
     return {};
   }
 }
 
 async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
   const fresh = `${path}.new`;
-  await rm(fresh, { force: true });
-  const file = await open(fresh, 'wx', 0o600);
+  await removeFileBeside(fresh);
+  const file = await patientlyBeside(() => open(fresh, 'wx', 0o600));
   try {
     await file.writeFile(JSON.stringify({ version: 1, secrets }));
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(fresh, path);
+  await moveFileBeside(fresh, path);
 }
