@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { hearUnforeseen } from '../core/system/unforeseen-errors.ts';
@@ -25,6 +25,7 @@ import { MainWindow } from './window/main-window.ts';
 import { answerPageCalls, type PageCalls } from './window/page-calls.ts';
 import { APP_SCHEME, helpAddresses } from './guards/policies.ts';
 import { withConsent } from './system/page-consent.ts';
+import { type OpenedFiles, othersLeft } from './system/opened-files.ts';
 import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
 import { SystemNotifications } from './system/system-notifications.ts';
@@ -32,7 +33,8 @@ import { SystemNotifications } from './system/system-notifications.ts';
 /** The setting that says whether the person was told that the program continues without its window. */
 const EXPLAINED = 'explainedBackground';
 
-export interface DesktopSetup extends DesktopOptions {
+export interface DesktopSetup extends Pick<DesktopOptions, 'practice'> {
+  readonly opened: OpenedFiles;
   readonly electron: ElectronParts;
   /** electron-store's class. */
   readonly Store: SettingsFile;
@@ -105,6 +107,7 @@ class Desktop {
       hasDevTools: !app.isPackaged,
       log,
       onClose: (event) => this.#lifecycle.onWindowClose(event),
+      onSessionEnd: () => this.#lifecycle.quitUnasked(),
       onPageGone: () => this.#calls.abandon(),
     });
     this.#core = new DesktopCore({
@@ -133,7 +136,6 @@ class Desktop {
       lifecycle: this.#lifecycle,
       inBackground: this.#inBackground,
       showWindow: () => this.#showWindow(),
-      openFile: (path) => this.#openFile(path),
       openGuide: () => this.#openExternal(helpAddresses.guide),
       onSuspend: () => supervisor.suspend(),
       onResume: () => supervisor.resume(),
@@ -143,13 +145,19 @@ class Desktop {
     if (obstacle !== null) throw new HostTrouble(obstacle);
     await opened;
     await this.#core.learnJobs();
-    if (this.#setup.file !== null) await this.#openFile(this.#setup.file);
     if (this.#setup.practice) await supervisor.ask('account:practice', {});
+    this.#setup.opened.takeWith((files) => this.#inBackground('opening a file', () => this.#openFiles(files)));
   }
 
   async #showWindow(): Promise<void> {
     this.#background.hide();
     await this.#window.show();
+  }
+
+  async #openFiles([first, ...others]: readonly string[]): Promise<void> {
+    await this.#showWindow();
+    if (first !== undefined) await this.#openFile(first);
+    if (others.length > 0) await this.#dialogs.tell(othersLeft(others.map((path) => basename(path))));
   }
 
   async #openFile(path: string): Promise<void> {
@@ -220,6 +228,8 @@ class Desktop {
         await this.#core.close();
         this.#notifications.closeAll();
       },
+      tellParked: (jobs) => this.#notifications.tellParked(jobs),
+      clock: systemClock,
       quit: () => this.#setup.electron.app.quit(),
     };
   }

@@ -44,6 +44,8 @@ interface IpcEvent {
 
 export interface RecordingOptions {
   readonly isPackaged?: boolean;
+  /** Switches of the command line that Chromium reads, without their dashes. */
+  readonly switches?: readonly string[];
   /** Whether this instance is the first one. */
   readonly isFirst?: boolean;
   /** The button that a person presses in a message box; the first one when left out. */
@@ -59,6 +61,7 @@ export class RecordingElectron implements AsyncDisposable {
   readonly ipc = new EventEmitter();
   readonly handlers = new Map<string, (event: IpcEvent, args: unknown) => Promise<unknown>>();
   readonly app = new EventEmitter();
+  readonly powerMonitor = new EventEmitter();
   readonly parts: ElectronParts;
   readonly Store: SettingsFile;
   readonly #children: ChildProcess[] = [];
@@ -122,7 +125,7 @@ export class RecordingElectron implements AsyncDisposable {
     return (...args) => void this.calls.push([what, ...args]);
   }
 
-  #makeParts({ isPackaged = false, isFirst = true, answers = [] }: RecordingOptions) {
+  #makeParts({ isPackaged = false, switches = [], isFirst = true, answers = [] }: RecordingOptions) {
     const record = (what: string) => this.#record(what);
     const answering =
       <Value>(what: string, value: () => Value) =>
@@ -138,6 +141,7 @@ export class RecordingElectron implements AsyncDisposable {
     return {
       app: Object.assign(this.app, {
         isPackaged,
+        commandLine: { hasSwitch: (name: string) => switches.includes(name) },
         enableSandbox: record('app.enableSandbox'),
         setAppUserModelId: record('app.setAppUserModelId'),
         setPath: record('app.setPath'),
@@ -165,8 +169,8 @@ export class RecordingElectron implements AsyncDisposable {
       },
       nativeImage: { createFromBitmap: () => ({}) },
       nativeTheme: { shouldUseDarkColors: false, themeSource: 'system' },
-      Notification: class {},
-      powerMonitor: new EventEmitter(),
+      Notification: this.#notificationClass(),
+      powerMonitor: this.powerMonitor,
       powerSaveBlocker: { start: () => 1, stop: () => undefined },
       protocol: {
         registerSchemesAsPrivileged: record('protocol.registerSchemesAsPrivileged'),
@@ -204,6 +208,19 @@ export class RecordingElectron implements AsyncDisposable {
     });
     this.#children.push(child);
     return Object.assign(child, { postMessage: (message: object) => void child.send(message, () => undefined) });
+  }
+
+  #notificationClass() {
+    const record = this.#record('Notification');
+    return class extends EventEmitter {
+      static isSupported = () => true;
+      constructor(options: unknown) {
+        super();
+        record(options, this);
+      }
+      show = () => undefined;
+      close = () => undefined;
+    };
   }
 
   #windowClass() {

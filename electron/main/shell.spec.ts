@@ -18,12 +18,25 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const others: RecordingElectron[] = [];
 let started = 0;
 
-async function start(options: RecordingOptions = {}): Promise<RecordingElectron> {
+/** @param beforeReady happens between the start of the program and that of Electron */
+async function start(
+  options: RecordingOptions = {},
+  files: readonly string[] = [],
+  beforeReady: (electron: RecordingElectron) => void = () => undefined,
+): Promise<RecordingElectron> {
   const electron = new RecordingElectron(options);
   others.push(electron);
   started += 1;
-  const args = ['--data-dir', join(root, `data-${started}`)];
-  await startShell({ electron: electron.parts, Store: electron.Store, args, workingFolder: root, builtFolder });
+  const args = ['--data-dir', join(root, `data-${started}`), ...files];
+  const opened = startShell({
+    electron: electron.parts,
+    Store: electron.Store,
+    args,
+    workingFolder: root,
+    builtFolder,
+  });
+  beforeReady(electron);
+  await opened;
   return electron;
 }
 
@@ -193,6 +206,57 @@ describe('another start', () => {
     const second = await start({ isFirst: false });
     expect(second.order).toContain('app.quit');
     expect(second.windows).toEqual([]);
+  });
+
+  it('opens a file that came before Electron was ready, as a double click on it does, and names the others', async () => {
+    const paths = ['fair 1.csv', 'Käufer.csv', 'c.csv'].map((name) => join(root, name));
+    for (const path of paths) writeFileSync(path, 'Phone\n1\n');
+    const cold = await start({}, [], ({ app }) => {
+      for (const path of paths) app.emit('open-file', { preventDefault: () => undefined }, path);
+    });
+    await expect.poll(() => cold.argsOf('dialog.showMessageBox')).toHaveLength(1);
+    expect(cold.windows[0]?.webContents.sent.filter(([name]) => name === 'host:fileOpened')).toEqual([
+      ['host:fileOpened', expect.objectContaining({ name: 'fair 1.csv' })],
+    ]);
+    expect(JSON.stringify(cold.argsOf('dialog.showMessageBox'))).toMatch(/Not opened: \\"Käufer\.csv\\", \\"c\.csv\\"/);
+    // A second start while the program runs.
+    cold.app.emit('second-instance', {}, [], root, { files: [paths[2]] });
+    await expect
+      .poll(() => cold.windows[0]?.webContents.sent.at(-1))
+      .toEqual(['host:fileOpened', expect.objectContaining({ name: 'c.csv' })]);
+  });
+
+  it('opens the file that it was started for, also by its address, and hands all of them to one that runs', async () => {
+    const path = join(root, 'leads fair.csv');
+    writeFileSync(path, 'Phone\n1\n');
+    const address = `file://${root}/leads%20fair.csv`;
+    const fresh = await start({}, [address]);
+    await expect
+      .poll(() => fresh.windows[0]?.webContents.sent.at(-1))
+      .toEqual(['host:fileOpened', expect.objectContaining({ name: 'leads fair.csv' })]);
+    const second = await start({ isFirst: false }, [address, 'b.csv']);
+    expect(second.argsOf('app.requestSingleInstanceLock')).toEqual([[{ files: [path, join(root, 'b.csv')] }]]);
+  });
+
+  it('ends with the session of Windows, and with that of macOS and Linux, which it holds up', async () => {
+    for (const end of ['query-session-end', 'session-end']) {
+      const windows = await start();
+      (windows.windows[0] as unknown as NodeJS.EventEmitter).emit(end, {});
+      await expect.poll(() => windows.order, { timeout: 20_000 }).toContain('app.quit');
+    }
+    const unix = await start();
+    let isPrevented = false;
+    unix.powerMonitor.emit('shutdown', { preventDefault: () => (isPrevented = true) });
+    expect(isPrevented).toBe(true);
+    await expect.poll(() => unix.order, { timeout: 20_000 }).toContain('app.quit');
+  });
+
+  it("does not run packed without Chromium's sandbox", async () => {
+    const bare = await start({ isPackaged: true, switches: ['no-sandbox'] });
+    expect(bare.argsOf('dialog.showErrorBox')).toEqual([
+      ['Lead Console', expect.stringMatching(/--no-sandbox.*\.deb/)],
+    ]);
+    expect([bare.windows, bare.argsOf('app.exit')]).toEqual([[], [[2]]]);
   });
 
   it('has tools for developers only when it is not packaged', async () => {

@@ -1,4 +1,4 @@
-// Why: decision 0044.
+// Why: decision 0362.
 import type { ElectronParts } from '../guards/electron-parts.ts';
 
 /** Pixels, for a screen with a scale factor of 2. */

@@ -1,5 +1,5 @@
 import type { StartWork } from '../../host/background-work.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle, Preventable } from './lifecycle.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { menuTemplate } from './menu.ts';
 
@@ -8,8 +8,6 @@ export interface SystemEventOptions {
   readonly lifecycle: Lifecycle;
   readonly inBackground: StartWork;
   showWindow(): Promise<void>;
-  /** @param path of a file that the person opened outside the window */
-  openFile(path: string): Promise<void>;
   openGuide(): Promise<void>;
   onSuspend(): void;
   onResume(): void;
@@ -32,11 +30,12 @@ export function followSystem(
   );
   powerMonitor.on('suspend', () => options.onSuspend());
   powerMonitor.on('resume', () => options.onResume());
-  powerMonitor.on('shutdown', () => lifecycle.quitUnasked());
+  // Its type has no event, but it has one, and Electron delays the end of the session only when it is prevented.
+  powerMonitor.on('shutdown', ((event: Preventable) => lifecycle.onSessionEnd(event)) as () => void);
   quitOnSignals(lifecycle);
   app.on('before-quit', (event) => lifecycle.onQuit(event));
   app.on('window-all-closed', () => app.quit());
-  followOpening(app, options);
+  app.on('activate', () => inBackground('showing the window', () => options.showWindow()));
 }
 
 function quitOnSignals(lifecycle: Lifecycle): void {
@@ -46,23 +45,4 @@ function quitOnSignals(lifecycle: Lifecycle): void {
     process.removeAllListeners(signal);
     process.on(signal, () => lifecycle.quitUnasked());
   }
-}
-
-function followOpening(app: ElectronParts['app'], { inBackground, showWindow, openFile }: SystemEventOptions): void {
-  const show = () => inBackground('showing the window', showWindow);
-  const open = (path: string) =>
-    inBackground('opening a file', async () => {
-      await showWindow();
-      await openFile(path);
-    });
-  app.on('activate', show);
-  app.on('second-instance', (_event, _args, _folder, data) => {
-    const file = typeof data === 'object' && data !== null && 'file' in data ? data.file : null;
-    if (typeof file === 'string') open(file);
-    else show();
-  });
-  app.on('open-file', (event, path) => {
-    event.preventDefault();
-    open(path);
-  });
 }

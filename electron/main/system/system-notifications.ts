@@ -49,6 +49,19 @@ export class SystemNotifications {
     }
   }
 
+  /** The program has ended the work of these jobs and quits, unasked. Stays when it has gone. */
+  tellParked(jobs: number): void {
+    const [what, it] =
+      jobs === 1 ? ['The import was paused.', 'It continues'] : [`${jobs} imports were paused.`, 'They continue'];
+    this.#options.show(
+      {
+        title: 'Lead Console has quit',
+        body: `${what} No row is lost or sent twice. ${it} when Lead Console starts again.`,
+      },
+      () => undefined,
+    );
+  }
+
   /** The program ends. */
   closeAll(): void {
     for (const key of [...this.#shown.keys()]) this.#close(key);

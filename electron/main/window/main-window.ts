@@ -24,6 +24,8 @@ export interface MainWindowOptions {
   readonly hasDevTools: boolean;
   readonly log: Log;
   onClose(event: { preventDefault(): void }): void;
+  /** Windows logs the person off or shuts down: it says so to windows only, and never with `before-quit`. */
+  onSessionEnd(): void;
   /** The page was reloaded or has ended: nobody waits for its calls any more. */
   onPageGone(): void;
 }
@@ -72,6 +74,8 @@ export class MainWindow {
       this.#remember(opened);
       this.#options.onClose(event);
     });
+    opened.on('query-session-end', () => this.#options.onSessionEnd());
+    opened.on('session-end', () => this.#options.onSessionEnd());
     opened.on('closed', () => {
       this.#window = null;
       this.#options.onPageGone();
