@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { refusePlace, whyUnfit } from './place-of-data.ts';
 
-const on = (platform: NodeJS.Platform, folder: string, real = folder, fileSystem = 0xef53) =>
-  whyUnfit({ platform, folder, real, fileSystem });
+const on = (platform: NodeJS.Platform, folder: string, real = folder, mounts = '') =>
+  whyUnfit({ platform, folder, real, mounts });
 
 it.each([
   ['\\\\server\\kim\\Lead Console', undefined],
@@ -14,8 +14,11 @@ it.each([
   expect(on('win32', folder, real)).toMatch(/network drive.*--data-dir/);
 });
 
-it.each([0x6969, 0x517b, 0xff534d42, 0xfe534d42])('a share of Linux is refused: %d', (fileSystem) => {
-  expect(on('linux', '/home/kim', '/home/kim', fileSystem)).toMatch(/network drive/);
+it.each(['nfs4', 'cifs', 'smb3', 'fuse.sshfs'])('a share of Linux is refused: %s', (kind) => {
+  const mounts = `/dev/sda1 / ext4 rw 0 0\nserver:/home /home/kim\\040w ${kind} rw 0 0\ntmpfs /home/kim\\040w/tmp tmpfs rw 0 0\n`;
+  const at = (folder: string) => on('linux', folder, folder, mounts);
+  expect(at('/home/kim w/.config')).toMatch(/network drive/);
+  for (const local of ['/home', '/home/kim wide', '/home/kim w/tmp/data']) expect(at(local)).toBeNull();
 });
 
 it('a path that leaves SQLite no room is refused on Windows, with its length', () => {
