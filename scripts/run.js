@@ -8,8 +8,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { coreEnvironment, coreFlags } from './bootstrap/core-flags.js';
-import { install } from './bootstrap/install.js';
-import { findRuntime } from './bootstrap/runtime.js';
+import { install, isInstalled } from './bootstrap/install.js';
+import { findRuntime, nodeOutside } from './bootstrap/runtime.js';
 import { runToEnd } from './bootstrap/child.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -52,6 +52,9 @@ async function main() {
     process.stderr.write(`Usage: npm run TASK -- [arguments], with TASK one of: ${Object.keys(tasks).join(', ')}.\n`);
     return 2;
   }
+  const outside = isInstalled(root) ? undefined : nodeOutside(root, process);
+  // Windows replaces no program that runs, and this may be the Node that the packages bring.
+  if (outside !== undefined) return runToEnd(outside, process.argv.slice(1));
   if (!(await install(root))) return 1;
   const runtime = findRuntime(root);
   if (runtime === undefined) return 1;

@@ -28,7 +28,7 @@ import { withConsent } from './system/page-consent.ts';
 import { type OpenedFiles, othersLeft } from './system/opened-files.ts';
 import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
-import { SystemNotifications } from './system/system-notifications.ts';
+import { type ShownPlace, SystemNotifications } from './system/system-notifications.ts';
 
 /** The setting that says whether the person was told that the program continues without its window. */
 const EXPLAINED = 'explainedBackground';
@@ -51,11 +51,12 @@ export async function startDesktop(setup: DesktopSetup): Promise<void> {
   // The main process holds no data that could be lost, and its end would end a running import. So it continues.
   hearUnforeseen(process, (error) => log.bug('main process', error));
   const settings = openSettings(electron, Store, dataFolder, systemClock.wallNow());
-  const secrets = await openCredentialVault({
+  const secrets = openCredentialVault({
     safeStorage,
     platform: process.platform,
     path: join(dataFolder, 'credentials.json'),
     log,
+    clock: systemClock,
   });
   guardSession(session.defaultSession);
   protocol.handle(APP_SCHEME, (request) => answerAppRequest(join(builtFolder, 'renderer'), request));
@@ -96,8 +97,8 @@ class Desktop {
     });
     this.#notifications = new SystemNotifications({
       isWatched: () => this.#window.current?.isFocused() ?? false,
-      show: (text, onClick) => showNotification(electron, text, onClick),
-      openWindow: () => this.#inBackground('showing the window', () => this.#showWindow()),
+      show: (text, onClick) => showNotification(electron, text, onClick, log),
+      openWindow: (place) => this.#inBackground('showing the window', () => this.#showPlace(place)),
     });
     this.#openExternal = externalLinks((address) => shell.openExternal(address), log);
     this.#window = new MainWindow({
@@ -106,6 +107,8 @@ class Desktop {
       settings,
       hasDevTools: !app.isPackaged,
       log,
+      clock: systemClock,
+      askToReload: () => this.#dialogs.askToReload(),
       onClose: (event) => this.#lifecycle.onWindowClose(event),
       onSessionEnd: () => this.#lifecycle.quitUnasked(),
       onPageGone: () => this.#calls.abandon(),
@@ -137,6 +140,7 @@ class Desktop {
       inBackground: this.#inBackground,
       showWindow: () => this.#showWindow(),
       openGuide: () => this.#openExternal(helpAddresses.guide),
+      chooseFile: () => this.#chooseFile(),
       onSuspend: () => supervisor.suspend(),
       onResume: () => supervisor.resume(),
     });
@@ -154,10 +158,22 @@ class Desktop {
     await this.#window.show();
   }
 
+  async #showPlace(place: ShownPlace): Promise<void> {
+    await this.#showWindow();
+    this.#window.send('host:show', place);
+  }
+
   async #openFiles([first, ...others]: readonly string[]): Promise<void> {
     await this.#showWindow();
     if (first !== undefined) await this.#openFile(first);
     if (others.length > 0) await this.#dialogs.tell(othersLeft(others.map((path) => basename(path))));
+  }
+
+  /** The menu's "Open…". */
+  async #chooseFile(): Promise<void> {
+    await this.#showWindow();
+    const path = await this.#dialogs.chooseFile('spreadsheet');
+    if (path !== null) await this.#openFile(path);
   }
 
   async #openFile(path: string): Promise<void> {
@@ -213,7 +229,9 @@ class Desktop {
       inBackground: this.#inBackground,
       runningJobs: () => this.#core.jobs.count,
       hideWindow: () => {
-        this.#window.current?.hide();
+        // Many desktops of Linux show no icons beside a clock: a hidden window could not be found again.
+        if (process.platform === 'linux') this.#window.current?.minimize();
+        else this.#window.current?.hide();
         this.#background.show('Lead Console is still importing');
       },
       hasExplained: async () => (await settings.read(EXPLAINED)) === true,
@@ -239,10 +257,13 @@ function showNotification(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   text: { readonly title: string; readonly body: string },
   onClick: () => void,
+  log: Log,
 ) {
   if (!Notification.isSupported()) return null;
   const notification = new Notification(text);
   notification.on('click', onClick);
+  // On macOS an unsigned program gets none. Once is enough to know.
+  notification.once('failed', (_event, error) => log.note(`a notification was not shown: ${error}`));
   notification.show();
   return notification;
 }

@@ -28,7 +28,8 @@ export class RecordedContents extends EventEmitter {
     this.sent.push([name, payload]);
   }
   isDestroyed = () => false;
-  reload = () => undefined;
+  reloads = 0;
+  reload = () => void (this.reloads += 1);
 }
 
 export interface RecordedWindow {
@@ -62,6 +63,7 @@ export class RecordingElectron implements AsyncDisposable {
   readonly handlers = new Map<string, (event: IpcEvent, args: unknown) => Promise<unknown>>();
   readonly app = new EventEmitter();
   readonly powerMonitor = new EventEmitter();
+  readonly screen = Object.assign(new EventEmitter(), screenOf());
   readonly parts: ElectronParts;
   readonly Store: SettingsFile;
   readonly #children: ChildProcess[] = [];
@@ -180,7 +182,7 @@ export class RecordingElectron implements AsyncDisposable {
         },
       },
       safeStorage: { getSelectedStorageBackend: () => 'basic_text', isAsyncEncryptionAvailable: async () => true },
-      screen: screenOf(),
+      screen: this.screen,
       session: {
         defaultSession: {
           setPermissionRequestHandler: setHandler('permissionRequest'),
@@ -193,7 +195,12 @@ export class RecordingElectron implements AsyncDisposable {
       },
       shell: { openExternal: answering('shell.openExternal', () => Promise.resolve()) },
       Tray: class {},
-      utilityProcess: { fork: (path: string, args: string[]) => this.#fork(path, args) },
+      utilityProcess: {
+        fork: (path: string, args: string[], given: unknown) => {
+          this.calls.push(['utilityProcess.fork', path, given]);
+          return this.#fork(path, args);
+        },
+      },
     };
   }
 
@@ -225,6 +232,7 @@ export class RecordingElectron implements AsyncDisposable {
 
   #windowClass() {
     const { windows } = this;
+    const record = (what: string) => this.#record(what);
     const create = () => this.createContents();
     return class extends EventEmitter implements RecordedWindow {
       readonly webContents = create();
@@ -241,6 +249,9 @@ export class RecordingElectron implements AsyncDisposable {
       focus = () => undefined;
       restore = () => undefined;
       maximize = () => undefined;
+      minimize = () => undefined;
+      close = record('window.close');
+      setMinimumSize = record('window.setMinimumSize');
       isMinimized = () => false;
       isMaximized = () => false;
       isVisible = () => true;
@@ -249,7 +260,8 @@ export class RecordingElectron implements AsyncDisposable {
   }
 }
 
+/** `area`: a person may plug in another screen. */
 function screenOf() {
   const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } };
-  return { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
+  return { area: display.workArea, getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
 }

@@ -259,6 +259,29 @@ describe('another start', () => {
     expect([bare.windows, bare.argsOf('app.exit')]).toEqual([[], [[2]]]);
   });
 
+  it('lets the window become as small as the screen, also later, and gives the core one memory for its threads', async () => {
+    const electron = await start();
+    const sizes = () => electron.argsOf('window.setMinimumSize');
+    expect(sizes()).toEqual([[900, 600]]);
+    electron.screen.area.height = 480;
+    electron.screen.emit('display-metrics-changed');
+    expect(sizes().at(-1)).toEqual([900, 480]);
+    expect(electron.argsOf('utilityProcess.fork')[0]?.[1]).toMatchObject({ env: { MALLOC_ARENA_MAX: '1' } });
+  });
+
+  it('loads a page that ended three times, then asks', async () => {
+    const electron = await start({ answers: [1, 0] });
+    const contents = electron.windows[0]?.webContents;
+    const crash = () => contents?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    for (let times = 0; times < 3; times += 1) crash();
+    expect([contents?.reloads, electron.argsOf('dialog.showMessageBox')]).toEqual([3, []]);
+    crash();
+    await expect.poll(() => contents?.reloads).toBe(4);
+    for (let times = 0; times < 4; times += 1) crash();
+    await expect.poll(() => electron.argsOf('window.close')).toHaveLength(1);
+    expect(electron.argsOf('dialog.showMessageBox')).toHaveLength(2);
+  });
+
   it('has tools for developers only when it is not packaged', async () => {
     const open = await start({ isPackaged: false });
     expect(open.windows[0]?.options.webPreferences).toMatchObject({ devTools: true });

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +9,7 @@ import { root } from '../lib/project.ts';
 import { install, installArguments, isInstalled } from './install.js';
 import { withLock } from './lock.js';
 import { npmCommand, runNpm } from './npm.js';
-import { isNewEnough } from './runtime.js';
+import { isNewEnough, nodeOutside } from './runtime.js';
 
 let folder = '';
 let said = '';
@@ -102,7 +103,38 @@ describe('install', () => {
   });
 });
 
+test('an install on Windows is left to a Node that it does not replace', () => {
+  const own = join(folder, 'node_modules/node/bin/node.exe');
+  const here = { platform: 'win32', execPath: own, env: { npm_node_execpath: '/programs/node.exe' } };
+  expect(nodeOutside(folder, here)).toBe('/programs/node.exe');
+  expect(nodeOutside(folder, { ...here, platform: 'linux' })).toBeUndefined();
+  expect(nodeOutside(folder, { ...here, execPath: '/programs/node.exe' })).toBeUndefined();
+  for (const other of [undefined, own])
+    expect(nodeOutside(folder, { ...here, env: { npm_node_execpath: other } })).toBeUndefined();
+});
+
 describe('the lock', () => {
+  test('that is being removed on Windows is waited for', async () => {
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
+    const { writeFileSync: write } = fs;
+    let refused = 0;
+    fs.writeFileSync = (path, ...more) => {
+      refused += 1;
+      if (refused === 1) throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+      write(path, ...more);
+    };
+    Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
+    syncBuiltinESMExports();
+    try {
+      expect(await run()).toBe(String(process.pid));
+      expect(refused).toBe(2);
+    } finally {
+      Object.defineProperty(process, 'platform', platform);
+      fs.writeFileSync = write;
+      syncBuiltinESMExports();
+    }
+  });
+
   const file = () => join(folder, 'lock');
   const run = () => withLock(file(), 'waiting', async () => readFileSync(file(), 'utf8').trim());
 

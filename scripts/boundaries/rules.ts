@@ -245,6 +245,11 @@ export const rules: readonly Rule[] = [
         : [],
     planted: { path: 'electron/core/quota/planted.ts', text: `renameSync('a', 'b');` },
   },
+  {
+    says: 'the page names the key of this computer: modifierName, not Ctrl+',
+    violations: (file) => (file.path.startsWith('renderer/') && !file.isSpec ? used(file, 'Ctrl+') : []),
+    planted: { path: 'renderer/src/app/planted.tsx', text: 'export const title = `Undo (Ctrl+Z): ${1}`;' },
+  },
 ];
 
 /** Things that one file of the product may touch; every other file goes through that one. */

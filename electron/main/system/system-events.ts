@@ -9,6 +9,7 @@ export interface SystemEventOptions {
   readonly inBackground: StartWork;
   showWindow(): Promise<void>;
   openGuide(): Promise<void>;
+  chooseFile(): Promise<void>;
   onSuspend(): void;
   onResume(): void;
 }
@@ -25,6 +26,7 @@ export function followSystem(
         isMac: process.platform === 'darwin',
         hasDevTools: options.hasDevTools,
         openGuide: () => inBackground('opening the guide', () => options.openGuide()),
+        chooseFile: () => inBackground('opening a file', () => options.chooseFile()),
       }),
     ),
   );
@@ -35,6 +37,7 @@ export function followSystem(
   quitOnSignals(lifecycle);
   app.on('before-quit', (event) => lifecycle.onQuit(event));
   app.on('window-all-closed', () => app.quit());
+  // macOS: the icon in the Dock, while the window is hidden because a job runs. Without a job a closed window is the end.
   app.on('activate', () => inBackground('showing the window', () => options.showWindow()));
 }
 
