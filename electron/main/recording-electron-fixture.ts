@@ -198,20 +198,22 @@ export class RecordingElectron implements AsyncDisposable {
       utilityProcess: {
         fork: (path: string, args: string[], given: unknown) => {
           this.calls.push(['utilityProcess.fork', path, given]);
-          return this.#fork(path, args);
+          return this.#fork(path, args, given);
         },
       },
     };
   }
 
   /** The same program, from its source, under plain Node. */
-  #fork(path: string, args: readonly string[]) {
+  #fork(path: string, args: readonly string[], given: unknown) {
     const name = basename(path, '.js');
-    const source = name === 'practice' ? '../practice/main.ts' : `../core/${name}.ts`;
+    const source = ['practice', 'batch'].includes(name) ? `../${name}/main.ts` : `../core/${name}.ts`;
+    const { stdio, cwd } = given as { readonly stdio?: readonly ('ignore' | 'pipe')[]; readonly cwd?: string };
     const child = fork(join(import.meta.dirname, source), [...args], {
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: [...(Array.isArray(stdio) ? stdio : (['ignore', 'ignore', 'inherit'] as const)), 'ipc'],
       execArgv: [],
+      cwd,
     });
     this.#children.push(child);
     return Object.assign(child, { postMessage: (message: object) => void child.send(message, () => undefined) });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openDataFolder } from '../host/data-folder.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { HostTrouble, whyNotStarted } from '../host/host-trouble.ts';
+import { batchArguments, runBatchProgram } from './batch.ts';
 import { readDesktopOptions } from './desktop-options.ts';
 import { startDesktop } from './desktop.ts';
 import { appScheme } from './guards/app-scheme.ts';
@@ -34,6 +35,13 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
   const opened = hearOpening(app);
   try {
+    const batch = batchArguments(args);
+    if (batch !== null) {
+      const program = join(builtFolder, 'core', 'batch.js');
+      const streams = { out: process.stdout, error: process.stderr };
+      await runBatchProgram({ electron, args: batch, workingFolder, program, streams });
+      return;
+    }
     refuseWithoutSandbox(app);
     const options = readDesktopOptions(args, workingFolder, app.getAppPath());
     const dataFolder = openDataFolder(options.dataFolder);
