@@ -38,6 +38,7 @@ const tasks = {
   texts: 'scripts/tasks/texts.ts',
   e2e: 'scripts/tasks/e2e.ts',
   screenshots: 'scripts/tasks/screenshots.ts',
+  icons: 'scripts/tasks/icons.ts',
   package: 'scripts/tasks/package.ts',
   'package:check': 'scripts/tasks/package-check.ts',
   'dataset-check': 'scripts/tasks/dataset-check.ts',

@@ -141,6 +141,7 @@ class Desktop {
       showWindow: () => this.#showWindow(),
       openGuide: () => this.#openExternal(helpAddresses.guide),
       chooseFile: () => this.#chooseFile(),
+      openLicences: () => this.#openLicences(),
       onSuspend: () => supervisor.suspend(),
       onResume: () => supervisor.resume(),
     });
@@ -150,7 +151,10 @@ class Desktop {
     await opened;
     await this.#core.learnJobs();
     if (this.#setup.practice) await supervisor.ask('account:practice', {});
-    this.#setup.opened.takeWith((files) => this.#inBackground('opening a file', () => this.#openFiles(files)));
+    this.#setup.opened.takeWith(
+      (files) => this.#inBackground('opening a file', () => this.#openFiles(files)),
+      () => this.#lifecycle.quitUnasked(),
+    );
   }
 
   async #showWindow(): Promise<void> {
@@ -167,6 +171,14 @@ class Desktop {
     await this.#showWindow();
     if (first !== undefined) await this.#openFile(first);
     if (others.length > 0) await this.#dialogs.tell(othersLeft(others.map((path) => basename(path))));
+  }
+
+  /** In the package it lies beside the archive, where other programs can open it. */
+  async #openLicences(): Promise<void> {
+    const { electron, builtFolder } = this.#setup;
+    const folder = electron.app.isPackaged ? process.resourcesPath : join(builtFolder, 'renderer');
+    const trouble = await electron.shell.openPath(join(folder, 'third-party-licences.txt'));
+    if (trouble !== '') await this.#dialogs.tell(`The licences could not be opened: ${trouble}`);
   }
 
   /** The menu's "Open…". */
@@ -197,7 +209,8 @@ class Desktop {
       openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
-      openExternal: this.#openExternal,
+      openGuide: () => this.#openExternal(helpAddresses.guide),
+      openLicences: () => this.#openLicences(),
     });
     const callCore = withConsent({
       callCore: supervisor.call,

@@ -193,7 +193,10 @@ export class RecordingElectron implements AsyncDisposable {
           resolveProxy: async () => 'DIRECT',
         },
       },
-      shell: { openExternal: answering('shell.openExternal', () => Promise.resolve()) },
+      shell: {
+        openExternal: answering('shell.openExternal', () => Promise.resolve()),
+        openPath: answering('shell.openPath', () => Promise.resolve('')),
+      },
       Tray: class {},
       utilityProcess: {
         fork: (path: string, args: string[], given: unknown) => {

@@ -235,7 +235,9 @@ describe('another start', () => {
       .poll(() => fresh.windows[0]?.webContents.sent.at(-1))
       .toEqual(['host:fileOpened', expect.objectContaining({ name: 'leads fair.csv' })]);
     const second = await start({ isFirst: false }, [address, 'b.csv']);
-    expect(second.argsOf('app.requestSingleInstanceLock')).toEqual([[{ files: [path, join(root, 'b.csv')] }]]);
+    expect(second.argsOf('app.requestSingleInstanceLock')).toEqual([
+      [{ files: [path, join(root, 'b.csv')], isClosing: false }],
+    ]);
   });
 
   it('ends with the session of Windows, and with that of macOS and Linux, which it holds up', async () => {
@@ -249,6 +251,14 @@ describe('another start', () => {
     unix.powerMonitor.emit('shutdown', { preventDefault: () => (isPrevented = true) });
     expect(isPrevented).toBe(true);
     await expect.poll(() => unix.order, { timeout: 20_000 }).toContain('app.quit');
+  });
+
+  it('ends for the installer, which starts it once more to say so, and is not started by that', async () => {
+    const asking = await start({}, ['--close-for-update']);
+    expect([asking.windows, asking.order.includes('app.quit')]).toEqual([[], true]);
+    const running = await start();
+    running.app.emit('second-instance', {}, [], root, { files: [], isClosing: true });
+    await expect.poll(() => running.order, { timeout: 20_000 }).toContain('app.quit');
   });
 
   it("does not run packed without Chromium's sandbox", async () => {
@@ -285,6 +295,9 @@ describe('another start', () => {
   it('has tools for developers only when it is not packaged', async () => {
     const open = await start({ isPackaged: false });
     expect(open.windows[0]?.options.webPreferences).toMatchObject({ devTools: true });
+    // What other programs may open, it opens from the disk.
+    expect(await open.invoke('host:openHelp', { topic: 'licences' })).toMatchObject({ ok: true });
+    expect(open.argsOf('shell.openPath')).toEqual([[join(builtFolder, 'renderer', 'third-party-licences.txt')]]);
   });
 
   it('says why it cannot start', async () => {

@@ -11,6 +11,9 @@ import type { ElectronParts, SettingsFile } from './guards/electron-parts.ts';
 import { guardContents } from './guards/guards.ts';
 import { filesOf, OpenedFiles } from './system/opened-files.ts';
 
+/** From the installer: the program that runs parks its jobs and ends, and nobody is asked. */
+const CLOSE_FOR_UPDATE = '--close-for-update';
+
 export interface ShellStart {
   readonly electron: ElectronParts;
   /** electron-store's class. */
@@ -49,7 +52,8 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
     // Keeps Chromium's files apart from ours.
     app.setPath('sessionData', join(dataFolder, 'window'));
     // One instance for each data folder: the one that is open shows its window and opens the file.
-    if (!app.requestSingleInstanceLock({ files: options.files })) {
+    const isClosing = args.includes(CLOSE_FOR_UPDATE);
+    if (!app.requestSingleInstanceLock({ files: options.files, isClosing }) || isClosing) {
       app.quit();
       return;
     }
@@ -73,7 +77,10 @@ function refuseWithoutSandbox({ isPackaged, commandLine }: ElectronParts['app'])
 /** Listens from the first moment on: a file may be what the program was started for. */
 function hearOpening(app: ElectronParts['app']): OpenedFiles {
   const opened = new OpenedFiles(systemClock);
-  app.on('second-instance', (_event, _args, _folder, data) => opened.add(filesOf(data)));
+  app.on('second-instance', (_event, _args, _folder, data) => {
+    if (Object(data).isClosing === true) opened.close();
+    else opened.add(filesOf(data));
+  });
   app.on('open-file', (event, path) => {
     event.preventDefault();
     opened.add([path]);

@@ -31,7 +31,8 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
       return answers.save ?? null;
     },
     folderDialog: async () => answers.folder ?? null,
-    openExternal: async (address) => void offered.push(address),
+    openGuide: async () => void offered.push('guide'),
+    openLicences: async () => void offered.push('licences'),
   });
   return { handlers, tokens, granted, offered, asked };
 }
@@ -98,10 +99,11 @@ describe('files chosen on the desktop', () => {
 describe('links', () => {
   const log = { bug: () => 'id', note: () => undefined };
 
-  it('open the pages of the fixed list', async () => {
+  it('open the guide, and the licences from the disk', async () => {
     const { handlers, offered } = setUp();
     await handlers['host:openHelp']({ topic: 'guide' });
-    expect(offered).toEqual([helpAddresses.guide]);
+    await handlers['host:openHelp']({ topic: 'licences' });
+    expect(offered).toEqual(['guide', 'licences']);
   });
 
   it('open no other address', async () => {

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { menuTemplate } from './menu.ts';
 
 const template = (isMac: boolean, hasDevTools = false) =>
-  menuTemplate({ isMac, hasDevTools, openGuide: () => undefined, chooseFile: () => undefined });
+  menuTemplate({
+    isMac,
+    hasDevTools,
+    openGuide: () => undefined,
+    chooseFile: () => undefined,
+    openLicences: () => undefined,
+  });
 const rolesOf = (isMac: boolean, hasDevTools = false) =>
   template(isMac, hasDevTools).flatMap(({ role, submenu }) => [
     role,

@@ -5,10 +5,17 @@ export interface MenuActions {
   readonly hasDevTools: boolean;
   readonly openGuide: () => void;
   readonly chooseFile: () => void;
+  readonly openLicences: () => void;
 }
 
 /** The menu items that the system expects of every program. The page has the shortcuts for its own commands. */
-export function menuTemplate({ isMac, hasDevTools, openGuide, chooseFile }: MenuActions): MenuItemConstructorOptions[] {
+export function menuTemplate({
+  isMac,
+  hasDevTools,
+  openGuide,
+  chooseFile,
+  openLicences,
+}: MenuActions): MenuItemConstructorOptions[] {
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
@@ -35,6 +42,12 @@ export function menuTemplate({ isMac, hasDevTools, openGuide, chooseFile }: Menu
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [{ label: 'Guide', click: openGuide }] },
+    {
+      role: 'help',
+      submenu: [
+        { label: 'Guide', click: openGuide },
+        { label: 'Licences of other programs', click: openLicences },
+      ],
+    },
   ];
 }

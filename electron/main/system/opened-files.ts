@@ -11,6 +11,8 @@ export class OpenedFiles {
   readonly #clock: Pick<Clock, 'after'>;
   #waiting: string[] = [];
   #isAsked = false;
+  #isClosing = false;
+  #end: (() => void) | null = null;
   #take: ((files: readonly string[]) => void) | null = null;
   #timer: Timer | null = null;
 
@@ -25,9 +27,17 @@ export class OpenedFiles {
     this.#timer ??= this.#clock.after(files.length > 0 ? TOGETHER : 0, () => this.#pass());
   }
 
-  /** From now on files are taken by `take`, those that wait at once. */
-  takeWith(take: (files: readonly string[]) => void): void {
+  /** Ends the program as soon as it can be ended. */
+  close(): void {
+    this.#isClosing = true;
+    this.#end?.();
+  }
+
+  /** From now on files are taken by `take`, those that wait at once; `end` is called for a wish to end the program. */
+  takeWith(take: (files: readonly string[]) => void, end: () => void): void {
     this.#take = take;
+    this.#end = end;
+    if (this.#isClosing) end();
     if (this.#timer === null) this.#pass();
   }
 

@@ -10,6 +10,7 @@ export interface SystemEventOptions {
   showWindow(): Promise<void>;
   openGuide(): Promise<void>;
   chooseFile(): Promise<void>;
+  openLicences(): Promise<void>;
   onSuspend(): void;
   onResume(): void;
 }
@@ -26,6 +27,7 @@ export function followSystem(
         isMac: process.platform === 'darwin',
         hasDevTools: options.hasDevTools,
         openGuide: () => inBackground('opening the guide', () => options.openGuide()),
+        openLicences: () => inBackground('opening the licences', () => options.openLicences()),
         chooseFile: () => inBackground('opening a file', () => options.chooseFile()),
       }),
     ),
