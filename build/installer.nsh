@@ -45,6 +45,7 @@
   !insertmacro eachTableType withdrawTableType
   DeleteRegKey HKCU "${CLASSES}\${TABLE_TYPE}"
   DeleteRegKey HKCU "${CLASSES}\Applications\${APP_EXECUTABLE_FILENAME}"
+  DeleteRegKey /ifempty HKCU "${CLASSES}\Applications"
   DeleteRegKey HKCU "${CAPABILITIES}"
   DeleteRegKey /ifempty HKCU "Software\Lead Console"
   DeleteRegValue HKCU "Software\RegisteredApplications" "Lead Console"

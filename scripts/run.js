@@ -33,6 +33,7 @@ const tasks = {
   'kill-test': 'scripts/tasks/kill-test.ts',
   'two-programs': 'scripts/tasks/two-programs.ts',
   'write-failures': 'scripts/tasks/write-failures.ts',
+  windows: 'scripts/tasks/windows.ts',
   finish: 'scripts/tasks/finish.ts',
   moments: 'scripts/tasks/moments.ts',
   texts: 'scripts/tasks/texts.ts',
