@@ -21,7 +21,7 @@ import { guardSession } from './guards/guards.ts';
 import { DroppedFiles } from './system/dropped-files.ts';
 import { chosenFile, createDesktopHandlers } from './system/host-handlers.ts';
 import { createLifecycle, type Lifecycle, type LifecycleOptions } from './system/lifecycle.ts';
-import { MainWindow } from './window/main-window.ts';
+import { MainWindow, putAway } from './window/main-window.ts';
 import { answerPageCalls, type PageCalls } from './window/page-calls.ts';
 import { APP_SCHEME, helpAddresses } from './guards/policies.ts';
 import { withConsent } from './system/page-consent.ts';
@@ -242,9 +242,7 @@ class Desktop {
       inBackground: this.#inBackground,
       runningJobs: () => this.#core.jobs.count,
       hideWindow: () => {
-        // Many desktops of Linux show no icons beside a clock: a hidden window could not be found again.
-        if (process.platform === 'linux') this.#window.current?.minimize();
-        else this.#window.current?.hide();
+        putAway(this.#window.current, process.platform);
         this.#background.show('Lead Console is still importing');
       },
       hasExplained: async () => (await settings.read(EXPLAINED)) === true,

@@ -97,3 +97,13 @@ test('the installer of Windows takes no file type from another program', () => {
   expect(win).not.toContain('fileAssociations:\n');
   expect(readFileSync('build/installer.nsh', 'utf8')).not.toMatch(/WriteRegStr HKCU "\$\{CLASSES\}\\\$\{TYPE\}" ""/);
 });
+
+test('the window of Linux has the name of its menu entry, by which Wayland finds its icon', () => {
+  const { desktopName } = JSON.parse(readFileSync('package.json', 'utf8')) as { desktopName: string };
+  const [, name = ''] = /executableName: (\S+)/.exec(readFileSync('electron-builder.yml', 'utf8')) ?? [];
+  expect(desktopName).toBe(`${name}.desktop`);
+});
+
+test('an AppImage that would start without the sandbox is not made', () => {
+  expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(/toolsets:\n {2}appimage: 1\.0\.3\n/);
+});

@@ -21,7 +21,7 @@ export function menuTemplate({
     {
       label: '&File',
       submenu: [
-        // The page answers the keys itself, and knows when a dialog of its own is open.
+        // The page answers the keys itself, and knows when a dialog of its own is open. On macOS the menu takes them first.
         { label: 'Open…', accelerator: 'CmdOrCtrl+O', registerAccelerator: false, click: chooseFile },
         { role: 'close' },
         ...(isMac ? [] : [{ role: 'quit' } as const]),

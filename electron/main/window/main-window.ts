@@ -111,6 +111,12 @@ export class MainWindow {
   }
 }
 
+/** Many desktops of Linux show no icon beside a clock: a window that is hidden could not be found again. */
+export function putAway(window: Pick<BrowserWindow, 'hide' | 'minimize'> | null, platform: NodeJS.Platform): void {
+  if (platform === 'linux') window?.minimize();
+  else window?.hide();
+}
+
 /** The screens without task bars and docks, the main one first. */
 function workAreas({ screen }: Pick<MainWindowOptions['electron'], 'screen'>) {
   const main = screen.getPrimaryDisplay();
