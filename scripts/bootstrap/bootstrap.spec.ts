@@ -226,11 +226,14 @@ describe('run.js', () => {
   });
 
   /** A script that runs a program through `runToEnd`. */
-  function outerScript(program: string): string {
+  function outerScript(program: string, before = ''): string {
     const script = join(folder, 'outer.mjs');
     const child = pathToFileURL(join(root, 'scripts/bootstrap/child.js')).href;
     const call = `runToEnd(process.execPath, ['-e', ${JSON.stringify(program)}])`;
-    writeFileSync(script, `import { runToEnd } from ${JSON.stringify(child)};\nprocess.exitCode = await ${call};\n`);
+    writeFileSync(
+      script,
+      `import { runToEnd } from ${JSON.stringify(child)};\n${before}\nprocess.exitCode = await ${call};\n`,
+    );
     return script;
   }
   function runThrough(program: string) {
@@ -253,6 +256,21 @@ describe('run.js', () => {
     expect(await ended).toEqual([null, 'SIGTERM']);
     expect(() => process.kill(childId, 0)).toThrow('ESRCH');
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'passes no SIGINT on under Windows, where it would end the child at once',
+    async () => {
+      const asWindows = `Object.defineProperty(process, 'platform', { value: 'win32' });`;
+      const program = `console.log('on'); setTimeout(() => process.exit(5), 300); process.on('SIGINT', () => process.exit(6));`;
+      const outer = spawn(process.execPath, [outerScript(program, asWindows)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await new Promise((resolve) => outer.stdout.once('data', resolve));
+      const ended = ending(outer);
+      outer.kill('SIGINT');
+      expect(await ended).toEqual([5, null]);
+    },
+  );
 
   test.skipIf(process.platform === 'win32')('ends the child when npm and its shell are killed', async () => {
     const script = outerScript('console.log(process.pid); setInterval(() => {}, 1000)');
