@@ -47,11 +47,14 @@ it('moves the folder once, and what is in the new place stays', () => {
   expect([journalIn(folder), journalIn(former)]).toEqual(['rows', 'of an older program']);
 });
 
-it('moves nothing that is not ours', () => {
+it('moves nothing that is not ours, and drafts alone', () => {
   rmSync(join(former, 'account'), { recursive: true });
   mkdirSync(join(former, 'Crashpad'));
   moveDataFolder(former, folder);
   expect([existsSync(folder), existsSync(former)]).toEqual([false, true]);
+  mkdirSync(join(former, 'drafts'));
+  moveDataFolder(former, folder);
+  expect([existsSync(join(folder, 'drafts')), existsSync(former)]).toEqual([true, false]);
 });
 
 it('copies it from another disk, and a program that was killed meanwhile begins again', () => {

@@ -49,7 +49,9 @@ function isMovedAtOnce(former: string, folder: string): boolean {
   }
 }
 
+const OURS = /^(account|drafts|practice|settings\.json|credentials\.json)$/;
+
 /** Chromium makes the folder, too, before the program has named another one. */
 function hasData(folder: string): boolean {
-  return existsSync(folder) && readdirSync(folder).some((name) => name === 'account' || name === 'settings.json');
+  return existsSync(folder) && readdirSync(folder).some((name) => OURS.test(name));
 }
