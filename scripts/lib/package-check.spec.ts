@@ -9,6 +9,7 @@ import {
   macProblems,
   sizeProblem,
 } from './package-check.ts';
+import { argumentsFor } from './packed-program.ts';
 
 const safe = {
   [FuseV1Options.RunAsNode]: fuseStates.off,
@@ -106,4 +107,9 @@ test('the window of Linux has the name of its menu entry, by which Wayland finds
 
 test('an AppImage that would start without the sandbox is not made', () => {
   expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(/toolsets:\n {2}appimage: 1\.0\.3\n/);
+});
+
+test('on Linux no folder of the program has a blank in its name', () => {
+  expect(argumentsFor('linux')).toEqual(['--linux', '-c.productName=lead-console']);
+  expect(argumentsFor('win')).toEqual(['--win']);
 });
