@@ -244,13 +244,13 @@ describe('another start', () => {
     for (const end of ['query-session-end', 'session-end']) {
       const windows = await start();
       (windows.windows[0] as unknown as NodeJS.EventEmitter).emit(end, {});
-      await expect.poll(() => windows.order, { timeout: 20_000 }).toContain('app.quit');
+      await expect.poll(() => windows.order).toContain('app.quit');
     }
     const unix = await start();
     let isPrevented = false;
     unix.powerMonitor.emit('shutdown', { preventDefault: () => (isPrevented = true) });
     expect(isPrevented).toBe(true);
-    await expect.poll(() => unix.order, { timeout: 20_000 }).toContain('app.quit');
+    await expect.poll(() => unix.order).toContain('app.quit');
   });
 
   it('ends for the installer, which starts it once more to say so, and is not started by that', async () => {
@@ -258,7 +258,7 @@ describe('another start', () => {
     expect([asking.windows, asking.order.includes('app.quit')]).toEqual([[], true]);
     const running = await start();
     running.app.emit('second-instance', {}, [], root, { files: [], isClosing: true });
-    await expect.poll(() => running.order, { timeout: 20_000 }).toContain('app.quit');
+    await expect.poll(() => running.order).toContain('app.quit');
   });
 
   it("does not run packed without Chromium's sandbox", async () => {
