@@ -8,8 +8,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { coreEnvironment, coreFlags } from './bootstrap/core-flags.js';
-import { install } from './bootstrap/install.js';
-import { findRuntime } from './bootstrap/runtime.js';
+import { install, isInstalled } from './bootstrap/install.js';
+import { findRuntime, nodeOutside } from './bootstrap/runtime.js';
 import { runToEnd } from './bootstrap/child.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -54,6 +54,10 @@ const tasks = {
     'scripts/tasks/write-failures.ts',
     'lets every write fail, one after the other: full disk, broken disk, lock; minutes',
   ],
+  windows: [
+    'scripts/tasks/windows.ts',
+    'the built programs under the Node of Windows, through Wine: checks, kill-test, e2e, installer',
+  ],
   finish: ['scripts/tasks/finish.ts', 'holds the finish that imports say against the true one; 2 % is the bound'],
   moments: [
     'scripts/tasks/moments.ts',
@@ -62,10 +66,11 @@ const tasks = {
   texts: ['scripts/tasks/texts.ts', 'every text a person can read, with its place'],
   e2e: ['scripts/tasks/e2e.ts', 'the end-to-end tests, or some of them: PATH'],
   screenshots: ['scripts/tasks/screenshots.ts', 'pictures of every page into screenshots/'],
+  icons: ['scripts/tasks/icons.ts', 'makes the icons in build/ from renderer/public/favicon.svg'],
   package: ['scripts/tasks/package.ts', 'installers for this system into release/; --dir for a plain folder'],
   'package:check': [
     'scripts/tasks/package-check.ts',
-    'packs around a stand-in for Electron, then checks file list and fuses',
+    'packs for three systems around stand-ins for Electron, then checks files, fuses, icons and the hash of the archive',
   ],
   'dataset-check': [
     'scripts/tasks/dataset-check.ts',
@@ -92,6 +97,9 @@ async function main() {
     );
     return 2;
   }
+  const outside = isInstalled(root) ? undefined : nodeOutside(root, process);
+  // Windows replaces no program that runs, and this may be the Node that the packages bring.
+  if (outside !== undefined) return runToEnd(outside, process.argv.slice(1));
   if (!(await install(root))) return 1;
   const runtime = findRuntime(root);
   if (runtime === undefined) return 1;

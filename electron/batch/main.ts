@@ -1,5 +1,6 @@
 import { storageFailure, storageTrouble } from '../core/foundation/failure.ts';
 import { endAtUnforeseen } from '../core/system/last-resort.ts';
+import { processPort } from '../core/link/process-port.ts';
 import { keepHeapSmall } from '../core/system/small-heap.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { watchSignals } from './program/interruption.ts';
@@ -11,6 +12,14 @@ keepHeapSmall();
 // A reader that went away (`| head`) must not end an import half way.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
+
+/** What started this program in a process of its own: the installed app. Null in a terminal and under a scheduler. */
+const host = process.send !== undefined || Reflect.has(process, 'parentPort') ? processPort() : null;
+// Signals reach the app, which passes them on.
+host?.onMessage((message) => {
+  const { signal } = Object(message) as { readonly signal?: unknown };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) if (signal === name) process.emit(name);
+});
 
 const interruption = watchSignals(process, systemClock, (code) => process.exit(code));
 let exitCode: ExitCode = EXIT.internal;
@@ -45,11 +54,14 @@ endAtUnforeseen(process, {
 done.then(
   (code) => {
     process.exitCode = code;
+    // Such a process does not end by itself. Its last words have to leave first.
+    if (host !== null) process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
   },
   (error: unknown) => {
     process.stderr.write(
       `Lead Console could not close its files: ${error instanceof Error ? error.message : String(error)}\n`,
     );
     process.exitCode = EXIT.internal;
+    if (host !== null) process.exit(EXIT.internal);
   },
 );

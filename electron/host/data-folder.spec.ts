@@ -9,7 +9,7 @@ const root = mkdtempSync(join(tmpdir(), 'data-folder-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe('defaultDataFolder', () => {
-  it('is the folder that Electron calls userData', () => {
+  it('is one of the person, on this computer', () => {
     const home = '/home/kim';
     expect(defaultDataFolder({ platform: 'linux', environment: {}, home })).toBe('/home/kim/.config/Lead Console');
     expect(defaultDataFolder({ platform: 'linux', environment: { XDG_CONFIG_HOME: '/x' }, home })).toBe(
@@ -18,11 +18,12 @@ describe('defaultDataFolder', () => {
     expect(defaultDataFolder({ platform: 'darwin', environment: {}, home: '/Users/kim' })).toBe(
       '/Users/kim/Library/Application Support/Lead Console',
     );
-    expect(
-      defaultDataFolder({ platform: 'win32', environment: { APPDATA: 'C:\\Users\\kim\\AppData\\Roaming' }, home }),
-    ).toBe('C:\\Users\\kim\\AppData\\Roaming\\Lead Console');
+    const local = 'C:\\Users\\kim\\AppData\\Local';
+    expect(defaultDataFolder({ platform: 'win32', environment: { LOCALAPPDATA: local }, home })).toBe(
+      'C:\\Users\\kim\\AppData\\Local\\Lead Console',
+    );
     expect(defaultDataFolder({ platform: 'win32', environment: {}, home: 'C:\\Users\\kim' })).toBe(
-      'C:\\Users\\kim\\AppData\\Roaming\\Lead Console',
+      'C:\\Users\\kim\\AppData\\Local\\Lead Console',
     );
   });
 });

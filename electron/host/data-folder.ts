@@ -1,11 +1,14 @@
 // Why: decision 0040.
-import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { posix, resolve, win32 } from 'node:path';
+import { dirname, posix, resolve, win32 } from 'node:path';
+import { removeFile } from '../core/foundation/patient-files.ts';
 import { makeOwnFolder } from '../core/storage/own-folder.ts';
 import { wrongKindIn } from '../core/storage/wrong-kinds.ts';
 import { codeOf, HostTrouble } from './host-trouble.ts';
+import { moveDataFolder } from './move-data-folder.ts';
 import { closeToOthers } from './owner-only.ts';
+import { refusePlace } from './place-of-data.ts';
 
 /** The name of the folder. Electron derives the same one from the product's name. */
 const PRODUCT_NAME = 'Lead Console';
@@ -33,15 +36,22 @@ export function thisComputer(): Surroundings {
 }
 
 /**
- * The folder of all hosts when no other is given: the one that Electron calls `userData`, computed without Electron, so
- * that a scheduled batch run and the desktop app share journal, ledger and results.
+ * The folder of all hosts when no other is given, computed without Electron, so that a scheduled batch run and the desktop
+ * app share journal, ledger and results. On Windows the local one: a journal of gigabytes has no place in a profile that
+ * roams, and companies keep that one on a share (decision 0361).
  */
 export function defaultDataFolder({ platform, environment, home }: Surroundings): string {
   if (platform === 'win32') {
-    return win32.join(environment['APPDATA'] || win32.join(home, 'AppData', 'Roaming'), PRODUCT_NAME);
+    return win32.join(environment['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), PRODUCT_NAME);
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', PRODUCT_NAME);
   return posix.join(environment['XDG_CONFIG_HOME'] || posix.join(home, '.config'), PRODUCT_NAME);
+}
+
+/** Where Windows kept the data folder before decision 0361; null on every other system. */
+function formerDataFolder({ platform, environment, home }: Surroundings): string | null {
+  if (platform !== 'win32') return null;
+  return win32.join(environment['APPDATA'] || win32.join(home, 'AppData', 'Roaming'), PRODUCT_NAME);
 }
 
 /**
@@ -50,13 +60,17 @@ export function defaultDataFolder({ platform, environment, home }: Surroundings)
  */
 export function openDataFolder(chosen: string | null, surroundings: Surroundings = thisComputer()): string {
   const folder = resolve(chosen ?? defaultDataFolder(surroundings));
+  const former = chosen === null ? formerDataFolder(surroundings) : null;
   try {
+    if (former !== null) moveDataFolder(former, folder);
+    refusePlace(folder, surroundings.platform);
     makeOwnFolder(folder);
+    refusePlace(folder, surroundings.platform);
     accessSync(folder, constants.W_OK);
     // Access rights do not show read-only media, disk quotas and the permissions of Windows folders.
     const trial = resolve(folder, `.write-trial-${process.pid}`);
     writeFileSync(trial, '');
-    rmSync(trial);
+    removeFile(trial);
     const wrong = wrongKindIn(folder, NAMES);
     if (wrong !== null) throw new HostTrouble(wrong);
     closeToOthers(folder, surroundings.platform);
@@ -64,16 +78,23 @@ export function openDataFolder(chosen: string | null, surroundings: Surroundings
   } catch (error) {
     if (error instanceof HostTrouble) throw error;
     throw new HostTrouble(
-      `Lead Console cannot use the data folder ${folder}: ${reasonOf(codeOf(error))}. It keeps its journal there and does not start without it. Choose another folder with --data-dir.`,
+      `Lead Console cannot use the data folder ${folder}: ${reasonOf(codeOf(error), folder)}. It keeps its journal there and does not start without it. Choose another folder with --data-dir.`,
       { cause: error },
     );
   }
 }
 
-function reasonOf(code: string): string {
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'there is a file with that name';
+function reasonOf(code: string, folder: string): string {
+  // Windows says ENOENT for a folder below a file.
+  if (code === 'EEXIST' || code === 'ENOTDIR' || (code === 'ENOENT' && hasFileAbove(folder)))
+    return 'there is a file with that name';
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there';
   if (code === 'EROFS') return 'it is on a read-only disk';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
   return `the system answered ${code || 'with an unknown error'}`;
+}
+
+function hasFileAbove(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? dirname(path) !== path && hasFileAbove(dirname(path)) : !found.isDirectory();
 }

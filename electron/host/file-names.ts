@@ -8,8 +8,12 @@ export function plainName(name: string): string {
   const last = basename(name.replaceAll('\\', '/'));
   // oxlint-disable-next-line no-control-regex
   const plain = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069"<>|:*?]/g, '_').trim();
+  if (plain === '.' || plain === '..') return '';
+  // Windows cuts dots and blanks off the end, and takes these names for devices, whatever ending they have.
+  const kept = plain.replace(/[. ]+$/, '');
+  const named = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i.test(kept) ? `_${kept}` : kept;
   // Half of a pair of surrogates, also one that was cut now, has no place in a header.
-  return plain === '.' || plain === '..' ? '' : shortened(plain).toWellFormed();
+  return shortened(named).toWellFormed();
 }
 
 /** Keeps the extension. */

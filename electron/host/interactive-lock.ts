@@ -1,6 +1,7 @@
 // Why: decision 0042.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFile, removeFolder } from '../core/foundation/patient-files.ts';
 import { takeLease } from '../core/storage/lease.ts';
 import { HostTrouble } from './host-trouble.ts';
 
@@ -44,16 +45,16 @@ export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'):
   }
   // A host that was killed leaves its door behind; by now its port may be another program's. Files on their way between a
   // browser and that host are copies that nobody asks for any more.
-  rmSync(doorFile, { force: true });
-  for (const left of ['uploads', 'downloads']) rmSync(join(dataFolder, left), { recursive: true, force: true });
+  removeFile(doorFile);
+  for (const left of ['uploads', 'downloads']) removeFolder(join(dataFolder, left));
   const describe = (where: string) => writeFileSync(note, `${where}, process ${process.pid}`, { mode: 0o600 });
   describe(host === 'browser' ? 'in a browser' : 'as the desktop app');
   return {
     describe,
     tellDoor: ({ port, key }) => writeFileSync(doorFile, JSON.stringify({ port, key }), { mode: 0o600 }),
     release() {
-      rmSync(doorFile, { force: true });
-      rmSync(note, { force: true });
+      removeFile(doorFile);
+      removeFile(note);
       lease[Symbol.dispose]();
     },
   };

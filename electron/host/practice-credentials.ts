@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { removeFolder } from '../core/foundation/patient-files.ts';
 import { Failure } from '../core/foundation/failure.ts';
 import { ownFile } from '../core/storage/own-file.ts';
 import { makeOwnFolder } from '../core/storage/own-folder.ts';
@@ -33,7 +33,7 @@ export function practiceNotStarted(reason: string): Failure {
 
 /** Removes the data of a practice service that has ended. */
 export function removePracticeData(dataFolder: string): void {
-  rmSync(join(dataFolder, 'practice'), { recursive: true, force: true });
+  removeFolder(join(dataFolder, 'practice'));
 }
 
 /** A new one for every start, so that no other program on this computer can use the practice service. */

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { moveFile } from '../core/foundation/patient-files.ts';
 import type { SettingsStore } from '../core/foundation/ports.ts';
 
 export const SETTINGS_NAME = 'settings';
@@ -31,7 +32,7 @@ export function setAsideUnreadable(folder: string, wallNow: number): string | nu
     if (!(error instanceof SyntaxError)) throw error;
   }
   const aside = `${path}.unreadable-${wallNow}`;
-  renameSync(path, aside);
+  moveFile(path, aside);
   return aside;
 }
 

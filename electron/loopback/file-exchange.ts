@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm, stat, utimes } from 'node:fs/promises';
+import { open, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { removeFileBeside, removeFolderBeside } from '../core/foundation/patient-files.ts';
 import type { ChosenFile } from '../../shared/contract/host/files.ts';
 import { Failure, notFound } from '../core/foundation/failure.ts';
 import { makeOwnFolder } from '../core/storage/own-folder.ts';
@@ -96,12 +97,12 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
       });
       await pipeline(createReadStream(file.path), response);
       // The browser has it: a copy would only lie about. After a break it is still here to be fetched again.
-      await rm(dirname(file.path), { recursive: true, force: true });
+      await removeFolderBeside(dirname(file.path));
     },
 
     async clear() {
-      await rm(uploads, { recursive: true, force: true });
-      await rm(downloads, { recursive: true, force: true });
+      await removeFolderBeside(uploads);
+      await removeFolderBeside(downloads);
     },
   };
 }
@@ -158,7 +159,7 @@ async function store(request: IncomingMessage, path: string, place: Place): Prom
     return size;
   } catch (error) {
     request.resume();
-    await rm(path, { force: true });
+    await removeFileBeside(path);
     throw uploadTrouble(error);
   }
 }

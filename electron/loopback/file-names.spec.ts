@@ -17,6 +17,12 @@ describe('names of files', () => {
     ['..', ''],
     ['', ''],
     ['folder/', 'folder'],
+    // Names that Windows takes for devices, or shortens.
+    ['CON.csv', '_CON.csv'],
+    ['nul', '_nul'],
+    ['com1.old.xlsx', '_com1.old.xlsx'],
+    ['console.csv', 'console.csv'],
+    ['leads. .', 'leads'],
     [`${'L'.repeat(300)}.csv`, `${'L'.repeat(196)}.csv`],
     [`${'L'.repeat(195)}😀😀.csv`, `${'L'.repeat(195)}.csv`],
   ])('%j is shown as %j', (given, shown) => {

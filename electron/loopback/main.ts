@@ -55,9 +55,10 @@ async function main(): Promise<number | null> {
       },
     );
   };
-  process.on('SIGINT', close).on('SIGTERM', close);
+  // Windows sends SIGHUP when its console window is closed, and SIGBREAK for Ctrl+Break.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, close);
   if (process.platform === 'win32') process.stdin.on('data', present);
-  else process.on('SIGUSR2', present).on('SIGHUP', close);
+  else process.on('SIGUSR2', present);
   // The core runs in this process, and no other program starts it again. The person at the terminal does.
   endAtUnforeseen(process, {
     clock: systemClock,

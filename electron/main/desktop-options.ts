@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface DesktopOptions {
   readonly dataFolder: string | null;
   /** Opens the practice account at once. */
   readonly practice: boolean;
-  /** Absolute path of a file to import, or null. */
-  readonly file: string | null;
+  /** Absolute paths of files to import. */
+  readonly files: readonly string[];
 }
 
 /**
@@ -17,7 +18,7 @@ export interface DesktopOptions {
 export function readDesktopOptions(args: readonly string[], workingFolder: string, appPath: string): DesktopOptions {
   let dataFolder: string | null = null;
   let practice = false;
-  let file: string | null = null;
+  const files: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? '';
     if (argument === '--data-dir') {
@@ -28,9 +29,18 @@ export function readDesktopOptions(args: readonly string[], workingFolder: strin
     } else if (argument === '--practice') {
       practice = true;
     } else if (!argument.startsWith('-') && argument !== '') {
-      const path = resolve(workingFolder, argument);
-      if (path !== resolve(appPath)) file = path;
+      const path = resolve(workingFolder, pathOf(argument));
+      if (path !== resolve(appPath)) files.push(path);
     }
   }
-  return { dataFolder, practice, file };
+  return { dataFolder, practice, files };
+}
+
+/** File managers of Linux name files by their address. One of another computer stays as it is: there is no such file. */
+function pathOf(argument: string): string {
+  try {
+    return /^file:/i.test(argument) ? fileURLToPath(argument) : argument;
+  } catch {
+    return argument;
+  }
 }

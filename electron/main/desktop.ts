@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { hearUnforeseen } from '../core/system/unforeseen-errors.ts';
@@ -21,18 +21,20 @@ import { guardSession } from './guards/guards.ts';
 import { DroppedFiles } from './system/dropped-files.ts';
 import { chosenFile, createDesktopHandlers } from './system/host-handlers.ts';
 import { createLifecycle, type Lifecycle, type LifecycleOptions } from './system/lifecycle.ts';
-import { MainWindow } from './window/main-window.ts';
+import { MainWindow, putAway } from './window/main-window.ts';
 import { answerPageCalls, type PageCalls } from './window/page-calls.ts';
 import { APP_SCHEME, helpAddresses } from './guards/policies.ts';
 import { withConsent } from './system/page-consent.ts';
+import { type OpenedFiles, othersLeft } from './system/opened-files.ts';
 import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
-import { SystemNotifications } from './system/system-notifications.ts';
+import { type ShownPlace, SystemNotifications } from './system/system-notifications.ts';
 
 /** The setting that says whether the person was told that the program continues without its window. */
 const EXPLAINED = 'explainedBackground';
 
-export interface DesktopSetup extends DesktopOptions {
+export interface DesktopSetup extends Pick<DesktopOptions, 'practice'> {
+  readonly opened: OpenedFiles;
   readonly electron: ElectronParts;
   /** electron-store's class. */
   readonly Store: SettingsFile;
@@ -49,11 +51,12 @@ export async function startDesktop(setup: DesktopSetup): Promise<void> {
   // The main process holds no data that could be lost, and its end would end a running import. So it continues.
   hearUnforeseen(process, (error) => log.bug('main process', error));
   const settings = openSettings(electron, Store, dataFolder, systemClock.wallNow());
-  const secrets = await openCredentialVault({
+  const secrets = openCredentialVault({
     safeStorage,
     platform: process.platform,
     path: join(dataFolder, 'credentials.json'),
     log,
+    clock: systemClock,
   });
   guardSession(session.defaultSession);
   protocol.handle(APP_SCHEME, (request) => answerAppRequest(join(builtFolder, 'renderer'), request));
@@ -94,8 +97,8 @@ class Desktop {
     });
     this.#notifications = new SystemNotifications({
       isWatched: () => this.#window.current?.isFocused() ?? false,
-      show: (text, onClick) => showNotification(electron, text, onClick),
-      openWindow: () => this.#inBackground('showing the window', () => this.#showWindow()),
+      show: (text, onClick) => showNotification(electron, text, onClick, log),
+      openWindow: (place) => this.#inBackground('showing the window', () => this.#showPlace(place)),
     });
     this.#openExternal = externalLinks((address) => shell.openExternal(address), log);
     this.#window = new MainWindow({
@@ -104,7 +107,10 @@ class Desktop {
       settings,
       hasDevTools: !app.isPackaged,
       log,
+      clock: systemClock,
+      askToReload: () => this.#dialogs.askToReload(),
       onClose: (event) => this.#lifecycle.onWindowClose(event),
+      onSessionEnd: () => this.#lifecycle.quitUnasked(),
       onPageGone: () => this.#calls.abandon(),
     });
     this.#core = new DesktopCore({
@@ -133,8 +139,9 @@ class Desktop {
       lifecycle: this.#lifecycle,
       inBackground: this.#inBackground,
       showWindow: () => this.#showWindow(),
-      openFile: (path) => this.#openFile(path),
       openGuide: () => this.#openExternal(helpAddresses.guide),
+      chooseFile: () => this.#chooseFile(),
+      openLicences: () => this.#openLicences(),
       onSuspend: () => supervisor.suspend(),
       onResume: () => supervisor.resume(),
     });
@@ -143,13 +150,42 @@ class Desktop {
     if (obstacle !== null) throw new HostTrouble(obstacle);
     await opened;
     await this.#core.learnJobs();
-    if (this.#setup.file !== null) await this.#openFile(this.#setup.file);
     if (this.#setup.practice) await supervisor.ask('account:practice', {});
+    this.#setup.opened.takeWith(
+      (files) => this.#inBackground('opening a file', () => this.#openFiles(files)),
+      () => this.#lifecycle.quitUnasked(),
+    );
   }
 
   async #showWindow(): Promise<void> {
     this.#background.hide();
     await this.#window.show();
+  }
+
+  async #showPlace(place: ShownPlace): Promise<void> {
+    await this.#showWindow();
+    this.#window.send('host:show', place);
+  }
+
+  async #openFiles([first, ...others]: readonly string[]): Promise<void> {
+    await this.#showWindow();
+    if (first !== undefined) await this.#openFile(first);
+    if (others.length > 0) await this.#dialogs.tell(othersLeft(others.map((path) => basename(path))));
+  }
+
+  /** In the package it lies beside the archive, where other programs can open it. */
+  async #openLicences(): Promise<void> {
+    const { electron, builtFolder } = this.#setup;
+    const folder = electron.app.isPackaged ? process.resourcesPath : join(builtFolder, 'renderer');
+    const trouble = await electron.shell.openPath(join(folder, 'third-party-licences.txt'));
+    if (trouble !== '') await this.#dialogs.tell(`The licences could not be opened: ${trouble}`);
+  }
+
+  /** The menu's "Open…". */
+  async #chooseFile(): Promise<void> {
+    await this.#showWindow();
+    const path = await this.#dialogs.chooseFile('spreadsheet');
+    if (path !== null) await this.#openFile(path);
   }
 
   async #openFile(path: string): Promise<void> {
@@ -173,7 +209,8 @@ class Desktop {
       openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
-      openExternal: this.#openExternal,
+      openGuide: () => this.#openExternal(helpAddresses.guide),
+      openLicences: () => this.#openLicences(),
       printPdf: () => this.#window.printPdf(),
     });
     const callCore = withConsent({
@@ -206,7 +243,7 @@ class Desktop {
       inBackground: this.#inBackground,
       runningJobs: () => this.#core.jobs.count,
       hideWindow: () => {
-        this.#window.current?.hide();
+        putAway(this.#window.current, process.platform);
         this.#background.show('Lead Console is still importing');
       },
       hasExplained: async () => (await settings.read(EXPLAINED)) === true,
@@ -221,6 +258,8 @@ class Desktop {
         await this.#core.close();
         this.#notifications.closeAll();
       },
+      tellParked: (jobs) => this.#notifications.tellParked(jobs),
+      clock: systemClock,
       quit: () => this.#setup.electron.app.quit(),
     };
   }
@@ -230,10 +269,13 @@ function showNotification(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   text: { readonly title: string; readonly body: string },
   onClick: () => void,
+  log: Log,
 ) {
   if (!Notification.isSupported()) return null;
   const notification = new Notification(text);
   notification.on('click', onClick);
+  // On macOS an unsigned program gets none. Once is enough to know.
+  notification.once('failed', (_event, error) => log.note(`a notification was not shown: ${error}`));
   notification.show();
   return notification;
 }

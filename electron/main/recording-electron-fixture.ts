@@ -31,7 +31,8 @@ export class RecordedContents extends EventEmitter {
   printToPDF = async ({ preferCSSPageSize }: { preferCSSPageSize: boolean }) =>
     Buffer.from(preferCSSPageSize ? '%PDF of the page' : '%PDF');
   isDestroyed = () => false;
-  reload = () => undefined;
+  reloads = 0;
+  reload = () => void (this.reloads += 1);
 }
 
 export interface RecordedWindow {
@@ -47,6 +48,8 @@ interface IpcEvent {
 
 export interface RecordingOptions {
   readonly isPackaged?: boolean;
+  /** Switches of the command line that Chromium reads, without their dashes. */
+  readonly switches?: readonly string[];
   /** Whether this instance is the first one. */
   readonly isFirst?: boolean;
   /** The button that a person presses in a message box; the first one when left out. */
@@ -64,6 +67,8 @@ export class RecordingElectron implements AsyncDisposable {
   readonly ipc = new EventEmitter();
   readonly handlers = new Map<string, (event: IpcEvent, args: unknown) => Promise<unknown>>();
   readonly app = new EventEmitter();
+  readonly powerMonitor = new EventEmitter();
+  readonly screen = Object.assign(new EventEmitter(), screenOf());
   readonly parts: ElectronParts;
   readonly Store: SettingsFile;
   readonly #children: ChildProcess[] = [];
@@ -127,7 +132,7 @@ export class RecordingElectron implements AsyncDisposable {
     return (...args) => void this.calls.push([what, ...args]);
   }
 
-  #makeParts({ isPackaged = false, isFirst = true, answers = [], savePath = '' }: RecordingOptions) {
+  #makeParts({ isPackaged = false, switches = [], isFirst = true, answers = [], savePath = '' }: RecordingOptions) {
     const record = (what: string) => this.#record(what);
     const answering =
       <Value>(what: string, value: () => Value) =>
@@ -143,6 +148,7 @@ export class RecordingElectron implements AsyncDisposable {
     return {
       app: Object.assign(this.app, {
         isPackaged,
+        commandLine: { hasSwitch: (name: string) => switches.includes(name) },
         enableSandbox: record('app.enableSandbox'),
         setAppUserModelId: record('app.setAppUserModelId'),
         setPath: record('app.setPath'),
@@ -173,8 +179,8 @@ export class RecordingElectron implements AsyncDisposable {
       },
       nativeImage: { createFromBitmap: () => ({}) },
       nativeTheme: { shouldUseDarkColors: false, themeSource: 'system' },
-      Notification: class {},
-      powerMonitor: new EventEmitter(),
+      Notification: this.#notificationClass(),
+      powerMonitor: this.powerMonitor,
       powerSaveBlocker: { start: () => 1, stop: () => undefined },
       protocol: {
         registerSchemesAsPrivileged: record('protocol.registerSchemesAsPrivileged'),
@@ -184,7 +190,7 @@ export class RecordingElectron implements AsyncDisposable {
         },
       },
       safeStorage: { getSelectedStorageBackend: () => 'basic_text', isAsyncEncryptionAvailable: async () => true },
-      screen: screenOf(),
+      screen: this.screen,
       session: {
         defaultSession: {
           setPermissionRequestHandler: setHandler('permissionRequest'),
@@ -195,27 +201,51 @@ export class RecordingElectron implements AsyncDisposable {
           resolveProxy: async () => 'DIRECT',
         },
       },
-      shell: { openExternal: answering('shell.openExternal', () => Promise.resolve()) },
+      shell: {
+        openExternal: answering('shell.openExternal', () => Promise.resolve()),
+        openPath: answering('shell.openPath', () => Promise.resolve('')),
+      },
       Tray: class {},
-      utilityProcess: { fork: (path: string, args: string[]) => this.#fork(path, args) },
+      utilityProcess: {
+        fork: (path: string, args: string[], given: unknown) => {
+          this.calls.push(['utilityProcess.fork', path, given]);
+          return this.#fork(path, args, given);
+        },
+      },
     };
   }
 
   /** The same program, from its source, under plain Node. */
-  #fork(path: string, args: readonly string[]) {
+  #fork(path: string, args: readonly string[], given: unknown) {
     const name = basename(path, '.js');
-    const source = name === 'practice' ? '../practice/main.ts' : `../core/${name}.ts`;
+    const source = ['practice', 'batch'].includes(name) ? `../${name}/main.ts` : `../core/${name}.ts`;
+    const { stdio, cwd } = given as { readonly stdio?: readonly ('ignore' | 'pipe')[]; readonly cwd?: string };
     const child = fork(join(import.meta.dirname, source), [...args], {
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: [...(Array.isArray(stdio) ? stdio : (['ignore', 'ignore', 'inherit'] as const)), 'ipc'],
       execArgv: [],
+      cwd,
     });
     this.#children.push(child);
     return Object.assign(child, { postMessage: (message: object) => void child.send(message, () => undefined) });
   }
 
+  #notificationClass() {
+    const record = this.#record('Notification');
+    return class extends EventEmitter {
+      static isSupported = () => true;
+      constructor(options: unknown) {
+        super();
+        record(options, this);
+      }
+      show = () => undefined;
+      close = () => undefined;
+    };
+  }
+
   #windowClass() {
     const { windows } = this;
+    const record = (what: string) => this.#record(what);
     const create = () => this.createContents();
     return class extends EventEmitter implements RecordedWindow {
       readonly webContents = create();
@@ -232,6 +262,9 @@ export class RecordingElectron implements AsyncDisposable {
       focus = () => undefined;
       restore = () => undefined;
       maximize = () => undefined;
+      minimize = () => undefined;
+      close = record('window.close');
+      setMinimumSize = record('window.setMinimumSize');
       isMinimized = () => false;
       isMaximized = () => false;
       isVisible = () => true;
@@ -240,7 +273,8 @@ export class RecordingElectron implements AsyncDisposable {
   }
 }
 
+/** `area`: a person may plug in another screen. */
 function screenOf() {
   const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } };
-  return { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
+  return { area: display.workArea, getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
 }

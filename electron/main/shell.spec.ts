@@ -18,12 +18,25 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const others: RecordingElectron[] = [];
 let started = 0;
 
-async function start(options: RecordingOptions = {}): Promise<RecordingElectron> {
+/** @param beforeReady happens between the start of the program and that of Electron */
+async function start(
+  options: RecordingOptions = {},
+  files: readonly string[] = [],
+  beforeReady: (electron: RecordingElectron) => void = () => undefined,
+): Promise<RecordingElectron> {
   const electron = new RecordingElectron(options);
   others.push(electron);
   started += 1;
-  const args = ['--data-dir', join(root, `data-${started}`)];
-  await startShell({ electron: electron.parts, Store: electron.Store, args, workingFolder: root, builtFolder });
+  const args = ['--data-dir', join(root, `data-${started}`), ...files];
+  const opened = startShell({
+    electron: electron.parts,
+    Store: electron.Store,
+    args,
+    workingFolder: root,
+    builtFolder,
+  });
+  beforeReady(electron);
+  await opened;
   return electron;
 }
 
@@ -201,9 +214,96 @@ describe('another start', () => {
     expect(second.windows).toEqual([]);
   });
 
+  it('opens a file that came before Electron was ready, as a double click on it does, and names the others', async () => {
+    const paths = ['fair 1.csv', 'Käufer.csv', 'c.csv'].map((name) => join(root, name));
+    for (const path of paths) writeFileSync(path, 'Phone\n1\n');
+    const cold = await start({}, [], ({ app }) => {
+      for (const path of paths) app.emit('open-file', { preventDefault: () => undefined }, path);
+    });
+    await expect.poll(() => cold.argsOf('dialog.showMessageBox')).toHaveLength(1);
+    expect(cold.windows[0]?.webContents.sent.filter(([name]) => name === 'host:fileOpened')).toEqual([
+      ['host:fileOpened', expect.objectContaining({ name: 'fair 1.csv' })],
+    ]);
+    expect(JSON.stringify(cold.argsOf('dialog.showMessageBox'))).toMatch(/Not opened: \\"Käufer\.csv\\", \\"c\.csv\\"/);
+    // A second start while the program runs.
+    cold.app.emit('second-instance', {}, [], root, { files: [paths[2]] });
+    await expect
+      .poll(() => cold.windows[0]?.webContents.sent.at(-1))
+      .toEqual(['host:fileOpened', expect.objectContaining({ name: 'c.csv' })]);
+  });
+
+  it('opens the file that it was started for, also by its address, and hands all of them to one that runs', async () => {
+    const path = join(root, 'leads fair.csv');
+    writeFileSync(path, 'Phone\n1\n');
+    const address = `file://${root}/leads%20fair.csv`;
+    const fresh = await start({}, [address]);
+    await expect
+      .poll(() => fresh.windows[0]?.webContents.sent.at(-1))
+      .toEqual(['host:fileOpened', expect.objectContaining({ name: 'leads fair.csv' })]);
+    const second = await start({ isFirst: false }, [address, 'b.csv']);
+    expect(second.argsOf('app.requestSingleInstanceLock')).toEqual([
+      [{ files: [path, join(root, 'b.csv')], isClosing: false }],
+    ]);
+  });
+
+  it('ends with the session of Windows, and with that of macOS and Linux, which it holds up', async () => {
+    for (const end of ['query-session-end', 'session-end']) {
+      const windows = await start();
+      (windows.windows[0] as unknown as NodeJS.EventEmitter).emit(end, {});
+      await expect.poll(() => windows.order).toContain('app.quit');
+    }
+    const unix = await start();
+    let isPrevented = false;
+    unix.powerMonitor.emit('shutdown', { preventDefault: () => (isPrevented = true) });
+    expect(isPrevented).toBe(true);
+    await expect.poll(() => unix.order).toContain('app.quit');
+  });
+
+  it('ends for the installer, which starts it once more to say so, and is not started by that', async () => {
+    const asking = await start({}, ['--close-for-update']);
+    expect([asking.windows, asking.order.includes('app.quit')]).toEqual([[], true]);
+    const running = await start();
+    running.app.emit('second-instance', {}, [], root, { files: [], isClosing: true });
+    await expect.poll(() => running.order).toContain('app.quit');
+  });
+
+  it("does not run packed without Chromium's sandbox", async () => {
+    const bare = await start({ isPackaged: true, switches: ['no-sandbox'] });
+    expect(bare.argsOf('dialog.showErrorBox')).toEqual([
+      ['Lead Console', expect.stringMatching(/--no-sandbox.*\.deb/)],
+    ]);
+    expect([bare.windows, bare.argsOf('app.exit')]).toEqual([[], [[2]]]);
+  });
+
+  it('lets the window become as small as the screen, also later, and gives the core one memory for its threads', async () => {
+    const electron = await start();
+    const sizes = () => electron.argsOf('window.setMinimumSize');
+    expect(sizes()).toEqual([[900, 600]]);
+    electron.screen.area.height = 480;
+    electron.screen.emit('display-metrics-changed');
+    expect(sizes().at(-1)).toEqual([900, 480]);
+    expect(electron.argsOf('utilityProcess.fork')[0]?.[1]).toMatchObject({ env: { MALLOC_ARENA_MAX: '1' } });
+  });
+
+  it('loads a page that ended three times, then asks', async () => {
+    const electron = await start({ answers: [1, 0] });
+    const contents = electron.windows[0]?.webContents;
+    const crash = () => contents?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    for (let times = 0; times < 3; times += 1) crash();
+    expect([contents?.reloads, electron.argsOf('dialog.showMessageBox')]).toEqual([3, []]);
+    crash();
+    await expect.poll(() => contents?.reloads).toBe(4);
+    for (let times = 0; times < 4; times += 1) crash();
+    await expect.poll(() => electron.argsOf('window.close')).toHaveLength(1);
+    expect(electron.argsOf('dialog.showMessageBox')).toHaveLength(2);
+  });
+
   it('has tools for developers only when it is not packaged', async () => {
     const open = await start({ isPackaged: false });
     expect(open.windows[0]?.options.webPreferences).toMatchObject({ devTools: true });
+    // What other programs may open, it opens from the disk.
+    expect(await open.invoke('host:openHelp', { topic: 'licences' })).toMatchObject({ ok: true });
+    expect(open.argsOf('shell.openPath')).toEqual([[join(builtFolder, 'renderer', 'third-party-licences.txt')]]);
   });
 
   it('says why it cannot start', async () => {

@@ -1,12 +1,18 @@
 // Why: decision 0186.
 import { join } from 'node:path';
 import { openDataFolder } from '../host/data-folder.ts';
-import { whyNotStarted } from '../host/host-trouble.ts';
+import { systemClock } from '../core/system/system-clock.ts';
+import { HostTrouble, whyNotStarted } from '../host/host-trouble.ts';
+import { batchArguments, runBatchProgram } from './batch.ts';
 import { readDesktopOptions } from './desktop-options.ts';
 import { startDesktop } from './desktop.ts';
 import { appScheme } from './guards/app-scheme.ts';
 import type { ElectronParts, SettingsFile } from './guards/electron-parts.ts';
 import { guardContents } from './guards/guards.ts';
+import { filesOf, OpenedFiles } from './system/opened-files.ts';
+
+/** From the installer: the program that runs parks its jobs and ends, and nobody is asked. */
+const CLOSE_FOR_UPDATE = '--close-for-update';
 
 export interface ShellStart {
   readonly electron: ElectronParts;
@@ -30,23 +36,56 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
   app.setAppUserModelId('example.lead-console.desktop');
   protocol.registerSchemesAsPrivileged([appScheme]);
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
+  const opened = hearOpening(app);
   try {
+    const batch = batchArguments(args);
+    if (batch !== null) {
+      const program = join(builtFolder, 'core', 'batch.js');
+      const streams = { out: process.stdout, error: process.stderr };
+      await runBatchProgram({ electron, args: batch, workingFolder, program, streams });
+      return;
+    }
+    refuseWithoutSandbox(app);
     const options = readDesktopOptions(args, workingFolder, app.getAppPath());
     const dataFolder = openDataFolder(options.dataFolder);
     app.setPath('userData', dataFolder);
     // Keeps Chromium's files apart from ours.
     app.setPath('sessionData', join(dataFolder, 'window'));
     // One instance for each data folder: the one that is open shows its window and opens the file.
-    if (!app.requestSingleInstanceLock({ file: options.file })) {
+    const isClosing = args.includes(CLOSE_FOR_UPDATE);
+    if (!app.requestSingleInstanceLock({ files: options.files, isClosing }) || isClosing) {
       app.quit();
       return;
     }
     await app.whenReady();
-    await startDesktop({ ...options, electron, Store, dataFolder, builtFolder });
+    if (options.files.length > 0) opened.add(options.files);
+    await startDesktop({ ...options, opened, electron, Store, dataFolder, builtFolder });
   } catch (error) {
     await app.whenReady();
     stopWith(electron, error);
   }
+}
+
+/** The packed program is what people trust with their files. A start from the source may need it, as in a container. */
+function refuseWithoutSandbox({ isPackaged, commandLine }: ElectronParts['app']): void {
+  if (isPackaged && commandLine.hasSwitch('no-sandbox'))
+    throw new HostTrouble(
+      "Lead Console does not start with --no-sandbox: Chromium's sandbox keeps its page apart from your files. Where an AppImage starts only without it, install the .deb or the .rpm instead.",
+    );
+}
+
+/** Listens from the first moment on: a file may be what the program was started for. */
+function hearOpening(app: ElectronParts['app']): OpenedFiles {
+  const opened = new OpenedFiles(systemClock);
+  app.on('second-instance', (_event, _args, _folder, data) => {
+    if (Object(data).isClosing === true) opened.close();
+    else opened.add(filesOf(data));
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    opened.add([path]);
+  });
+  return opened;
 }
 
 function stopWith({ app, dialog }: ElectronParts, error: unknown): void {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +9,7 @@ import { root } from '../lib/project.ts';
 import { install, installArguments, isInstalled } from './install.js';
 import { withLock } from './lock.js';
 import { npmCommand, runNpm } from './npm.js';
-import { isNewEnough } from './runtime.js';
+import { isNewEnough, nodeOutside } from './runtime.js';
 
 let folder = '';
 let said = '';
@@ -102,7 +103,38 @@ describe('install', () => {
   });
 });
 
+test('an install on Windows is left to a Node that it does not replace', () => {
+  const own = join(folder, 'node_modules/node/bin/node.exe');
+  const here = { platform: 'win32', execPath: own, env: { npm_node_execpath: '/programs/node.exe' } };
+  expect(nodeOutside(folder, here)).toBe('/programs/node.exe');
+  expect(nodeOutside(folder, { ...here, platform: 'linux' })).toBeUndefined();
+  expect(nodeOutside(folder, { ...here, execPath: '/programs/node.exe' })).toBeUndefined();
+  for (const other of [undefined, own])
+    expect(nodeOutside(folder, { ...here, env: { npm_node_execpath: other } })).toBeUndefined();
+});
+
 describe('the lock', () => {
+  test('that is being removed on Windows is waited for', async () => {
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
+    const { writeFileSync: write } = fs;
+    let refused = 0;
+    fs.writeFileSync = (path, ...more) => {
+      refused += 1;
+      if (refused === 1) throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+      write(path, ...more);
+    };
+    Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
+    syncBuiltinESMExports();
+    try {
+      expect(await run()).toBe(String(process.pid));
+      expect(refused).toBe(2);
+    } finally {
+      Object.defineProperty(process, 'platform', platform);
+      fs.writeFileSync = write;
+      syncBuiltinESMExports();
+    }
+  });
+
   const file = () => join(folder, 'lock');
   const run = () => withLock(file(), 'waiting', async () => readFileSync(file(), 'utf8').trim());
 
@@ -207,11 +239,14 @@ describe('run.js', () => {
   });
 
   /** A script that runs a program through `runToEnd`. */
-  function outerScript(program: string): string {
+  function outerScript(program: string, before = ''): string {
     const script = join(folder, 'outer.mjs');
     const child = pathToFileURL(join(root, 'scripts/bootstrap/child.js')).href;
     const call = `runToEnd(process.execPath, ['-e', ${JSON.stringify(program)}])`;
-    writeFileSync(script, `import { runToEnd } from ${JSON.stringify(child)};\nprocess.exitCode = await ${call};\n`);
+    writeFileSync(
+      script,
+      `import { runToEnd } from ${JSON.stringify(child)};\n${before}\nprocess.exitCode = await ${call};\n`,
+    );
     return script;
   }
   function runThrough(program: string) {
@@ -234,6 +269,21 @@ describe('run.js', () => {
     expect(await ended).toEqual([null, 'SIGTERM']);
     expect(() => process.kill(childId, 0)).toThrow('ESRCH');
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'passes no SIGINT on under Windows, where it would end the child at once',
+    async () => {
+      const asWindows = `Object.defineProperty(process, 'platform', { value: 'win32' });`;
+      const program = `console.log('on'); setTimeout(() => process.exit(5), 300); process.on('SIGINT', () => process.exit(6));`;
+      const outer = spawn(process.execPath, [outerScript(program, asWindows)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await new Promise((resolve) => outer.stdout.once('data', resolve));
+      const ended = ending(outer);
+      outer.kill('SIGINT');
+      expect(await ended).toEqual([5, null]);
+    },
+  );
 
   test.skipIf(process.platform === 'win32')('ends the child when npm and its shell are killed', async () => {
     const script = outerScript('console.log(process.pid); setInterval(() => {}, 1000)');

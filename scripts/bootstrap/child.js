@@ -22,6 +22,8 @@ export function runToEnd(file, args, options = {}) {
     const forward = (signal) => {
       // A terminal sends these to the whole group: passed on, one Ctrl+C would be two.
       if (signal !== 'SIGTERM' && process.stdin.isTTY) return;
+      // Windows knows no signals to others: passed on, this one would end the child at once. Its console has told it already.
+      if (signal === 'SIGINT' && process.platform === 'win32') return;
       child.kill(signal);
     };
     const parent = process.ppid;

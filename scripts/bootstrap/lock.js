@@ -25,7 +25,7 @@ export async function withLock(file, waitingText, work) {
   try {
     return await work();
   } finally {
-    rmSync(file, { force: true });
+    rmSync(file, { force: true, maxRetries: 10 });
   }
 }
 
@@ -35,9 +35,18 @@ function take(file) {
     writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST' || isInTheWay(error)) return false;
     throw error;
   }
+}
+
+/**
+ * On Windows a file that is being removed, or that a scanner looks at, can be neither made nor read.
+ *
+ * @param {unknown} error
+ */
+function isInTheWay(error) {
+  return process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(String(codeOf(error)));
 }
 
 /**
@@ -62,6 +71,7 @@ function removeIfStale(file) {
     return !hasChangedHands;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return true;
+    if (isInTheWay(error)) return false;
     throw error;
   }
 }

@@ -47,3 +47,17 @@ export function versionOf(file) {
   if (file === process.execPath) return process.version;
   return spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
+
+/**
+ * On Windows, when this is the Node of the folder's own packages: the Node that npm runs on. Undefined: go on with this one.
+ *
+ * @param {string} folder
+ * @param {{ platform: string, execPath: string, env: Record<string, string | undefined> }} here
+ */
+export function nodeOutside(folder, { platform, execPath, env }) {
+  const packages = join(folder, 'node_modules').toLowerCase();
+  /** @param {string} file */
+  const isInside = (file) => file.toLowerCase().startsWith(packages);
+  const other = env['npm_node_execpath'];
+  return platform === 'win32' && isInside(execPath) && other !== undefined && !isInside(other) ? other : undefined;
+}

@@ -242,6 +242,21 @@ export const rules: readonly Rule[] = [
         .map((entry) => entry.specifier),
     planted: { path: 'renderer/src/app/planted.ts', text: `import { theme } from './theme';` },
   },
+  {
+    says: 'files are renamed and removed by the one helper that waits for a scanner',
+    violations: (file) =>
+      /^electron\/(?!practice\/)/.test(file.path) &&
+      file.path !== 'electron/core/foundation/patient-files.ts' &&
+      !file.isSpec
+        ? used(file, 'renameSync', 'rmSync', 'unlinkSync', 'rm', 'unlink')
+        : [],
+    planted: { path: 'electron/core/quota/planted.ts', text: `renameSync('a', 'b');` },
+  },
+  {
+    says: 'the page names the key of this computer: modifierName, not Ctrl+',
+    violations: (file) => (file.path.startsWith('renderer/') && !file.isSpec ? used(file, 'Ctrl+') : []),
+    planted: { path: 'renderer/src/app/planted.tsx', text: 'export const title = `Undo (Ctrl+Z): ${1}`;' },
+  },
 ];
 
 /** Things that one file of the product may touch; every other file goes through that one. */

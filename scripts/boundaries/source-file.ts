@@ -92,6 +92,10 @@ function collectUses(value: unknown, uses: Set<string>): void {
   if (node.type === 'MemberExpression') uses.add(memberName(node));
   if (node.type === 'NewExpression' && isName(node['callee'], 'Date') && isEmpty(node['arguments']))
     uses.add('new Date()');
+  // A template's piece has its text one level deeper.
+  const text = node.type === 'TemplateElement' ? (node['value'] as { raw: string }).raw : node['value'];
+  if (typeof text === 'string' && /(Literal|TemplateElement|JSXText)$/.test(node.type) && text.includes('Ctrl+'))
+    uses.add('Ctrl+');
   if (node['accessibility'] === 'private' && node['kind'] !== 'constructor') uses.add('private');
   if (node.type === 'VariableDeclarator' && (node['id'] as SyntaxNode).type === 'Identifier')
     uses.add(`const ${lastName(node['id'])}`);

@@ -36,3 +36,9 @@ test('folders of PATH are searched in their order', () => {
   const path = ['', join(folder, 'empty'), join(folder, 'first'), join(folder, 'second')].join(delimiter);
   expect(chromiumCandidates({ PATH: path }).slice(0, 2)).toEqual([first, second]);
 });
+
+test('programs of Windows have an ending', () => {
+  plant('bin', 'chrome');
+  const program = plant('bin', 'msedge.exe');
+  expect(chromiumCandidates({ PATH: join(folder, 'bin') }, 'win32')[0]).toBe(program);
+});

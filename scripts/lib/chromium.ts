@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
-const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const namesOnPath = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'chrome',
+  'msedge',
+];
 
 const usualPlaces: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: [
@@ -33,7 +41,10 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
 }
 
 /** All browsers of the Chromium family that are there, the preferred one first. */
-export function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
+export function chromiumCandidates(
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): string[] {
   const chosen = environment['LEAD_CONSOLE_CHROMIUM'];
   if (chosen !== undefined && chosen !== '') {
     if (!existsSync(chosen)) throw new Error(`LEAD_CONSOLE_CHROMIUM names ${chosen}, and there is no such file.`);
@@ -42,7 +53,7 @@ export function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
   const onPath = (environment['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '')
-    .flatMap((folder) => namesOnPath.map((name) => join(folder, name)));
-  const candidates = [...onPath, ...(usualPlaces[process.platform] ?? []), chromium.executablePath()];
+    .flatMap((folder) => namesOnPath.map((name) => join(folder, platform === 'win32' ? `${name}.exe` : name)));
+  const candidates = [...onPath, ...(usualPlaces[platform] ?? []), chromium.executablePath()];
   return candidates.filter((file) => existsSync(file));
 }

@@ -1,4 +1,8 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from './project.ts';
 import { desktopObstacle, findElectron } from './electron-binary.ts';
 
 test('wants a display on Linux, of either kind', () => {
@@ -20,3 +24,26 @@ test('asks nothing of Windows and macOS', () => {
 test('takes no folder for Electron that does not hold it', () => {
   expect(findElectron({ ELECTRON_OVERRIDE_DIST_PATH: import.meta.dirname })).toBeUndefined();
 });
+
+// Where Electron was installed, its own note names the program.
+test.skipIf(existsSync(join(root, 'node_modules/electron/path.txt')))(
+  'finds the program of each system in a folder of its own',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'electron-'));
+    const environment = { ELECTRON_OVERRIDE_DIST_PATH: folder };
+    try {
+      for (const [platform, name] of [
+        ['linux', 'electron'],
+        ['win32', 'electron.exe'],
+        ['darwin', 'Electron.app/Contents/MacOS/Electron'],
+      ] as const) {
+        expect(findElectron(environment, platform)).toBeUndefined();
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), '');
+        expect(findElectron(environment, platform)).toBe(join(folder, name));
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -27,8 +27,17 @@ export function desktopObstacle(
   return undefined;
 }
 
+/** The program in a distribution of Electron, by system. */
+const programIn: Partial<Record<NodeJS.Platform, string>> = {
+  win32: 'electron.exe',
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+};
+
 /** Path of the Electron binary of the version in node_modules, or undefined when it is not there (or is another). */
-export function findElectron(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+export function findElectron(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
   const override = environment['ELECTRON_OVERRIDE_DIST_PATH'];
   const distribution = override ?? join(folder, 'dist');
   const pathFile = join(folder, 'path.txt');
@@ -36,7 +45,7 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): stri
     ? readFileSync(pathFile, 'utf8').trim()
     : override === undefined
       ? undefined
-      : 'electron';
+      : (programIn[platform] ?? 'electron');
   if (name === undefined) return undefined;
   const binary = join(distribution, name);
   if (!existsSync(binary)) return undefined;

@@ -4,7 +4,11 @@ import { root } from './project.ts';
 
 export const hostProgram = join(root, 'out/core/loopback.js');
 
-const startTimeoutMs = 20_000;
+/** With this the host is a program of Windows, under Wine: `npm run windows -- e2e`. */
+const isWindows = process.env['LEAD_CONSOLE_WINDOWS'] !== undefined;
+const program = isWindows ? [join(root, 'scripts/windows/run.ts'), 'loopback'] : [hostProgram];
+
+const startTimeoutMs = isWindows ? 60_000 : 20_000;
 const stopTimeoutMs = 10_000;
 const addressPattern = /http:\/\/127\.0\.0\.1:\d+\/\S*#token=\S+/;
 
@@ -53,7 +57,7 @@ export class Host {
   async start(port = 0): Promise<void> {
     if (this.#child !== undefined) throw new Error('The host is already running.');
     const args = [
-      hostProgram,
+      ...program,
       '--no-open',
       '--port',
       String(port),

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { FuseV1Options } from '@electron/fuses';
 import { describe, expect, test } from 'vitest';
-import { fileProblems, fuseProblems, fuseStates } from './package-check.ts';
+import {
+  fileProblems,
+  fuseProblems,
+  fuseStates,
+  integrityProblems,
+  macProblems,
+  sizeProblem,
+} from './package-check.ts';
+import { argumentsFor } from './packed-program.ts';
 
 const safe = {
   [FuseV1Options.RunAsNode]: fuseStates.off,
@@ -10,6 +18,7 @@ const safe = {
   [FuseV1Options.EnableNodeCliInspectArguments]: fuseStates.off,
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: fuseStates.on,
   [FuseV1Options.OnlyLoadAppFromAsar]: fuseStates.on,
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: fuseStates.off,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: fuseStates.off,
 };
 
@@ -32,7 +41,8 @@ describe('fuses', () => {
 
 test('the settings of the package name every fuse as it must be', () => {
   const settings = readFileSync('electron-builder.yml', 'utf8');
-  const set = [...settings.matchAll(/^ {2}(\w+): (true|false)$/gm)].map(([, name = '', isOn]) => [
+  const [, own = ''] = /\nelectronFuses:\n([^]*?)\n {2}#/.exec(settings) ?? [];
+  const set = [...own.matchAll(/^ {2}(\w+): (true|false)$/gm)].map(([, name = '', isOn]) => [
     FuseV1Options[`${name[0]?.toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options],
     isOn === 'true' ? fuseStates.on : fuseStates.off,
   ]);
@@ -62,4 +72,44 @@ describe('files', () => {
       'The package lacks out/main/main.js.',
     ]);
   });
+});
+
+describe('what the systems read', () => {
+  const info = `<key>CFBundleDocumentTypes</key><array><dict><key>CFBundleTypeExtensions</key><array><string>csv</string>
+    <string>tsv</string><string>xls</string><string>xlsx</string><string>ods</string></array><key>LSHandlerRank</key>
+    <string>Alternate</string></dict></array><key>LSMinimumSystemVersion</key><string>13.0.0</string>`;
+
+  test('macOS: offers itself for tables and takes none', () => {
+    expect(macProblems(info)).toEqual([]);
+    expect(macProblems(info.replace('Alternate', 'Owner'))).toHaveLength(1);
+    expect(macProblems(info.replace('13.0.0', '12.0.0'))).toHaveLength(1);
+  });
+
+  test('an archive of another hash, and one that has grown', () => {
+    expect(integrityProblems('a', 'a')).toEqual([]);
+    expect(integrityProblems(null, 'a')).toEqual(['The hash of the archive is a, and the program was given none.']);
+    expect([sizeProblem(12 * 1024 * 1024), sizeProblem(13 * 1024 * 1024)].map((found) => found.length)).toEqual([0, 1]);
+  });
+});
+
+test('the installer of Windows takes no file type from another program', () => {
+  const settings = readFileSync('electron-builder.yml', 'utf8');
+  const [, win = ''] = /\nwin:\n([^]*?)\nmac:/.exec(settings) ?? [];
+  expect(win).not.toContain('fileAssociations:\n');
+  expect(readFileSync('build/installer.nsh', 'utf8')).not.toMatch(/WriteRegStr HKCU "\$\{CLASSES\}\\\$\{TYPE\}" ""/);
+});
+
+test('the window of Linux has the name of its menu entry, by which Wayland finds its icon', () => {
+  const { desktopName } = JSON.parse(readFileSync('package.json', 'utf8')) as { desktopName: string };
+  const [, name = ''] = /executableName: (\S+)/.exec(readFileSync('electron-builder.yml', 'utf8')) ?? [];
+  expect(desktopName).toBe(`${name}.desktop`);
+});
+
+test('an AppImage that would start without the sandbox is not made', () => {
+  expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(/toolsets:\n {2}appimage: 1\.0\.3\n/);
+});
+
+test('on Linux no folder of the program has a blank in its name', () => {
+  expect(argumentsFor('linux')).toEqual(['--linux', '-c.productName=lead-console']);
+  expect(argumentsFor('win')).toEqual(['--win']);
 });

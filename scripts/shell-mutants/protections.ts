@@ -120,4 +120,32 @@ export const protections: readonly Protection[] = [
     removed: "  protocol.handle(APP_SCHEME, () => new Response('<p>page</p>'));",
     specs: SHELL,
   },
+  {
+    name: "no packed program without Chromium's sandbox",
+    file: 'electron/main/shell.ts',
+    line: '    refuseWithoutSandbox(app);',
+    removed: '',
+    specs: SHELL,
+  },
+  {
+    name: 'a file that is opened before Electron is ready',
+    file: 'electron/main/shell.ts',
+    line: '    opened.add([path]);',
+    removed: '',
+    specs: SHELL,
+  },
+  {
+    name: 'the log-off of Windows',
+    file: WINDOW,
+    line: "    opened.on('query-session-end', () => this.#options.onSessionEnd());",
+    removed: '',
+    specs: SHELL,
+  },
+  {
+    name: 'the end of a session held up',
+    file: 'electron/main/system/lifecycle.ts',
+    line: '    onSessionEnd(event) {\n      event.preventDefault();',
+    removed: '    onSessionEnd() {',
+    specs: SHELL,
+  },
 ];

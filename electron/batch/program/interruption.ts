@@ -14,7 +14,7 @@ export interface SignalWatch extends Interruption {
 }
 
 interface SignalSource {
-  on(name: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  on(name: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK', listener: () => void): unknown;
 }
 
 /**
@@ -46,7 +46,8 @@ export function watchSignals(
     else endNow(code);
   };
   source.on('SIGINT', () => signal(EXIT.interrupted));
-  source.on('SIGTERM', () => signal(EXIT.terminated));
+  // A terminal that is closed, and Ctrl+Break of Windows.
+  for (const name of ['SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) source.on(name, () => signal(EXIT.terminated));
   return {
     get exitCode() {
       return exitCode;

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { BatchTrouble, EXIT } from './trouble.ts';
 
@@ -31,7 +31,9 @@ export function checkOutput(path: string, option: string, force: boolean, input?
   }
 }
 
+/** By their place on the disk: two paths may differ in upper and lower case only, or be two names of one file. */
 function isSameFile(target: string, input: string): boolean {
   if (resolve(input) === target) return true;
-  return existsSync(target) && existsSync(input) && realpathSync(target) === realpathSync(input);
+  const [one, other] = [target, input].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;
 }

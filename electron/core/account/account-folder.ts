@@ -1,7 +1,8 @@
 // Why: decision 0185.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { removeFolder } from '../foundation/patient-files.ts';
 import { invalid, isDamaged } from '../foundation/failure.ts';
 import { takeLease } from '../storage/lease.ts';
 
@@ -39,5 +40,5 @@ export function jobIdsIn(folder: string): string[] {
 
 /** Journal, record of what was sent, results, queries, connection test: all that was kept for the account. */
 export function removeAccountFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+  removeFolder(folder);
 }

@@ -1,6 +1,7 @@
 // Why: decision 0150.
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { moveFile, removeFile } from '../foundation/patient-files.ts';
 import { type Discovery, discoverySchema } from '../../../shared/contract/account/discovery.ts';
 import { parseJson } from '../../../shared/domain/service/answers.ts';
 import type { Log } from '../foundation/ports.ts';
@@ -39,9 +40,9 @@ export class KeptDiscoveries {
     try {
       makeOwnFolder(join(path, '..'));
       writeFileSync(`${path}.new`, JSON.stringify(discovery), { mode: 0o600 });
-      renameSync(`${path}.new`, path);
+      moveFile(`${path}.new`, path);
     } catch (error) {
-      rmSync(`${path}.new`, { force: true });
+      removeFile(`${path}.new`);
       this.#log.bug('write the connection test', error);
     }
   }

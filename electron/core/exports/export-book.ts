@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { removeFileNow } from '../foundation/patient-files.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { format } from '../../../shared/domain/words/format.ts';
@@ -223,7 +224,7 @@ export class ExportBook implements Disposable {
   removeFiles(path: string): void {
     this.#removing.delete(path);
     try {
-      for (const file of [...refreshFiles(path), path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+      for (const file of [...refreshFiles(path), path, `${path}-wal`, `${path}-shm`]) removeFileNow(file);
     } catch (error) {
       // Windows: another program has it open.
       if (!(error instanceof Error && 'syscall' in error)) throw error;

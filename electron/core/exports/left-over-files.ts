@@ -1,5 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFile } from '../foundation/patient-files.ts';
 
 /** A result, the leads of a refresh that are not merged yet, what SQLite keeps beside it while it is open, and a file that was not written to its end. */
 const RESULT_FILE = /^([0-9a-f-]{36})(?:\.refresh)?\.sqlite(?:-wal|-shm|-journal)?$/;
@@ -21,7 +22,7 @@ export function removeLeftOvers(folder: string, ids: () => ReadonlySet<string>):
     const id = RESULT_FILE.exec(name)?.[1];
     return id === undefined ? UNFINISHED.test(name) : !known.has(id);
   });
-  for (const name of leftOver) rmSync(join(folder, name), { force: true });
+  for (const name of leftOver) removeFile(join(folder, name));
   return leftOver;
 }
 

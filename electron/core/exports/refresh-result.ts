@@ -1,5 +1,5 @@
 // Why: decision 0131.
-import { rmSync } from 'node:fs';
+import { removeFile } from '../foundation/patient-files.ts';
 import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import type { Refresh } from '../../../shared/contract/exports/refresh.ts';
@@ -49,7 +49,7 @@ export function refreshFiles(path: string): string[] {
 }
 
 export function removeRefreshFiles(path: string): void {
-  for (const file of refreshFiles(path)) rmSync(file, { force: true });
+  for (const file of refreshFiles(path)) removeFile(file);
 }
 
 /**

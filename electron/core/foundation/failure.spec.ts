@@ -37,6 +37,7 @@ describe('what the core throws, on its way to a person', () => {
     ['a file on a disk that is read-only', { code: 'EROFS' }, /data folder is read-only/],
     ['a file on a broken disk', { code: 'EIO' }, /disk .* could not store/],
     ['the lock of another program', { errcode: 5 }, /Another program kept the data folder busy/],
+    ['a file that another program holds', { code: 'EBUSY', path: 'a' }, /Another program kept the data folder busy/],
   ])('says what kept the data folder from being written: %s', async (_, facts, sentence) => {
     const onBug = vi.fn<() => string>(() => 'log-1');
     const outcome = await toOutcome(() => Promise.reject(Object.assign(new Error('x'), facts)), onBug);

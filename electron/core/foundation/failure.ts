@@ -1,5 +1,6 @@
 // Why: decision 0188.
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
+import { isHeld } from './patient-files.ts';
 
 /**
  * Expected trouble that a person reads. The core throws it and answers `{ ok: false, error }` at its edge. Any other
@@ -63,7 +64,8 @@ export type StorageTrouble = 'full' | 'readOnly' | 'broken' | 'busy';
 export function storageTrouble(error: unknown): StorageTrouble | null {
   if (error instanceof SuppressedError) return storageTrouble(error.suppressed) ?? storageTrouble(error.error);
   if (!(error instanceof Error)) return null;
-  const own = 'errcode' in error ? ofDatabase(Number(error.errcode)) : 'code' in error ? ofFile(error.code) : null;
+  const own =
+    'errcode' in error ? ofDatabase(Number(error.errcode)) : 'code' in error ? ofFile(error, error.code) : null;
   return own ?? (error.cause === undefined ? null : storageTrouble(error.cause));
 }
 
@@ -82,9 +84,11 @@ function ofDatabase(errcode: number): StorageTrouble | null {
   }
 }
 
-function ofFile(code: unknown): StorageTrouble | null {
+function ofFile(error: Error, code: unknown): StorageTrouble | null {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
   if (code === 'EROFS') return 'readOnly';
+  // Only files have a path: a connection may be refused by the same code.
+  if ('path' in error && (code === 'EBUSY' || isHeld(error))) return 'busy';
   return code === 'EIO' ? 'broken' : null;
 }
 

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { storageTrouble } from '../foundation/failure.ts';
+import { Failure, storageTrouble } from '../foundation/failure.ts';
 import { ownFile } from './own-file.ts';
 import { makeOwnFolder } from './own-folder.ts';
 
@@ -13,10 +13,22 @@ import { makeOwnFolder } from './own-folder.ts';
 export function openDurable(path: string): DatabaseSync {
   makeOwnFolder(dirname(path));
   const database = new DatabaseSync(ownFile(path), { timeout: 5000, enableForeignKeyConstraints: true });
+  keepWriteAheadLog(database);
   database.exec(
-    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON; PRAGMA secure_delete=ON;',
+    'PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON; PRAGMA secure_delete=ON;',
   );
   return database;
+}
+
+/** @throws Failure where the disk has no shared memory for it, as on a network drive: a power cut could then damage the file */
+export function keepWriteAheadLog(database: Pick<DatabaseSync, 'prepare'>): void {
+  if (database.prepare('PRAGMA journal_mode=WAL').get()?.['journal_mode'] === 'wal') return;
+  throw new Failure({
+    code: 'file',
+    reason: 'journal',
+    message:
+      'The data folder lies on a disk that cannot keep the journal safe, for example a network drive. Nothing was sent. Choose a folder on a disk of this computer with --data-dir.',
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
 // Why: decision 0071 and decision 0101.
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { removeFileNow } from '../foundation/patient-files.ts';
 import { ownFile } from './own-file.ts';
 import { makeOwnFolder } from './own-folder.ts';
 
@@ -59,7 +60,7 @@ export function endLease(path: string, lease: Lease): void {
 
 function isRemoved(path: string): boolean {
   try {
-    for (const file of [`${path}-journal`, path]) rmSync(file, { force: true });
+    for (const file of [`${path}-journal`, path]) removeFileNow(file);
     return true;
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) return false;

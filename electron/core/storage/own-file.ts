@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import { patiently } from '../foundation/patient-files.ts';
 
 /**
  * Makes the file for its owner only when it is not there yet. SQLite would make it readable for everybody, and gives the
@@ -9,7 +10,7 @@ import { closeSync, openSync } from 'node:fs';
  */
 export function ownFile(path: string): string {
   try {
-    closeSync(openSync(path, 'ax', 0o600));
+    closeSync(patiently(() => openSync(path, 'ax', 0o600)));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }

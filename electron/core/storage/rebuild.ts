@@ -1,7 +1,8 @@
 // Why: decision 0162.
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { moveFile, removeFile } from '../foundation/patient-files.ts';
 import { areWholeVersions, contradictsItself, hasItsDefinitions, hasItsVersions, openDurable } from './database.ts';
 
 /** Bytes. Up to this every index is held against its table, too, which takes about a second. */
@@ -29,7 +30,7 @@ export function isWhole(database: DatabaseSync): boolean {
  */
 export function rebuild(path: string, stamp: string): string {
   const aside = join(dirname(path), `${basename(path, '.sqlite')}.damaged-${stamp}.sqlite`);
-  for (const ending of ['', '-wal', '-shm']) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
+  for (const ending of ['', '-wal', '-shm']) if (existsSync(path + ending)) moveFile(path + ending, aside + ending);
   const fresh = openDurable(path);
   try {
     salvage(aside, fresh);
@@ -46,8 +47,7 @@ export function removeSetAside(folder: string, after: number): void {
   for (const name of readdirSync(folder)) {
     const [, day, hours, minutes, seconds, rest] = SET_ASIDE.exec(name) ?? [];
     if (day === undefined) continue;
-    if (Date.parse(`${day}T${hours}:${minutes}:${seconds}.${rest}Z`) >= after)
-      rmSync(join(folder, name), { force: true });
+    if (Date.parse(`${day}T${hours}:${minutes}:${seconds}.${rest}Z`) >= after) removeFile(join(folder, name));
   }
 }
 

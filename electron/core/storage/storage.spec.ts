@@ -4,7 +4,8 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyLog, inTransaction, migrate, NewerSchema, openDurable } from './database.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { emptyLog, inTransaction, keepWriteAheadLog, migrate, NewerSchema, openDurable } from './database.ts';
 import { takeLease } from './lease.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'lead-console-storage-'));
@@ -33,6 +34,11 @@ describe('emptyLog', () => {
   it('hides no other error', () => {
     expect(() => emptyLog(failing(1))).toThrow('failed');
   });
+});
+
+it('keeps no journal where there is no write-ahead log, and says where there is one', () => {
+  using database = new DatabaseSync(':memory:');
+  expect(() => keepWriteAheadLog(database)).toThrow(/network drive.*--data-dir/);
 });
 
 describe('migrate', () => {

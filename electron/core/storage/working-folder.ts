@@ -1,7 +1,8 @@
 // Why: decision 0281.
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFolderNow } from '../foundation/patient-files.ts';
 import { type Lease, takeLease } from './lease.ts';
 import { makeOwnFolder } from './own-folder.ts';
 
@@ -89,7 +90,7 @@ function removeLock(lock: string): void {
 /** Windows keeps a file that somebody has open, and be it another start that looks at its lock: the next start removes it. */
 function removeUnused(path: string): void {
   try {
-    rmSync(path, { recursive: true, force: true });
+    removeFolderNow(path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && IN_USE.includes(error.code))) throw error;
   }

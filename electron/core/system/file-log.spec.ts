@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onWindows } from '../foundation/held-files-fixture.ts';
 import { createFileLog } from './file-log.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -29,6 +30,14 @@ describe('log', () => {
     log.bug('b', { password: 'hunter2' });
     log.bug('c', 'hunter2');
     expect(readFileSync(join(folder, 'core.log'), 'utf8')).not.toContain('hunter2');
+  });
+
+  it('goes on in a long file that somebody reads', () => {
+    writeFileSync(join(folder, 'core.log'), 'x'.repeat(3 * 1024 * 1024));
+    using files = onWindows();
+    files.hold(/core\.log$/, ['EBUSY'], 1);
+    createFileLog(folder, 'core', noon).note('still here');
+    expect(readFileSync(join(folder, 'core.log'), 'utf8').slice(-11)).toBe('still here\n');
   });
 
   it('keeps one older file and never grows without end', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { moveFileNow } from '../foundation/patient-files.ts';
 import type { Clock, Log } from '../foundation/ports.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 
@@ -14,10 +15,18 @@ const LONGEST_FILE_BYTES = 2 * 1024 * 1024;
 export function createFileLog(folder: string, name: string, clock: Clock): Log {
   const path = join(folder, `${name}.log`);
 
+  function setAsideLong(): void {
+    try {
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LONGEST_FILE_BYTES) moveFileNow(path, `${path}.1`);
+    } catch {
+      // Somebody reads the file. It grows until it can be renamed.
+    }
+  }
+
   function write(line: string): void {
     try {
       makeOwnFolder(folder);
-      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LONGEST_FILE_BYTES) renameSync(path, `${path}.1`);
+      setAsideLong();
       appendFileSync(path, `${new Date(clock.wallNow()).toISOString()} ${line}\n`, { mode: 0o600 });
     } catch {
       // See above.

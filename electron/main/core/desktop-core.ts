@@ -35,7 +35,8 @@ export class DesktopCore {
 
   constructor(options: DesktopCoreOptions) {
     const { electron, dataFolder, programFolder, secrets, log } = options;
-    this.jobs = new RunningJobs(createKeepAwake(electron));
+    const keepAwake = createKeepAwake(electron);
+    this.jobs = new RunningJobs(systemClock, keepAwake);
     this.#practice = new PracticeProcess({
       dataFolder,
       clock: systemClock,
@@ -43,7 +44,7 @@ export class DesktopCore {
     });
     this.tokens = createFileTokens((file) => this.supervisor.grant(file));
     this.supervisor = new CoreSupervisor({
-      fork: () => forkCore(electron, join(programFolder, 'utility-process.js')),
+      fork: () => forkCore(electron, join(programFolder, 'utility-process.js'), log),
       start: { dataFolder, protection: secrets.protection },
       answers: answersOf(options, this.#practice),
       granted: () => this.tokens.all(),

@@ -26,9 +26,11 @@ function job(id: string, state: JobState): JobSummary {
   };
 }
 
+const still = { wallNow: () => 0, after: () => ({ cancel: () => undefined }) };
+
 it('counts jobs that run or wait for time, and reports only the first and the last', () => {
   const told: boolean[] = [];
-  const jobs = new RunningJobs((isAny) => told.push(isAny));
+  const jobs = new RunningJobs(still, (isNeeded) => told.push(isNeeded));
   jobs.learn([job('old', 'complete'), job('a', 'running')]);
   jobs.see({ name: 'job:progress', payload: job('b', 'waiting') });
   jobs.see({ name: 'job:progress', payload: job('b', 'running') });
@@ -40,7 +42,7 @@ it('counts jobs that run or wait for time, and reports only the first and the la
 });
 
 it.each<JobState>(['paused', 'needsYou', 'stopped', 'complete'])('does not wait for a job that is %s', (state) => {
-  const jobs = new RunningJobs(() => undefined);
+  const jobs = new RunningJobs(still, () => undefined);
   jobs.see({ name: 'job:progress', payload: job('a', 'running') });
   jobs.see({ name: 'job:progress', payload: job('a', state) });
   expect(jobs.count).toBe(0);
@@ -48,12 +50,34 @@ it.each<JobState>(['paused', 'needsYou', 'stopped', 'complete'])('does not wait 
 
 it('forgets its jobs when the core ends, and ignores other events', () => {
   const told: boolean[] = [];
-  const jobs = new RunningJobs((isAny) => told.push(isAny));
+  const jobs = new RunningJobs(still, (isNeeded) => told.push(isNeeded));
   jobs.see({ name: 'core:state', payload: { state: 'running', message: '' } });
   jobs.learn([]);
   expect(jobs.count).toBe(0);
   jobs.see({ name: 'job:progress', payload: job('a', 'running') });
   jobs.forget();
   jobs.forget();
+  expect(told).toEqual([true, false]);
+});
+
+it('lets the computer sleep until shortly before a job goes on, and counts the job all the same', () => {
+  const told: boolean[] = [];
+  let now = 0;
+  let due: { readonly at: number; readonly callback: () => void } | null = null;
+  const clock = {
+    wallNow: () => now,
+    after: (delay: number, callback: () => void) => {
+      due = { at: now + delay, callback };
+      return { cancel: () => (due = null) };
+    },
+  };
+  const jobs = new RunningJobs(clock, (isNeeded) => told.push(isNeeded));
+  jobs.learn([{ ...job('a', 'waiting'), resumeAt: 20 * 3_600_000 }]);
+  expect([jobs.count, told]).toEqual([1, []]);
+  expect(due).toMatchObject({ at: 20 * 3_600_000 - 600_000 });
+  now = 20 * 3_600_000 - 600_000;
+  (due as unknown as { callback: () => void }).callback();
+  expect(told).toEqual([true]);
+  jobs.learn([{ ...job('a', 'waiting'), resumeAt: 40 * 3_600_000 }]);
   expect(told).toEqual([true, false]);
 });

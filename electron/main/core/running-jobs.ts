@@ -1,14 +1,27 @@
+import { MINUTE } from '../../../shared/domain/time/time.ts';
+import type { Clock, Timer } from '../../core/foundation/ports.ts';
 import type { CoreEvent } from '../../core/link/host-messages.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 
-/** Jobs that run or wait for time. While there are any, the computer stays awake, closing hides the window, and quitting asks. */
-export class RunningJobs {
-  readonly #running = new Set<string>();
-  readonly #onChange: (isAnyRunning: boolean) => void;
+/** Milliseconds. A job that goes on sooner keeps the computer awake: it would hardly sleep before. */
+const SOON = 10 * MINUTE;
 
-  /** @param onChange is called when the first job runs and when the last one has ended. */
-  constructor(onChange: (isAnyRunning: boolean) => void) {
-    this.#onChange = onChange;
+/**
+ * Jobs that run or wait for time. While there are any, closing hides the window, and quitting asks. While rows leave, or are
+ * about to, the computer stays awake; not for the hours until a quota begins anew.
+ */
+export class RunningJobs {
+  /** By id: when the job goes on, Unix milliseconds; 0 when its rows leave. */
+  readonly #running = new Map<string, number>();
+  readonly #clock: Pick<Clock, 'after' | 'wallNow'>;
+  readonly #onNeed: (isNeeded: boolean) => void;
+  #isNeeded = false;
+  #timer: Timer | null = null;
+
+  /** @param onNeed is called when the computer must stay awake and when it need not any more. */
+  constructor(clock: Pick<Clock, 'after' | 'wallNow'>, onNeed: (isNeeded: boolean) => void) {
+    this.#clock = clock;
+    this.#onNeed = onNeed;
   }
 
   get count(): number {
@@ -23,8 +36,9 @@ export class RunningJobs {
 
   learn(jobs: readonly JobSummary[]): void {
     this.#update(() => {
-      for (const { id, state } of jobs)
-        if (state === 'running' || state === 'waiting') this.#running.add(id);
+      for (const { id, state, resumeAt } of jobs)
+        if (state === 'running') this.#running.set(id, 0);
+        else if (state === 'waiting') this.#running.set(id, resumeAt ?? 0);
         else this.#running.delete(id);
     });
   }
@@ -35,9 +49,13 @@ export class RunningJobs {
   }
 
   #update(change: () => void): void {
-    const before = this.#running.size > 0;
     change();
-    const after = this.#running.size > 0;
-    if (before !== after) this.#onChange(after);
+    this.#timer?.cancel();
+    const next = Math.min(...this.#running.values()) - SOON - this.#clock.wallNow();
+    const isNeeded = next <= 0;
+    this.#timer = isNeeded || next === Infinity ? null : this.#clock.after(next, () => this.#update(() => undefined));
+    if (isNeeded === this.#isNeeded) return;
+    this.#isNeeded = isNeeded;
+    this.#onNeed(isNeeded);
   }
 }

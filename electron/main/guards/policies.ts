@@ -46,7 +46,6 @@ export function mayLoad(address: string): boolean {
 /** The pages that open in the person's browser. No other address does. */
 export const helpAddresses = {
   guide: 'https://lead-console.example/guide',
-  licences: 'https://lead-console.example/licences',
 } as const;
 
 export function isExternalLink(address: string): boolean {

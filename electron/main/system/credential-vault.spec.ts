@@ -30,56 +30,65 @@ function keyring(change: Partial<SafeStorage> = {}): SafeStorage {
   };
 }
 
+/** Its limits are reached by hand. */
+let limits: (() => void)[] = [];
+const clock = {
+  after(_milliseconds: number, callback: () => void) {
+    limits.push(callback);
+    return { cancel: () => void (limits = limits.filter((one) => one !== callback)) };
+  },
+};
+
 function open(safeStorage: SafeStorage, platform: NodeJS.Platform = 'linux') {
   const bug = (_where: string, error: unknown) => {
     logged.push(String(error instanceof Error ? error.stack : error));
     return 'id';
   };
-  return openCredentialVault({ safeStorage, platform, path, log: { bug, note: (text) => logged.push(text) } });
+  return openCredentialVault({ safeStorage, platform, path, log: { bug, note: (text) => logged.push(text) }, clock });
 }
 
 describe('where the system protects passwords', () => {
   it('keeps them encrypted, for the owner only, for the next start', async () => {
-    const vault = await open(keyring());
+    const vault = open(keyring());
     expect(vault.protection).toBe('os');
     expect(await vault.write('a', PASSWORD)).toBe('os');
     expect(statSync(path).mode & 0o077).toBe(0);
     expect(readdirSync(folder)).toEqual(['credentials.json']);
     expect(readFileSync(path, 'utf8')).not.toContain(PASSWORD);
     expect(readFileSync(path, 'utf8')).not.toContain(Buffer.from(PASSWORD).toString('base64'));
-    expect(await (await open(keyring())).read('a')).toBe(PASSWORD);
+    expect(await open(keyring()).read('a')).toBe(PASSWORD);
   });
 
   it('writes at the same time without losing one', async () => {
-    const vault = await open(keyring());
+    const vault = open(keyring());
     const ids = Array.from({ length: 20 }, (_, index) => `account-${index}`);
     await Promise.all(ids.map((id) => vault.write(id, `${PASSWORD} ${id}`)));
     await Promise.all(ids.slice(0, 10).map((id) => vault.remove(id)));
-    const next = await open(keyring());
+    const next = open(keyring());
     for (const [index, id] of ids.entries()) expect(await next.read(id)).toBe(index < 10 ? null : `${PASSWORD} ${id}`);
   });
 
   it('keeps the entry that a locked keyring cannot decrypt', async () => {
-    await (await open(keyring())).write('a', PASSWORD);
-    const locked = await open(keyring({ decryptStringAsync: async () => Promise.reject(new Error('locked')) }));
+    await open(keyring()).write('a', PASSWORD);
+    const locked = open(keyring({ decryptStringAsync: async () => Promise.reject(new Error('locked')) }));
     expect(await locked.read('a')).toBeNull();
-    expect(await (await open(keyring())).read('a')).toBe(PASSWORD);
+    expect(await open(keyring()).read('a')).toBe(PASSWORD);
   });
 
   it('encrypts again when the system asks for it', async () => {
-    await (await open(keyring())).write('a', PASSWORD);
+    await open(keyring()).write('a', PASSWORD);
     const before = readFileSync(path, 'utf8');
     const renewing = keyring({
       decryptStringAsync: async () => ({ result: PASSWORD, shouldReEncrypt: true }),
       encryptStringAsync: async () => Buffer.from('with the new key'),
     });
-    expect(await (await open(renewing)).read('a')).toBe(PASSWORD);
+    expect(await open(renewing).read('a')).toBe(PASSWORD);
     expect(readFileSync(path, 'utf8')).not.toBe(before);
     expect(readFileSync(path, 'utf8')).toContain(Buffer.from('with the new key').toString('base64'));
   });
 
   it('falls back to memory, and says so, when it cannot be written', async () => {
-    const vault = await open(keyring({ encryptStringAsync: async () => Promise.reject(new Error('keyring gone')) }));
+    const vault = open(keyring({ encryptStringAsync: async () => Promise.reject(new Error('keyring gone')) }));
     expect(await vault.write('a', PASSWORD)).toBe('session');
     expect(await vault.read('a')).toBe(PASSWORD);
     expect(existsSync(path)).toBe(false);
@@ -88,7 +97,7 @@ describe('where the system protects passwords', () => {
 
   it('renames a file that it cannot read', async () => {
     writeFileSync(path, '{"version":2}');
-    const vault = await open(keyring());
+    const vault = open(keyring());
     expect(await vault.read('a')).toBeNull();
     expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe('{"version":2}');
   });
@@ -98,7 +107,7 @@ describe('where the system does not protect them', () => {
   it.each(['basic_text', 'unknown', 'gnome_keyring_of_tomorrow'])(
     'keeps them in memory on Linux with %s',
     async (backend) => {
-      const vault = await open(keyring({ getSelectedStorageBackend: () => backend }));
+      const vault = open(keyring({ getSelectedStorageBackend: () => backend }));
       expect(vault.protection).toBe('session');
       expect(await vault.write('a', PASSWORD)).toBe('session');
       expect(await vault.read('a')).toBe(PASSWORD);
@@ -107,24 +116,39 @@ describe('where the system does not protect them', () => {
   );
 
   it('keeps them in memory when encryption is not available, or asking fails', async () => {
-    const none = await open(keyring({ isAsyncEncryptionAvailable: async () => false }), 'win32');
-    expect(none.protection).toBe('session');
-    const broken = await open(
-      keyring({ isAsyncEncryptionAvailable: async () => Promise.reject(new Error('no')) }),
-      'darwin',
-    );
-    expect(broken.protection).toBe('session');
+    for (const isAsyncEncryptionAvailable of [async () => false, async () => Promise.reject(new Error('no'))]) {
+      const vault = open(keyring({ isAsyncEncryptionAvailable }), 'win32');
+      expect(await vault.write('a', PASSWORD)).toBe('session');
+      expect(await vault.read('a')).toBe(PASSWORD);
+      expect(readdirSync(folder)).toEqual([]);
+    }
+  });
+
+  it('asks the system only when a password is needed, and waits for one that hangs up to a limit', async () => {
+    let asked = 0;
+    const hanging = keyring({
+      isAsyncEncryptionAvailable() {
+        asked += 1;
+        return new Promise(() => undefined);
+      },
+    });
+    const vault = open(hanging);
+    expect(await vault.read('a')).toBeNull();
+    expect(asked).toBe(0);
+    const written = vault.write('a', PASSWORD);
+    for (const reached of limits.splice(0)) reached();
+    expect([await written, asked]).toEqual(['session', 1]);
   });
 
   it('asks for the backend on Linux only', async () => {
     const getSelectedStorageBackend = () => {
       throw new Error('Linux only');
     };
-    expect((await open(keyring({ getSelectedStorageBackend }), 'darwin')).protection).toBe('os');
+    expect(open(keyring({ getSelectedStorageBackend }), 'darwin').protection).toBe('os');
   });
 
   it('forgets a removed one', async () => {
-    const vault = await open(keyring({ getSelectedStorageBackend: () => 'basic_text' }));
+    const vault = open(keyring({ getSelectedStorageBackend: () => 'basic_text' }));
     await vault.write('a', PASSWORD);
     await vault.remove('a');
     expect(await vault.read('a')).toBeNull();

@@ -1,7 +1,8 @@
 // Why: decision 0045.
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Log, SecretStore } from '../../core/foundation/ports.ts';
+import { moveFileBeside, patientlyBeside, removeFileBeside } from '../../core/foundation/patient-files.ts';
+import type { Clock, Log, SecretStore } from '../../core/foundation/ports.ts';
 import { codeOf } from '../../host/host-trouble.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 
@@ -16,14 +17,16 @@ export interface SafeStorage {
 /** Keyrings that the person's login protects. `basic_text` is not among them: it encrypts with a public password. */
 const protectedLinuxBackends = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'];
 
+/** Milliseconds for the system to unlock its keyring, in which a person types a password. A bus that hangs never answers. */
+const PATIENCE = 60_000;
+
 /**
- * Whether the operating system protects the encrypted passwords. On Linux `isAsyncEncryptionAvailable` is true for the
- * plain-text fallback as well, so the backend is checked, too.
+ * Whether the system is known to protect passwords. `isAsyncEncryptionAvailable` is true for Linux's plain-text fallback as
+ * well, so its backend is looked at. Nothing else is asked at a start: it may show the prompt of a locked keyring.
  */
-async function isProtected(safeStorage: SafeStorage, platform: NodeJS.Platform): Promise<boolean> {
+function isProtected(safeStorage: SafeStorage, platform: NodeJS.Platform): boolean {
   try {
-    if (platform === 'linux' && !protectedLinuxBackends.includes(safeStorage.getSelectedStorageBackend())) return false;
-    return await safeStorage.isAsyncEncryptionAvailable();
+    return platform !== 'linux' || protectedLinuxBackends.includes(safeStorage.getSelectedStorageBackend());
   } catch {
     return false;
   }
@@ -38,17 +41,28 @@ export interface VaultOptions {
   /** The file with the encrypted passwords. */
   readonly path: string;
   readonly log: Log;
+  readonly clock: Pick<Clock, 'after'>;
 }
 
 /** Passwords encrypted by the operating system; in memory only where the system does not protect them. */
-export async function openCredentialVault(options: VaultOptions): Promise<SecretStore> {
+export function openCredentialVault(options: VaultOptions): SecretStore {
   const memory = createSessionSecrets();
-  if (!(await isProtected(options.safeStorage, options.platform))) return memory;
-  return protectedVault(options, memory);
+  return isProtected(options.safeStorage, options.platform) ? protectedVault(options, memory) : memory;
 }
 
-function protectedVault({ safeStorage, path, log }: VaultOptions, memory: SecretStore): SecretStore {
+function protectedVault({ safeStorage, path, log, clock }: VaultOptions, memory: SecretStore): SecretStore {
   let last: Promise<unknown> = Promise.resolve();
+
+  /** Asked when a password is needed, and again until the system says yes. */
+  async function isAvailable(): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const limit = clock.after(PATIENCE, () => resolve(false));
+    safeStorage.isAsyncEncryptionAvailable().then(resolve, () => resolve(false));
+    const answer = await promise;
+    limit.cancel();
+    if (!answer) log.note('the system does not protect passwords now');
+    return answer;
+  }
 
   /** Changes the file, one change at a time, each from the file's present content. */
   function change(edit: (secrets: Secrets) => void): Promise<void> {
@@ -62,6 +76,7 @@ function protectedVault({ safeStorage, path, log }: VaultOptions, memory: Secret
   }
 
   async function write(accountId: string, password: string): Promise<'os' | 'session'> {
+    if (!(await isAvailable())) return memory.write(accountId, password);
     try {
       const encrypted = (await safeStorage.encryptStringAsync(password)).toString('base64');
       await change((secrets) => {
@@ -83,7 +98,7 @@ function protectedVault({ safeStorage, path, log }: VaultOptions, memory: Secret
       if (held !== null) return held;
       await last;
       const encrypted = (await readSecrets(path))[accountId];
-      if (encrypted === undefined) return null;
+      if (encrypted === undefined || !(await isAvailable())) return null;
       try {
         const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'));
         if (shouldReEncrypt) await write(accountId, result);
@@ -115,20 +130,20 @@ async function readSecrets(path: string): Promise<Secrets> {
     return fileSchema.parse(JSON.parse(text)).secrets;
   } catch {
     // Renamed, not overwritten: a newer program may be able to read it.
-    await rename(path, `${path}.unreadable`);
+    await moveFileBeside(path, `${path}.unreadable`);
     return {};
   }
 }
 
 async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
   const fresh = `${path}.new`;
-  await rm(fresh, { force: true });
-  const file = await open(fresh, 'wx', 0o600);
+  await removeFileBeside(fresh);
+  const file = await patientlyBeside(() => open(fresh, 'wx', 0o600));
   try {
     await file.writeFile(JSON.stringify({ version: 1, secrets }));
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(fresh, path);
+  await moveFileBeside(fresh, path);
 }

@@ -62,9 +62,22 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
         type: 'info',
         message: 'Lead Console is still importing.',
         detail:
-          'Closing the window does not stop the import. To open the window, click the icon beside the clock or start Lead Console again. To end the program, choose Quit in the menu of the icon.',
+          'Closing the window does not stop the import. To open the window, click its icon beside the clock or in the task bar, or start Lead Console again. To end the program, choose Quit in the menu of the icon.',
         buttons: ['OK'],
       });
+    },
+
+    /** True: load the page once more. */
+    async askToReload(): Promise<boolean> {
+      const { response } = await ask({
+        type: 'error',
+        message: 'The window of Lead Console failed several times in a row.',
+        detail: 'Imports go on, and nothing is lost. Start the window again, or close it; the log has what happened.',
+        buttons: ['Close', 'Start again'],
+        defaultId: 1,
+        cancelId: 0,
+      });
+      return response === 1;
     },
 
     async tell(message: string): Promise<void> {

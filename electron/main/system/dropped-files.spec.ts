@@ -67,8 +67,10 @@ describe('its place', () => {
     ['linux', '/tmp/leads.txt'],
     ['linux', '/usrdata/leads.tsv'],
     ['darwin', '/Volumes/Share/leads.xls'],
+    ['win32', 'C:\\Users\\kim\\Documents\\leads.xlsx'],
+    ['win32', 'Z:\\campaigns\\leads.csv'],
   ] as const)('%s: takes %s', (platform, path) => {
-    expect(tablePath(path, platform, '/home/kim')).toBe(path);
+    expect(tablePath(path, platform, platform === 'win32' ? 'C:\\Users\\kim' : '/home/kim')).toBe(path);
   });
 
   it('of an administrator is at home below a folder of the system', () => {
@@ -90,11 +92,16 @@ describe('its place', () => {
     ['linux', '/root/leads.csv', /folder of the system/],
     ['linux', '/var/log/messages.txt', /folder of the system/],
     ['darwin', '/System/a.csv', /folder of the system/],
+    ['win32', 'C:\\Users\\kim\\AppData\\Local\\keys.txt', /hidden folder/],
+    ['win32', 'c:\\users\\anna\\appdata\\roaming\\keys.txt', /hidden folder/],
+    ['win32', '\\\\server\\share\\leads.csv', /from a share by its name/],
+    ['win32', '\\\\?\\C:\\Windows\\a.txt', /from a share by its name/],
+    ['win32', 'C:\\Windows\\a.txt', /folder of the system/],
     ['linux', 'leads.csv', /not a file on this computer/],
     ['linux', '/home/kim/a\0b.csv', /not a file on this computer/],
     ['linux', `/${'a'.repeat(5000)}.csv`, /not a file on this computer/],
   ] as const)('%s: refuses %s', (platform, path, words) => {
-    expect(() => tablePath(path, platform, '/home/kim')).toThrow(words);
+    expect(() => tablePath(path, platform, platform === 'win32' ? 'C:\\Users\\kim' : '/home/kim')).toThrow(words);
   });
 
   it('is where a link leads', () => {

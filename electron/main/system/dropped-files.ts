@@ -1,7 +1,7 @@
 // Why: decision 0187.
 import { homedir } from 'node:os';
 import { realpathSync } from 'node:fs';
-import { isAbsolute, posix, win32 } from 'node:path';
+import { posix, win32 } from 'node:path';
 import { Failure, invalid } from '../../core/foundation/failure.ts';
 import type { Clock } from '../../core/foundation/ports.ts';
 import { spreadsheetExtensions } from './open-filters.ts';
@@ -65,7 +65,8 @@ function fieldsOf(args: unknown): { readonly token?: unknown; readonly path?: un
 /** Folders of the system, where no table of a person lies. A home below one of them is not meant. */
 const SYSTEM_FOLDERS =
   /^\/(bin|boot|dev|etc|lib|lib32|lib64|proc|root|run|sbin|sys|usr|var\/(lib|log|spool|db)|system|library|private\/(etc|var\/(db|log|root)))(\/|$)/i;
-const WINDOWS_FOLDERS = /^[a-z]:\\(windows|program files|program files \(x86\)|programdata)(\\|$)/i;
+/** Shares and paths of devices as well: opening one signs in at another computer, or leads past these names. */
+const WINDOWS_FOLDERS = /^(\\\\|[a-z]:\\(windows|program files|program files \(x86\)|programdata)(\\|$))/i;
 
 /**
  * Checks that a path is one of a table that a person may have dropped: a known extension, no hidden file or folder, no
@@ -74,9 +75,11 @@ const WINDOWS_FOLDERS = /^[a-z]:\\(windows|program files|program files \(x86\)|p
  * @throws Failure `validation` or `file`
  */
 export function tablePath(path: string, platform: NodeJS.Platform, home: string): string {
-  if (path.length > 4096 || path.includes('\0') || !isAbsolute(path))
+  if (path.length > 4096 || path.includes('\0') || !(platform === 'win32' ? win32 : posix).isAbsolute(path))
     throw invalid('You dropped something that is not a file on this computer. Save it first, then drop the file.');
-  for (const place of [path, targetOf(path)]) refuseStrange(place, platform, home);
+  // In this order: asking for the target of a share would already connect to its computer.
+  refuseStrange(path, platform, home);
+  refuseStrange(targetOf(path), platform, home);
   return path;
 }
 
@@ -90,11 +93,13 @@ function refuseStrange(path: string, platform: NodeJS.Platform, home: string): v
     );
   const fromHome = relative(home, place);
   const isAtHome = !fromHome.startsWith('..') && !win32.isAbsolute(fromHome) && !posix.isAbsolute(fromHome);
-  const isHidden = (isAtHome ? fromHome : place).split(sep).some((part) => part.startsWith('.'));
+  const parts = (isAtHome ? fromHome : place).split(sep);
+  // Windows marks a folder as hidden; Node does not see the mark. That of the programs in a home is the one that counts.
+  const isHidden = parts.some((part) => part.startsWith('.') || (platform === 'win32' && /^appdata$/i.test(part)));
   const isOfSystem = !isAtHome && (platform === 'win32' ? WINDOWS_FOLDERS : SYSTEM_FOLDERS).test(place);
   if (isHidden || isOfSystem)
     throw unusable(
-      'Lead Console takes no dropped file from a hidden folder or from a folder of the system. Choose the file with the button instead, or copy it to your documents.',
+      'Lead Console takes no dropped file from a hidden folder, from a folder of the system or from a share by its name. Choose the file with the button instead, or copy it to your documents.',
     );
 }
 

@@ -31,7 +31,8 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
       return answers.save ?? null;
     },
     folderDialog: async () => answers.folder ?? null,
-    openExternal: async (address) => void offered.push(address),
+    openGuide: async () => void offered.push('guide'),
+    openLicences: async () => void offered.push('licences'),
     async printPdf() {
       if (answers.pdf === undefined) throw new Error('nothing is printed');
       return Buffer.from(answers.pdf);
@@ -124,10 +125,11 @@ describe('a page saved as PDF', () => {
 describe('links', () => {
   const log = { bug: () => 'id', note: () => undefined };
 
-  it('open the pages of the fixed list', async () => {
+  it('open the guide, and the licences from the disk', async () => {
     const { handlers, offered } = setUp();
     await handlers['host:openHelp']({ topic: 'guide' });
-    expect(offered).toEqual([helpAddresses.guide]);
+    await handlers['host:openHelp']({ topic: 'licences' });
+    expect(offered).toEqual(['guide', 'licences']);
   });
 
   it('open no other address', async () => {

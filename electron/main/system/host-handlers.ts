@@ -9,7 +9,6 @@ import type { FileTokens } from '../../host/file-tokens.ts';
 import type { HostHandlers } from '../../host/gate.ts';
 import { codeOf } from '../../host/host-trouble.ts';
 import type { WantedFile } from './open-filters.ts';
-import { helpAddresses } from '../guards/policies.ts';
 
 export interface DesktopHandlersOptions {
   readonly version: string;
@@ -22,7 +21,8 @@ export interface DesktopHandlersOptions {
   openDialog(wanted: WantedFile): Promise<string | null>;
   saveDialog(defaultPath: string): Promise<string | null>;
   folderDialog(): Promise<string | null>;
-  openExternal(address: string): Promise<void>;
+  openGuide(): Promise<void>;
+  openLicences(): Promise<void>;
   /** The page as it prints. */
   printPdf(): Promise<Uint8Array>;
 }
@@ -61,7 +61,7 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
       return { name: basename(path) };
     },
     async 'host:openHelp'({ topic }) {
-      await options.openExternal(helpAddresses[topic]);
+      await (topic === 'guide' ? options.openGuide() : options.openLicences());
       return {};
     },
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
 
-function setUp(jobs: number, answer = true) {
+function setUp(jobs: number, answer = true, shutDown: Promise<void> = Promise.resolve()) {
+  let onLimit = () => undefined as void;
   const did: string[] = [];
   let explained = false;
   const ended = Promise.withResolvers<void>();
@@ -20,8 +21,16 @@ function setUp(jobs: number, answer = true) {
       asked.resolve(answer);
       return asked.promise;
     },
-    async shutDown() {
+    shutDown() {
       did.push('shut down');
+      return shutDown;
+    },
+    tellParked: (count) => void did.push(`parked ${count}`),
+    clock: {
+      after(_milliseconds, callback) {
+        onLimit = callback;
+        return { cancel: () => undefined };
+      },
     },
     quit() {
       did.push('quit');
@@ -32,7 +41,7 @@ function setUp(jobs: number, answer = true) {
     const made = { isPrevented: false, preventDefault: () => (made.isPrevented = true) };
     return made;
   };
-  return { lifecycle, did, event, ended: ended.promise, asked: asked.promise };
+  return { reachLimit: () => onLimit(), lifecycle, did, event, ended: ended.promise, asked: asked.promise };
 }
 
 /** Everything that was only waiting for its turn has run. */
@@ -90,6 +99,42 @@ describe('quitting', () => {
     lifecycle.quitUnasked();
     lifecycle.quitUnasked();
     await ended;
+    expect(did).toEqual(['shut down', 'parked 3', 'quit']);
+  });
+});
+
+describe('the end of the session, and Quit in the Dock, which looks the same', () => {
+  it('is delayed, asks nobody, parks the jobs and says so', async () => {
+    const { lifecycle, did, event, ended } = setUp(2);
+    const shutdown = event();
+    lifecycle.onSessionEnd(shutdown);
+    expect(shutdown.isPrevented).toBe(true);
+    await ended;
+    expect(did).toEqual(['shut down', 'parked 2', 'quit']);
+  });
+
+  it('is not stopped for the whole computer by a quit that comes with it', () => {
+    const { lifecycle, did, event } = setUp(2, true, new Promise(() => undefined));
+    lifecycle.onSessionEnd(event());
+    const quit = event();
+    lifecycle.onQuit(quit);
+    expect(quit.isPrevented).toBe(false);
+    expect(did).toEqual(['shut down']);
+  });
+
+  it('waits for a core that does not end only up to the limit', async () => {
+    const { lifecycle, did, event, ended, reachLimit } = setUp(1, true, new Promise(() => undefined));
+    lifecycle.onSessionEnd(event());
+    reachLimit();
+    await ended;
     expect(did).toEqual(['shut down', 'quit']);
+  });
+
+  it('comes while a person is asked, and is not asked about', async () => {
+    const { lifecycle, did, event, ended } = setUp(1, false, Promise.resolve());
+    lifecycle.onQuit(event());
+    lifecycle.onSessionEnd(event());
+    await ended;
+    expect(did).toEqual(['ask', 'shut down', 'parked 1', 'quit']);
   });
 });

@@ -1,4 +1,5 @@
-// Why: decision 0044.
+// Why: decision 0362.
+import type { Clock } from '../../core/foundation/ports.ts';
 import type { StartWork } from '../../host/background-work.ts';
 
 /** What the lifecycle needs of the program around it. */
@@ -14,11 +15,14 @@ export interface LifecycleOptions {
   askToQuit(jobs: number): Promise<boolean>;
   /** Ends the core and the practice service; no request is on its way afterwards. */
   shutDown(): Promise<void>;
+  /** Says, where it is seen when the program has gone, that its jobs were paused. */
+  tellParked(jobs: number): void;
+  readonly clock: Pick<Clock, 'after'>;
   /** Quits; the system calls `onQuit` once more. */
   quit(): void;
 }
 
-interface Preventable {
+export interface Preventable {
   preventDefault(): void;
 }
 
@@ -29,7 +33,15 @@ export interface Lifecycle {
   onQuit(event: Preventable): void;
   /** The system or a script ends the program: nobody can answer a question. */
   quitUnasked(): void;
+  /**
+   * The session ends, on macOS and Linux. macOS says the same when a person quits from the Dock, and does not tell the two
+   * apart: so nobody is asked, the jobs are paused, and a notification says so.
+   */
+  onSessionEnd(event: Preventable): void;
 }
+
+/** Milliseconds that a session waits for the core; then the journal is enough. */
+const SESSION_LIMIT = 10_000;
 
 /**
  * Closing the window while a job runs hides the window, and the job continues. Quitting while a job runs asks first,
@@ -38,19 +50,32 @@ export interface Lifecycle {
 export function createLifecycle(options: LifecycleOptions): Lifecycle {
   const { inBackground } = options;
   let stage: 'open' | 'asking' | 'closing' | 'closed' = 'open';
+  let isSessionEnding = false;
 
   async function explain(): Promise<void> {
     if (!(await options.hasExplained())) await options.explainHiding();
   }
 
-  async function close(): Promise<void> {
+  async function close(jobs = 0): Promise<void> {
     stage = 'closing';
     try {
       await options.shutDown();
+      if (jobs > 0) options.tellParked(jobs);
     } finally {
-      stage = 'closed';
-      options.quit();
+      leave();
     }
+  }
+
+  function leave(): void {
+    if (stage === 'closed') return;
+    stage = 'closed';
+    options.quit();
+  }
+
+  function quitUnasked(): void {
+    if (stage !== 'open' && stage !== 'asking') return;
+    const jobs = options.runningJobs();
+    inBackground('quitting', () => close(jobs));
   }
 
   async function askFirst(jobs: number): Promise<void> {
@@ -72,14 +97,20 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       inBackground('explaining the icon', explain);
     },
     onQuit(event) {
-      if (stage === 'closed') return;
+      // Held back once the session ends, it would stop the log-off of the whole computer.
+      if (stage === 'closed' || isSessionEnding) return;
       event.preventDefault();
       if (stage !== 'open') return;
       const jobs = options.runningJobs();
       inBackground('quitting', () => (jobs > 0 ? askFirst(jobs) : close()));
     },
-    quitUnasked() {
-      if (stage === 'open' || stage === 'asking') inBackground('quitting', close);
+    quitUnasked,
+    onSessionEnd(event) {
+      event.preventDefault();
+      if (isSessionEnding) return;
+      isSessionEnding = true;
+      options.clock.after(SESSION_LIMIT, leave);
+      quitUnasked();
     },
   };
 }

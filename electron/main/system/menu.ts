@@ -4,18 +4,35 @@ export interface MenuActions {
   readonly isMac: boolean;
   readonly hasDevTools: boolean;
   readonly openGuide: () => void;
+  readonly chooseFile: () => void;
+  readonly openLicences: () => void;
 }
 
 /** The menu items that the system expects of every program. The page has the shortcuts for its own commands. */
-export function menuTemplate({ isMac, hasDevTools, openGuide }: MenuActions): MenuItemConstructorOptions[] {
+export function menuTemplate({
+  isMac,
+  hasDevTools,
+  openGuide,
+  chooseFile,
+  openLicences,
+}: MenuActions): MenuItemConstructorOptions[] {
   return [
-    isMac ? { role: 'appMenu' } : { label: '&File', submenu: [{ role: 'close' }, { role: 'quit' }] },
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    {
+      label: '&File',
+      submenu: [
+        // The page answers the keys itself, and knows when a dialog of its own is open. On macOS the menu takes them first.
+        { label: 'Open…', accelerator: 'CmdOrCtrl+O', registerAccelerator: false, click: chooseFile },
+        { role: 'close' },
+        ...(isMac ? [] : [{ role: 'quit' } as const]),
+      ],
+    },
     { role: 'editMenu' },
     {
       label: '&View',
       submenu: [
-        { role: 'reload' },
-        { type: 'separator' },
+        // A person who reloads loses what is half filled in.
+        ...(hasDevTools ? [{ role: 'reload' } as const, { type: 'separator' } as const] : []),
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
@@ -25,6 +42,12 @@ export function menuTemplate({ isMac, hasDevTools, openGuide }: MenuActions): Me
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [{ label: 'Guide', click: openGuide }] },
+    {
+      role: 'help',
+      submenu: [
+        { label: 'Guide', click: openGuide },
+        { label: 'Licences of other programs', click: openLicences },
+      ],
+    },
   ];
 }

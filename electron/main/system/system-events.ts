@@ -1,5 +1,5 @@
 import type { StartWork } from '../../host/background-work.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle, Preventable } from './lifecycle.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { menuTemplate } from './menu.ts';
 
@@ -8,9 +8,9 @@ export interface SystemEventOptions {
   readonly lifecycle: Lifecycle;
   readonly inBackground: StartWork;
   showWindow(): Promise<void>;
-  /** @param path of a file that the person opened outside the window */
-  openFile(path: string): Promise<void>;
   openGuide(): Promise<void>;
+  chooseFile(): Promise<void>;
+  openLicences(): Promise<void>;
   onSuspend(): void;
   onResume(): void;
 }
@@ -27,16 +27,20 @@ export function followSystem(
         isMac: process.platform === 'darwin',
         hasDevTools: options.hasDevTools,
         openGuide: () => inBackground('opening the guide', () => options.openGuide()),
+        openLicences: () => inBackground('opening the licences', () => options.openLicences()),
+        chooseFile: () => inBackground('opening a file', () => options.chooseFile()),
       }),
     ),
   );
   powerMonitor.on('suspend', () => options.onSuspend());
   powerMonitor.on('resume', () => options.onResume());
-  powerMonitor.on('shutdown', () => lifecycle.quitUnasked());
+  // Its type has no event, but it has one, and Electron delays the end of the session only when it is prevented.
+  powerMonitor.on('shutdown', ((event: Preventable) => lifecycle.onSessionEnd(event)) as () => void);
   quitOnSignals(lifecycle);
   app.on('before-quit', (event) => lifecycle.onQuit(event));
   app.on('window-all-closed', () => app.quit());
-  followOpening(app, options);
+  // macOS: the icon in the Dock, while the window is hidden because a job runs. Without a job a closed window is the end.
+  app.on('activate', () => inBackground('showing the window', () => options.showWindow()));
 }
 
 function quitOnSignals(lifecycle: Lifecycle): void {
@@ -46,23 +50,4 @@ function quitOnSignals(lifecycle: Lifecycle): void {
     process.removeAllListeners(signal);
     process.on(signal, () => lifecycle.quitUnasked());
   }
-}
-
-function followOpening(app: ElectronParts['app'], { inBackground, showWindow, openFile }: SystemEventOptions): void {
-  const show = () => inBackground('showing the window', showWindow);
-  const open = (path: string) =>
-    inBackground('opening a file', async () => {
-      await showWindow();
-      await openFile(path);
-    });
-  app.on('activate', show);
-  app.on('second-instance', (_event, _args, _folder, data) => {
-    const file = typeof data === 'object' && data !== null && 'file' in data ? data.file : null;
-    if (typeof file === 'string') open(file);
-    else show();
-  });
-  app.on('open-file', (event, path) => {
-    event.preventDefault();
-    open(path);
-  });
 }

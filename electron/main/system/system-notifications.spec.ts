@@ -33,7 +33,7 @@ const job = {
 
 function setUp(desktop: { isWatched?: boolean; isSupported?: boolean } = {}) {
   const shown: { title: string; body: string; isOpen: boolean; click(): void }[] = [];
-  let opened = 0;
+  const opened: unknown[] = [];
   const notifications = new SystemNotifications({
     isWatched: () => desktop.isWatched ?? false,
     show(text, click) {
@@ -42,7 +42,7 @@ function setUp(desktop: { isWatched?: boolean; isSupported?: boolean } = {}) {
       shown.push(notification);
       return { close: () => void (notification.isOpen = false) };
     },
-    openWindow: () => void opened++,
+    openWindow: (place) => void opened.push(place),
   });
   const see = (change: 'raised' | 'takenBack', event: Partial<EventPayload<'quota:alert'>> = {}) =>
     notifications.see({
@@ -51,7 +51,7 @@ function setUp(desktop: { isWatched?: boolean; isSupported?: boolean } = {}) {
     });
   const hear = (state: 'running' | 'complete' | 'needsYou') =>
     notifications.see({ name: 'job:progress', payload: jobSummarySchema.parse({ ...job, state }) });
-  return { notifications, shown, see, hear, opened: () => opened };
+  return { notifications, shown, see, hear, opened };
 }
 
 it('shows an alert while nobody looks at the window, and closes it when its cause is gone', () => {
@@ -76,7 +76,7 @@ it('opens the window when it is pressed', () => {
   const { shown, see, opened } = setUp();
   see('raised');
   shown[0]?.click();
-  expect(opened()).toBe(1);
+  expect(opened).toHaveLength(1);
   expect(shown[0]?.isOpen).toBe(false);
 });
 
@@ -103,4 +103,24 @@ it('says that a job needs somebody until it goes on, and that it is complete unt
   expect(shown.at(-1)).toMatchObject({ title: 'Customers is complete', isOpen: true });
   notifications.see({ name: 'job:removed', payload: { accountId: 'one', jobId: 'job-1' } });
   expect(shown.map(({ isOpen }) => isOpen)).toEqual([false, false]);
+});
+
+it('leads to the job or the quota that it is about', () => {
+  const { shown, see, hear, opened } = setUp();
+  see('raised');
+  hear('running');
+  hear('complete');
+  for (const one of shown) one.click();
+  expect(opened).toEqual([
+    { page: 'quota', id: null },
+    { page: 'jobs', id: 'job-1' },
+  ]);
+});
+
+it('says that jobs were paused, and leaves it there when the program has gone', () => {
+  const { notifications, shown } = setUp({ isWatched: true });
+  notifications.tellParked(2);
+  notifications.closeAll();
+  const body: unknown = expect.stringMatching(/^2 imports were paused/);
+  expect(shown).toMatchObject([{ title: 'Lead Console has quit', body, isOpen: true }]);
 });

@@ -1,6 +1,10 @@
 // Why: decision 0191 for alerts, decision 0210 for jobs.
+import type { EventPayload } from '../../../shared/contract/channels.ts';
 import type { CoreEvent } from '../../core/link/host-messages.ts';
 import { type HeardStates, jobNews } from '../../../shared/domain/jobs/job-news.ts';
+
+/** What a notification leads to. */
+export type ShownPlace = EventPayload<'host:show'>;
 
 /** A notification of the operating system that is shown now. */
 export interface ShownNotification {
@@ -12,8 +16,8 @@ export interface SystemNotificationOptions {
   isWatched(): boolean;
   /** Null when the system shows no notifications. `onClick`: a person pressed it. */
   show(text: { readonly title: string; readonly body: string }, onClick: () => void): ShownNotification | null;
-  /** Brings the window to the front, where it stands. */
-  openWindow(): void;
+  /** Brings the window to the front, with the page that the notification is about. */
+  openWindow(place: ShownPlace): void;
 }
 
 /**
@@ -35,18 +39,31 @@ export class SystemNotifications {
     if (event.name === 'quota:alert') {
       const { accountId, accountName, change, alert } = event.payload;
       const text = change === 'takenBack' ? null : { title: alert.title, body: `${accountName}: ${alert.text}` };
-      this.#tell(`alert ${accountId} ${alert.id}`, text);
+      this.#tell(`alert ${accountId} ${alert.id}`, text, { page: 'quota', id: null });
     }
     if (event.name === 'job:progress') {
       const { id, state } = event.payload;
       const news = jobNews(this.#heard, event.payload);
       // What a job that goes on said before is over.
-      if (news !== null || state === 'running') this.#tell(`job ${id}`, news);
+      if (news !== null || state === 'running') this.#tell(`job ${id}`, news, { page: 'jobs', id });
     }
     if (event.name === 'job:removed') {
       this.#heard.delete(event.payload.jobId);
-      this.#tell(`job ${event.payload.jobId}`, null);
+      this.#close(`job ${event.payload.jobId}`);
     }
+  }
+
+  /** The program has ended the work of these jobs and quits, unasked. Stays when it has gone. */
+  tellParked(jobs: number): void {
+    const [what, it] =
+      jobs === 1 ? ['The import was paused.', 'It continues'] : [`${jobs} imports were paused.`, 'They continue'];
+    this.#options.show(
+      {
+        title: 'Lead Console has quit',
+        body: `${what} No row is lost or sent twice. ${it} when Lead Console starts again.`,
+      },
+      () => undefined,
+    );
   }
 
   /** The program ends. */
@@ -55,12 +72,12 @@ export class SystemNotifications {
   }
 
   /** Replaces what was said about `key`; null: there is nothing to say any more. */
-  #tell(key: string, text: { readonly title: string; readonly body: string } | null): void {
+  #tell(key: string, text: { readonly title: string; readonly body: string } | null, place: ShownPlace): void {
     this.#close(key);
     if (text === null || this.#options.isWatched()) return;
     const shown = this.#options.show(text, () => {
       this.#close(key);
-      this.#options.openWindow();
+      this.#options.openWindow(place);
     });
     if (shown !== null) this.#shown.set(key, shown);
   }

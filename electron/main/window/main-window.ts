@@ -2,21 +2,24 @@ import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import { join } from 'node:path';
 import { channelNames, type EventName, eventNames } from '../../../shared/contract/channels.ts';
 import { notFound } from '../../core/foundation/failure.ts';
-import type { Log, SettingsStore } from '../../core/foundation/ports.ts';
+import { MINUTE } from '../../../shared/domain/time/time.ts';
+import type { Clock, Log, SettingsStore } from '../../core/foundation/ports.ts';
 import { namesArgument } from '../../preload/bridge.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { sendToPage } from './page-events.ts';
 import { START_ADDRESS } from '../guards/policies.ts';
-import { fitOnScreen, SMALLEST, type WindowState } from './window-state.ts';
+import { fitOnScreen, smallestOn, type WindowState } from './window-state.ts';
 
 /** The setting with the place of the window. */
 const SETTING = 'window';
 /** The background of both colour schemes, until the page is painted. */
 const ground = { light: '#F7F8FA', dark: '#0F1318' } as const;
-/** Times that the page is loaded again after its process ended. After more the window stays as it is: it would end again. */
+/** Times within `CRASH_MEMORY` that the page is loaded again after its process ended. Then a person is asked: it would end again. */
 const MOST_RELOADS = 3;
+/** Milliseconds. */
+const CRASH_MEMORY = 10 * MINUTE;
 /** Events that may come while the page loads: the preload keeps the latest of them until the page listens. */
-const patientEvents: readonly EventName[] = ['host:fileOpened'];
+const patientEvents: readonly EventName[] = ['host:fileOpened', 'host:show'];
 
 export interface MainWindowOptions {
   readonly electron: Pick<ElectronParts, 'BrowserWindow' | 'nativeTheme' | 'screen'>;
@@ -24,7 +27,12 @@ export interface MainWindowOptions {
   readonly settings: SettingsStore;
   readonly hasDevTools: boolean;
   readonly log: Log;
+  readonly clock: Pick<Clock, 'monotonicNow'>;
+  /** The page ends again and again. True: load it once more; false: close the window. */
+  askToReload(): Promise<boolean>;
   onClose(event: { preventDefault(): void }): void;
+  /** Windows logs the person off or shuts down: it says so to windows only, and never with `before-quit`. */
+  onSessionEnd(): void;
   /** The page was reloaded or has ended: nobody waits for its calls any more. */
   onPageGone(): void;
 }
@@ -74,17 +82,32 @@ export class MainWindow {
     const opened = new electron.BrowserWindow(windowOptions(state, this.#options));
     this.#window = opened;
     if (state.isMaximized) opened.maximize();
+    this.#followScreens(opened);
     opened.once('ready-to-show', () => opened.show());
     opened.on('close', (event) => {
       this.#remember(opened);
       this.#options.onClose(event);
     });
+    opened.on('query-session-end', () => this.#options.onSessionEnd());
+    opened.on('session-end', () => this.#options.onSessionEnd());
     opened.on('closed', () => {
       this.#window = null;
       this.#options.onPageGone();
     });
     watchPage(opened, this.#options);
     await opened.loadURL(START_ADDRESS);
+  }
+
+  /** No window is forced beyond a screen, also not beyond one that becomes smaller while it is open. */
+  #followScreens(opened: BrowserWindow): void {
+    const { screen } = this.#options.electron;
+    const fit = () => {
+      const { width, height } = smallestOn(workAreas({ screen }));
+      opened.setMinimumSize(width, height);
+    };
+    fit();
+    screen.on('display-metrics-changed', fit);
+    opened.once('closed', () => screen.off('display-metrics-changed', fit));
   }
 
   #remember(closing: BrowserWindow): void {
@@ -95,8 +118,14 @@ export class MainWindow {
   }
 }
 
+/** Many desktops of Linux show no icon beside a clock: a window that is hidden could not be found again. */
+export function putAway(window: Pick<BrowserWindow, 'hide' | 'minimize'> | null, platform: NodeJS.Platform): void {
+  if (platform === 'linux') window?.minimize();
+  else window?.hide();
+}
+
 /** The screens without task bars and docks, the main one first. */
-function workAreas({ screen }: MainWindowOptions['electron']) {
+function workAreas({ screen }: Pick<MainWindowOptions['electron'], 'screen'>) {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
   return [main, ...others].map((display) => display.workArea);
@@ -108,8 +137,6 @@ function windowOptions(
 ): BrowserWindowConstructorOptions {
   return {
     ...bounds,
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
     title: 'Lead Console',
     show: false,
     autoHideMenuBar: true,
@@ -132,16 +159,28 @@ function windowOptions(
 }
 
 /** Loads the page again when its process ends, and reports every page that has gone. */
-function watchPage({ webContents }: BrowserWindow, { onPageGone, log }: MainWindowOptions): void {
-  let reloads = 0;
+function watchPage(window: BrowserWindow, { onPageGone, askToReload, log, clock }: MainWindowOptions): void {
+  const { webContents } = window;
+  let crashes: number[] = [];
   webContents.on('did-start-navigation', (details) => {
     if (details.isMainFrame && !details.isSameDocument) onPageGone();
   });
+  window.on('unresponsive', () => log.note('the page does not answer'));
+  window.on('responsive', () => log.note('the page answers again'));
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     onPageGone();
     if (reason === 'clean-exit') return;
     log.bug('page', new Error(`The page's process ended: ${reason} (${exitCode}).`));
-    reloads += 1;
-    if (reloads <= MOST_RELOADS) webContents.reload();
+    const now = clock.monotonicNow();
+    crashes = [...crashes.filter((at) => now - at < CRASH_MEMORY), now];
+    if (crashes.length <= MOST_RELOADS) {
+      webContents.reload();
+      return;
+    }
+    crashes = [];
+    askToReload().then(
+      (isWanted) => (isWanted ? webContents.reload() : window.close()),
+      (error: unknown) => log.bug('page', error),
+    );
   });
 }

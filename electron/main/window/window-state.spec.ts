@@ -1,9 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitOnScreen } from './window-state.ts';
+import { putAway } from './main-window.ts';
+import { fitOnScreen, smallestOn } from './window-state.ts';
 
 const screen = { x: 0, y: 0, width: 1920, height: 1040 };
 const second = { x: 1920, y: 0, width: 1280, height: 1000 };
+
+it('is minimised on Linux, where it could not be found again, and hidden elsewhere', () => {
+  const did: string[] = [];
+  const window = { hide: () => void did.push('hide'), minimize: () => void did.push('minimize') };
+  for (const platform of ['linux', 'darwin', 'win32'] as const) putAway(window, platform);
+  expect(did).toEqual(['minimize', 'hide', 'hide']);
+});
+
+it('may be as small as the smallest screen', () => {
+  expect(smallestOn([screen, { x: 0, y: 0, width: 911, height: 480 }])).toEqual({ width: 900, height: 480 });
+  expect(smallestOn([screen, second])).toEqual({ width: 900, height: 600 });
+});
 
 describe('where the window opens', () => {
   it('is where it was left', () => {

@@ -19,7 +19,7 @@ const storedSchema = z.object({
 });
 
 /** Device-independent pixels. */
-export const SMALLEST = { width: 900, height: 600 } as const;
+const SMALLEST = { width: 900, height: 600 } as const;
 const USUAL = { width: 1366, height: 860 } as const;
 /** Pixels of the title bar that must be on a screen, so that a person can drag the window. */
 const GRIP = 120;
@@ -41,6 +41,14 @@ export function fitOnScreen(stored: unknown, workAreas: readonly Rectangle[]): W
     if (canBeGrabbed(fitted, area)) return { bounds: fitted, isMaximized };
   }
   return { bounds: centred(main, bounds), isMaximized };
+}
+
+/** The least size that a window may get: it must fit on every screen it can be dragged to. */
+export function smallestOn(workAreas: readonly Rectangle[]): { readonly width: number; readonly height: number } {
+  return {
+    width: Math.min(SMALLEST.width, ...workAreas.map(({ width }) => width)),
+    height: Math.min(SMALLEST.height, ...workAreas.map(({ height }) => height)),
+  };
 }
 
 function sizeFor(wanted: { width: number; height: number }, area: Rectangle): { width: number; height: number } {

@@ -6,12 +6,14 @@ import { offerFile } from '../lib/pending-file.ts';
 import { startWork, toast } from '../ui/index.ts';
 import classes from './FileDrop.module.css';
 
-/** The whole window takes a file; it starts an import, or waits until somebody is signed in. */
+/** What comes from outside the page: the whole window takes a file; it starts an import, or waits until somebody is signed in. */
 export function FileDrop() {
   useEvent('host:fileOpened', (file) => {
     offerFile(file);
     navigate('import');
   });
+
+  useEvent('host:show', ({ page, id }) => navigate(page, id));
 
   async function take(files: readonly File[]): Promise<void> {
     const [file] = files;

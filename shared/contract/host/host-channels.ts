@@ -53,6 +53,8 @@ export const hostEvents = {
   },
   /** The person opened a file outside the page: on the command line, or dropped on the program's icon. */
   'host:fileOpened': { payload: chosenFileSchema, changes: [] },
+  /** The person chose a notification of the system: what it is about is to be seen. */
+  'host:show': { payload: z.object({ page: z.enum(['jobs', 'quota']), id: z.string().nullable() }), changes: [] },
   /** Rows of a result file or an export written so far. */
   'save:progress': {
     payload: z.object({ callId: z.string(), rows: z.number(), rowsTotal: z.number() }),

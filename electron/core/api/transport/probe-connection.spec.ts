@@ -63,6 +63,20 @@ describe('through a proxy', () => {
     expect(asked).toEqual([{ url: 'service.example:443', authorization }]);
   });
 
+  it('speaks TLS to a proxy of that kind, as the import does', async () => {
+    const server = createSecureServer({ cert: GOOD, key: KEY });
+    const asked: string[] = [];
+    server.on('connect', (request: { url?: string }, socket: Socket) => {
+      asked.push(request.url ?? '');
+      socket.end('HTTP/1.1 200 OK\r\n\r\n');
+    });
+    const port = await listen(server);
+    const proxy = `https://localhost:${port}`;
+    (await openSocket(targetOf({ proxy }))).destroy();
+    expect(asked).toEqual(['service.example:443']);
+    await expect(openSocket(targetOf({ proxy, certificates: [] }))).rejects.toThrow(/certificate/);
+  });
+
   it('says so when the proxy refuses', async () => {
     const { port } = await proxyWith('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     await expect(openSocket(targetOf({ proxy: `http://127.0.0.1:${port}` }))).rejects.toThrow('Proxy response (407)');

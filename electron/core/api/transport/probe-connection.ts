@@ -1,6 +1,7 @@
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { request } from 'node:http';
+import { request as requestSecure } from 'node:https';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 
 /** Opens a bare connection and looks at its certificate; nothing of the account is sent. */
@@ -57,9 +58,12 @@ function openThroughProxy(target: ProbeTarget, proxy: URL): Promise<Socket> {
       const pair = `${user}:${decodeURIComponent(proxy.password)}`;
       headers['proxy-authorization'] = `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
     }
-    const opening = request({
+    // `URL` leaves out the port that a scheme has anyway.
+    const isSecure = proxy.protocol === 'https:';
+    const opening = (isSecure ? requestSecure : request)({
       host: proxy.hostname,
-      port: proxy.port || 80,
+      port: proxy.port || (isSecure ? 443 : 80),
+      ...(isSecure ? { ca: [...target.certificates] } : {}),
       method: 'CONNECT',
       path,
       headers,

@@ -1,5 +1,4 @@
 // Why: decision 0020 and decision 0221.
-import { getCACertificates } from 'node:tls';
 import type * as Undici from 'undici';
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
@@ -7,6 +6,7 @@ import { foreignForm } from './foreign-form.ts';
 import { passOverContinue } from './pass-over-continue.ts';
 import { pieces } from './pieces.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
+import { systemStoreRead, systemStoreSize, trustedCertificates } from './system-certificates.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -96,6 +96,7 @@ export class Transport {
   readonly #basePath: string;
   readonly #options: TransportOptions;
   #connections: Connections | null = null;
+  #storeSize = 0;
   #retired: { connections: Connections; timer: Timer }[] = [];
   #isClosed = false;
 
@@ -113,7 +114,7 @@ export class Transport {
 
   /** Await it before a request is given its place in the service's minute: loading the client is not part of its way. */
   async ready(): Promise<void> {
-    await loadClient();
+    await this.#prepare();
   }
 
   /**
@@ -124,7 +125,7 @@ export class Transport {
     const { clock } = this.#options;
     let sent = false;
     try {
-      const undici = await loadClient();
+      const undici = await this.#prepare();
       if (this.#isClosed || request.signal?.aborted === true) throw new CallCancelled();
       using cancelled = cancelledUnsent(request.signal, () => sent);
       const connections = this.#open(undici);
@@ -219,7 +220,7 @@ export class Transport {
     this.#connections = null;
   }
 
-  /** The certificates this computer trusts, and those of Node; read once, on first use. */
+  /** The certificates this computer trusts, and those of Node. */
   trusted(): string[] {
     return trustedCertificates(this.#options.certificates);
   }
@@ -228,8 +229,17 @@ export class Transport {
     return this.#options.timeouts;
   }
 
+  /** The client, and the certificates of this computer; nobody signs for the computer itself. */
+  async #prepare(): Promise<typeof Undici> {
+    if (!isLoopbackHost(this.host)) await systemStoreRead(this.#options.clock);
+    return loadClient();
+  }
+
   #open({ Agent, buildConnector, ProxyAgent }: typeof Undici): Connections {
+    // The store took longer than the first connection waited for it.
+    if (this.#storeSize !== systemStoreSize()) this.renew();
     if (this.#connections !== null) return this.#connections;
+    this.#storeSize = systemStoreSize();
     const { timeouts } = this.#options;
     const tls = { ca: this.trusted(), timeout: timeouts.connect };
     const common = { allowH2: false, connect: tls, maxHeaderSize: 64 * 1024 };
@@ -291,14 +301,6 @@ function cancelledUnsent(
   };
   signal?.addEventListener('abort', onAbort, { once: true });
   return { promise, [Symbol.dispose]: () => signal?.removeEventListener('abort', onAbort) };
-}
-
-let systemCertificates: string[] | null = null;
-
-function trustedCertificates(extra: readonly string[]): string[] {
-  // Node ignores the system's store by default; company networks put their own signer there.
-  systemCertificates ??= [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
-  return [...systemCertificates, ...extra];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { removeFile } from '../../foundation/patient-files.ts';
 import type { ComparedField, Comparison } from '../../../../shared/contract/exports/compare.ts';
 import type { ExportColumn } from '../../../../shared/contract/exports/exports.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
@@ -194,7 +195,7 @@ export class AccountComparisons implements AsyncDisposable {
     try {
       using lease = this.#work.takeNow(id);
       if (lease === null) return;
-      rmSync(this.#results.resultPath(id), { force: true });
+      removeFile(this.#results.resultPath(id));
       this.#records.remove(id);
       this.#work.remove(id, lease);
     } catch (error) {

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { onWindows } from '../../foundation/held-files-fixture.ts';
 import { Workshop, writeDurably } from './workshop.ts';
 
 let folder: string;
@@ -25,4 +26,24 @@ it('keeps what is prepared when a commit fails half way, and finishes it when th
   rmSync(join(folder, names[1]), { recursive: true });
   new Workshop(folder).settle();
   expect(names.map(text)).toEqual(['first', 'second']);
+});
+
+it('says which file another program has open, and finishes when it is closed there', async () => {
+  const name = 'campaign=A/day=2026-11-20/leads.parquet';
+  const text = () => readFileSync(join(folder, name), 'utf8');
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(join(folder, name), 'old');
+  const workshop = new Workshop(folder);
+  await writeDurably(workshop.staged('1.next'), 'new');
+  using files = onWindows();
+  files.hold(/leads\.parquet$/, ['EBUSY'], 9);
+  const commit = workshop.commit({ removes: [], moves: [{ from: '1.next', to: name, bytes: 3 }] });
+  await expect(commit).rejects.toMatchObject({
+    reason: 'busy',
+    message: expect.stringMatching(/^"campaign=A\/day=2026-11-20\/leads\.parquet" is open in another program/),
+  });
+  workshop.abandon();
+  expect(text()).toBe('old');
+  new Workshop(folder).settle();
+  expect(text()).toBe('new');
 });

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { isHeld, moveFile, removeFile, removeFolder } from '../../foundation/patient-files.ts';
 import { errorCode, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { syncFolder } from '../../files/writing/target-file.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
@@ -56,8 +57,8 @@ export class Workshop {
   /** Removes everything that was prepared and is not committed. */
   abandon(): void {
     if (isThere(join(this.#folder, WORKSHOP, COMMIT))) return;
-    rmSync(join(this.#folder, WORKSHOP, STAGED), { recursive: true, force: true });
-    rmSync(join(this.#folder, WORKSHOP, `${COMMIT}.next`), { force: true });
+    removeFolder(join(this.#folder, WORKSHOP, STAGED));
+    removeFile(join(this.#folder, WORKSHOP, `${COMMIT}.next`));
   }
 
   /** Every prepared file must be on the disk. After an error the dataset is the old one, or `settle` makes the new one. */
@@ -66,7 +67,7 @@ export class Workshop {
     for (const { to } of commit.moves) mkdirSync(dirname(join(this.#folder, to)), { recursive: true });
     const list = join(this.#folder, WORKSHOP, COMMIT);
     await writeDurably(`${list}.next`, JSON.stringify({ version: 1, ...commit }));
-    renameSync(`${list}.next`, list);
+    moveFile(`${list}.next`, list);
     syncFolder(dirname(list));
     this.#apply(commit);
     this.abandon();
@@ -97,7 +98,7 @@ export class Workshop {
     };
     for (const path of removes) {
       const file = join(this.#folder, path);
-      rmSync(file, { force: true });
+      change(path, () => removeFile(file));
       touch(file);
       removeIfEmpty(dirname(file));
       removeIfEmpty(dirname(dirname(file)));
@@ -105,13 +106,27 @@ export class Workshop {
     for (const { from, to, bytes } of moves) {
       const staged = join(this.#folder, WORKSHOP, STAGED, from);
       const file = join(this.#folder, to);
-      if (isThere(staged)) renameSync(staged, file);
+      if (isThere(staged)) change(to, () => moveFile(staged, file));
       else if (sizeOf(file) !== bytes) throw lost(to);
       touch(file);
     }
     for (const folder of changed) syncFolder(folder);
-    rmSync(join(this.#folder, WORKSHOP, COMMIT), { force: true });
+    removeFile(join(this.#folder, WORKSHOP, COMMIT));
     syncFolder(join(this.#folder, WORKSHOP));
+  }
+}
+
+/** Removes or replaces a file of the dataset. @param path below the dataset's folder, for people */
+function change(path: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!isHeld(error)) throw error;
+    throw new FileTrouble(
+      'busy',
+      `"${path}" is open in another program, for example DuckDB or Power BI. The new leads are beside the dataset, and not all of its files are changed yet. Close the file there, then write the dataset again: that finishes it.`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 // Why: decision 0130.
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFile } from '../../foundation/patient-files.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import { TEXT_FORM } from '../../files/writing/column-types.ts';
@@ -223,10 +223,10 @@ class DatasetWriting {
     this.#rowsDone += saved.rows;
     await letOtherWorkRun();
     if (existing !== null && !rows.isChanged && !this.#plan.changesFiles) {
-      rmSync(target);
+      removeFile(target);
       this.#files.push(existing);
     } else if (saved.rows === 0) {
-      rmSync(target);
+      removeFile(target);
       if (existing !== null) this.#removes.push(path);
     } else {
       const file = { path, campaign, day, rows: saved.rows, bytes: saved.bytes, sha256: await hashOf(target) };

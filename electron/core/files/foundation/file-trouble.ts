@@ -98,6 +98,8 @@ export function writingTrouble(error: unknown, name: string): FileTrouble {
         'notWritten',
         `This user account is not allowed to write "${name}". Nothing was written. Choose another folder.`,
       );
+    case 'EBUSY':
+      return openElsewhere(name);
     case 'EISDIR':
       return new FileTrouble('directory', `"${name}" is a folder. Nothing was written. Choose a file name.`);
     default:
@@ -106,6 +108,14 @@ export function writingTrouble(error: unknown, name: string): FileTrouble {
         `"${name}" could not be written: the computer reported an error. Nothing was changed. Choose another folder and try again.`,
       );
   }
+}
+
+/** The file that was to be replaced is open: on Windows nobody else can replace it then. */
+export function openElsewhere(name: string): FileTrouble {
+  return new FileTrouble(
+    'busy',
+    `"${name}" is open in another program, for example Excel. It was not changed. Close it there, then try again.`,
+  );
 }
 
 function diskFull(name?: string): FileTrouble {

@@ -1,5 +1,5 @@
-import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { moveFile, removeFile } from '../../foundation/patient-files.ts';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import { ownFile } from '../../storage/own-file.ts';
@@ -29,7 +29,7 @@ export class StagingWriter {
   constructor(target: string) {
     this.#target = target;
     this.#part = `${target}.part`;
-    rmSync(this.#part, { force: true });
+    removeFile(this.#part);
     this.#database = new DatabaseSync(ownFile(this.#part));
     this.#database.exec(
       // The lock tells another program that this file is being written and is not a remainder.
@@ -68,7 +68,7 @@ export class StagingWriter {
       if (this.#database.isTransaction) this.#database.exec('COMMIT');
       this.#database.prepare('INSERT INTO reading (json) VALUES (?)').run(JSON.stringify(reading));
       this.#database.close();
-      renameSync(this.#part, this.#target);
+      moveFile(this.#part, this.#target);
     } catch (error) {
       throw databaseTrouble(error);
     }
@@ -76,7 +76,7 @@ export class StagingWriter {
 
   discard(): void {
     if (this.#database.isOpen) this.#database.close();
-    rmSync(this.#part, { force: true });
+    removeFile(this.#part);
   }
 
   #flush(): void {

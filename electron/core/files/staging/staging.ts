@@ -1,9 +1,9 @@
 // Why: decision 0033 and decision 0239.
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { removeFileBeside } from '../../foundation/patient-files.ts';
 import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble, type FileTroubleReason } from '../foundation/file-trouble.ts';
 import type { PreviewRequest, StageProgress, StageRequest } from './reading-job.ts';
@@ -51,7 +51,7 @@ export async function stageFile(
     if (answer.kind !== 'staged') throw new Error('the reading thread answered another request');
     return { reading: answer.reading, target: request.target };
   } catch (error) {
-    await rm(`${request.target}.part`, { force: true });
+    await removeFileBeside(`${request.target}.part`);
     throw error;
   }
 }

@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { errorCode, FileTrouble, writingTrouble } from '../foundation/file-trouble.ts';
+import { isHeld, moveFileBeside, patientlyBeside, removeFileBeside } from '../../foundation/patient-files.ts';
+import { errorCode, FileTrouble, openElsewhere, writingTrouble } from '../foundation/file-trouble.ts';
 
 export interface Target {
   readonly path: string;
@@ -140,19 +131,19 @@ export async function writeTarget<Written>(
   const part = `${target.path}.${process.pid}.${threadId}-${parts}.part`;
   let handle: FileHandle | undefined;
   try {
-    handle = await open(part, 'w', 0o600);
+    handle = await patientlyBeside(() => open(part, 'w', 0o600));
     const file = new UnfinishedFile(part, name, handle, target.signal);
     const written = await write(file);
     file.refuseCancelled();
     await file.sync();
     await handle.close();
     handle = undefined;
-    put(part, target, name);
+    await put(part, target, name);
     syncFolder(dirname(target.path));
     return written;
   } catch (error) {
     await handle?.close().catch(() => undefined);
-    rmSync(part, { force: true });
+    await removeFileBeside(part);
     throw isSystemError(error) ? writingTrouble(error, name) : error;
   }
 }
@@ -172,17 +163,33 @@ function exists(name: string): FileTrouble {
 }
 
 /** Linking fails when the name is taken, so a file that appeared meanwhile is not replaced. Not every file system has links. */
-function put(part: string, { path, overwrite }: Target, name: string): void {
-  if (overwrite) {
-    renameSync(part, path);
-    return;
-  }
+async function put(part: string, { path, overwrite }: Target, name: string): Promise<void> {
+  if (overwrite) return replace(part, path, name);
   try {
     linkSync(part, path);
-    unlinkSync(part);
   } catch (error) {
     if (errorCode(error) === 'EEXIST' || existsSync(path)) throw exists(name);
-    renameSync(part, path);
+    return moveFileBeside(part, path);
+  }
+  await removeFileBeside(part);
+}
+
+async function replace(part: string, path: string, name: string): Promise<void> {
+  try {
+    await moveFileBeside(part, path);
+  } catch (error) {
+    if (isHeld(error) && mayBeWritten(path)) throw openElsewhere(name);
+    throw error;
+  }
+}
+
+/** Whether this user may write the file, whoever has it open. */
+function mayBeWritten(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'r+'));
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EBUSY';
   }
 }
 

@@ -1,5 +1,6 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { moveFile, removeFile } from '../../foundation/patient-files.ts';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns.ts';
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
@@ -115,12 +116,12 @@ export function layerPathOf(stagedPath: string): string {
 /** Renames the file of a damaged layer, so that an empty one can begin. The file stays until the draft is deleted. */
 export function setLayerAside(stagedPath: string): void {
   const path = layerPathOf(stagedPath);
-  if (existsSync(path)) renameSync(path, `${path}.damaged`);
-  for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
+  if (existsSync(path)) moveFile(path, `${path}.damaged`);
+  for (const ending of ['-wal', '-shm']) removeFile(path + ending);
 }
 
 export function removeLayer(stagedPath: string): void {
-  for (const ending of ['', '-wal', '-shm']) rmSync(layerPathOf(stagedPath) + ending, { force: true });
+  for (const ending of ['', '-wal', '-shm']) removeFile(layerPathOf(stagedPath) + ending);
 }
 
 /** What a result file says about its rows, without the check's thread; null for any other file. Only the check reports a damaged layer. */

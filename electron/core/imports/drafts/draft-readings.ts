@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeFile, removeFolder } from '../../foundation/patient-files.ts';
 import type { Draft, Plan } from '../../../../shared/contract/imports/imports.ts';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { type Mapping, mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
@@ -195,7 +196,7 @@ export class DraftReadings implements AsyncDisposable {
         makeOwnFolder(folder);
         return await this.#readNew(id, await fileIn(folder), request, signal);
       } catch (error) {
-        rmSync(folder, { recursive: true, force: true });
+        removeFolder(folder);
         throw error;
       }
     });
@@ -251,7 +252,7 @@ export class DraftReadings implements AsyncDisposable {
     // From here to the end nothing is awaited, so nothing else changes the draft.
     const draft = store.find(asked.id);
     if (draft === undefined) {
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
       throw notFound('The draft was started or deleted while its file was read. Nothing was changed.');
     }
     const labels = reading.columns.map((column) => column.label);
@@ -279,7 +280,7 @@ export class DraftReadings implements AsyncDisposable {
     carrySettingsOver(layerPathOf(store.stagedPath(draft)), layerPathOf(store.stagedPath(next)));
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.
     removeLayer(store.stagedPath(draft));
-    rmSync(store.stagedPath(draft), { force: true });
+    removeFile(store.stagedPath(draft));
     return this.#view.whole(next);
   }
 }

@@ -1,7 +1,8 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
+import { removeFile, removeFolder } from '../../foundation/patient-files.ts';
 import {
   draftStepSchema,
   fieldSuggestionSchema,
@@ -154,10 +155,10 @@ export function openDraftStore(folder: string) {
       const path = database.prepare('SELECT path FROM draft WHERE id = ?').get(id)?.['path'];
       database.prepare('DELETE FROM draft WHERE id = ?').run(id);
       emptyLog(database);
-      rmSync(folderOf(id), { recursive: true, force: true });
+      removeFolder(folderOf(id));
       if (typeof path !== 'string' || dirname(path) !== join(dirname(folder), UPLOADS)) return;
       const other = database.prepare('SELECT 1 FROM draft WHERE path = ?').get(path);
-      if (other === undefined) rmSync(path, { force: true });
+      if (other === undefined) removeFile(path);
     },
 
     close: () => database.close(),
@@ -176,7 +177,7 @@ function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder).filter((name) => name.endsWith('.part'))) {
     const path = join(folder, name);
     if (isBeingWritten(path)) continue;
-    rmSync(path, { force: true });
+    removeFile(path);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import type { JobDetail } from '../../../../shared/contract/jobs/jobs.ts';
+import { modifierName } from '../../lib/shortcuts.ts';
 import { useHistoryKeys } from '../../lib/use-history-keys.ts';
 import { startWork, useIsReadOnly } from '../../ui/index.ts';
 import refusedClasses from './RefusedRows.module.css';
@@ -33,7 +34,7 @@ export function ChangeHistory({ detail, changes }: ChangeHistoryProps) {
           <Button
             size="xs"
             variant="subtle"
-            title="Ctrl+Z"
+            title={`${modifierName}+Z`}
             leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
             aria-disabled={changes.isBusy}
             onClick={undo}
@@ -46,7 +47,7 @@ export function ChangeHistory({ detail, changes }: ChangeHistoryProps) {
         <Button
           size="xs"
           variant="subtle"
-          title={`${nextChange.words} (Ctrl+Shift+Z)`}
+          title={`${nextChange.words} (${modifierName}+Shift+Z)`}
           leftSection={<IconArrowForwardUp size={14} stroke={1.75} aria-hidden />}
           aria-disabled={changes.isBusy}
           onClick={redo}

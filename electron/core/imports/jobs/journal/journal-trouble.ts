@@ -1,4 +1,5 @@
 import { Failure, type StorageTrouble, storageTrouble } from '../../../foundation/failure.ts';
+import { isHeld } from '../../../foundation/patient-files.ts';
 
 /** The witness is a plain file that another owner, or too many open files, may keep from being written. */
 const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM'];
@@ -66,7 +67,7 @@ export function stopFailure(error: unknown): unknown {
 }
 
 function causeOf(error: unknown): { readonly cause: string; readonly remedy: string } | null {
-  switch (storageTrouble(error) ?? witnessTrouble(error)) {
+  switch (witnessTrouble(error) ?? storageTrouble(error)) {
     case 'full':
       return { cause: 'The disk is full, so the journal could not be written.', remedy: 'Free some space.' };
     case 'broken':
@@ -84,6 +85,12 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
         cause: 'Another program kept the journal busy for too long.',
         remedy: 'Close it or wait a moment.',
       };
+    case 'held':
+      return {
+        cause:
+          'The record of what was sent (sent.log) could not be written: another program holds it, such as a virus scanner or a backup, or this user account may not write it.',
+        remedy: 'Close that program, or wait a moment.',
+      };
     case 'folder':
       return {
         cause: 'The record of what was sent (sent.log) could not be written: a folder stands in its place.',
@@ -99,8 +106,9 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
   }
 }
 
-function witnessTrouble(error: unknown): StorageTrouble | 'folder' | 'tooManyOpen' | null {
+function witnessTrouble(error: unknown): StorageTrouble | 'folder' | 'held' | 'tooManyOpen' | null {
   if (!(error instanceof Error && 'code' in error)) return null;
+  if (isHeld(error)) return 'held';
   if (error.code === A_FOLDER) return 'folder';
   if (NOT_ALLOWED.includes(error.code)) return 'readOnly';
   return TOO_MANY_OPEN.includes(error.code) ? 'tooManyOpen' : null;

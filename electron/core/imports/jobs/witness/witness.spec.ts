@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onWindows } from '../../../foundation/held-files-fixture.ts';
 import { RowSet } from './row-set.ts';
 import { lineText, readLine, type WitnessedJob, type WitnessLine } from './witness-lines.ts';
 import { noMemory, Witness } from './witness.ts';
+import { journalTrouble } from '../journal/journal-trouble.ts';
 
 const jobOf = (job: string, change: Partial<WitnessedJob> = {}): WitnessedJob => ({
   job,
@@ -70,6 +72,15 @@ describe('a line', () => {
   });
 });
 
+function thrownBy(call: () => void): unknown {
+  try {
+    call();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
 describe('the file', () => {
   let folder: string;
   let witness: Witness;
@@ -126,6 +137,31 @@ describe('the file', () => {
     witness.append(sent(4, 'a', 4));
     expect(witness.read()).toMatchObject({ trouble: 1, last: 5 });
     expect(rowsOf('a')).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is written once a scanner lets go of it, and says who holds it when nobody does', () => {
+    witness.append(head());
+    using files = onWindows();
+    files.hold(/sent\.log$/, ['EPERM', 'EACCES', 'EBUSY'], 3);
+    witness.append(began(1, 'a'));
+    files.hold(/sent\.log/, ['EBUSY'], 2);
+    witness.rewrite('one', 1, witness.read().jobs.values());
+    expect([files.refused.length, witness.read().last]).toEqual([5, 1]);
+    files.hold(/sent\.log$/, ['EPERM'], 9);
+    const held = thrownBy(() => witness.append(sent(2, 'a', 1)));
+    expect(journalTrouble(held)).toMatchObject({
+      isExpected: true,
+      sentence: expect.stringMatching(/another program holds it/),
+    });
+  });
+
+  it('says on Windows, too, that the disk is full, and keeps no half of a line', () => {
+    witness.append(head(), began(1, 'a'));
+    const before = readFileSync(witness.path);
+    using files = onWindows();
+    files.fillDisk();
+    expect(thrownBy(() => witness.append(sent(2, 'a', 1)))).toMatchObject({ code: 'ENOSPC' });
+    expect(readFileSync(witness.path)).toEqual(before);
   });
 
   it('that ends in half a line is cut, and the next line is whole', () => {

@@ -10,11 +10,11 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { moveFile, patiently } from '../../../foundation/patient-files.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
 import { rangesText, rowsIn, RowSet } from './row-set.ts';
 import { lineText, readLine, type WitnessedJob, type WitnessLine } from './witness-lines.ts';
@@ -70,13 +70,14 @@ export class Witness {
   append(...lines: readonly WitnessLine[]): void {
     const isNew = !this.exists;
     // Opened for each line, because another program may have put a compacted file in its place.
-    const file = openSync(this.path, constants.O_CREAT | constants.O_APPEND | constants.O_RDWR, 0o600);
+    // Not for appending: Windows shortens no file that was opened so, and the journal's lock keeps others from writing.
+    const file = patiently(() => openSync(this.path, constants.O_CREAT | constants.O_RDWR, 0o600));
     try {
       const before = fstatSync(file).size;
       try {
         // A program that was killed here may have left half a line.
         const start = before > 0 && !endsWithLine(file, before) ? '\n' : '';
-        writeWhole(file, start + lines.map(lineText).join(''));
+        writeWhole(file, start + lines.map(lineText).join(''), before);
         fdatasyncSync(file);
       } catch (error) {
         // Half a line must not become the beginning of the next line.
@@ -92,7 +93,7 @@ export class Witness {
   /** @param known what `reading` read: the rest is read now, all of it when another file lies there since */
   read(known: ReadWitness | null = null): WitnessMemory {
     if (!this.exists) return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map() };
-    const file = openSync(this.path, 'r');
+    const file = patiently(() => openSync(this.path, 'r'));
     try {
       const read = known?.goesOnIn(file) === true ? known : new ReadWitness();
       while (read.more(file));
@@ -106,7 +107,7 @@ export class Witness {
   *reading(): Slices<ReadWitness> {
     const read = new ReadWitness();
     if (!this.exists) return read;
-    const file = openSync(this.path, 'r');
+    const file = patiently(() => openSync(this.path, 'r'));
     try {
       while (read.more(file)) yield 0;
       return read;
@@ -134,14 +135,14 @@ export class Witness {
     const head: WitnessLine = { kind: 'witness', sequence: last, value: { version: 1, id, jobs: kept.length } };
     const body = kept.map((value): WitnessLine => ({ kind: 'kept', sequence: last, value }));
     const path = `${this.path}.new`;
-    const file = openSync(path, 'w', 0o600);
+    const file = patiently(() => openSync(path, 'w', 0o600));
     try {
-      writeWhole(file, [head, ...body].map(lineText).join(''));
+      writeWhole(file, [head, ...body].map(lineText).join(''), 0);
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(path, this.path);
+    moveFile(path, this.path);
     syncFolder(dirname(this.path));
   }
 }
@@ -254,9 +255,10 @@ function takeIn(jobs: Map<string, JobMemory>, line: Exclude<WitnessLine, { kind:
   }
 }
 
-function writeWhole(file: number, text: string): void {
+function writeWhole(file: number, text: string, position: number): void {
   const bytes = Buffer.from(text);
-  for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+  for (let written = 0; written < bytes.length;)
+    written += writeSync(file, bytes, written, bytes.length - written, position + written);
 }
 
 function endsWithLine(file: number, size: number): boolean {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { hasModifier } from '../../../../lib/shortcuts.ts';
+import { modifierName, hasModifier } from '../../../../lib/shortcuts.ts';
 import { useIsReadOnly } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { type CellsForm, openForm } from '../../../../ui/cells/cells-form.ts';
@@ -40,7 +40,7 @@ export function CellsButton() {
       <Button
         size="xs"
         variant="default"
-        title="Change many cells (Ctrl+H)"
+        title={`Change many cells (${modifierName}+H)`}
         leftSection={<IconReplace size={14} stroke={1.75} aria-hidden />}
         onClick={open}
       >

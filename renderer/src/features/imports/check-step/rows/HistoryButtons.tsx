@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconHistory } from '@tabler/icons-react';
 import { useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
+import { modifierName } from '../../../../lib/shortcuts.ts';
 import { IconButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
 import { useCheckStep } from '../model/check-step-context.ts';
@@ -19,13 +20,13 @@ export function HistoryButtons() {
   return (
     <div className={classes['history']}>
       <IconButton
-        label={undo === null ? 'Nothing to undo' : `Undo (Ctrl+Z): ${undo.title}`}
+        label={undo === null ? 'Nothing to undo' : `Undo (${modifierName}+Z): ${undo.title}`}
         icon={IconArrowBackUp}
         disabled={undo === null}
         onClick={corrections.undo}
       />
       <IconButton
-        label={redo === null ? 'Nothing to redo' : `Redo (Ctrl+Shift+Z): ${redo.title}`}
+        label={redo === null ? 'Nothing to redo' : `Redo (${modifierName}+Shift+Z): ${redo.title}`}
         icon={IconArrowForwardUp}
         disabled={redo === null}
         onClick={corrections.redo}

@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconArrowRight, IconRowRemove, IconWand } from '@tabler/icons-react';
 import { useId } from 'react';
+import { modifierName } from '../../../../lib/shortcuts.ts';
 import type { CheckReason, CheckRepair } from '../../../../../../shared/contract/check/check.ts';
 import { dateInWords } from '../../../../../../shared/domain/check/date-order.ts';
 import { format } from '../../../../lib/format.ts';
@@ -192,7 +193,7 @@ function RepairButton() {
     <Button
       leftSection={<IconWand size={15} stroke={1.75} aria-hidden />}
       aria-keyshortcuts="Control+Enter"
-      title="Ctrl+Enter"
+      title={`${modifierName}+Enter`}
       onClick={chosen.repair}
     >
       {rows === null ? 'Repair what fits' : `Repair ${format.count(rows, rowForms)}`}

@@ -1,0 +1,92 @@
+import fs, { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { onWindows } from '../core/foundation/held-files-fixture.ts';
+import { moveDataFolder } from './move-data-folder.ts';
+
+let root: string;
+let former: string;
+let folder: string;
+const journal = 'account/a/journal.sqlite';
+const journalIn = (where: string) => readFileSync(join(where, journal), 'utf8');
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'move-'));
+  former = join(root, 'Roaming', 'Lead Console');
+  folder = join(root, 'Local', 'Lead Console');
+  mkdirSync(join(former, 'account/a'), { recursive: true });
+  writeFileSync(join(former, journal), 'rows');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** The new place is on another disk. */
+function onTwoDisks(): Disposable {
+  const { renameSync } = fs;
+  fs.renameSync = (from, to) => {
+    if (String(from).includes('Roaming') !== String(to).includes('Roaming'))
+      throw Object.assign(new Error('EXDEV'), { code: 'EXDEV' });
+    renameSync(from, to);
+  };
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]() {
+      fs.renameSync = renameSync;
+      syncBuiltinESMExports();
+    },
+  };
+}
+
+it('moves the folder once, and what is in the new place stays', () => {
+  moveDataFolder(former, folder);
+  expect([journalIn(folder), existsSync(former)]).toEqual(['rows', false]);
+  mkdirSync(join(former, 'account/a'), { recursive: true });
+  writeFileSync(join(former, journal), 'of an older program');
+  moveDataFolder(former, folder);
+  expect([journalIn(folder), journalIn(former)]).toEqual(['rows', 'of an older program']);
+});
+
+it('moves nothing that is not ours, and drafts alone', () => {
+  rmSync(join(former, 'account'), { recursive: true });
+  mkdirSync(join(former, 'Crashpad'));
+  moveDataFolder(former, folder);
+  expect([existsSync(folder), existsSync(former)]).toEqual([false, true]);
+  mkdirSync(join(former, 'drafts'));
+  moveDataFolder(former, folder);
+  expect([existsSync(join(folder, 'drafts')), existsSync(former)]).toEqual([true, false]);
+});
+
+it('copies it from another disk, and a program that was killed meanwhile begins again', () => {
+  using _disks = onTwoDisks();
+  // As a kill leaves it: half a copy.
+  cpSync(former, `${former}.moving`, { recursive: true });
+  rmSync(former, { recursive: true });
+  mkdirSync(`${folder}.moving`, { recursive: true });
+  writeFileSync(join(`${folder}.moving`, 'settings.json'), 'half');
+  moveDataFolder(former, folder);
+  expect([journalIn(folder), existsSync(join(folder, 'settings.json'))]).toEqual(['rows', false]);
+  expect([`${former}.moving`, `${folder}.moving`, former].map((path) => existsSync(path))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  // Killed when the copy was whole, before the original was removed.
+  mkdirSync(`${former}.moving`);
+  moveDataFolder(former, folder);
+  expect(existsSync(`${former}.moving`)).toBe(false);
+  rmSync(folder, { recursive: true });
+  mkdirSync(join(former, 'account/a'), { recursive: true });
+  writeFileSync(join(former, journal), 'again');
+  moveDataFolder(former, folder);
+  expect([journalIn(folder), existsSync(former)]).toEqual(['again', false]);
+});
+
+it('says which folder another program has open, and leaves it whole', () => {
+  using files = onWindows();
+  files.hold(/Lead Console$/, ['EPERM'], 9);
+  expect(() => moveDataFolder(former, folder)).toThrow(
+    /could not move it there.*Nothing was lost.*End every other Lead Console/,
+  );
+  expect([journalIn(former), existsSync(folder)]).toEqual(['rows', false]);
+});

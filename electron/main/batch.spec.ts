@@ -1,0 +1,81 @@
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { batchArguments, runBatchProgram } from './batch.ts';
+import { RecordingElectron } from './recording-electron-fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'batch-'));
+writeFileSync(join(folder, 'leads.csv'), 'FirstName,Phone\nKim,+4930123456\n');
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']) process.removeAllListeners(signal);
+});
+
+/** The batch itself, in a process of its own; only Electron around it is a stand-in. */
+async function run(...args: string[]) {
+  await using electron = new RecordingElectron({ isFirst: false });
+  const streams = { out: new PassThrough(), error: new PassThrough() };
+  const said = [text(streams.out), text(streams.error)];
+  const program = join(folder, 'core/batch.js');
+  await runBatchProgram({ electron: electron.parts, args, workingFolder: folder, program, streams });
+  streams.out.end();
+  streams.error.end();
+  const [out, error] = await Promise.all(said);
+  return { out, error, exit: electron.argsOf('app.exit'), electron };
+}
+
+describe('lead-console --batch', () => {
+  it('is found among the arguments, and takes what follows', () => {
+    expect(batchArguments(['/opt/app', '--batch', 'import', 'a.csv', '--result', 'r.csv'])).toEqual([
+      'import',
+      'a.csv',
+      '--result',
+      'r.csv',
+    ]);
+    expect(batchArguments(['leads.csv'])).toBeNull();
+  });
+
+  it('runs a command in the folder it was called in, with its output and exit code, without a window or a lock', async () => {
+    const read = await run('inspect', 'leads.csv', '--json', '--data-dir', join(folder, 'data'));
+    expect(read.exit).toEqual([[0]]);
+    expect(JSON.parse(read.out?.trim().split('\n').at(-1) ?? '')).toMatchObject({ file: 'leads.csv', columnCount: 2 });
+    expect(read.electron.windows).toEqual([]);
+    expect(read.electron.order).not.toContain('app.requestSingleInstanceLock');
+  });
+
+  it('says what is wrong on the second stream, and ends with 2', async () => {
+    const wrong = await run('inspect', 'none.csv', '--data-dir', join(folder, 'data'));
+    expect([wrong.exit, wrong.out]).toEqual([[[2]], '']);
+    expect(wrong.error).toMatch(/no file "none\.csv"/);
+    const piped = await run('segments', 'add', 'SEG', '--ids', '-');
+    expect([piped.exit, piped.error]).toEqual([[[2]], expect.stringMatching(/no standard input/)]);
+  });
+
+  it('passes signals on, and ends when the command has', async () => {
+    const child = Object.assign(new EventEmitter(), {
+      stdout: new PassThrough(),
+      stderr: new PassThrough(),
+      postMessage: (message: unknown) => {
+        told.push(message);
+        child.stdout.end('paused\n');
+        child.stderr.end();
+        child.emit('exit', 143);
+      },
+    });
+    const told: unknown[] = [];
+    const electron = new RecordingElectron();
+    const out = new PassThrough();
+    const parts = { ...electron.parts, utilityProcess: { fork: () => child } } as never;
+    const streams = { out, error: new PassThrough() };
+    const done = runBatchProgram({ electron: parts, args: ['import'], workingFolder: folder, program: 'x', streams });
+    await expect.poll(() => process.listenerCount('SIGTERM')).toBeGreaterThan(0);
+    process.emit('SIGTERM');
+    await done;
+    expect([told, electron.argsOf('app.exit')]).toEqual([[{ signal: 'SIGTERM' }], [[143]]]);
+    expect(String(out.read())).toBe('paused\n');
+  });
+});

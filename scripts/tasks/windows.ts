@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildIfStale } from '../lib/build.ts';
+import { ensureChromium } from '../lib/ensure-chromium.ts';
+import { runTool } from '../lib/run-tool.ts';
+import { say } from '../campaign/frame.ts';
+import { checks, WindowsDesk } from '../windows/checks.ts';
+import { checkInstaller } from '../windows/installer.ts';
+import { killWindows } from '../windows/kill.ts';
+import { findWine, prepare } from '../windows/wine.ts';
+
+const usage = `npm run windows -- checks | kill-test [KILLS] [SEED] | e2e [PATH] | installer
+
+Runs the built programs under Windows' own Node, through Wine: files that others hold, names without regard to case, long paths,
+two programs, kills, the end-to-end tests against a host of Windows, and the file types of the installer (with makensis). Ends
+with 1 when a promise is broken, with 2 where there is no Wine (Debian: apt-get install wine wine64).
+`;
+
+async function main([what = '', ...rest]: readonly string[]): Promise<number> {
+  const wine = findWine();
+  if (!['checks', 'kill-test', 'e2e', 'installer'].includes(what)) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  if (wine === undefined) {
+    process.stderr.write(
+      'There is no Wine on this computer, so nothing was run. With Debian: apt-get install wine wine64\n',
+    );
+    return 2;
+  }
+  if (!(await buildIfStale())) return 1;
+  prepare(wine);
+  if (what === 'e2e') {
+    if (!(await ensureChromium())) return 1;
+    const args = ['test', '--config=e2e/playwright.config.ts', '--project=browser', '--workers=1', ...rest];
+    return runTool('playwright', args, { LEAD_CONSOLE_WINDOWS: '1' });
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'windows-desk-'));
+  try {
+    if (what === 'installer') return told('the installer', await checkInstaller(wine, folder));
+    await using desk = await WindowsDesk.open(wine, folder);
+    if (what === 'kill-test') {
+      const [kills, seed] = [Number(rest[0] ?? 20), Number(rest[1] ?? 1)];
+      const { broken, ...figures } = await killWindows(desk, kills, seed);
+      say(JSON.stringify({ ...figures, seed, broken: broken.length }));
+      return told('kills', broken);
+    }
+    let code = 0;
+    for (const { name, run } of checks) code = Math.max(code, told(name, await run(desk)));
+    return code;
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+function told(name: string, broken: readonly string[]): number {
+  say(`${broken.length === 0 ? 'holds ' : 'BROKEN'} ${name}`);
+  for (const text of broken) say(`       ${text}`);
+  return broken.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));

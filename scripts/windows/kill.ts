@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { toWindows } from './wine.ts';
+import type { WindowsDesk } from './checks.ts';
+
+/** Milliseconds of the longest life of a victim: it starts in two seconds, and then sends. */
+const LONGEST_LIFE = 6_000;
+
+export interface Killed {
+  readonly kills: number;
+  /** Rows that arrived, and those of them that the program does not know for sure. */
+  readonly arrived: number;
+  readonly unknown: number;
+  readonly broken: readonly string[];
+}
+
+/** Kills the batch while it imports, as TerminateProcess does, resumes it and kills it again; then lets it come to its end. */
+export async function killWindows(desk: WindowsDesk, kills: number, seed: number): Promise<Killed> {
+  const random = seededRandom(seed);
+  const data = toWindows(join(desk.folder, 'killed'));
+  const rows = Math.max(30, kills * 8);
+  const access = ['--url', desk.service.url, '--data-dir', data, '--json'];
+  const first = desk.import(desk.people('killed.csv', rows), data);
+  let done = 0;
+  while (done < kills) {
+    const job = await jobOf(desk, access);
+    if (job?.waiting === 0) break;
+    const program = desk.start(...(job === null ? first : ['resume', job.job, ...access]));
+    const life = sleep(1_500 + random() * LONGEST_LIFE).then(() => 'alive' as const);
+    if ((await Promise.race([program.ended, life])) !== 'alive') continue;
+    program.process.kill('SIGKILL');
+    await program.ended;
+    done += 1;
+  }
+  const open = await jobOf(desk, access);
+  if (open !== null && open.waiting > 0) await desk.batch('resume', open.job, ...access);
+  const last = await jobOf(desk, access);
+  const arrived = desk.service.ledger.entries().length;
+  if (last === null) return { kills: done, arrived, unknown: 0, broken: ['the job is not listed'] };
+  const { created, unknown, waiting, refused, skipped } = last;
+  return {
+    kills: done,
+    arrived,
+    unknown,
+    broken: [
+      ...desk.twice.map((name) => `"${name}" arrived twice`),
+      ...(created + unknown + waiting + refused + skipped === rows
+        ? []
+        : [`counts ${JSON.stringify(last)} are not ${rows}`]),
+      ...(arrived >= created && arrived <= created + unknown
+        ? []
+        : [`${arrived} arrived, ${created} created, ${unknown} unknown`]),
+      ...(waiting === 0 ? [] : [`${waiting} rows still wait`]),
+    ],
+  };
+}
+
+/** As `batch jobs --json` tells a job. */
+interface Job {
+  readonly job: string;
+  readonly created: number;
+  readonly unknown: number;
+  readonly waiting: number;
+  readonly refused: number;
+  readonly skipped: number;
+}
+
+async function jobOf(desk: WindowsDesk, access: readonly string[]): Promise<Job | null> {
+  const { out } = await desk.batch('jobs', ...access);
+  const lines = out.split('\n').filter((text) => text.startsWith('{'));
+  return (
+    (lines.map((text) => JSON.parse(text) as Partial<Job>).find((found) => found.job !== undefined) as Job | null) ??
+    null
+  );
+}
