@@ -15,6 +15,7 @@ import {
   reasonAfter,
   reasonGroups,
   reasonHint,
+  toldColumns,
 } from './check-model.ts';
 
 const mapping: Mapping = [
@@ -30,6 +31,11 @@ test('reasons stand by how much they matter; a group without any is not shown', 
     ['Likely to be refused', 1031, 1],
     ['Fine to send', null, 1],
   ]);
+});
+
+test('of a result file, state and reason of each row are shown beside what is sent', () => {
+  expect(toldColumns(['Firma', 'Phone', 'Row', 'State', 'Lead id', 'Reason', 'Time'])).toEqual([3, 5]);
+  expect(toldColumns(['Firma', 'Phone'])).toEqual([]);
 });
 
 test('the first line says what becomes of the rows as they are now', () => {

@@ -9,6 +9,7 @@ import type {
 import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import { checkedTypeOf, type CheckedType, isNameField } from '../../../../../../shared/domain/check/field-type.ts';
+import { RESULT_REASON, RESULT_STATE, resultColumnsIn } from '../../../../../../shared/domain/jobs/result-columns.ts';
 import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
 import { format } from '../../../../lib/format.ts';
 
@@ -256,6 +257,14 @@ export function columnSequence(
   const all = Array.from({ length: count }, (_, index) => index);
   const sent = all.filter((index) => mapped.includes(index));
   return [...new Set([...front, ...sent, ...all])];
+}
+
+/**
+ * Columns that are shown though they are not sent: of a result file, what became of each row and why, behind what is sent.
+ */
+export function toldColumns(headers: readonly string[]): number[] {
+  const own = resultColumnsIn(headers);
+  return own === null ? [] : [own + RESULT_STATE, own + RESULT_REASON];
 }
 
 /** Columns that are sent, in the order of the file. */
