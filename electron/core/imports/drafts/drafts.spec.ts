@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
+import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { CAMPAIGN, benches, column, isOver, people, prepare } from '../import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
@@ -213,7 +214,11 @@ describe('a file that was sent before', () => {
       { ...column(1, 'Phone'), cleaning: [{ kind: 'trim' as const }, { kind: 'phone' as const, country: 'DK' }] },
       { field: 'Kilde', source: { kind: 'constant' as const, value: 'Messe' }, cleaning: [] },
     ];
-    const first = await prepare(core, desk, 0, { content, mapping });
+    const prepared = await prepare(core, desk, 0, { content, mapping });
+    const first = await core.call('import:saveDraft', {
+      draftId: prepared.id,
+      plan: { ...prepared.plan, terms: { ...USUAL_TERMS, trial: 9, share: 50 } },
+    });
     const job = await core.call('import:start', { draftId: first.id });
     await core.until(job.id, isOver);
     const { path, token } = core.target('result.csv');
@@ -223,7 +228,7 @@ describe('a file that was sent before', () => {
     expect(result.mapping).toEqual(mapping);
     const { terms, ...plan } = first.plan;
     expect(result.plan).toMatchObject(plan);
-    expect(result.plan.terms).toMatchObject({ ...terms, startAt: null, trial: 0 });
+    expect(result.plan.terms).toEqual({ ...terms, trial: 0 });
     expect(result.result?.from).toBe('people.csv');
     const next = await core.call('import:start', { draftId: result.id });
     expect((await core.until(next.id, isOver)).counts).toMatchObject({ created: 1, skipped: 1 });
