@@ -73,7 +73,8 @@ function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
       columns={{
         all: draft.reading.columns,
         naming: namingColumn(mapping, draft.fields),
-        mapped: [...mappedColumns(mapping), ...toldColumns(draft.reading.columns.map(({ header }) => header))],
+        mapped: mappedColumns(mapping),
+        told: toldColumns(draft.reading.columns.map(({ header }) => header)),
         isFolded: view.isFolded,
       }}
       marked={{
