@@ -10,7 +10,9 @@ import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/fe
 import type { AccountSession } from '../sessions/session.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
 import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
-import { copyOf } from './jobs/copy-rows.ts';
+import type { FormerImport } from './drafts/draft-readings.ts';
+import { copyOf, planOf } from './jobs/copy-rows.ts';
+import { jobOfResult, type ResultSample } from './jobs/job-of-result.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
 import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
 import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
@@ -37,6 +39,7 @@ export interface AccountImports extends OpenFeature<
   readonly outlook: Pick<Jobs, 'demands' | 'unknownRows' | 'countWith'>;
   /** The last import of a file with this content. */
   readonly sentAs: (fileHash: string) => Draft['sentAs'];
+  readonly ofResult: (sample: ResultSample) => FormerImport | null;
   /** Ids of the leads that a job created, as far as the service named them. Fails with `notFound`. */
   readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: Iterable<readonly string[]> };
 }
@@ -63,6 +66,7 @@ export function createImports(services: FeatureServices, options: ImportsOptions
     session: () => account.find()?.session ?? null,
     rememberCountry: (campaignCode, country) => account.find()?.fields.rememberCountry(campaignCode, country),
     sentAs: (fileHash) => account.find()?.sentAs(fileHash) ?? null,
+    ofResult: (sample) => account.find()?.ofResult(sample) ?? null,
   });
   removeLeftCopies(services, drafts);
 
@@ -134,6 +138,17 @@ function openAccountImports(
     fields,
     outlook: jobs,
     forgetUnused: () => forgetUnused(null),
+    ofResult: (sample) => {
+      const job = jobOfResult(jobs.store, sample);
+      if (job === null) return null;
+      const plan = planOf(job);
+      // Its trial was looked at.
+      return {
+        name: job.name,
+        mapping: job.mapping,
+        plan: { ...plan, terms: { ...job.terms, startAt: null, trial: 0 } },
+      };
+    },
     sentAs: (fileHash) => {
       const job = jobs.store.latestOf(fileHash);
       if (job === null) return null;

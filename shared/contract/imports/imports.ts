@@ -148,6 +148,8 @@ export const draftSchema = draftSummarySchema.extend({
       unknown: z.number().int(),
       waiting: z.number().int(),
       other: z.number().int(),
+      /** Name of the import that it comes from, whose campaign, mapping and plan the draft has; null: not known here. */
+      from: z.string().nullable().default(null),
     })
     .nullable()
     .default(null),

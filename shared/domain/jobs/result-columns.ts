@@ -2,6 +2,11 @@
 
 const RESULT_COLUMNS = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
 
+/** Places among them. */
+export const RESULT_STATE = RESULT_COLUMNS.indexOf('State');
+export const RESULT_LEAD = RESULT_COLUMNS.indexOf('Lead id');
+export const RESULT_REASON = RESULT_COLUMNS.indexOf('Reason');
+
 const OUTCOME_COLUMNS = ['Row', 'Lead id', 'Outcome', 'Status', 'Closure', 'Found by', 'Read at'] as const;
 
 /** Names that the file does not use: "State" becomes "State (import)" beside a column of that name, then "State (import 2)". */

@@ -55,10 +55,10 @@ export class CheckLayer implements Disposable {
   }
 
   /** What a result file of this program says about its rows. */
-  saveResultCounts(counts: ResultCounts): void {
+  saveResult(result: FileResult): void {
     this.#database
       .prepare(`INSERT OR REPLACE INTO setting (name, json) VALUES ('result', ?)`)
-      .run(JSON.stringify(counts));
+      .run(JSON.stringify(result));
   }
 
   /** Changes cells and rows in one named step; everything or nothing. */
@@ -163,7 +163,13 @@ function cellStatements(database: DatabaseSync) {
   };
 }
 
-const resultCountsSchema: z.ZodType<ResultCounts> = z.object({
+/** What a result file says of its rows. `from`: name of the import that it comes from; null: not known. */
+export interface FileResult extends ResultCounts {
+  readonly from: string | null;
+}
+
+const fileResultSchema = z.object({
+  from: z.string().nullable().default(null),
   created: z.number(),
   refused: z.number(),
   unknown: z.number(),
@@ -182,9 +188,9 @@ export function settingsIn(database: DatabaseSync): CheckSettings {
 }
 
 /** What a result file of this program says about its rows; null for any other file. */
-export function resultCountsIn(database: DatabaseSync): ResultCounts | null {
+export function fileResultIn(database: DatabaseSync): FileResult | null {
   const row = database.prepare(`SELECT json FROM setting WHERE name = 'result'`).get();
-  return row ? neededJson(resultCountsSchema, row['json']) : null;
+  return row ? neededJson(fileResultSchema, row['json']) : null;
 }
 
 /** Edits of one row; for a database that is not opened as a layer. */

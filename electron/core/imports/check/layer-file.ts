@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { moveFile, removeFile } from '../../foundation/patient-files.ts';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
-import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns.ts';
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { isDamaged } from '../../foundation/failure.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import { stepsIn } from './check-history.ts';
-import { CheckLayer, editsIn, resultCountsIn, settingsIn } from './check-layer.ts';
+import { CheckLayer, editsIn, type FileResult, fileResultIn, settingsIn } from './check-layer.ts';
 import { LAYER_SCHEMA } from './layer-schema.ts';
 
 /** Opens the layer, or makes an empty one. Throws FileTrouble `unreadable` when it is damaged. */
@@ -125,9 +124,9 @@ export function removeLayer(stagedPath: string): void {
 }
 
 /** What a result file says about its rows, without the check's thread; null for any other file. Only the check reports a damaged layer. */
-export function resultCountsOf(layerPath: string): ResultCounts | null {
+export function fileResultOf(layerPath: string): FileResult | null {
   try {
-    return lookInto(layerPath, null, resultCountsIn);
+    return lookInto(layerPath, null, fileResultIn);
   } catch (error) {
     if (isDamaged(error)) return null;
     throw error;

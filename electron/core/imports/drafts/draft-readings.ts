@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFile, removeFolder } from '../../foundation/patient-files.ts';
 import type { Draft, Plan } from '../../../../shared/contract/imports/imports.ts';
-import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import type { ColumnProfile, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { type Mapping, mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
 import { suggestedPoolName } from '../../../../shared/domain/service/pool-name.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
@@ -13,10 +13,11 @@ import type { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { claimFolder } from '../../storage/working-folder.ts';
-import { carrySettingsOver, layerPathOf, removeLayer } from '../check/layer-file.ts';
+import { carrySettingsOver, fileResultOf, layerPathOf, removeLayer } from '../check/layer-file.ts';
+import type { ResultSample } from '../jobs/job-of-result.ts';
 import { asBefore } from './as-before.ts';
 import { draftSuggestions, suggestedMapping } from './draft-suggestions.ts';
-import { leaveOutAnswered } from './answered-rows.ts';
+import { leaveOutAnswered, sampleOfResult } from './answered-rows.ts';
 import { readDraft } from './draft-reading.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { type CarriedFromJob, carryOver } from './goes-on.ts';
@@ -35,9 +36,18 @@ export interface Sample {
   readonly bytes: Uint8Array;
 }
 
+/** What a draft takes from the import that its file is the result of. */
+export interface FormerImport {
+  readonly name: string;
+  readonly mapping: Mapping;
+  readonly plan: Plan;
+}
+
 export interface DraftReadingsOptions extends Pick<DraftSurroundings, 'knowledge'> {
   readonly threads: ReadingThreads;
   samples(): Promise<readonly Sample[]>;
+  /** The import that a result file comes from; null: the open account has none. */
+  ofResult(sample: ResultSample): FormerImport | null;
   /** Zone of the account, or the service's own. */
   zone(): string;
   /** Closes the files that the check of this draft holds. */
@@ -210,7 +220,7 @@ export class DraftReadings implements AsyncDisposable {
       { signal, threads: this.#options.threads },
     );
     const suggestions = draftSuggestions(reading.columns, this.#options.knowledge(), '');
-    const draft: DraftRecord = {
+    const read: DraftRecord = {
       ...facts,
       id,
       fileName: file.name,
@@ -229,9 +239,18 @@ export class DraftReadings implements AsyncDisposable {
       startedIn: null,
       goesOn: null,
     };
-    this.#disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft)));
+    const sample = this.#disk.withStaged(read, sampleOfResult);
+    const former = sample === null ? null : this.#options.ofResult(sample);
+    const draft = former === null ? read : { ...read, ...this.#likeFormer(former, reading.columns) };
+    this.#disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft), former?.name ?? null));
     store.save(draft);
     return this.#view.whole(draft);
+  }
+
+  /** The rows of a result file go on as they were planned, into the same campaign and pool. */
+  #likeFormer({ mapping, plan }: FormerImport, columns: readonly ColumnProfile[]) {
+    const suggestions = draftSuggestions(columns, this.#options.knowledge(), plan.campaignCode);
+    return { mapping, plan, suggestions, suggestedFor: plan.campaignCode };
   }
 
   /** A pool of its own for each import: it can be counted and deleted in the service. */
@@ -275,7 +294,8 @@ export class DraftReadings implements AsyncDisposable {
       savedAt: this.#services.clock.wallNow(),
       revision: draft.revision + 1,
     };
-    this.#disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next)));
+    const from = fileResultOf(layerPathOf(store.stagedPath(draft)))?.from ?? null;
+    this.#disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next), from));
     store.save(next);
     carrySettingsOver(layerPathOf(store.stagedPath(draft)), layerPathOf(store.stagedPath(next)));
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.

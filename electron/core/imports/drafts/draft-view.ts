@@ -18,7 +18,7 @@ import { applyMapping, mappingProblems, withPhoneCountry } from '../../../../sha
 import { leadBody } from '../../api/outcomes/lead-body.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import type { AccountSession } from '../../sessions/session.ts';
-import { layerPathOf, readEditsOf, readLeftOutOf, resultCountsOf } from '../check/layer-file.ts';
+import { layerPathOf, readEditsOf, readLeftOutOf, fileResultOf } from '../check/layer-file.ts';
 import {
   campaignLike,
   earlierPhones,
@@ -96,7 +96,7 @@ export class DraftView {
       fields,
       known: knownFieldsOf(knowledge, plan.campaignCode),
       phoneCountry: this.country.of(draft, fields),
-      result: resultCountsOf(layerPathOf(this.#disk.stagedPath(draft))),
+      result: fileResultOf(layerPathOf(this.#disk.stagedPath(draft))),
       sentAs: this.#around.sentAs(draft.fileHash),
       plan,
       asBefore: asBeforeWords(draft.asBefore),

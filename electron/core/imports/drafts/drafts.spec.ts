@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
-import { CAMPAIGN, benches, isOver, people, prepare } from '../import-fixture.ts';
+import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
+import { CAMPAIGN, benches, column, isOver, people, prepare } from '../import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -198,9 +199,47 @@ describe('a file that was sent before', () => {
     const { path, token } = core.target('result.csv');
     await core.call('job:saveResult', { jobId: job.id, token });
     const result = await core.openFile(path);
-    expect(result.result).toEqual({ created: 2, refused: 1, unknown: 0, waiting: 0, other: 0 });
+    expect(result.result).toEqual({ created: 2, refused: 1, unknown: 0, waiting: 0, other: 0, from: 'people.csv' });
     const { standing } = await core.call('check:run', { draftId: result.id });
     expect(standing.leftOut).toBe(2);
     expect(result.mapping.map((rule) => rule.field)).toEqual(['FullName', 'Phone']);
+  });
+
+  it('gives its result file campaign, mapping, pool and plan, also after a person corrected refused rows in it', async () => {
+    const desk = await bench();
+    const core = await desk.start();
+    const content = 'Navn,Nummer\nAnna,30112231\nBent,no number\n';
+    const mapping = [
+      { ...column(0, 'FullName'), cleaning: [{ kind: 'case' as const, to: 'upper' as const }] },
+      { ...column(1, 'Phone'), cleaning: [{ kind: 'trim' as const }, { kind: 'phone' as const, country: 'DK' }] },
+      { field: 'Kilde', source: { kind: 'constant' as const, value: 'Messe' }, cleaning: [] },
+    ];
+    const prepared = await prepare(core, desk, 0, { content, mapping });
+    const first = await core.call('import:saveDraft', {
+      draftId: prepared.id,
+      plan: { ...prepared.plan, terms: { ...USUAL_TERMS, trial: 9, share: 50 } },
+    });
+    const job = await core.call('import:start', { draftId: first.id });
+    await core.until(job.id, isOver);
+    const { path, token } = core.target('result.csv');
+    await core.call('job:saveResult', { jobId: job.id, token });
+    writeFileSync(path, readFileSync(path, 'utf8').replace('no number', '30 11 22 32'));
+    const result = await core.openFile(path);
+    expect(result.mapping).toEqual(mapping);
+    const { terms, ...plan } = first.plan;
+    expect(result.plan).toMatchObject(plan);
+    expect(result.plan.terms).toEqual({ ...terms, trial: 0 });
+    expect(result.result?.from).toBe('people.csv');
+    const next = await core.call('import:start', { draftId: result.id });
+    expect((await core.until(next.id, isOver)).counts).toMatchObject({ created: 1, skipped: 1 });
+    expect(desk.practice.ledger.entries().at(-1)?.data).toMatchObject({
+      FullName: 'BENT',
+      Phone: '+4530112232',
+      Kilde: 'Messe',
+    });
+    // A file of the same columns that no import here sent.
+    const other = readFileSync(path, 'utf8').replaceAll(/created,[^,]+/g, 'created,ELSEWHERE');
+    const strange = await core.openFile(desk.file('strange.csv', other));
+    expect([strange.result?.from, strange.plan.campaignCode]).toEqual([null, '']);
   });
 });

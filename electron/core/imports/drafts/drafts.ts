@@ -12,7 +12,7 @@ import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import { asBefore, followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
 import { asChanged, refuseStale } from './draft-revision.ts';
-import { type CopiedRows, DraftReadings, type Sample } from './draft-readings.ts';
+import { type CopiedRows, DraftReadings, type DraftReadingsOptions, type Sample } from './draft-readings.ts';
 import type { CarriedFromJob } from './goes-on.ts';
 import type { DraftRecord, DraftStore } from './draft-store.ts';
 import { draftSuggestions, followSuggestions } from './draft-suggestions.ts';
@@ -24,7 +24,7 @@ export type DraftChannel = Exclude<
   'import:start' | 'import:lookUpFields' | 'import:compareCampaign'
 >;
 
-export interface DraftsOptions extends DraftSurroundings {
+export interface DraftsOptions extends DraftSurroundings, Pick<DraftReadingsOptions, 'ofResult'> {
   samples(): Promise<readonly Sample[]>;
   /** Keeps the country that a person named for the phones of a campaign; null takes it back. */
   rememberCountry(campaignCode: string, country: string | null): void;
@@ -99,6 +99,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     samples: () => options.samples(),
     zone: () => knownZone(options.session()?.account.dialect.timeZone ?? ''),
     knowledge: () => options.knowledge(),
+    ofResult: (sample) => options.ofResult(sample),
     release: (draftId) => checks.release(draftId),
   });
   const draftFile = createDraftFile({

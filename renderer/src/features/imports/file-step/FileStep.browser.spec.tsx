@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import { problemKindSchema } from '../../../../../shared/contract/imports/reading.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
@@ -82,4 +83,22 @@ test('a file that is gone cannot be read in another way, and the import goes on 
   await expect.element(screen.getByText('The file is not where it was when it was read.')).toBeVisible();
   await expect.element(screen.getByRole('combobox', { name: 'Separator' })).toBeDisabled();
   await expect.element(screen.getByRole('button', { name: 'Columns' })).toBeEnabled();
+});
+
+test('of what was looked for and not found eight lines are shown, and all when a person wants them', async () => {
+  const many = exampleDraft();
+  const checkedFor = problemKindSchema.options.slice(0, 12);
+  const reading = { ...many.reading, checkedFor };
+  const { screen } = await showPage(<Wizard draft={{ ...many, reading }} />, draftAnswers({ ...many, reading }));
+  const list = screen.getByRole('heading', { name: 'Checked, not found' });
+  await expect.element(list).toBeVisible();
+  const lines = () => list.element().parentElement?.querySelectorAll('li').length;
+  expect(lines()).toBe(8);
+  const all = screen.getByRole('button', { name: /^Show all \d+$/ });
+  const total = Number(/\d+/.exec(all.element().textContent)?.[0]);
+  await all.click();
+  expect(lines()).toBe(total);
+  expect(total).toBeGreaterThan(8);
+  await screen.getByRole('button', { name: 'Show fewer' }).click();
+  expect(lines()).toBe(8);
 });

@@ -40,7 +40,8 @@ function SentFileNote({ draft: { sentAs } }: { readonly draft: Draft }) {
   );
 }
 
-function partsOf({ created, refused, unknown, waiting, other }: NonNullable<Draft['result']>): string {
+function partsOf(counts: Omit<NonNullable<Draft['result']>, 'from'>): string {
+  const { created, refused, unknown, waiting, other } = counts;
   const parts = [
     [created, 'created'],
     [refused, 'refused'],
@@ -64,6 +65,7 @@ function ResultFileNote({ draft }: { readonly draft: Draft }) {
       title={`This is a result file: ${format.count(rows, { one: '# row', other: '# rows' })}, ${partsOf(result)}.`}
     >
       {openWords(refused, waiting)}
+      {result.from !== null && ` Campaign, mapping and plan are those of “${result.from}”.`}
     </Note>
   );
 }

@@ -69,19 +69,7 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
           </li>
         )}
       </ul>
-      {checkedFor.length > 0 && (
-        <section className={classes['checked']}>
-          <h3>Checked, not found</h3>
-          <ul>
-            {lookedFor(checkedFor).map((words) => (
-              <li key={words}>
-                <IconCheck size={14} aria-hidden />
-                {words}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {checkedFor.length > 0 && <NotFound looked={lookedFor(checkedFor)} />}
       <p className={classes['panelFoot']}>
         <span className={`${classes['panelFile'] ?? ''} truncate`} title={draft.fileName}>
           {draft.fileName}
@@ -90,6 +78,38 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
         Read in {format.duration(draft.readMilliseconds)} and kept unchanged.
       </p>
     </>
+  );
+}
+
+/** Lines of what was looked for, until a person wants all: they say that nothing is wrong, and nobody reads twenty. */
+const SHOWN = 8;
+
+function NotFound({ looked }: { readonly looked: readonly string[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const listId = useId();
+  return (
+    <section className={classes['checked']}>
+      <h3>Checked, not found</h3>
+      <ul id={listId}>
+        {looked.slice(0, isWhole ? looked.length : SHOWN).map((words) => (
+          <li key={words}>
+            <IconCheck size={14} aria-hidden />
+            {words}
+          </li>
+        ))}
+      </ul>
+      {looked.length > SHOWN && (
+        <button
+          type="button"
+          className={classes['lineButton']}
+          aria-expanded={isWhole}
+          aria-controls={listId}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${format.number(looked.length)}`}
+        </button>
+      )}
+    </section>
   );
 }
 

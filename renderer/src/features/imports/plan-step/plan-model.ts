@@ -255,8 +255,7 @@ export function startInOneDay(
     if (at <= now) continue;
     const terms = { ...USUAL_TERMS, ...plan.terms, startAt: minuteIn(timeZone, at), between: null };
     const then = foresee(terms);
-    const isTooLate = at === early && (then.finishAt ?? midnight) >= midnight;
-    if (then.finishAt === null || isTooLate) continue;
+    if (then.finishAt === null) continue;
     if (dayIn(timeZone, then.startAt) === dayIn(timeZone, then.finishAt) && requests > 0)
       return { terms, startAt: then.startAt, finishAt: then.finishAt };
   }

@@ -15,6 +15,7 @@ import {
   reasonAfter,
   reasonGroups,
   reasonHint,
+  toldColumns,
 } from './check-model.ts';
 
 const mapping: Mapping = [
@@ -30,6 +31,11 @@ test('reasons stand by how much they matter; a group without any is not shown', 
     ['Likely to be refused', 1031, 1],
     ['Fine to send', null, 1],
   ]);
+});
+
+test('of a result file, state and reason of each row are shown beside what is sent', () => {
+  expect(toldColumns(['Firma', 'Phone', 'Row', 'State', 'Lead id', 'Reason', 'Time'])).toEqual([3, 5]);
+  expect(toldColumns(['Firma', 'Phone'])).toEqual([]);
 });
 
 test('the first line says what becomes of the rows as they are now', () => {
@@ -126,9 +132,10 @@ test('a parameter counts as changed only when it differs from the proposal', () 
 
 test('the table begins with what names the row and what is judged', () => {
   expect(namingColumn(mapping, [])).toBe(3);
-  expect(columnSequence(5, { naming: 3, judged: [1, 2], mapped: [4, 1] })).toEqual([3, 1, 2, 4, 0]);
-  expect(columnSequence(3, { naming: 2, judged: [], mapped: [0, 1, 2] })).toEqual([0, 1, 2]);
-  expect(columnSequence(3, { naming: 2, judged: [], mapped: [2] })).toEqual([2, 0, 1]);
+  expect(columnSequence(5, { naming: 3, judged: [1, 2], mapped: [4, 1], told: [] })).toEqual([3, 1, 2, 4, 0]);
+  expect(columnSequence(3, { naming: 2, judged: [], mapped: [0, 1, 2], told: [] })).toEqual([0, 1, 2]);
+  expect(columnSequence(3, { naming: 2, judged: [], mapped: [2], told: [] })).toEqual([2, 0, 1]);
+  expect(columnSequence(5, { naming: 0, judged: [1], mapped: [0, 1, 2], told: [4] })).toEqual([0, 1, 4, 2, 3]);
   expect(mappedColumns(mapping)).toEqual([1, 2, 3]);
   expect(judgedColumns(reason({ kind: 'noPhone', field: null }), mapping, [])).toEqual([1, 2]);
 });

@@ -9,6 +9,7 @@ import type {
 import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import { checkedTypeOf, type CheckedType, isNameField } from '../../../../../../shared/domain/check/field-type.ts';
+import { RESULT_REASON, RESULT_STATE, resultColumnsIn } from '../../../../../../shared/domain/jobs/result-columns.ts';
 import { countryName } from '../../../../../../shared/domain/country/country-name.ts';
 import { format } from '../../../../lib/format.ts';
 
@@ -241,8 +242,8 @@ export function judgedColumns(
 }
 
 /**
- * Order of the grid's data columns: what names the row, then the judged ones, then the others that are sent, then the rest of
- * the file.
+ * Order of the grid's data columns: what names the row, then the judged ones, then what a result file tells of the row, then
+ * the others that are sent, then the rest of the file.
  */
 export function columnSequence(
   count: number,
@@ -250,12 +251,21 @@ export function columnSequence(
     naming,
     judged,
     mapped,
-  }: { readonly naming: number; readonly judged: readonly number[]; readonly mapped: readonly number[] },
+    told,
+  }: Readonly<Record<'judged' | 'mapped' | 'told', readonly number[]>> & { readonly naming: number },
 ): number[] {
   const front = judged.length === 0 || judged.includes(naming) ? judged : [naming, ...judged];
   const all = Array.from({ length: count }, (_, index) => index);
   const sent = all.filter((index) => mapped.includes(index));
-  return [...new Set([...front, ...sent, ...all])];
+  return [...new Set([...front, ...told, ...sent, ...all])];
+}
+
+/**
+ * Columns that are shown though they are not sent: of a result file, what became of each row and why.
+ */
+export function toldColumns(headers: readonly string[]): number[] {
+  const own = resultColumnsIn(headers);
+  return own === null ? [] : [own + RESULT_STATE, own + RESULT_REASON];
 }
 
 /** Columns that are sent, in the order of the file. */

@@ -13,7 +13,7 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
     <CheckGrid
       ref={{ current: null }}
       draftId="draft-1"
-      columns={{ all: columns, naming: 0, mapped: [0], isFolded: false }}
+      columns={{ all: columns, naming: 0, mapped: [0], told: [], isFolded: false }}
       marked={{ reason: null, judged: [], parameters: undefined }}
       list={{ filter: 'all', order: 'file', look: { find: '', sort: null } }}
       revision="1"
@@ -60,7 +60,7 @@ test('a press on a box that is drawn anew before it ends leaves the row out all 
     <CheckGrid
       ref={{ current: null }}
       draftId="draft-1"
-      columns={{ all: columns, naming: 0, mapped: [0], isFolded: false }}
+      columns={{ all: columns, naming: 0, mapped: [0], told: [], isFolded: false }}
       marked={{ reason: null, judged: [], parameters: undefined }}
       list={{ filter: 'all', order: 'file', look: { find: '', sort: null } }}
       revision="1"
@@ -120,7 +120,7 @@ test('a line stands between two groups of duplicates, and none above the first',
     <CheckGrid
       ref={{ current: null }}
       draftId="draft-1"
-      columns={{ all: columns, naming: 0, mapped: [0], isFolded: false }}
+      columns={{ all: columns, naming: 0, mapped: [0], told: [], isFolded: false }}
       marked={{ reason: null, judged: [], parameters: undefined }}
       list={{ filter: 'all', order: 'oddest', look: { find: '', sort: null } }}
       revision="1"

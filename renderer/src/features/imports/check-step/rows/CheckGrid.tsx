@@ -44,6 +44,8 @@ interface GridColumns {
   readonly naming: number;
   /** Columns that are sent. */
   readonly mapped: readonly number[];
+  /** Columns that tell what became of a row before. */
+  readonly told: readonly number[];
   /** Columns that are not sent are not shown. */
   readonly isFolded: boolean;
 }
@@ -185,11 +187,11 @@ function useLoadRows(
 
 /** Made anew only when the columns to show change, or widths that a person set would be lost. */
 function useColumns(
-  { columns: { all, naming, mapped, isFolded }, marked: { judged, reason } }: CheckGridProps,
+  { columns: { all, naming, mapped, told, isFolded }, marked: { judged, reason } }: CheckGridProps,
   latest: { readonly current: CheckGridProps },
 ): ColDef<CheckRow>[] {
-  const order = columnSequence(all.length, { naming, judged, mapped });
-  const shown = isFolded ? order.filter((index) => mapped.includes(index) || judged.includes(index)) : order;
+  const order = columnSequence(all.length, { naming, judged, mapped, told });
+  const shown = isFolded ? order.filter((index) => [mapped, judged, told].some((some) => some.includes(index))) : order;
   const layout = useStable({ judged, shown, field: reason?.repair === null ? null : (reason?.field ?? null) });
   return useMemo(
     () =>

@@ -10,7 +10,7 @@ import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import { SentBeforeHead } from '../campaign/SentBeforeHead.tsx';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckRows.module.css';
-import { judgedColumns, mappedColumns, namingColumn, needsNothing } from '../model/check-model.ts';
+import { judgedColumns, mappedColumns, namingColumn, needsNothing, toldColumns } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { ReasonHead } from './ReasonHead.tsx';
 import { RowsBar } from './RowsBar.tsx';
@@ -74,6 +74,7 @@ function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
         all: draft.reading.columns,
         naming: namingColumn(mapping, draft.fields),
         mapped: mappedColumns(mapping),
+        told: toldColumns(draft.reading.columns.map(({ header }) => header)),
         isFolded: view.isFolded,
       }}
       marked={{
