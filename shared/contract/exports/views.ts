@@ -49,6 +49,8 @@ export const columnFilterSchema = z.discriminatedUnion('kind', [
   /** Both ends included, a day as a whole; null: no end. Cells that are not ISO dates are left out. */
   z.object({ kind: z.literal('date'), column, from: moment.nullable(), to: moment.nullable() }),
   z.object({ kind: z.literal('empty'), column, not: z.boolean() }),
+  /** Values that more than one lead of the result has, in whatever case, spaces and form of a phone. Empty cells do not count. */
+  z.object({ kind: z.literal('repeated'), column }),
 ]);
 export type ColumnFilter = z.infer<typeof columnFilterSchema>;
 

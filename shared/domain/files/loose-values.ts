@@ -51,6 +51,11 @@ export function matchStored(sent: string, stored: string | null, isShown: boolea
   return wholeNumber(sent) === wholeNumber(stored ?? '') ? 'form' : 'other';
 }
 
+/** The same for values that differ in case, spaces or the form of a phone only. */
+export function sameKey(value: string): string {
+  return phoneDigits(value) === null ? foldedValue(value) : wholeNumber(value);
+}
+
 function wholeNumber(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^00/, '');
 }

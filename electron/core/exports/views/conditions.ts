@@ -2,8 +2,11 @@ import type { ColumnFilter } from '../../../../shared/contract/exports/views.ts'
 import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import { dateOf, momentOf, numberOf } from './value-kinds.ts';
 
+/** A filter that looks at one value alone. */
+export type ValueFilter = Exclude<ColumnFilter, { kind: 'repeated' }>;
+
 /** Whether a filter lets a cell through. An empty cell is the empty text. */
-export function conditionOf(filter: ColumnFilter): (value: string) => boolean {
+export function conditionOf(filter: ValueFilter): (value: string) => boolean {
   switch (filter.kind) {
     case 'text':
       return textCondition(filter.match, foldText(filter.text), filter.not);

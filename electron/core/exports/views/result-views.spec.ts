@@ -212,3 +212,26 @@ describe('hits', () => {
     });
   });
 });
+
+it('shows the leads whose value another lead has too, in whatever form', async () => {
+  const cells = [
+    '+45 20 30 40 50',
+    '004520304050',
+    '20304050',
+    'Anna@X.dk',
+    'anna@x.dk ',
+    '',
+    '',
+    null,
+    'once',
+    'twice',
+    'twice',
+  ];
+  const { views } = resultOf(
+    cells.map((cell) => [cell]),
+    1,
+  );
+  const repeated = viewOf({ filters: [{ kind: 'repeated', column: 0 }] });
+  // A number without its prefix may be another country's.
+  expect(await numbersOf(views, repeated)).toEqual([1, 2, 4, 5, 10, 11]);
+});

@@ -1,8 +1,9 @@
-import type { ColumnFilter, LeadView, SortKey } from '../../../../shared/contract/exports/views.ts';
+import type { LeadView, SortKey } from '../../../../shared/contract/exports/views.ts';
 import { foldText } from '../../../../shared/domain/words/fold-text.ts';
-import type { CodedColumn } from './coded-column.ts';
+import { sameKey } from '../../../../shared/domain/files/loose-values.ts';
+import { type CodedColumn, EMPTY } from './coded-column.ts';
 import type { ResultColumns } from './column-memory.ts';
-import { conditionOf } from './conditions.ts';
+import { conditionOf, type ValueFilter } from './conditions.ts';
 import type { RowSet } from './row-set.ts';
 import { hitsIn, type SearchText } from './search-text.ts';
 import type { Steps } from './steps.ts';
@@ -66,7 +67,8 @@ export async function maskOf(
       continue;
     }
     const coded = await columns.coded(filter.column, asOf, steps);
-    const passing = await codesPassing(filter, coded, steps);
+    const passing =
+      filter.kind === 'repeated' ? await codesRepeated(coded, asOf, steps) : await codesPassing(filter, coded, steps);
     mask ??= new Uint8Array(asOf).fill(1);
     for (let row = 0; row < asOf; row += 1)
       mask[row] = (mask[row] as number) & (passing[coded.codes[row] as number] as number);
@@ -82,13 +84,38 @@ export async function maskOf(
 }
 
 /** By code: 1 when the filter lets the value through. */
-async function codesPassing(filter: ColumnFilter, coded: CodedColumn, steps: Steps): Promise<Uint8Array> {
+async function codesPassing(filter: ValueFilter, coded: CodedColumn, steps: Steps): Promise<Uint8Array> {
   const passes = conditionOf(filter);
   const { size } = coded;
   const passing = new Uint8Array(size);
   for (let code = 0; code < size; code += 1) {
     if (passes(coded.value(code))) passing[code] = 1;
     if (steps.isDue(30)) await steps.rest();
+  }
+  return passing;
+}
+
+/** By code: 1 when more than one of the first `asOf` rows has the value, in one form or another. */
+async function codesRepeated(coded: CodedColumn, asOf: number, steps: Steps): Promise<Uint8Array> {
+  // 0, 1, or 2 for more.
+  const rowsOf = new Uint8Array(coded.size);
+  for (let row = 0; row < asOf; row += 1) {
+    const code = coded.codes[row] as number;
+    if ((rowsOf[code] as number) < 2) rowsOf[code] = (rowsOf[code] as number) + 1;
+  }
+  if (steps.isDue(asOf)) await steps.rest();
+  const passing = new Uint8Array(coded.size);
+  const firsts = new Map<string, number>();
+  for (let code = EMPTY + 1; code < coded.size; code += 1) {
+    const rows = rowsOf[code] as number;
+    if (rows === 0) continue;
+    const key = sameKey(coded.value(code));
+    if (key === '') continue;
+    const first = firsts.get(key);
+    if (first !== undefined) passing[first] = 1;
+    else firsts.set(key, code);
+    if (rows > 1 || first !== undefined) passing[code] = 1;
+    if (steps.isDue(50)) await steps.rest();
   }
   return passing;
 }

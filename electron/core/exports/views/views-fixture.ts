@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach } from 'vitest';
 import { type ColumnFilter, type LeadView, viewSchema } from '../../../../shared/contract/exports/views.ts';
+import { sameKey } from '../../../../shared/domain/files/loose-values.ts';
 import { ResultStore } from '../result/result-store.ts';
 import { ColumnMemory } from './column-memory.ts';
 import { ResultViews } from './result-views.ts';
@@ -44,7 +45,7 @@ export function modelOf(rows: readonly Cells[], view: LeadView): number[] {
   const cell = (number: number, column: number): string => rows[number - 1]?.[column] ?? '';
   return rows
     .map((_, index) => index + 1)
-    .filter((number) => view.filters.every((filter) => modelPasses(filter, cell(number, filter.column))))
+    .filter((number) => view.filters.every((filter) => modelPasses(filter, cell(number, filter.column), rows)))
     .filter((number) => (rows[number - 1] ?? []).some((value) => fold(value ?? '').includes(fold(view.search.trim()))))
     .toSorted((one, other) => {
       for (const { column, direction } of view.sort) {
@@ -57,7 +58,9 @@ export function modelOf(rows: readonly Cells[], view: LeadView): number[] {
     });
 }
 
-function modelPasses(filter: ColumnFilter, value: string): boolean {
+function modelPasses(filter: ColumnFilter, value: string, rows: readonly Cells[]): boolean {
+  if (filter.kind === 'repeated')
+    return sameKey(value) !== '' && rows.filter((row) => sameKey(row[filter.column] ?? '') === sameKey(value)).length > 1;
   if (filter.kind === 'empty') return (value === '') !== filter.not;
   if (filter.kind === 'values') return (value === '' ? filter.empty : filter.values.includes(value)) !== filter.not;
   if (filter.kind === 'number') {
@@ -114,6 +117,7 @@ const filter: fc.Arbitrary<ColumnFilter> = fc.oneof(
   fc.record({ kind: fc.constant('number' as const), column, from: number, to: number }),
   fc.record({ kind: fc.constant('date' as const), column, from: bound, to: bound }),
   fc.record({ kind: fc.constant('empty' as const), column, not: fc.boolean() }),
+  fc.record({ kind: fc.constant('repeated' as const), column }),
 );
 export const view: fc.Arbitrary<LeadView> = fc.record({
   filters: fc.array(filter, { maxLength: 3 }),

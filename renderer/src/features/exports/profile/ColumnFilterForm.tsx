@@ -34,6 +34,15 @@ export function ColumnFilterForm({ column, kind, filter, onFilter }: ColumnFilte
             </Button>
           );
         })}
+        <Button
+          size="xs"
+          variant={filter?.kind === 'repeated' ? 'light' : 'default'}
+          aria-pressed={filter?.kind === 'repeated'}
+          title="Leads whose value another lead of this result has too, also in another case or form of a phone"
+          onClick={() => onFilter(filter?.kind === 'repeated' ? null : { kind: 'repeated', column })}
+        >
+          Only repeated
+        </Button>
       </div>
     </section>
   );

@@ -126,6 +126,8 @@ test('a text and a range of days filter by Enter, one filter a column', async ()
   expect(asked.at(-1)).toEqual([{ kind: 'text', column: 1, match: 'contains', text: 'Energi', not: false }]);
   await screen.getByRole('button', { name: 'Only empty' }).click();
   expect(asked.at(-1)).toEqual([{ kind: 'empty', column: 1, not: false }]);
+  await screen.getByRole('button', { name: 'Only repeated' }).click();
+  expect(asked.at(-1)).toEqual([{ kind: 'repeated', column: 1 }]);
 });
 
 test('values that cannot be counted say why', async () => {

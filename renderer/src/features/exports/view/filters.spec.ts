@@ -34,6 +34,7 @@ test('filters are said in the words of the page', () => {
   );
   expect(filterWords(values(['a', 'b', 'c', 'd', 'e']), 'data.By', 'By')).toBe('By is a, b, c or 2 more');
   expect(filterWords(values([], true), 'data.By', 'By')).toBe('By is empty');
+  expect(filterWords({ kind: 'repeated', column: 3 }, 'data.Phone', 'Phone')).toBe('Phone is the same in other leads');
   const text = { kind: 'text', column: 3, match: 'starts', text: '+45', not: true } as const;
   expect(filterWords(text, 'x', 'Phone')).toBe('Phone does not start with “+45”');
   expect(filterWords({ kind: 'number', column: 3, from: 5, to: null }, 'x', 'Age')).toBe('Age from 5');

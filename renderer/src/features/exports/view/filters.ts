@@ -49,6 +49,8 @@ export function filterWords(filter: ColumnFilter, path: string, title: string): 
       return `${title} ${rangeWords(filter.from, filter.to)}`;
     case 'empty':
       return `${title} is ${filter.not ? 'not empty' : 'empty'}`;
+    case 'repeated':
+      return `${title} is the same in other leads`;
   }
 }
 
