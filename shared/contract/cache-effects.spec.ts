@@ -30,6 +30,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
   call: {},
   core: { 'core:state': ['startAnew'] },
   save: {},
+  chart: {},
   account: {
     'account:testAgain': ['reread account:discovery'],
     'account:acceptRights': ['reread account:discovery'],
