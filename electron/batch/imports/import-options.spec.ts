@@ -79,7 +79,7 @@ describe('a file whose rows were sent before', () => {
 
   it('is known by its values where it has no phone', async () => {
     const rows = 'Name,City,Phone\nAnna,Hobro,\nBent,Skive,\n';
-    const campaign = ['--campaign', 'NO-FREMTID-26'];
+    const campaign = ['--campaign', 'EU-MESSE-26'];
     const file = bench.file('names.csv', rows);
     const run = (...more: string[]) =>
       bench.run([
@@ -95,10 +95,8 @@ describe('a file whose rows were sent before', () => {
         '--json',
         ...more,
       ]);
-    const first = await run();
-    expect(Number(first.last?.['created']) + Number(first.last?.['refused'])).toBe(2);
-    const again = await run();
-    expect(again.code).toBe(first.last?.['created'] === 2 ? 2 : 1);
+    expect((await run()).last).toMatchObject({ created: 2 });
+    expect((await run()).code).toBe(2);
   });
 });
 
