@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import { exampleExport, exampleSegmentChange } from '../../testing/examples.ts';
 import { type Answers, failure } from '../../testing/host.ts';
@@ -23,6 +23,8 @@ const prepared = exampleSegmentChange({
   batches: [],
   earlier: 2,
 });
+
+beforeEach(() => page.viewport(1366, 768));
 
 function showSegments(answers: Answers = {}) {
   return showPage(<SegmentsPage />, {
@@ -197,4 +199,24 @@ test('a batch that was refused as a whole can be sent again; not of a change tha
   await button.click();
   expect(host.calls('segment:resolve')).toEqual([{ changeId: 'change-1', batch: 2, as: 'again' }]);
   await expect.element(button).not.toBeInTheDocument();
+});
+
+test('where both do not fit the panel is a drawer, Esc closes it, and a pasted list is still there', async () => {
+  await page.viewport(720, 450);
+  const { screen } = await showSegments({ 'segment:prepare': () => prepared });
+  const row = screen.getByRole('button', { name: 'Callback list', exact: true });
+  const drawer = screen.getByRole('dialog', { name: 'Add or remove leads' });
+  await expect.element(row).toBeInViewport();
+  await expect.element(drawer).not.toBeInTheDocument();
+  await row.click();
+  await drawer.getByLabelText('Lead ids').fill('1\n2');
+  await expect.element(drawer.getByRole('region', { name: 'Before anything is sent' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(row).toHaveFocus();
+  await row.click();
+  await expect.element(drawer.getByLabelText('Lead ids')).toHaveValue('1\n2');
+  await page.viewport(1366, 768);
+  await expect.element(screen.getByRole('region', { name: 'Change Callback list' })).toBeVisible();
+  await expect.element(drawer).not.toBeInTheDocument();
 });
