@@ -18,6 +18,22 @@ export class ExportPage {
     return this.page.locator('code');
   }
 
+  get source(): Locator {
+    return this.page.getByRole('combobox', { name: 'Source' });
+  }
+
+  /** All fields of the query above a result. */
+  async showQuery(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Show the whole query' }).click();
+    await expect(this.source).toBeVisible();
+  }
+
+  /** Of the query only its request. */
+  async foldQuery(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Show only the request' }).click();
+    await expect(this.source).toBeHidden();
+  }
+
   chip(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }

@@ -5,15 +5,22 @@ export class SegmentsPage {
   readonly page: Page;
   readonly before: Locator;
   readonly history: Locator;
+  /** The panel of a segment in a small window. */
+  readonly drawer: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.before = page.getByRole('region', { name: 'Before anything is sent' });
     this.history = page.getByRole('region', { name: 'Changes made here' });
+    this.drawer = page.getByRole('dialog', { name: 'Add or remove leads' });
+  }
+
+  segment(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
   }
 
   async choose(segment: string): Promise<void> {
-    await this.page.getByRole('button', { name: segment, exact: true }).click();
+    await this.segment(segment).click();
   }
 
   async paste(ids: readonly string[]): Promise<void> {

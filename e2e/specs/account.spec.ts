@@ -4,6 +4,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
 import { Frame } from '../pages/frame.ts';
+import { PracticeService } from '../practice-service.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 
 test('the connection test settles what is open, names rights that are gone, and keeps it', async ({
@@ -32,15 +33,43 @@ test('the connection test settles what is open, names rights that are gone, and 
   await expect(page.getByText('One right is gone.')).toBeHidden();
 });
 
-test('a connection is renamed, users are found, and an org unit is looked up', async ({ page, service }) => {
+test('another connection ends at its page, with its test, and the focus on the title', async ({ page, service }) => {
+  await new WelcomePage(page).connect(service);
+  await new Frame(page).goTo('Account');
+  const other = new PracticeService(['--leads', '10']);
+  await other.start();
+  try {
+    await page.getByRole('button', { name: 'Add a connection' }).click();
+    await new WelcomePage(page).fillIn(other);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page).toHaveURL(/#\/account\/acc-/);
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText(other.address);
+    await expect(page.getByText('6 of 6 requests')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a connection is named and coloured, users are found, and an org unit is looked up', async ({ page, service }) => {
   await new WelcomePage(page).connect(service);
   await new Frame(page).goTo('Account');
   const account = new AccountPage(page);
-  await page.getByRole('button', { name: 'Rename…' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Nordwind Contact');
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('button', { name: 'Name and colour…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Name and colour of/ });
+  await dialog.getByLabel('Name', { exact: true }).fill('Nordwind Contact');
+  await dialog.getByRole('radio', { name: 'Amber' }).check();
+  await dialog.getByRole('checkbox', { name: 'Production' }).check();
+  await expectAccessible(page, 'Name and colour of a connection');
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: /Nordwind Contact/ }).first()).toBeVisible();
 
+  // On every page, and after a reload.
+  await new Frame(page).goTo('Quota');
+  await page.reload();
+  await expect(page.getByRole('navigation').getByText('Production', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'a page of a connection that is production');
+  await new Frame(page).goTo('Account');
   await account.show('Users and org units');
   await expect(page.getByRole('rowheader', { name: 'Søren Kjær' })).toBeVisible();
   await page.getByLabel('Find a user').fill('kjær');

@@ -71,8 +71,8 @@ function accountHandlers<Features>(
       accounts.testAgain(accountId, watch(callId, context)),
     'account:discovery': async ({ accountId }) => ({ discovery: accounts.discovery(accountId) }),
     'account:acceptRights': async ({ accountId }) => ({ discovery: accounts.acceptRights(accountId) }),
-    'account:rename': async ({ accountId, name }) => {
-      await accounts.rename(accountId, name);
+    'account:rename': async ({ accountId, name, look }) => {
+      await accounts.rename(accountId, name, look);
       return list();
     },
     'account:address': async ({ accountId, address, callId }, context) =>

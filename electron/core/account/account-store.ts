@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { dialectSchema } from '../../../shared/contract/account/account.ts';
+import { accountLookSchema, dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { SettingsStore } from '../foundation/ports.ts';
 
 const storedAccountSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{4,64}$/),
   name: z.string(),
+  // One that cannot be read costs no more than the mark.
+  look: accountLookSchema.optional().catch(undefined),
   kind: z.enum(['service', 'practice']),
   address: z.string(),
   username: z.string(),

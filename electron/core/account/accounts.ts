@@ -1,4 +1,5 @@
 import {
+  type AccountLook,
   type AccountSummary,
   type Dialect,
   dialectSchema,
@@ -173,9 +174,9 @@ export class Accounts<Features> {
     return { account: this.known.summary(account), report };
   }
 
-  async rename(accountId: string, name: string): Promise<void> {
+  async rename(accountId: string, name: string, look: AccountLook | undefined): Promise<void> {
     const account = this.known.find(accountId);
-    await this.known.save(this.known.withReplaced({ ...account, name }));
+    await this.known.save(this.known.withReplaced({ ...account, name, look: look ?? account.look }));
   }
 
   /**

@@ -69,6 +69,10 @@ describe('name and address', () => {
     const accountId = account?.id ?? '';
     const renamed = await feature.handlers['account:rename']({ accountId, name: 'Nordwind' }, context);
     expect(renamed.accounts[0]?.name).toBe('Nordwind');
+    const look = { colour: 'amber', isProduction: true } as const;
+    await feature.handlers['account:rename']({ accountId, name: 'Nordwind', look }, context);
+    const again = await feature.handlers['account:rename']({ accountId, name: 'Nordwind' }, context);
+    expect(again.accounts[0]).toMatchObject({ name: 'Nordwind', look });
     const other = await startPracticeService({ leads: 10 });
     try {
       const broken = await feature.handlers['account:address'](

@@ -17,6 +17,9 @@ import type { SegmentLists } from './segment-lists.ts';
 import { type RunEnd, SegmentRun } from './segment-run.ts';
 import { batchShown, type StoredChange } from './stored-change.ts';
 
+type BatchDecision = ChannelArgs<'segment:resolve'>['as'];
+const STATE_AFTER = { again: 'waiting', arrived: 'done', left: 'left' } as const;
+
 /** Milliseconds between two snapshots of a running change: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
 const LOST =
@@ -224,17 +227,24 @@ export class AccountSegments implements AsyncDisposable {
     this.store.pause(changeId, reason);
   }
 
-  /** What a person decided about a batch whose answer did not come. One that was refused can be sent again, too. */
-  async resolve(changeId: string, number: number, as: 'again' | 'arrived' | 'left'): Promise<SegmentChange> {
+  /**
+   * What a person decided about a batch whose answer did not come. One that was refused can be sent again, too: as it was,
+   * in halves until the lead is found that is to blame, or one lead at a time.
+   */
+  async resolve(changeId: string, number: number, as: BatchDecision): Promise<SegmentChange> {
     const { state } = this.change(changeId);
-    if (as === 'again' && state === 'stopped')
+    const isSending = as !== 'arrived' && as !== 'left';
+    if (isSending && state === 'stopped')
       throw invalid(
         'This change was stopped, so nothing of it is sent any more. Copy the unknown ids and start another change.',
       );
-    const states = { again: 'waiting', arrived: 'done', left: 'left' } as const;
-    if (!this.store.resolve(changeId, number, states[as])) throw answered();
+    const isTaken =
+      as === 'halves' || as === 'singly'
+        ? this.store.divide(changeId, number, as)
+        : this.store.resolve(changeId, number, STATE_AFTER[as]);
+    if (!isTaken) throw answered();
     // A paused change goes on only when a person says so: other batches wait in it. One that runs takes the batch, too.
-    if (as === 'again' && this.change(changeId).state === 'ended') await this.#begin(changeId, () => undefined);
+    if (isSending && this.change(changeId).state === 'ended') await this.#begin(changeId, () => undefined);
     return this.#tell(changeId);
   }
 

@@ -32,6 +32,8 @@ const STEPS = [
        json_group_array(lead ORDER BY n) FILTER (WHERE mark = 'refused')
      FROM segment_lead GROUP BY change, batch;
    DROP TABLE segment_lead;`,
+  // A batch that is divided again when it is refused, until the lead is found that is to blame.
+  `ALTER TABLE segment_batch ADD COLUMN halving INTEGER NOT NULL DEFAULT 0;`,
 ] as const;
 
 /** The tables of the changes of segments. */

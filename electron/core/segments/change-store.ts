@@ -216,6 +216,47 @@ export class SegmentChangeStore {
     return changes === 1;
   }
 
+  /**
+   * Divides a batch that was refused: the first part stays in it, the others become batches of their own, and all of them
+   * wait. Leads that were refused by name stay where they are. False when its answer is another by now.
+   *
+   * @param way `halves`: a half that is refused is divided again
+   */
+  divide(change: string, batch: number, way: 'halves' | 'singly'): boolean {
+    return inTransaction(this.#journal, () => {
+      const found = this.#journal
+        .prepare(
+          `SELECT l.ids, l.refused FROM segment_batch b JOIN segment_ids l ON l.change = b.change AND l.number = b.number
+           WHERE b.change = ? AND b.number = ? AND b.state = 'refused'`,
+        )
+        .get(change, batch);
+      const left = found === undefined ? null : this.leadsOf(change, batch);
+      if (found === undefined || left === null || left.length < 2) return false;
+      const named = storedCells(found['refused']) ?? [];
+      const size = way === 'halves' ? Math.ceil(left.length / 2) : 1;
+      const [first = [], ...others] = partsOf(left, size);
+      const isHalving = Number(way === 'halves');
+      this.#journal
+        .prepare(
+          `UPDATE segment_batch SET state = 'waiting', leads = ?, repaired = 1, halving = ? WHERE change = ? AND number = ?`,
+        )
+        .run(named.length + first.length, isHalving, change, batch);
+      this.#journal
+        .prepare('UPDATE segment_ids SET ids = ? WHERE change = ? AND number = ?')
+        .run(JSON.stringify([...named, ...first]), change, batch);
+      const add = this.#journal.prepare(
+        `INSERT INTO segment_batch SELECT change, max(number) + 1, 'waiting', ?1, 0, 0, NULL, NULL, '', 0, 1, ?2
+         FROM segment_batch WHERE change = ?3 RETURNING number`,
+      );
+      const keep = this.#journal.prepare('INSERT INTO segment_ids (change, number, ids) VALUES (?, ?, ?)');
+      for (const part of others) {
+        const number = Number(add.get(part.length, isHalving, change)?.['number']);
+        keep.run(change, number, JSON.stringify(part));
+      }
+      return true;
+    });
+  }
+
   /** Every batch whose answer did not come waits again. */
   repair(change: string): void {
     this.#journal
@@ -229,6 +270,12 @@ export class SegmentChangeStore {
       .prepare(`UPDATE segment_batch SET state = 'unknown', reason = ? WHERE change = ? AND state = 'sent'`)
       .run(reason, change);
   }
+}
+
+function partsOf(leads: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(leads.length / size) }, (_, index) =>
+    leads.slice(index * size, (index + 1) * size),
+  );
 }
 
 const CHANGES = `SELECT c.*, (

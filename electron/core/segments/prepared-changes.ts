@@ -108,6 +108,7 @@ export function figuresOf({ change, leads }: Prepared): ChangeFigures & { readon
       reason: '',
       saysMissing: false,
       isRepaired: false,
+      isHalving: false,
     }),
   );
   return { leads, batchCount, counts: { waiting: leads, moved: 0, missing: 0, refused: 0, unknown: 0 }, batches };

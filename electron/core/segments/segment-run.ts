@@ -136,7 +136,10 @@ export class SegmentRun {
       return null;
     }
     store.answer(id, batch.number, { state: 'refused', at: clock.wallNow(), reason, missing: null });
-    return this.#afterTrouble(`The service refused ${MOST_TROUBLES} batches one after the other: ${reason}`);
+    if (batch.isHalving) store.divide(id, batch.number, 'halves');
+    // A batch is halved so many times before one lead is left, and each of these halves may be refused.
+    const most = MOST_TROUBLES + (batch.isHalving ? Math.ceil(Math.log2(this.#change.batchSize)) : 0);
+    return this.#afterTrouble(`The service refused ${most} batches one after the other: ${reason}`, most);
   }
 
   #damaged({ number }: StoredBatch): null {
@@ -151,9 +154,9 @@ export class SegmentRun {
     return this.#afterTrouble(`The answers to ${MOST_TROUBLES} batches one after the other did not come. ${reason}`);
   }
 
-  #afterTrouble(reason: string): RunEnd | null {
+  #afterTrouble(reason: string, most = MOST_TROUBLES): RunEnd | null {
     this.#troubles += 1;
-    return this.#troubles < MOST_TROUBLES ? null : { kind: 'paused', reason };
+    return this.#troubles < most ? null : { kind: 'paused', reason };
   }
 
   async #hold(until: number): Promise<null> {

@@ -14,7 +14,12 @@ export type StoredChange = Omit<
   'accountId' | 'heldUntil' | 'sequence' | 'batches' | 'counts' | 'leads' | 'batchCount'
 >;
 
-export type StoredBatch = Omit<SegmentBatch, 'counts'> & { readonly missing: number; readonly refused: number };
+export type StoredBatch = Omit<SegmentBatch, 'counts'> & {
+  readonly missing: number;
+  readonly refused: number;
+  /** When it is refused it is divided again. */
+  readonly isHalving: boolean;
+};
 
 /** What became of the leads of a batch, or of several in one state; they add up to their leads. */
 export function countsOf({
@@ -32,7 +37,7 @@ export function countsOf({
 }
 
 /** As a person sees it. */
-export function batchShown({ missing, refused, ...batch }: StoredBatch): SegmentBatch {
+export function batchShown({ missing, refused, isHalving: _, ...batch }: StoredBatch): SegmentBatch {
   return { ...batch, counts: countsOf({ ...batch, missing, refused }) };
 }
 
@@ -79,6 +84,7 @@ export function decodeBatch(row: StoredRow): StoredBatch {
     reason: String(row['reason']),
     saysMissing: row['says_missing'] === 1,
     isRepaired: row['repaired'] === 1,
+    isHalving: row['halving'] === 1,
   };
 }
 

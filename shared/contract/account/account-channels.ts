@@ -5,6 +5,7 @@ import { callId, id, nothing, PAGE_LIMIT } from '../primitives.ts';
 import {
   address,
   type AccountList,
+  accountLookSchema,
   accountListSchema,
   accountSummarySchema,
   connectArgsSchema,
@@ -44,7 +45,12 @@ export const accountChannels = {
     changes: [reread('account:discovery')],
   },
   'account:rename': {
-    args: z.object({ accountId: id, name: z.string().trim().min(1).max(100) }),
+    args: z.object({
+      accountId: id,
+      name: z.string().trim().min(1).max(100),
+      /** Left out: stays as it is. */
+      look: accountLookSchema.optional(),
+    }),
     result: accountListSchema,
     changes: [sameAs('account:changed')],
   },

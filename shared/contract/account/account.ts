@@ -27,9 +27,18 @@ export const newDialectSchema = dialectSchema.extend({
   timeZone: dialectSchema.shape.timeZone.unwrap().refine(isTimeZone, 'No such time zone').default('Europe/Copenhagen'),
 });
 
+/** How a person marks a connection: a colour beside its name, and whether every page says that it is production. */
+export const accountLookSchema = z.object({
+  colour: z.enum(['red', 'amber', 'green', 'blue']).nullable(),
+  isProduction: z.boolean(),
+});
+export type AccountLook = z.infer<typeof accountLookSchema>;
+
 export const accountSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** Left out: nobody has marked it. */
+  look: accountLookSchema.optional(),
   kind: z.enum(['service', 'practice']),
   /** Normalised base address including `/api`. */
   address: z.string(),

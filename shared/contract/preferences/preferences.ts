@@ -16,6 +16,8 @@ export const preferencesSchema = z.object({
   density: density.default('comfortable'),
   saveFormats: saveFormats.optional(),
   resultsLimit: resultsLimit.optional(),
+  /** Of the query above a result only the request shows. Left out: where the window is low. */
+  queryFolded: z.boolean().optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -25,4 +27,5 @@ export const preferencesChangeSchema = z.object({
   density: density.optional(),
   resultsLimit: resultsLimit.optional(),
   saveFormats: saveFormats.optional(),
+  queryFolded: z.boolean().optional(),
 });

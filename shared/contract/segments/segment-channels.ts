@@ -70,7 +70,11 @@ export const segmentChannels = {
   'segment:stop': change,
   /** What a person says of a batch whose answer did not come. `again` sends it once more, also one that was refused. */
   'segment:resolve': {
-    args: z.object({ changeId: id, batch: z.number().int().min(1), as: z.enum(['again', 'arrived', 'left']) }),
+    args: z.object({
+      changeId: id,
+      batch: z.number().int().min(1),
+      as: z.enum(['again', 'halves', 'singly', 'arrived', 'left']),
+    }),
     result: segmentChangeSchema,
     changes: [sameAs('segment:progress')],
   },

@@ -75,6 +75,11 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
           Nothing leaves this computer
         </p>
       ) : null}
+      {account.look?.isProduction === true ? (
+        <p className={classes['production']} data-colour={account.look.colour ?? undefined}>
+          Production
+        </p>
+      ) : null}
     </>
   );
 }

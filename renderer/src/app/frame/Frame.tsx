@@ -11,6 +11,7 @@ import {
   FrameContext,
   Page,
   PracticeEdge,
+  ProductionEdge,
   ReadOnlyContext,
   Skeleton,
   startWork,
@@ -83,6 +84,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
   useKeptFocus();
   const frame = useMemo(() => ({ paletteButton: <PaletteButton /> }), []);
   const isPractice = account.kind === 'practice';
+  const { look } = account;
   const Current = pages[place.page];
   const isReadOnly = !account.signedIn && READ_ONLY.includes(place.page);
   const isLockedOut = !account.signedIn && !OPEN_WITHOUT_PASSWORD.includes(place.page);
@@ -90,13 +92,14 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
   return (
     <FrameContext value={frame}>
       {isPractice ? <PracticeEdge className={classes['edge']} /> : null}
+      {look?.isProduction === true ? <ProductionEdge look={look} className={classes['edge']} /> : null}
       <AppShell
         layout="alt"
         header={{ height: frameSize.header }}
         navbar={{ width: { base: frameSize.narrowRail, lg: frameSize.rail }, breakpoint: 0 }}
         padding={0}
         transitionDuration={0}
-        data-practice={isPractice || undefined}
+        data-edge={isPractice || look?.isProduction || undefined}
         className={classes['shell'] ?? ''}
       >
         <Rail account={account} page={place.page} areDigitsShown={areDigitsShown} />

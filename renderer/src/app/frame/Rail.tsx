@@ -9,6 +9,7 @@ import { KeyCap, SkipLink } from '../../ui/index.ts';
 import { pageIcons } from '../../lib/page-icons.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { QuotaPulse } from './QuotaPulse.tsx';
+import { changesInNeed } from './changes-in-need.ts';
 import { inNeed } from './jobs-in-need.ts';
 import { RunningJob } from './RunningJob.tsx';
 import classes from './Rail.module.css';
@@ -40,6 +41,7 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
                 <Icon size={18} stroke={1.6} aria-hidden />
                 <span className={classes['entryName']}>{pageTitles[name]}</span>
                 {name === 'jobs' && !areDigitsShown ? <JobsInNeed /> : null}
+                {name === 'segments' && !areDigitsShown ? <ChangesInNeed /> : null}
                 {areDigitsShown ? <KeyCap>{String(index + 1)}</KeyCap> : null}
               </a>
             </li>
@@ -58,18 +60,30 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
 function JobsInNeed() {
   const { data } = useChannel('job:list', {});
   const { rows, jobs } = inNeed(data?.jobs ?? []);
-  if (rows + jobs === 0) return null;
   const words = [
     ...(rows > 0 ? [format.count(rows, { one: '# unknown row', other: '# unknown rows' })] : []),
     ...(jobs > 0 ? [format.count(jobs, { one: '# job that needs you', other: '# jobs that need you' })] : []),
   ];
+  return <InNeed count={rows + jobs} words={words.join(', ')} />;
+}
+
+function ChangesInNeed() {
+  const { data } = useChannel('segment:changes', {});
+  const count = changesInNeed(data?.changes ?? []);
+  const words = format.count(count, { one: '# change that needs you', other: '# changes that need you' });
+  return <InNeed count={count} words={words} />;
+}
+
+/** How many things of a page wait for a person; nothing for none. */
+function InNeed({ count, words }: { readonly count: number; readonly words: string }) {
+  if (count === 0) return null;
   return (
     <span className={classes['unknown']}>
       <IconHelpCircle size={14} stroke={1.75} aria-hidden />
       <span className="tabular" aria-hidden>
-        {format.number(rows + jobs)}
+        {format.number(count)}
       </span>
-      <span className="visuallyHidden">, {words.join(', ')}</span>
+      <span className="visuallyHidden">, {words}</span>
     </span>
   );
 }

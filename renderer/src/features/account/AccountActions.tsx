@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import type { AccountLook, AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { CallError, useChannelMutation } from '../../bridge/index.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { ConfirmDialog, FailureNote, NameDialog, showFailure, toast } from '../../ui/index.ts';
 import { DiagnosticsButton } from './DiagnosticsButton.tsx';
+import { LookFields } from './LookFields.tsx';
+
+const UNMARKED: AccountLook = { colour: null, isProduction: false };
 
 /** What can be done with a connection as a whole. */
 export function AccountActions({
@@ -17,6 +20,7 @@ export function AccountActions({
 }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isNaming, setIsNaming] = useState(false);
+  const [look, setLook] = useState<AccountLook>(UNMARKED);
   const rename = useChannelMutation('account:rename');
   const activate = useChannelMutation('account:activate');
   const remove = useChannelMutation('account:remove');
@@ -43,9 +47,12 @@ export function AccountActions({
         <Button
           variant="default"
           leftSection={<IconPencil size={15} stroke={1.75} aria-hidden />}
-          onClick={() => setIsNaming(true)}
+          onClick={() => {
+            setLook(account.look ?? UNMARKED);
+            setIsNaming(true);
+          }}
         >
-          Rename…
+          Name and colour…
         </Button>
       )}
       <Button
@@ -65,14 +72,18 @@ export function AccountActions({
       )}
       <NameDialog
         opened={isNaming}
-        title={`Rename ${account.name}`}
+        title={`Name and colour of ${account.name}`}
         name={account.name}
-        confirmLabel="Rename"
+        confirmLabel="Save"
         busy={rename.isPending}
         failure={rename.error === null ? null : <FailureNote failure={rename.error} />}
-        onConfirm={(name) => rename.mutate({ accountId: account.id, name }, { onSuccess: () => setIsNaming(false) })}
+        onConfirm={(name) =>
+          rename.mutate({ accountId: account.id, name, look }, { onSuccess: () => setIsNaming(false) })
+        }
         onClose={() => setIsNaming(false)}
-      />
+      >
+        <LookFields look={look} onChange={setLook} />
+      </NameDialog>
       <ConfirmDialog
         opened={isAsking}
         title={`Remove ${account.name}?`}

@@ -54,7 +54,13 @@ export function AccountPage() {
           {isAdding ? (
             <div className={classes['add']}>
               <Card title="Add a connection" context="the web service account your administrator gave you">
-                <ConnectForm onConnected={(account) => navigate('account', account.id, { replace: true })} />
+                <ConnectForm
+                  onConnected={(account) => {
+                    navigate('account', account.id, { replace: true });
+                    // The button that had the focus is gone.
+                    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus());
+                  }}
+                />
               </Card>
             </div>
           ) : shown === undefined ? null : (

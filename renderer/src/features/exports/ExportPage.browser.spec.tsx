@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
+import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
 import { exampleExport } from '../../testing/examples.ts';
 import { failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
@@ -382,4 +383,33 @@ test('the menu of a cell keeps only its value, leaves it out, or groups by its c
   ]);
   await screen.getByRole('button', { name: 'Show all' }).click();
   await expect.poll(filters).toHaveLength(1);
+});
+
+test('in a low window the query folds to its request, one press shows it all, and that is kept', async () => {
+  await page.viewport(720, 450);
+  const complete = exampleExport({ rows: 3 });
+  let preferences: Preferences = { colorScheme: 'light', density: 'comfortable' };
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'export:rows': () => leads(3),
+    'preferences:get': () => preferences,
+    'preferences:set': (change) => (preferences = { ...preferences, queryFolded: change.queryFolded }),
+  });
+  await expect.element(screen.getByText('Firm 3')).toBeInViewport({ ratio: 1 });
+  const source = screen.getByRole('combobox', { name: 'Source' });
+  await expect.element(screen.getByRole('button', { name: 'Fetch', exact: true })).toBeVisible();
+  await expect.element(source).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Show the whole query' }).click();
+  await expect.element(source).toBeVisible();
+  await screen.getByRole('button', { name: 'Show only the request' }).click();
+  await expect.element(source).not.toBeInTheDocument();
+  expect(host.calls('preferences:set')).toEqual([{ queryFolded: false }, { queryFolded: true }]);
+  // What was chosen holds in every window; a new query shows all its fields.
+  await page.viewport(1366, 768);
+  await expect.element(screen.getByText('Firm 3')).toBeVisible();
+  await expect.element(source).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Queries' }).click();
+  await screen.getByRole('button', { name: /^New/ }).click();
+  await expect.element(source).toBeVisible();
 });

@@ -22,6 +22,7 @@ import { Result } from './result/Result.tsx';
 import { SaveQuery } from './saved-queries/SaveQuery.tsx';
 import { SignInToFetch } from './SignInToFetch.tsx';
 import { useFetching } from './use-fetching.ts';
+import { useFolding } from './query/use-folding.ts';
 import { useOpenQuery } from './use-open-query.ts';
 
 /** Until the account is read. */
@@ -67,6 +68,7 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
   const work = useFetching(summary, open, account?.signedIn !== false);
   const results = past.data?.exports ?? [];
   const queries = { summary, open };
+  const folding = useFolding();
 
   return (
     <Page
@@ -100,6 +102,8 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
             dialect={account?.dialect ?? USUAL_DIALECT}
             used={usedBefore(results, saved.data?.queries ?? [])}
             queries={isWide ? null : <QueriesDrawer {...queries} />}
+            // Without a result there is nothing to make room for.
+            folding={summary === null ? null : folding}
             onChange={open.change}
             action={<Action account={account ?? null} work={work} isWhole={open.query !== null} />}
             onFetch={() => work.canFetch && work.fetchLeads(open.draft)}

@@ -145,7 +145,7 @@ function State({ segment, now }: { readonly segment: Segment; readonly now: Wall
 }
 
 function windowWords({ from, till }: SegmentWindow): string {
-  if (from === null && till === null) return 'No start and no end: always active';
+  if (from === null && till === null) return 'Always active: no start, no end';
   if (from === null) return `Until ${dayText(till ?? 0)}`;
   if (till === null) return `From ${dayText(from)}, no end`;
   return `${dayText(from)} to ${dayText(till)}`;

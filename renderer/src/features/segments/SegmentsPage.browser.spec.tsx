@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import { exampleExport, exampleSegmentChange } from '../../testing/examples.ts';
 import { type Answers, failure } from '../../testing/host.ts';
@@ -23,6 +23,8 @@ const prepared = exampleSegmentChange({
   batches: [],
   earlier: 2,
 });
+
+beforeEach(() => page.viewport(1366, 768));
 
 function showSegments(answers: Answers = {}) {
   return showPage(<SegmentsPage />, {
@@ -197,4 +199,65 @@ test('a batch that was refused as a whole can be sent again; not of a change tha
   await button.click();
   expect(host.calls('segment:resolve')).toEqual([{ changeId: 'change-1', batch: 2, as: 'again' }]);
   await expect.element(button).not.toBeInTheDocument();
+});
+
+test('a refused batch is divided, and a lead that was refused alone is named with all of its reason', async () => {
+  const reason = `The lead is on the list of people who must not be called. ${'Ask the owner of the list. '.repeat(4)}`;
+  const change = exampleSegmentChange();
+  const batches = change.batches.map((batch) => ({
+    ...batch,
+    state: 'refused' as const,
+    leads: batch.number === 1 ? 1 : 500,
+    reason,
+  }));
+  const refused = { ...change, batches, counts: { ...nothing, refused: 501 }, leads: 501 };
+  const { screen, host } = await showChange({
+    'segment:change': () => refused,
+    'segment:leads': ({ state }) => ({
+      total: state === 'refused' ? 2 : 0,
+      leads:
+        state === 'refused'
+          ? ['culprit', 'another'].map((leadId, index) => ({ leadId, batch: index + 1, state, reason }))
+          : [],
+    }),
+    'segment:resolve': () => ({ ...refused, sequence: 2 }),
+  });
+  const blamed = screen.getByRole('list', { name: 'Leads to blame' });
+  await expect.element(blamed.getByText(reason.trim())).toBeVisible();
+  expect(blamed.element().textContent).not.toContain('another');
+  await expect.element(screen.getByText(/about 18 requests\. One by one takes up to 500 requests\./)).toBeVisible();
+  await screen.getByRole('button', { name: 'In halves' }).click();
+  await screen.getByRole('button', { name: 'One by one' }).click();
+  await screen.getByRole('button', { name: 'Send culprit again' }).click();
+  expect(host.calls('segment:resolve').map(({ batch, as }) => [batch, as])).toEqual([
+    [2, 'halves'],
+    [2, 'singly'],
+    [1, 'again'],
+  ]);
+  // In the result the same reason stands once, and wraps.
+  const result = screen.getByRole('list', { name: 'Ids: refused' });
+  await expect.element(result.getByText('another')).toBeVisible();
+  const shown = result.getByText(reason.trim());
+  expect(shown.elements()).toHaveLength(1);
+  expect(shown.element().scrollWidth).toBeLessThanOrEqual(shown.element().clientWidth);
+});
+
+test('where both do not fit the panel is a drawer, Esc closes it, and a pasted list is still there', async () => {
+  await page.viewport(720, 450);
+  const { screen } = await showSegments({ 'segment:prepare': () => prepared });
+  const row = screen.getByRole('button', { name: 'Callback list', exact: true });
+  const drawer = screen.getByRole('dialog', { name: 'Add or remove leads' });
+  await expect.element(row).toBeInViewport();
+  await expect.element(drawer).not.toBeInTheDocument();
+  await row.click();
+  await drawer.getByLabelText('Lead ids').fill('1\n2');
+  await expect.element(drawer.getByRole('region', { name: 'Before anything is sent' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(row).toHaveFocus();
+  await row.click();
+  await expect.element(drawer.getByLabelText('Lead ids')).toHaveValue('1\n2');
+  await page.viewport(1366, 768);
+  await expect.element(screen.getByRole('region', { name: 'Change Callback list' })).toBeVisible();
+  await expect.element(drawer).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
@@ -7,6 +7,8 @@ import { format } from '../../lib/format.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState, FailureNote, IconButton, Note, Page, Pane, Panes, Skeleton } from '../../ui/index.ts';
+import { useIsAtLeast } from '../../ui/layout/window-width.ts';
+import { frameSize } from '../../ui/theme/tokens.ts';
 import { matchesFilter, matchesWords, sorted, stateOf, wallTimeAt, type SegmentFilter } from './segment-model.ts';
 import { ChangePage } from './change/ChangePage.tsx';
 import { SegmentPanel } from './panel/SegmentPanel.tsx';
@@ -14,6 +16,11 @@ import { SegmentTable } from './SegmentTable.tsx';
 import classes from './SegmentsPage.module.css';
 
 type SegmentList = ChannelResult<'segment:list'>;
+
+/** Pixels: the panel, the least that shows every column of the table, and the window in which both have room. */
+const PANEL = 372;
+const TABLE = 740;
+const BOTH_FIT = frameSize.rail + TABLE + PANEL;
 
 /** All segments, or one change of a segment. */
 export function SegmentsPage() {
@@ -100,6 +107,8 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
   const [filter, setFilter] = useState<SegmentFilter>('all');
   const [words, setWords] = useState('');
   const [chosenId, setChosenId] = useState(wanted);
+  const hasRoom = useIsAtLeast(BOTH_FIT);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(wanted !== null);
   const wallNow = wallTimeAt(now, zone);
   if (list.segments.length === 0 && list.unread.length === 0) {
     return (
@@ -157,7 +166,15 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
           {shown.length === 0 ? (
             <p className={classes['none']}>No segments match. Choose All, or search for fewer letters.</p>
           ) : (
-            <SegmentTable segments={shown} now={wallNow} chosenId={chosen?.uniqueId ?? null} onChoose={setChosenId} />
+            <SegmentTable
+              segments={shown}
+              now={wallNow}
+              chosenId={hasRoom ? (chosen?.uniqueId ?? null) : chosenId}
+              onChoose={(segmentId) => {
+                setChosenId(segmentId);
+                setIsDrawerOpen(true);
+              }}
+            />
           )}
           <p className={classes['hint']}>
             The tick on a goal bar is where it should be today. Dates are in the service’s time,{' '}
@@ -165,10 +182,25 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
           </p>
         </div>
       </div>
-      {chosen !== null && (
-        <Pane label={`Change ${chosen.name}`} width={372} ground="canvas">
+      {chosen !== null && hasRoom && (
+        <Pane label={`Change ${chosen.name}`} width={PANEL} ground="canvas">
           <SegmentPanel key={chosen.uniqueId} segment={chosen} />
         </Pane>
+      )}
+      {chosen !== null && !hasRoom && (
+        <Drawer
+          opened={isDrawerOpen}
+          onClose={() => setIsDrawerOpen(false)}
+          // A list that was pasted is still there when the drawer opens again.
+          keepMounted
+          position="right"
+          size={PANEL}
+          title="Add or remove leads"
+          classNames={{ body: classes['drawer'] ?? '' }}
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          <SegmentPanel key={chosen.uniqueId} segment={chosen} />
+        </Drawer>
       )}
     </Panes>
   );

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { normaliseAddress } from '../../../../shared/domain/service/address.ts';
-import { type CallError, isCancelled, useChannelMutation } from '../../bridge/index.ts';
+import { CallError, isCancelled, useChannelMutation } from '../../bridge/index.ts';
 import { emptyFields, fieldErrors, type ConnectFields } from './connect-model.ts';
 import { useTestSteps } from './use-test-steps.ts';
 
@@ -52,16 +52,14 @@ export function useConnect(onConnected: ((account: AccountSummary) => void) | un
       return;
     }
     showUsedAddress();
-    connect.mutate(
-      { ...fields, callId: test.begin() },
-      {
-        onSuccess: ({ account, report }) => {
-          test.finish(report);
-          if (account !== null) onConnected?.(account);
-        },
-        onError: (error) => {
-          if (isCancelled(error)) test.clear();
-        },
+    // Awaited: the new account takes the place of the page, and react-query drops the callbacks of an unmounted page.
+    connect.mutateAsync({ ...fields, callId: test.begin() }).then(
+      ({ account, report }) => {
+        test.finish(report);
+        if (account !== null) onConnected?.(account);
+      },
+      (error: unknown) => {
+        if (error instanceof CallError && isCancelled(error)) test.clear();
       },
     );
   }

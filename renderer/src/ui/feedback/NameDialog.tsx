@@ -12,6 +12,8 @@ export interface NameDialogProps {
   readonly busy?: boolean;
   /** Why the last name was not taken. */
   readonly failure?: ReactNode;
+  /** More fields, below the name. */
+  readonly children?: ReactNode;
   /** Called with a trimmed name that is not empty. */
   readonly onConfirm: (name: string) => void;
   readonly onClose: () => void;
@@ -32,6 +34,7 @@ function NameForm({
   confirmLabel,
   busy = false,
   failure,
+  children,
   onConfirm,
   onClose,
 }: Omit<NameDialogProps, 'opened' | 'title'>) {
@@ -53,6 +56,7 @@ function NameForm({
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      {children}
       {failure}
       <div className={classes['buttons']}>
         <Button variant="default" onClick={onClose}>

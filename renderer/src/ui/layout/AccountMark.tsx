@@ -1,8 +1,9 @@
 import { IconFlask2 } from '@tabler/icons-react';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import classes from './AccountMark.module.css';
 
 export interface AccountMarkProps {
-  readonly account: { readonly name: string; readonly kind: 'service' | 'practice' };
+  readonly account: Pick<AccountSummary, 'name' | 'kind' | 'look'>;
   /** Pixels. */
   readonly size?: number;
   readonly quiet?: boolean;
@@ -23,6 +24,7 @@ export function AccountMark({ account, size = 28, quiet = false }: AccountMarkPr
     <span
       className={classes['mark']}
       data-practice={isPractice || undefined}
+      data-colour={account.look?.colour ?? undefined}
       data-quiet={quiet || undefined}
       style={{ width: size, height: size }}
       aria-hidden

@@ -15,6 +15,7 @@ function Builder({ first, onFetch }: { readonly first: QueryDraft; readonly onFe
       dialect={DIALECT}
       used={{ searches: ['Redials Vestland', 'All leads'], projects: ['Energi*'] }}
       queries={null}
+      folding={null}
       action={<button type="submit">Fetch</button>}
       onChange={setDraft}
       onFetch={() => onFetch(draft)}

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconClock, IconPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconClock, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Dialect } from '../../../../../shared/contract/account/account.ts';
 import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
@@ -10,6 +10,8 @@ import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { type QueryDraft, queryOf } from '../../../lib/query-draft.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { IconButton } from '../../../ui/index.ts';
+import type { Folding } from './use-folding.ts';
 import { ClosureChips, ModifiedSince, ProjectsField } from './FilterFields.tsx';
 import { ParameterRows } from './ParameterRows.tsx';
 import classes from './QueryBuilder.module.css';
@@ -30,6 +32,8 @@ interface QueryBuilderProps {
   readonly used: UsedNames;
   /** Button that opens saved queries and past results where they have no place of their own. */
   readonly queries: ReactNode;
+  /** Null: all of the query shows. */
+  readonly folding: Folding | null;
   readonly onChange: (draft: QueryDraft) => void;
   /** Fetch, or what stands in its place now. */
   readonly action: ReactNode;
@@ -38,9 +42,10 @@ interface QueryBuilderProps {
 }
 
 /** What to ask the service for, and the request it becomes. */
-export function QueryBuilder({ draft, dialect, used, queries, action, onChange, onFetch }: QueryBuilderProps) {
+export function QueryBuilder({ draft, dialect, used, queries, folding, action, onChange, onFetch }: QueryBuilderProps) {
   const now = useNow(60_000);
   const query = queryOf(draft);
+  const isFolded = folding?.isFolded === true;
   const change = (part: Partial<QueryDraft>) => onChange({ ...draft, ...part });
 
   return (
@@ -52,45 +57,64 @@ export function QueryBuilder({ draft, dialect, used, queries, action, onChange, 
         if (query !== null) onFetch();
       }}
     >
-      <div className={classes['fields']}>
-        {queries}
-        <SourceField source={draft.source} onChange={(source) => change({ source })} />
-        {draft.source === 'search' ? (
-          <SearchFields draft={draft} usedNames={used.searches} onChange={change} />
-        ) : (
-          <ProjectsField projects={draft.projects} used={used.projects} onChange={(projects) => change({ projects })} />
-        )}
-        <ModifiedSince
-          value={draft.modifiedFrom}
-          zone={format.zoneName(dialect.timeZone, now)}
-          onChange={(modifiedFrom) => change({ modifiedFrom })}
-        />
-        <More draft={draft} onChange={change} />
-        <div className={classes['action']}>{action}</div>
-      </div>
-      <ParameterRows parameters={draft.extra} source={draft.source} onChange={(extra) => change({ extra })} />
-      {draft.source === 'search' ? (
-        <SearchAnswer draft={draft} onChange={change} />
-      ) : (
+      {!isFolded && (
         <>
-          <StatusChips chosen={draft.statuses} onChange={(statuses) => change({ statuses })} />
-          <ClosureChips chosen={draft.closures} onChange={(closures) => change({ closures })} />
+          <div className={classes['fields']}>
+            {queries}
+            <SourceField source={draft.source} onChange={(source) => change({ source })} />
+            {draft.source === 'search' ? (
+              <SearchFields draft={draft} usedNames={used.searches} onChange={change} />
+            ) : (
+              <ProjectsField
+                projects={draft.projects}
+                used={used.projects}
+                onChange={(projects) => change({ projects })}
+              />
+            )}
+            <ModifiedSince
+              value={draft.modifiedFrom}
+              zone={format.zoneName(dialect.timeZone, now)}
+              onChange={(modifiedFrom) => change({ modifiedFrom })}
+            />
+            <More draft={draft} onChange={change} />
+            <div className={classes['action']}>{action}</div>
+          </div>
+          <ParameterRows parameters={draft.extra} source={draft.source} onChange={(extra) => change({ extra })} />
+          {draft.source === 'search' ? (
+            <SearchAnswer draft={draft} onChange={change} />
+          ) : (
+            <>
+              <StatusChips chosen={draft.statuses} onChange={(statuses) => change({ statuses })} />
+              <ClosureChips chosen={draft.closures} onChange={(closures) => change({ closures })} />
+            </>
+          )}
         </>
       )}
-      <RequestLine
-        request={query === null ? null : exportPath(query, dialect)}
-        missing="Type the name of a search that was saved in the service."
-        cost={
-          <>
-            {draft.source === 'raw' && <RawPath />}
-            <RequestCount
-              windowDays={draft.windowDays}
-              requestsOf={splitting(query, now, dialect.timeZone)}
-              onChange={(windowDays) => change({ windowDays })}
-            />
-          </>
-        }
-      />
+      <div className={classes['last']}>
+        {isFolded && queries}
+        <RequestLine
+          request={query === null ? null : exportPath(query, dialect)}
+          missing="Type the name of a search that was saved in the service."
+          cost={
+            <>
+              {draft.source === 'raw' && <RawPath />}
+              <RequestCount
+                windowDays={draft.windowDays}
+                requestsOf={splitting(query, now, dialect.timeZone)}
+                onChange={(windowDays) => change({ windowDays })}
+              />
+            </>
+          }
+        />
+        {folding !== null && (
+          <IconButton
+            label={isFolded ? 'Show the whole query' : 'Show only the request'}
+            icon={isFolded ? IconChevronDown : IconChevronUp}
+            onClick={folding.toggle}
+          />
+        )}
+        {isFolded && action}
+      </div>
     </form>
   );
 }

@@ -38,6 +38,7 @@ import { Batches } from './Batches.tsx';
 import { Doubt } from './Doubt.tsx';
 import { ChangeResult } from './ChangeResult.tsx';
 import { Refusal } from './Refusal.tsx';
+import { RefusedLeads } from './RefusedLeads.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import classes from './ChangePage.module.css';
@@ -67,6 +68,8 @@ export function ChangePage({ changeId }: { readonly changeId: string }) {
 function OpenChange({ change }: { readonly change: SegmentChange }) {
   const words = stateWords(change);
   const doubtful = doubtfulBatches(change);
+  const refused = refusedBatches(change);
+  const alone = refused.filter(({ leads }) => leads === 1);
   return (
     <Page
       title={
@@ -101,8 +104,10 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
             {doubtful.slice(0, MOST_DOUBTS).map((batch) => (
               <Doubt key={batch.number} change={change} batch={batch} />
             ))}
+            {alone.length > 0 && <RefusedLeads change={change} batches={alone} />}
             {change.state !== 'stopped' &&
-              refusedBatches(change)
+              refused
+                .filter(({ leads }) => leads > 1)
                 .slice(0, MOST_DOUBTS)
                 .map((batch) => <Refusal key={batch.number} change={change} batch={batch} />)}
             <div className={classes['historyCard']}>

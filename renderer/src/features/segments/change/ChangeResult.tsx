@@ -101,10 +101,13 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
       {error !== null && <FailureNote failure={error} />}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" tabIndex={0} aria-label={`Ids: ${state}`}>
-        {leads.map(({ leadId, batch, reason }) => (
-          <li key={leadId} title={reason}>
+        {leads.map(({ leadId, batch, reason }, index) => (
+          <li key={leadId}>
+            {/* The leads of a batch mostly have one reason: it stands above the first of them. */}
+            {reason !== '' && reason !== leads[index - 1]?.reason && (
+              <span className={classes['leadReason']}>{reason}</span>
+            )}
             <bdi className={classes['leadId']}>{leadId}</bdi>
-            {reason !== '' && <span className={classes['leadReason']}>{reason}</span>}
             <span className={classes['leadBatch']}>batch {batch}</span>
           </li>
         ))}

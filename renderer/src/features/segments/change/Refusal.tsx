@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { SegmentBatch, SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { Card, FailureNote, StatusWord } from '../../../ui/index.ts';
-import { leadCount } from '../change-words.ts';
+import { leadCount, requestCount } from '../change-words.ts';
 import classes from './ChangePage.module.css';
 
 interface RefusalProps {
@@ -10,24 +10,31 @@ interface RefusalProps {
   readonly batch: SegmentBatch;
 }
 
-/** A batch that the service refused as a whole. Once the reason is gone, it can be sent again. */
+/** A batch that the service refused as a whole: it is sent again as it was, or divided to find the lead to blame. */
 export function Refusal({ change, batch }: RefusalProps) {
   const resolve = useChannelMutation('segment:resolve');
+  const send = (as: 'again' | 'halves' | 'singly') => resolve.mutate({ changeId: change.id, batch: batch.number, as });
+  const most = requestCount(batch.leads);
   return (
     <Card title={<StatusWord status="refused">The service refused batch {batch.number}</StatusWord>}>
       <p className={classes['doubtText']}>
         {batch.reason === '' ? '' : `${batch.reason} `}
         None of its {leadCount(batch.leads)} was {change.kind === 'add' ? 'added' : 'removed'}.
       </p>
+      <p className={classes['doubtText']}>
+        One lead may be to blame. In halves, a half that is refused is divided again, until that lead is found: about{' '}
+        {requestCount(2 * Math.ceil(Math.log2(batch.leads)))}. One by one takes up to {most}.
+      </p>
       {resolve.error !== null && <FailureNote failure={resolve.error} />}
       <div className={classes['answers']}>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={resolve.isPending}
-          onClick={() => resolve.mutate({ changeId: change.id, batch: batch.number, as: 'again' })}
-        >
+        <Button size="xs" variant="default" disabled={resolve.isPending} onClick={() => send('again')}>
           Send batch {batch.number} again
+        </Button>
+        <Button size="xs" variant="default" disabled={resolve.isPending} onClick={() => send('halves')}>
+          In halves
+        </Button>
+        <Button size="xs" variant="default" disabled={resolve.isPending} onClick={() => send('singly')}>
+          One by one
         </Button>
       </div>
     </Card>

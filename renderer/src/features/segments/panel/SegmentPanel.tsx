@@ -23,7 +23,7 @@ export function SegmentPanel({ segment }: { readonly segment: Segment }) {
   const prepared = usePrepared(segment.uniqueId, kind, source, attempt);
   return (
     <div className={classes['panel']}>
-      <header>
+      <div>
         <h2 className={classes['name']}>
           <bdi>{segment.name}</bdi>
         </h2>
@@ -31,7 +31,7 @@ export function SegmentPanel({ segment }: { readonly segment: Segment }) {
           <span className={classes['id']}>{segment.uniqueId}</span>, {format.number(segment.goalCurrentValue)}
           {segment.goalTargetValue === null ? ' leads, no target' : ` of ${format.number(segment.goalTargetValue)}`}
         </p>
-      </header>
+      </div>
       <SegmentedControl
         fullWidth
         aria-label="What to do"
