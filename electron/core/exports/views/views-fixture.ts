@@ -60,7 +60,9 @@ export function modelOf(rows: readonly Cells[], view: LeadView): number[] {
 
 function modelPasses(filter: ColumnFilter, value: string, rows: readonly Cells[]): boolean {
   if (filter.kind === 'repeated')
-    return sameKey(value) !== '' && rows.filter((row) => sameKey(row[filter.column] ?? '') === sameKey(value)).length > 1;
+    return (
+      sameKey(value) !== '' && rows.filter((row) => sameKey(row[filter.column] ?? '') === sameKey(value)).length > 1
+    );
   if (filter.kind === 'empty') return (value === '') !== filter.not;
   if (filter.kind === 'values') return (value === '' ? filter.empty : filter.values.includes(value)) !== filter.not;
   if (filter.kind === 'number') {
