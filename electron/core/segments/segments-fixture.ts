@@ -89,13 +89,14 @@ export class SegmentsProgram implements AsyncDisposable {
     return this.call(`segment:${name}`, { changeId: id });
   }
 
-  /** The change as soon as it is so; the spec's own limit ends the wait. */
+  /** The change as soon as it is so. */
   async until(change: SegmentChange, isSo: (now: SegmentChange) => boolean): Promise<SegmentChange> {
-    for (;;) {
+    for (let looks = 0; looks < 1_000; looks += 1) {
       const now = await this.act('change', change);
       if (isSo(now)) return now;
       await setTimeout(10);
     }
+    throw new Error('The change did not come to be so.');
   }
 
   remove({ id }: { readonly id: string }): Promise<unknown> {
