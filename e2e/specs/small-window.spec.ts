@@ -45,6 +45,8 @@ test('at 200 % the rows of an export are on the first screen, and the query one 
 test('at 200 % a budget is chosen, its charts are reached, and its settings are set', async ({ page }) => {
   const frame = new Frame(page);
   await frame.goTo('Segments');
+  // Its answer brings the first budget.
+  await expect(new SegmentsPage(page).segment('Energi Q1 pilot')).toBeVisible();
   await frame.goTo('Quota');
   const quota = new QuotaPage(page);
   await quota.choose('LeadSegments');

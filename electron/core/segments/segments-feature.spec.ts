@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
-import type { ChannelArgs } from '../../../shared/contract/channels.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { Failure } from '../foundation/failure.ts';
 import { makeWorkingFolder } from '../storage/working-folder.ts';
@@ -21,34 +20,16 @@ afterEach(() => bench[Symbol.asyncDispose]());
 const prepare = (args?: Prepare) => program.prepare(args);
 const act = (...args: Parameters<SegmentsProgram['act']>) => program.act(...args);
 const call: SegmentsProgram['call'] = (name, args) => program.call(name, args);
-const resolve = ({ id }: SegmentChange, batch: number, as: ChannelArgs<'segment:resolve'>['as']) =>
+const resolve = ({ id }: SegmentChange, batch: number, as: 'again' | 'arrived' | 'left') =>
   call('segment:resolve', { changeId: id, batch, as });
 
-async function until(change: SegmentChange, isSo: (now: SegmentChange) => boolean): Promise<SegmentChange> {
-  let now = await act('change', change);
-  await expect
-    .poll(async () => isSo((now = await act('change', change))), { timeout: 10_000, interval: 10 })
-    .toBe(true);
-  return now;
-}
+const until: SegmentsProgram['until'] = (change, isSo) => program.until(change, isSo);
 const isEnded = ({ state, after }: SegmentChange) => state === 'ended' && after !== null;
 
 async function add(args: Prepare = {}): Promise<SegmentChange> {
   const prepared = await prepare(args);
   await act('start', prepared);
   return until(prepared, isEnded);
-}
-
-const refusedOf = ({ id }: SegmentChange) =>
-  call('segment:leads', { changeId: id, state: 'refused', search: '', offset: 0, limit: 10 });
-
-/** The service refuses each batch with such an id, and does not say which it is. */
-function refuseWith(part: string): void {
-  bench.instead = (_request, response, ids) => {
-    const isRefused = ids.some((id) => id.includes(part));
-    if (isRefused) response.writeHead(400).end(JSON.stringify({ message: 'No.' }));
-    return isRefused;
-  };
 }
 
 async function failureOf(work: Promise<unknown>): Promise<Failure['error']> {
@@ -214,55 +195,6 @@ describe('a change', () => {
     await resolve(change, 1, 'again');
     expect(await until(change, isEnded)).toMatchObject({ counts: { moved: 4, refused: 0 } });
     expect(bench.taken).toEqual([['4'], ['1', '2', '3']]);
-  });
-
-  it('halves a refused batch until the leads to blame are found; the others are in the segment', async () => {
-    refuseWith('bad');
-    const change = await add({ text: 'bad 1\n2\n3\n4\n5\nbad 6' });
-    expect(change).toMatchObject({ counts: { moved: 0, refused: 6 }, requests: 2 });
-    await resolve(change, 1, 'halves');
-    await until(change, isEnded);
-    await resolve(change, 2, 'halves');
-    const found = await until(change, ({ state, counts }) => state === 'ended' && counts.refused === 2);
-    expect(found).toMatchObject({ leads: 6, counts: { moved: 4, refused: 2, waiting: 0, unknown: 0 } });
-    expect(bench.members).toEqual(new Set(['2', '3', '4', '5']));
-    const { leads } = await refusedOf(found);
-    expect(leads.map(({ leadId, reason }) => [leadId, reason])).toEqual([
-      ['bad 1', 'No.'],
-      ['bad 6', 'No.'],
-    ]);
-  });
-
-  it('sends a refused batch one by one, without the leads that the service refused by name before', async () => {
-    bench.instead = (_request, response, ids) => {
-      const words = ids.includes('LEAD-9') ? 'LEAD-9 is on the do-not-call list.' : 'No.';
-      const isRefused = ids.includes('LEAD-9') || ids.includes('bad');
-      if (isRefused) response.writeHead(400).end(JSON.stringify({ message: words }));
-      return isRefused;
-    };
-    const change = await add({ text: '1\nLEAD-9\nbad' });
-    expect(change.counts).toMatchObject({ moved: 0, refused: 3 });
-    await resolve(change, 1, 'singly');
-    const ended = await until(change, isEnded);
-    expect(ended).toMatchObject({ leads: 3, batchCount: 2, counts: { moved: 1, refused: 2 } });
-    expect(bench.taken).toEqual([['1']]);
-    const { leads } = await refusedOf(ended);
-    expect(leads.map(({ leadId }) => leadId)).toEqual(['LEAD-9', 'bad']);
-    expect(await failureOf(resolve(ended, 2, 'halves'))).toMatchObject({
-      message: expect.stringMatching(/known by now/),
-    });
-  });
-
-  it('gives up halving when the service takes nothing at all, and says so', async () => {
-    refuseWith('');
-    const change = await add({ text: '1\n2\n3\n4\n5\n6' });
-    const release = bench.hold();
-    await resolve(change, 1, 'halves');
-    await resolve(change, 2, 'halves');
-    release();
-    const paused = await until(change, ({ state }) => state === 'paused');
-    expect(paused.reason).toBe('The service refused 5 batches one after the other: No.');
-    expect(paused.counts).toMatchObject({ moved: 0 });
   });
 
   it('never sends a batch again whose answer did not come, until a person says so', async () => {

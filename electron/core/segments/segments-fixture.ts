@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, EventName } from '../../../shared/contract/channels.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
@@ -86,6 +87,16 @@ export class SegmentsProgram implements AsyncDisposable {
     { id }: { readonly id: string },
   ): Promise<SegmentChange> {
     return this.call(`segment:${name}`, { changeId: id });
+  }
+
+  /** The change as soon as it is so. */
+  async until(change: SegmentChange, isSo: (now: SegmentChange) => boolean): Promise<SegmentChange> {
+    for (let looks = 0; looks < 1_000; looks += 1) {
+      const now = await this.act('change', change);
+      if (isSo(now)) return now;
+      await setTimeout(10);
+    }
+    throw new Error('The change did not come to be so.');
   }
 
   remove({ id }: { readonly id: string }): Promise<unknown> {

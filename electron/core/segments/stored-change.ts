@@ -37,8 +37,9 @@ export function countsOf({
 }
 
 /** As a person sees it. */
-export function batchShown({ missing, refused, isHalving: _, ...batch }: StoredBatch): SegmentBatch {
-  return { ...batch, counts: countsOf({ ...batch, missing, refused }) };
+export function batchShown(batch: StoredBatch): SegmentBatch {
+  const { number, state, leads, sentAt, answeredAt, reason, saysMissing, isRepaired } = batch;
+  return { number, state, leads, sentAt, answeredAt, reason, saysMissing, isRepaired, counts: countsOf(batch) };
 }
 
 type StoredRow = Record<string, SQLOutputValue>;

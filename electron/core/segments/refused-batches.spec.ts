@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ChannelArgs } from '../../../shared/contract/channels.ts';
+import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
+
+let bench: SegmentsBench;
+let program: SegmentsProgram;
+
+beforeEach(async () => {
+  bench = await SegmentsBench.open();
+  program = bench.program();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const resolve = ({ id }: SegmentChange, batch: number, as: ChannelArgs<'segment:resolve'>['as']) =>
+  program.call('segment:resolve', { changeId: id, batch, as });
+const until: SegmentsProgram['until'] = (change, isSo) => program.until(change, isSo);
+const isEnded = ({ state, after }: SegmentChange) => state === 'ended' && after !== null;
+
+async function add(text: string): Promise<SegmentChange> {
+  const prepared = await program.prepare({ text });
+  await program.act('start', prepared);
+  return until(prepared, isEnded);
+}
+
+const refusedOf = ({ id }: SegmentChange) =>
+  program.call('segment:leads', { changeId: id, state: 'refused', search: '', offset: 0, limit: 10 });
+
+/** The service refuses each batch with such an id, and does not say which it is. */
+function refuseWith(part: string): void {
+  bench.instead = (_request, response, ids) => {
+    const isRefused = ids.some((id) => id.includes(part));
+    if (isRefused) response.writeHead(400).end(JSON.stringify({ message: 'No.' }));
+    return isRefused;
+  };
+}
+
+it('halves a refused batch until the leads to blame are found; the others are in the segment', async () => {
+  refuseWith('bad');
+  const change = await add('bad 1\n2\n3\n4\n5\nbad 6');
+  expect(change).toMatchObject({ counts: { moved: 0, refused: 6 }, requests: 2 });
+  await resolve(change, 1, 'halves');
+  await until(change, isEnded);
+  await resolve(change, 2, 'halves');
+  const found = await until(change, ({ state, counts }) => state === 'ended' && counts.refused === 2);
+  expect(found).toMatchObject({ leads: 6, counts: { moved: 4, refused: 2, waiting: 0, unknown: 0 } });
+  expect(bench.members).toEqual(new Set(['2', '3', '4', '5']));
+  const { leads } = await refusedOf(found);
+  expect(leads.map(({ leadId, reason }) => [leadId, reason])).toEqual([
+    ['bad 1', 'No.'],
+    ['bad 6', 'No.'],
+  ]);
+});
+
+it('sends a refused batch one by one, without the leads that the service refused by name before', async () => {
+  bench.instead = (_request, response, ids) => {
+    const words = ids.includes('LEAD-9') ? 'LEAD-9 is on the do-not-call list.' : 'No.';
+    const isRefused = ids.includes('LEAD-9') || ids.includes('bad');
+    if (isRefused) response.writeHead(400).end(JSON.stringify({ message: words }));
+    return isRefused;
+  };
+  const change = await add('1\nLEAD-9\nbad');
+  expect(change.counts).toMatchObject({ moved: 0, refused: 3 });
+  await resolve(change, 1, 'singly');
+  const ended = await until(change, isEnded);
+  expect(ended).toMatchObject({ leads: 3, batchCount: 2, counts: { moved: 1, refused: 2 } });
+  expect(bench.taken).toEqual([['1']]);
+  const { leads } = await refusedOf(ended);
+  expect(leads.map(({ leadId }) => leadId)).toEqual(['LEAD-9', 'bad']);
+  // One lead cannot be divided.
+  await expect(resolve(ended, 2, 'halves')).rejects.toMatchObject({
+    error: { message: expect.stringMatching(/known by now/) },
+  });
+});
+
+it('gives up halving when the service takes nothing at all, and says so', async () => {
+  refuseWith('');
+  const change = await add('1\n2\n3\n4\n5\n6');
+  const release = bench.hold();
+  await resolve(change, 1, 'halves');
+  await resolve(change, 2, 'halves');
+  release();
+  const paused = await until(change, ({ state }) => state === 'paused');
+  expect(paused.reason).toBe('The service refused 5 batches one after the other: No.');
+  expect(paused.counts).toMatchObject({ moved: 0 });
+});
