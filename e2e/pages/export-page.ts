@@ -28,7 +28,7 @@ export class ExportPage {
     await expect(this.source).toBeVisible();
   }
 
-  /** Of the query only its request. */
+  /** The query shows only its request. */
   async foldQuery(): Promise<void> {
     await this.page.getByRole('button', { name: 'Show only the request' }).click();
     await expect(this.source).toBeHidden();

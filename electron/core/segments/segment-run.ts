@@ -1,3 +1,4 @@
+// Why: decision 0380.
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 import { missingIds, namedIds } from '../../../shared/domain/service/segment-answers.ts';
 import type { ApiClient } from '../api/client.ts';
@@ -137,7 +138,7 @@ export class SegmentRun {
     }
     store.answer(id, batch.number, { state: 'refused', at: clock.wallNow(), reason, missing: null });
     if (batch.isHalving) store.divide(id, batch.number, 'halves');
-    // A batch is halved so many times before one lead is left, and each of these halves may be refused.
+    // One lead is left after this number of halvings, and each of the halves may be refused.
     const most = MOST_TROUBLES + (batch.isHalving ? Math.ceil(Math.log2(this.#change.batchSize)) : 0);
     return this.#afterTrouble(`The service refused ${most} batches one after the other: ${reason}`, most);
   }

@@ -16,7 +16,7 @@ export const preferencesSchema = z.object({
   density: density.default('comfortable'),
   saveFormats: saveFormats.optional(),
   resultsLimit: resultsLimit.optional(),
-  /** Of the query above a result only the request shows. Left out: where the window is low. */
+  /** The query above a result shows only its request. Left out: it does where the window is low. */
   queryFolded: z.boolean().optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
