@@ -39,8 +39,11 @@ export interface SeenLeads {
   valuesOf(witness: Witness): Data | null;
   /** Leads of nobody that may be of this row's time and show none of the values by which rows are told apart. */
   hiddenSince(sentAt: number): number;
-  /** A lead of nobody that came while the row was on its way and was changed since: its values may have been the row's. */
-  correctedSince(row: SentLead): { readonly id: string | null } | null;
+  /**
+   * A lead of nobody whose values may have been the row's: it came while the row was on its way and was changed since, or it
+   * came between the nearest known leads, where the row's would stand, whatever the service says of its changes.
+   */
+  correctedSince(row: SentLead, witnesses: WitnessesOfRow): { readonly id: string | null } | null;
   /** Whether a lead of another campaign, or of none, may be of the row's time and shares a contact or the tag with it. */
   isElsewhere(row: SentLead & { readonly sentAt: number }): boolean;
 }
@@ -89,7 +92,7 @@ export function doubtOfAbsence(question: AbsenceQuestion): AbsenceDoubt | null {
   if (seen.isElsewhere(row)) return { kind: 'leadElsewhere' };
   const hidden = seen.hiddenSince(row.sentAt);
   if (hidden > 0) return { kind: 'leadsHidden', leads: hidden };
-  const corrected = seen.correctedSince(row);
+  const corrected = seen.correctedSince(row, witnesses);
   return corrected === null ? null : { kind: 'leadCorrected', leadId: corrected.id };
 }
 

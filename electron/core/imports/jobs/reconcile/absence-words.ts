@@ -44,7 +44,7 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
     case 'leadElsewhere':
       return 'a lead with the same phone, e-mail or tag, as new as the row, came under another campaign or under none, and may be it. Look for it by hand.';
     case 'leadCorrected':
-      return `${doubt.leadId === null ? 'a lead' : `lead ${doubt.leadId}`} came while this row was on its way and was changed since, and may be it with corrected values. Look for it by hand.`;
+      return `${doubt.leadId === null ? 'a lead' : `lead ${doubt.leadId}`} came when this row was on its way, belongs to no known row, and may be it with corrected values. Look for it by hand.`;
     case 'leadsHidden':
       return doubt.leads === 1
         ? '1 lead of this time shows none of the values by which it would be found, and may be it. Look for it by hand.'

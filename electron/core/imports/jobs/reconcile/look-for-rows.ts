@@ -36,6 +36,10 @@ const MOST_ALIKE_KEPT = 1000;
 const MOST_HIDDEN = 10_000;
 /** Changed leads of the time of the rows that are kept; with more, one of them may be any row's. */
 const MOST_CHANGED = 10_000;
+/** Leads of the time of the rows that were not changed, as the service says. Beyond them its word is taken. */
+const MOST_UNCHANGED = 20_000;
+/** Milliseconds by which a lead may seem to have come before or after a neighbour that left on the other side of it. */
+const ORDER = 1000;
 
 export interface LookTools {
   readonly api: Pick<ApiClient, 'exportSimpleLeads'>;
@@ -154,6 +158,8 @@ class Answer {
   #isMoreHidden = false;
   /** Leads that came while a row was on its way, share nothing with a row, and were changed since. */
   readonly #changed: CandidateLead[] = [];
+  /** The same, unchanged as the service says. */
+  readonly #unchanged: CandidateLead[] = [];
   /** Unix milliseconds: the first and the last moment at which the lead of a row may have come. */
   readonly #firstCome: number;
   readonly #lastCome: number;
@@ -203,7 +209,7 @@ class Answer {
       const alike = rest === null ? undefined : this.#alike.get(rest);
       if (rest !== null && alike !== undefined) this.#addAlike(rest, alike, lead);
       else if (this.#showsNothing(lead)) this.#addHidden(lead);
-      else if (this.#isChanged(lead)) this.#changed.push(lead);
+      else if (this.#isInTime(lead)) this.#addStranger(lead);
     }
   }
 
@@ -236,11 +242,15 @@ class Answer {
     return names.every((name) => !isShown(valueIn(data, name)));
   }
 
-  /** Whether its values may be others than those it came with, at a time at which the lead of a row may have come. */
-  #isChanged({ uploadedAt, modifiedAt }: CampaignLead): boolean {
-    if (this.#changed.length > MOST_CHANGED) return false;
-    if (uploadedAt === null) return true;
-    return uploadedAt !== modifiedAt && uploadedAt >= this.#firstCome && uploadedAt <= this.#lastCome;
+  /** Whether it came at a time at which the lead of a row may have come. */
+  #isInTime({ uploadedAt }: CandidateLead): boolean {
+    return uploadedAt === null || (uploadedAt >= this.#firstCome && uploadedAt <= this.#lastCome);
+  }
+
+  #addStranger(lead: CampaignLead): void {
+    const isChanged = lead.uploadedAt === null || lead.uploadedAt !== lead.modifiedAt;
+    if (isChanged && this.#changed.length <= MOST_CHANGED) this.#changed.push(lead);
+    else if (!isChanged && this.#unchanged.length < MOST_UNCHANGED) this.#unchanged.push(lead);
   }
 
   #addHidden({ id, uploadedAt }: CandidateLead): void {
@@ -273,6 +283,7 @@ class Answer {
       ...this.#hidden,
       ...this.#elsewhere,
       ...this.#changed,
+      ...this.#unchanged,
     ]);
   }
 
@@ -283,17 +294,15 @@ class Answer {
   seenWithout(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>): SeenLeads {
     const hidden = unclaimed(this.#hidden, claimed);
     const elsewhere = unclaimed(this.#elsewhere, claimed);
-    const changed = this.#changedBut(claimed, nameless);
+    const { changed, unchanged } = this.#strangersBut(claimed, nameless);
     return {
       leads: this.leads,
       valuesOf: (witness) => this.#leadOf(witness)?.data ?? null,
-      correctedSince: ({ row }) => {
+      correctedSince: ({ row }, witnesses) => {
         if (this.#changed.length > MOST_CHANGED) return { id: null };
         const times = this.#timesOf.get(row);
         if (times === undefined) return null;
-        const isInTime = ({ uploadedAt }: CandidateLead) =>
-          uploadedAt === null || (uploadedAt >= times.from && uploadedAt <= times.until);
-        return changed.find(isInTime) ?? null;
+        return changed.find(cameIn(times)) ?? unchanged.find(cameIn(this.#placeOf(witnesses))) ?? null;
       },
       isElsewhere: ({ data, tag, sentAt }) => {
         const keys = new Set(this.#keysOfRow(data, tag));
@@ -304,12 +313,25 @@ class Answer {
     };
   }
 
-  #changedBut(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>): CandidateLead[] {
-    const left = unclaimed(this.#changed, claimed);
-    if (left.length === 0) return left;
+  /** Leads of nobody that came when a row was on its way. */
+  #strangersBut(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>) {
+    const changed = unclaimed(this.#changed, claimed);
+    const unchanged = unclaimed(this.#unchanged, claimed);
+    if (changed.length + unchanged.length === 0) return { changed, unchanged };
     const keys = new Set<string>();
     for (const data of nameless()) for (const key of this.#keysOf(data)) keys.add(key);
-    return left.filter(({ data }) => !this.#keysOf(data).some((key) => keys.has(key)));
+    const isNobodys = ({ data }: CandidateLead) => !this.#keysOf(data).some((key) => keys.has(key));
+    return { changed: changed.filter(isNobodys), unchanged: unchanged.filter(isNobodys) };
+  }
+
+  /** Between which leads, by the service's own clock, the lead of a row came if it came at once. */
+  #placeOf({ before, after }: WitnessesOfRow): ComeTimes {
+    const comeAt = ([nearest]: readonly Witness[]) =>
+      nearest === undefined ? null : this.#leadOf(nearest)?.uploadedAt;
+    return {
+      from: (comeAt(before) ?? Number.POSITIVE_INFINITY) - ORDER,
+      until: (comeAt(after) ?? Number.NEGATIVE_INFINITY) + ORDER,
+    };
   }
 
   #leadOf({ leadId, data, sentAt }: Witness): CandidateLead | undefined {
@@ -323,6 +345,11 @@ interface ComeTimes {
   readonly from: number;
   readonly until: number;
 }
+
+const cameIn =
+  ({ from, until }: ComeTimes) =>
+  ({ uploadedAt }: CandidateLead): boolean =>
+    uploadedAt === null || (uploadedAt >= from && uploadedAt <= until);
 
 /** From when until when, by the service's clock, the lead of a row may have come. Unix milliseconds. */
 function comeTimes({ sentAt, endedAt }: LookedForRow, workTime: number): ComeTimes {

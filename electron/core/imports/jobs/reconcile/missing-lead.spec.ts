@@ -139,7 +139,7 @@ describe('a lead that is missing', () => {
       world.leads = [world.lead(EARLY), world.lead(LATE), { ...world.lead(2), uploadTime, lastModifiedTime }];
     };
     stranger(time(HOUR), time(60 * SECOND));
-    expect(await evidence()).toEqual([['unclear', expect.stringContaining('lead lead-2 came while this row was on')]]);
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('lead lead-2 came when this row was on')]]);
     // Nobody says that it was not changed.
     stranger(time(HOUR), undefined);
     expect(await verdict()).toBe('unclear');
@@ -158,6 +158,28 @@ describe('a lead that is missing', () => {
     expect(await verdict()).toBe('absent');
   });
 
+  it('proves nothing beside a lead that stands where its own would, also when it is said to be unchanged', async () => {
+    world.add();
+    world.between(() => world.sent(1, HOUR));
+    const time = (ago: number) => new Date(world.clock.wallNow() - ago).toISOString();
+    const stranger = (ago: number) => {
+      const at = { uploadTime: time(ago), lastModifiedTime: time(ago) };
+      world.leads = [
+        world.lead(EARLY, { uploadTime: time(HOUR + 10 * SECOND) }),
+        world.lead(LATE, { uploadTime: time(HOUR - 10 * SECOND) }),
+        { ...world.lead(2), ...at },
+      ];
+    };
+    for (const beside of [0, 11 * SECOND, -11 * SECOND]) {
+      stranger(HOUR + beside);
+      expect(await evidence()).toEqual([['unclear', expect.stringContaining('belongs to no known row')]]);
+    }
+    for (const beside of [12 * SECOND, -12 * SECOND]) {
+      stranger(HOUR + beside);
+      expect(await verdict()).toBe('absent');
+    }
+  });
+
   it('proves nothing beside too many leads that were changed since', async () => {
     world.add();
     world.between(() => world.sent(1, HOUR));
@@ -170,7 +192,7 @@ describe('a lead that is missing', () => {
       world.lead(LATE),
       ...Array.from({ length: 10_001 }, () => world.lead(2, { ...changed, uploadTime })),
     ];
-    expect(await evidence()).toEqual([['unclear', expect.stringContaining('a lead came while')]]);
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('a lead came when')]]);
   });
 
   it('is not doubted for a lead that a row without a lead id has', async () => {
