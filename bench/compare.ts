@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { ResultStore } from '../electron/core/exports/result/result-store.ts';
-import { columns, leadRow } from './save/leads.ts';
+import { columns } from './save/leads.ts';
+import { storeLeads } from './save/stored-leads.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 
 const rounds = 3;
@@ -37,7 +38,7 @@ export const bench: Bench = {
 export async function measureComparisons({ folder, log }: BenchContext, leads: number): Promise<BenchResult> {
   const before = `${randomUUID()}.sqlite`;
   log('the earlier result …');
-  fillBefore(join(folder, before), leads);
+  storeLeads(join(folder, before), leads);
   const found = new Map<Order, Measurement[]>();
   const missed = leads / 20;
   for (const order of orders) {
@@ -97,16 +98,6 @@ export async function measureComparisons({ folder, log }: BenchContext, leads: n
       atLeast('measurements', all.length, orders.length * rounds),
     ],
   };
-}
-
-function fillBefore(path: string, leads: number): void {
-  const store = new ResultStore(path);
-  for (let done = 0; done < leads; done += 1000)
-    store.append(
-      Array.from({ length: Math.min(1000, leads - done) }, (_, index) => leadRow(done + index)),
-      columns.length,
-    );
-  store.close();
 }
 
 /** Whether the lead of a row, from 1, has another closure in the later result. */

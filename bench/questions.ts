@@ -2,15 +2,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { ColumnMemory } from '../electron/core/exports/views/column-memory.ts';
 import { ResultViews } from '../electron/core/exports/views/result-views.ts';
-import { ResultStore } from '../electron/core/exports/result/result-store.ts';
 import type { Question, QuestionAnswer } from '../shared/contract/exports/questions.ts';
 import { viewSchema } from '../shared/contract/exports/views.ts';
 import { atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 import { columns, leadRow } from './save/leads.ts';
+import { type DuckConnection, duckWith } from './save/peers.ts';
+import { storeLeads } from './save/stored-leads.ts';
 
 const LEADS = 1_000_000;
 const ROUNDS = 5;
-const PEER: string = '@duckdb/node-api';
 
 interface Asked {
   readonly name: string;
@@ -57,32 +57,14 @@ const questions: readonly Asked[] = [
 export const bench: Bench = {
   name: 'questions',
   title: `Counting ${LEADS.toLocaleString('en')} leads by groups, beside DuckDB over the same leads in Parquet`,
-  peers: [PEER],
+  peers: ['@duckdb/node-api'],
   run: (context) => measureQuestions(context, LEADS),
 };
-
-interface Duck {
-  run(sql: string): Promise<unknown>;
-  runAndReadAll(sql: string): Promise<{ getRowObjects(): Record<string, unknown>[] }>;
-  createAppender(table: string): Promise<{
-    appendVarchar(text: string): void;
-    appendNull(): void;
-    endRow(): void;
-    closeSync(): void;
-  }>;
-  closeSync(): void;
-}
 
 export async function measureQuestions({ folder, log }: BenchContext, leads: number): Promise<BenchResult> {
   const path = join(folder, 'result.sqlite');
   log('the leads …');
-  const store = new ResultStore(path);
-  for (let done = 0; done < leads; done += 1000)
-    store.append(
-      Array.from({ length: Math.min(1000, leads - done) }, (_, index) => leadRow(done + index)),
-      columns.length,
-    );
-  store.close();
+  storeLeads(path, leads);
   const duck = await openDuck(join(folder, 'leads.parquet'), leads);
   const rows: Cell[][] = [];
   let wrong = 0;
@@ -138,23 +120,15 @@ export async function measureQuestions({ folder, log }: BenchContext, leads: num
   };
 }
 
-async function openDuck(parquet: string, leads: number): Promise<Duck> {
-  const { DuckDBInstance } = (await import(PEER)) as {
-    DuckDBInstance: { create(): Promise<{ connect(): Promise<Duck> }> };
-  };
-  const duck = await (await DuckDBInstance.create()).connect();
-  await duck.run(`CREATE TABLE filled (${columns.map((name) => `"${name}" VARCHAR`).join(', ')})`);
-  const appender = await duck.createAppender('filled');
-  for (let number = 0; number < leads; number += 1) {
-    for (const value of leadRow(number)) {
-      if (value === null) appender.appendNull();
-      else appender.appendVarchar(value);
-    }
-    appender.endRow();
-  }
-  appender.closeSync();
-  await duck.run(`COPY filled TO '${parquet}' (FORMAT parquet)`);
-  await duck.run('DROP TABLE filled');
+function* madeLeads(leads: number) {
+  for (let number = 0; number < leads; number += 1) yield leadRow(number);
+}
+
+/** The leads in a Parquet file, as a view. */
+async function openDuck(parquet: string, leads: number): Promise<DuckConnection> {
+  const { duck } = await duckWith(madeLeads(leads));
+  await duck.run(`COPY leads TO '${parquet}' (FORMAT parquet)`);
+  await duck.run('DROP TABLE leads');
   await duck.run(`CREATE VIEW leads AS SELECT * FROM '${parquet}'`);
   return duck;
 }

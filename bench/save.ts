@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ResultStore } from '../electron/core/exports/result/result-store.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 import { median } from './median.ts';
-import { columns, leadRow } from './save/leads.ts';
+import { storeLeads } from './save/stored-leads.ts';
 
 interface Measurement {
   milliseconds: number;
@@ -44,7 +43,7 @@ export const bench: Bench = {
 /** All formats and peers in turn, `rounds` times, over a result of this number of leads. */
 export async function measureSaves({ folder, log }: BenchContext, leads: number): Promise<BenchResult> {
   const result = join(folder, 'result.sqlite');
-  fillStore(result, leads);
+  storeLeads(result, leads);
   const found = new Map<Task, Measurement[]>(tasks.map((task) => [task, []]));
   for (let round = 0; round < rounds; round += 1)
     // First and last change places, so that a busy computer disturbs both sides alike.
@@ -80,16 +79,6 @@ export async function measureSaves({ folder, log }: BenchContext, leads: number)
       ...own.map((task) => atMost(`${task}-peak-mib`, peak(task), 300)),
     ],
   };
-}
-
-function fillStore(path: string, leads: number): void {
-  const store = new ResultStore(path);
-  for (let done = 0; done < leads; done += 1000)
-    store.append(
-      Array.from({ length: Math.min(1000, leads - done) }, (_, index) => leadRow(done + index)),
-      columns.length,
-    );
-  store.close();
 }
 
 async function measure(folder: string, result: string, task: Task): Promise<Measurement> {

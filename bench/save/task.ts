@@ -5,6 +5,7 @@ import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats
 import { createResults } from '../../electron/core/exports/results.ts';
 import { systemClock } from '../../electron/core/system/system-clock.ts';
 import { columns } from './leads.ts';
+import { duckWith, peer } from './peers.ts';
 
 /**
  * One measurement in a process of its own, so that its peak memory is its own: `task.ts KIND RESULT TARGET`.
@@ -45,11 +46,6 @@ function* leads(): Generator<(string | null)[]> {
   for (let done = 0; done < total; done += 500)
     yield* select.all(done + 1, done + 500) as unknown as (string | null)[][];
   database.close();
-}
-
-// By names the compiler cannot follow: peers are installed when a bench first runs, not with the project.
-async function peer<Module>(name: string): Promise<Module> {
-  return (await import(name)) as Module;
 }
 
 async function fastCsv(): Promise<number> {
@@ -112,37 +108,11 @@ async function writeExcelFile(): Promise<number> {
   return rows.length - 1;
 }
 
-interface DuckConnection {
-  run(sql: string): Promise<unknown>;
-  createAppender(table: string): Promise<{
-    appendVarchar(text: string): void;
-    appendNull(): void;
-    endRow(): void;
-    closeSync(): void;
-  }>;
-  closeSync(): void;
-}
-
 /** The rows into a table of DuckDB, and from there into a file. */
 async function duckdb(options: string): Promise<number> {
-  const { DuckDBInstance } = await peer<{
-    DuckDBInstance: { create(): Promise<{ connect(): Promise<DuckConnection> }> };
-  }>('@duckdb/node-api');
-  const connection = await (await DuckDBInstance.create()).connect();
-  await connection.run(`CREATE TABLE leads (${columns.map((name) => `"${name}" VARCHAR`).join(', ')})`);
-  const appender = await connection.createAppender('leads');
-  let rows = 0;
-  for (const lead of leads()) {
-    rows += 1;
-    for (const value of lead) {
-      if (value === null) appender.appendNull();
-      else appender.appendVarchar(value);
-    }
-    appender.endRow();
-  }
-  appender.closeSync();
-  await connection.run(`COPY leads TO '${target}' (${options})`);
-  connection.closeSync();
+  const { duck, rows } = await duckWith(leads());
+  await duck.run(`COPY leads TO '${target}' (${options})`);
+  duck.closeSync();
   return rows;
 }
 
