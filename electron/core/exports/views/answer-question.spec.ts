@@ -76,6 +76,23 @@ describe('a question', () => {
     );
   });
 
+  it('counts rows alone as it does beside other figures', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, view, async (rows, seen) => {
+        const { views } = resultOf(rows, 3);
+        const groups = [byValue(0), byValue(1)];
+        const plain = await views.answer(seen, ask(groups), signal);
+        const beside = await views.answer(seen, ask(groups, { measure: { kind: 'distinct', column: 2 } }), signal);
+        const rowsOf = (answer: typeof plain) => [
+          answer.total.rows,
+          answer.groups.map((group) => [group.value, group.rows, group.groups.map((one) => [one.value, one.rows])]),
+        ];
+        expect(rowsOf(plain)).toEqual(rowsOf(beside));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('names the most frequent groups and counts the rest', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => [`v${index < 500 ? 0 : index}`, `a${index % 20}`]);
     const { views } = resultOf(rows, 2);

@@ -51,7 +51,9 @@ export async function answerQuestion(
   const acrossRest = acrossFilled - shownAcross.length;
   const table = new Table({ outer, inner, across, measured, shownOuter, shownAcross, hasRest: acrossRest > 0 });
   if (inner !== null) await table.chooseInner(rows);
-  await rows.each((row) => table.add(row));
+  // Rows alone are counted by now.
+  if (across === null && measured === null) table.take(outerCounts, rows.total);
+  else await rows.each((row) => table.add(row));
 
   const named = shownOuter.reduce((sum, group) => sum + (outerCounts[group] as number), 0);
   const filled = outerCounts.reduce((count, one) => (one > 0 ? count + 1 : count), 0);
@@ -163,6 +165,8 @@ class Table {
     readonly shown: readonly number[];
     readonly places: ReadonlyMap<number, number>;
     readonly figures: readonly Figures[];
+    /** Rows by group. */
+    readonly counts: ReadonlyMap<number, number>;
     readonly rest: { readonly groups: number; readonly rows: number };
   }[] = [];
 
@@ -194,9 +198,21 @@ class Table {
         shown,
         places: new Map(shown.map((group, place) => [group, place])),
         figures: shown.map(() => new Figures(this.#width, measured)),
+        counts,
         rest: { groups: counts.size - shown.length, rows: all - named },
       };
     });
+  }
+
+  /** In place of `add` for each row. @param counts rows by outer group */
+  take(counts: Int32Array, total: number): void {
+    this.#total.addRows(total);
+    for (const [place, group] of this.#parts.shownOuter.entries()) {
+      this.#outer[place]?.addRows(counts[group] as number);
+      const of = this.#inner[place];
+      for (const [at, innerGroup] of (of?.shown ?? []).entries())
+        of?.figures[at]?.addRows(of.counts.get(innerGroup) ?? 0);
+    }
   }
 
   add(row: number): void {
@@ -286,6 +302,11 @@ class Figures {
     this.#across = new Array<number>(width).fill(0);
     this.#measured = measured;
     this.#values = measured?.kind === 'distinct' ? new CodeSet(measured.size) : null;
+  }
+
+  /** For groups without values across and without a measure. */
+  addRows(rows: number): void {
+    this.#rows += rows;
   }
 
   add(row: number, cell: number): void {
