@@ -1,5 +1,6 @@
 import { NativeSelect, SegmentedControl, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { KeptQuestion } from '../../../../../shared/contract/exports/kept-views.ts';
 import { type Grouping, groupingSchema, type Measure } from '../../../../../shared/contract/exports/questions.ts';
 import { IconButton } from '../../../ui/index.ts';
@@ -16,10 +17,12 @@ interface QuestionBarProps {
   readonly onChange: (question: KeptQuestion) => void;
   readonly onBars: (hasBars: boolean) => void;
   readonly onClose: () => void;
+  /** What is said of the answer, and how it is saved. */
+  readonly children: ReactNode;
 }
 
 /** What the leads are counted by, in one line that can be read. */
-export function QuestionBar({ question, columns, hasBars, onChange, onBars, onClose }: QuestionBarProps) {
+export function QuestionBar({ question, columns, hasBars, onChange, onBars, onClose, children }: QuestionBarProps) {
   const [outer, inner] = question.groups;
   const used = [...question.groups, ...(question.across === null ? [] : [question.across])].map(({ path }) => path);
   const options = columns.filter(({ filled }) => filled > 0).map(({ path, title }) => ({ value: path, label: title }));
@@ -51,6 +54,7 @@ export function QuestionBar({ question, columns, hasBars, onChange, onBars, onCl
         onChange={(measure) => onChange({ ...question, measure })}
       />
       <span className={classes['end']}>
+        {children}
         <SegmentedControl
           size="xs"
           aria-label="How it is shown"
@@ -162,12 +166,7 @@ function MeasureSelect({ options, measure, onChange }: MeasureSelectProps) {
   );
 }
 
-/** Head of the column of the other figure. */
-export function measureTitle(measure: NonNullable<KeptQuestion['measure']>, columns: readonly ViewColumn[]): string {
-  const title = columns.find(({ path }) => path === measure.path)?.title ?? measure.path;
-  return measure.kind === 'distinct'
-    ? `Different ${title}`
-    : measure.kind === 'sum'
-      ? `Sum of ${title}`
-      : `Mean of ${title}`;
+/** Head of the column of the other figure. @param title of the measured column */
+export function measureTitle({ kind }: Pick<Measure, 'kind'>, title: string): string {
+  return kind === 'distinct' ? `Different ${title}` : kind === 'sum' ? `Sum of ${title}` : `Mean of ${title}`;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { KeptQuestion } from '../../../../../shared/contract/exports/kept-views.ts';
+import type { Question } from '../../../../../shared/contract/exports/questions.ts';
 import { format } from '../../../lib/format.ts';
 import { Skeleton } from '../../../ui/index.ts';
 import type { ViewColumn } from '../view/page-view.ts';
@@ -51,15 +52,12 @@ export function QuestionPanel({
     onPick(null);
     onChange(next);
   };
-  const titleOf = (path: string) => columns.find((column) => column.path === path)?.title ?? path;
-  const groups = question.groups.map(({ path }) => titleOf(path));
-  const measure = question.measure === null ? null : measureTitle(question.measure, columns);
   const opensFirst = (answer?.groups.length ?? 0) <= OPEN_GROUPS;
   const isOpen = (key: string) => opensFirst !== turned.has(key);
-  // While another question is counted the answer of the last one stands.
+  // While another question is counted the answer of the last one stands, with its own heads.
   const shown = answer === null || counted.question === null ? null : { answer, asked: counted.question };
   const table = shown === null ? null : answerTable(shown.answer, { asked: shown.asked, columns }, isOpen);
-  const title = `${groups.join(', ')}${question.across === null ? '' : ` by ${titleOf(question.across.path)}`}`;
+  const heads = headsOf(shown?.asked ?? null, columns);
 
   return (
     <section className={classes['panel']} aria-label="Count" data-pane tabIndex={-1}>
@@ -70,49 +68,60 @@ export function QuestionPanel({
         onChange={change}
         onBars={setHasBars}
         onClose={() => change(null)}
-      />
-      {asked === null && <p className={classes['foot']}>This result has no column {groups[0]}. Group by another.</p>}
-      {counted.trouble !== '' && <p className={classes['foot']}>{counted.trouble}</p>}
+      >
+        {shown !== null && table !== null && (
+          <>
+            <span role="status" className={classes['said']}>
+              {countedWords(counted)}
+            </span>
+            <SaveAnswer
+              fileName={`${name}, ${heads.title}`}
+              table={() => answerFile(shown.answer, { asked: shown.asked, columns }, heads)}
+              picture={() => questionPicture(table, heads.title)}
+            />
+          </>
+        )}
+      </QuestionBar>
+      {asked === null && (
+        <p className={classes['note']}>This result has no column {question.groups[0]?.path}. Group by another.</p>
+      )}
+      {counted.trouble !== '' && <p className={classes['note']}>{counted.trouble}</p>}
       {asked !== null && table === null && counted.trouble === '' && (
         <Skeleton lines={4} label="The leads are being counted" />
       )}
       {table !== null && shown !== null && (
-        <>
-          <div className={classes['scroll']} aria-busy={counted.isCounting}>
-            <QuestionTable
-              table={table}
-              heads={{ groups: groups.join(', '), measure }}
-              hasBars={hasBars}
-              picked={picked}
-              isOpen={isOpen}
-              onToggle={(key) =>
-                setTurned((former) => {
-                  const next = new Set(former);
-                  if (!next.delete(key)) next.add(key);
-                  return next;
-                })
-              }
-              onPick={onPick}
-            />
-          </div>
-          <div className={classes['foot']}>
-            <span role="status">{countedWords(counted)}</span>
-            <span className={classes['end']}>
-              <SaveAnswer
-                fileName={`${name}, ${title}`}
-                table={() => answerFile(shown.answer, { asked: shown.asked, columns }, { groups, measure })}
-                picture={() => questionPicture(table, title)}
-              />
-            </span>
-          </div>
-        </>
+        <div className={classes['scroll']} aria-busy={counted.isCounting}>
+          <QuestionTable
+            table={table}
+            heads={{ groups: heads.groups.join(', '), measure: heads.measure }}
+            hasBars={hasBars}
+            picked={picked}
+            isOpen={isOpen}
+            onToggle={(key) =>
+              setTurned((former) => {
+                const next = new Set(former);
+                if (!next.delete(key)) next.add(key);
+                return next;
+              })
+            }
+            onPick={onPick}
+          />
+        </div>
       )}
     </section>
   );
 }
 
+function headsOf(asked: Question | null, columns: readonly ViewColumn[]) {
+  const titleOf = (index: number) => columns.find((column) => column.index === index)?.title ?? `Column ${index + 1}`;
+  const groups = (asked?.groups ?? []).map(({ column }) => titleOf(column));
+  const across = asked?.across == null ? '' : ` by ${titleOf(asked.across.column)}`;
+  const measure = asked?.measure == null ? null : measureTitle(asked.measure, titleOf(asked.measure.column));
+  return { groups, measure, title: `${groups.join(', ')}${across}` };
+}
+
 function countedWords({ isCounting, milliseconds }: AnswerState): string {
   if (isCounting) return 'Counting…';
   const time = milliseconds < 1000 ? 'under a second' : `${format.number(Math.round(milliseconds / 1000))} s`;
-  return `Counted on this computer in ${time}, no request.`;
+  return `Counted in ${time}, no request`;
 }
