@@ -85,6 +85,7 @@ function ChangeMappingButton({ job }: { readonly job: JobSummary }) {
   const goOn = useChannelMutation('job:correctCampaign');
   return (
     <Button
+      className={classes['iconOnly'] ?? ''}
       variant="default"
       leftSection={<IconArrowsExchange size={15} stroke={1.75} aria-hidden />}
       disabled={goOn.isPending}
@@ -109,6 +110,8 @@ function StopButton({ job }: { readonly job: JobSummary }) {
   return (
     <>
       <Button
+        className={classes['iconOnly'] ?? ''}
+        title="Stop…"
         variant="default"
         leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
         onClick={() => setIsAsking(true)}

@@ -5,6 +5,7 @@ import { resultFileName } from '../../../../shared/domain/jobs/result-name.ts';
 import { call, useSave } from '../../bridge/index.ts';
 import { savedFileWords } from '../../lib/saved-file-words.ts';
 import { startWork, toast } from '../../ui/index.ts';
+import classes from './JobPage.module.css';
 
 /** Saves the rows of the file with what became of each. */
 export function ResultFileButton({ job }: { readonly job: JobSummary }) {
@@ -21,6 +22,8 @@ export function ResultFileButton({ job }: { readonly job: JobSummary }) {
 
   return (
     <Button
+      className={classes['iconOnly'] ?? ''}
+      title="Result file"
       variant="default"
       leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
       disabled={saving !== null}
