@@ -47,6 +47,12 @@ it('moves the folder once, and what is in the new place stays', () => {
   expect([journalIn(folder), journalIn(former)]).toEqual(['rows', 'of an older program']);
 });
 
+it('takes the place of an empty folder, which would hide what was sent', () => {
+  mkdirSync(folder, { recursive: true });
+  moveDataFolder(former, folder);
+  expect([journalIn(folder), existsSync(former)]).toEqual(['rows', false]);
+});
+
 it('moves nothing that is not ours, and drafts alone', () => {
   rmSync(join(former, 'account'), { recursive: true });
   mkdirSync(join(former, 'Crashpad'));

@@ -15,6 +15,7 @@ import { codeOf, HostTrouble } from './host-trouble.ts';
 export function moveDataFolder(former: string, folder: string): void {
   const leaving = `${former}.moving`;
   try {
+    if (existsSync(folder) && readdirSync(folder).length === 0 && hasData(former)) removeFolder(folder);
     if (existsSync(folder)) {
       // The copy was whole, and the program ended before it removed what it was made of.
       if (existsSync(leaving)) removeFolder(leaving);

@@ -22,9 +22,18 @@ export interface Place {
 /** @throws HostTrouble where the journal would not be safe. Looks at the nearest folder above when there is none yet. */
 export function refusePlace(folder: string, platform: NodeJS.Platform): void {
   const real = realPlace(folder);
-  const mounts = platform === 'linux' ? readFileSync('/proc/mounts', 'utf8') : '';
+  const mounts = platform === 'linux' ? mountsNow() : '';
   const reason = whyUnfit({ folder, platform, real, mounts });
   if (reason !== null) throw new HostTrouble(`Lead Console cannot use the data folder ${folder}: ${reason}`);
+}
+
+/** A container may show none: then nothing speaks against a place. */
+function mountsNow(): string {
+  try {
+    return readFileSync('/proc/mounts', 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The end of a sentence, or null. */
