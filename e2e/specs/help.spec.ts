@@ -14,6 +14,7 @@ test('the life cycle is reached from the list of keys, the palette, the menu and
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await frame.goTo('Jobs');
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('textbox', { name: 'Search or run a command' })).toBeFocused();
   await page.keyboard.type('life cycle');
   await page.keyboard.press('Enter');
   await help.isShown();

@@ -54,7 +54,7 @@ describe('a change that another program sends', () => {
     expect(await answer).toMatchObject({ state, counts: { moved: 3, waiting: 4 } });
     expect(bench.taken).toEqual([['1', '2', '3']]);
     expect(await until(owner, change, () => true)).toMatchObject({ state });
-    expect(isFree()).toBe(true);
+    await expect.poll(isFree).toBe(true);
   });
 
   it('is neither begun a second time nor removed: that is refused in words', async () => {
