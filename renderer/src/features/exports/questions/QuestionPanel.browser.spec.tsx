@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { KeptQuestion } from '../../../../../shared/contract/exports/kept-views.ts';
+import type { QuestionAnswer } from '../../../../../shared/contract/exports/questions.ts';
+import { failure } from '../../../testing/host.ts';
+import { show } from '../../../testing/show.tsx';
+import { PLAIN_VIEW, viewColumns } from '../view/page-view.ts';
+import { viewArgs } from '../view/view-args.ts';
+import { QuestionPanel } from './QuestionPanel.tsx';
+
+const columns = viewColumns(
+  ['status', 'data.By'].map((path, index) => ({ index, path, filled: 3 })),
+  3,
+  PLAIN_VIEW,
+);
+const answer: QuestionAnswer = {
+  total: { rows: 3, measure: null, across: [] },
+  across: [],
+  acrossRest: 0,
+  groups: [{ value: 'New', whole: true, rows: 3, measure: null, across: [], groups: [], rest: { groups: 0, rows: 0 } }],
+  rest: { groups: 0, rows: 0 },
+};
+const by = (path: string): KeptQuestion => ({ groups: [{ path, by: 'value' }], across: null, measure: null });
+const panel = (question: KeptQuestion) => (
+  <QuestionPanel
+    question={question}
+    args={viewArgs('export-1', PLAIN_VIEW, 'all', true)}
+    edition="ended"
+    columns={columns}
+    name="All projects"
+    picked={null}
+    onPick={() => undefined}
+    onChange={() => undefined}
+  />
+);
+
+test('while another question is counted, the last answer stands under its own heads', async () => {
+  const { screen, host } = await show(panel(by('status')), { 'export:question': () => answer });
+  await expect.element(screen.getByRole('rowheader', { name: 'New' })).toBeVisible();
+  host.answer({ 'export:question': () => Promise.withResolvers<QuestionAnswer>().promise });
+  await screen.rerender(panel(by('data.By')));
+  await expect.element(screen.getByText('Counting…')).toBeVisible();
+  await expect.element(screen.getByRole('combobox', { name: 'Group by' })).toHaveValue('By');
+  await expect.element(screen.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'By', exact: true }).query()).toBeNull();
+});
+
+test('a count that fails, and a result without the column, say so in words', async () => {
+  const { screen } = await show(panel(by('status')), {
+    'export:question': () => {
+      throw failure({ code: 'file', message: 'The disk is gone.', reason: 'EIO' });
+    },
+  });
+  await expect.element(screen.getByText('The disk is gone.')).toBeVisible();
+  const other = await show(panel(by('data.Fax')), {});
+  await expect.element(other.screen.getByText(/has no column data\.Fax\. Group by another\./)).toBeVisible();
+});
