@@ -1,8 +1,10 @@
-/** "There is no campaign with the code X", "CampaignCode is not valid": the campaign itself, not something about a lead in it. */
-const NO_SUCH_CAMPAIGN =
-  /campaign ?code|(?:unknown|invalid|no(?: such)?) ?campaign|campaign\b.{0,80}\b(?:not found|unknown|invalid|does not exist)/i;
+/** "Unknown campaign", "There is no campaign with the code X". */
+const NAMED_AFTER = /\b(?:unknown|invalid|no(?: such)?) ?campaign\b/i;
+/** "CampaignCode is not valid", "Campaign X was not found": said of the campaign itself, not of a lead or a field in it. */
+const NAMED_BEFORE =
+  /campaign ?(?:code)?(?: field)?\b(?:(?!\b(?:the|an?|its|leads?|phones?|fields?|values?)\b)[^:;,]){0,80}?\b(?:not found|does not exist|required|(?:unknown|invalid|not valid)\s*(?:$|[.;,!]))/i;
 
 /** Whether a refusal, in the service's words, concerns every row of its campaign. */
 export function isAboutCampaign(reason: string): boolean {
-  return NO_SUCH_CAMPAIGN.test(reason);
+  return NAMED_AFTER.test(reason) || NAMED_BEFORE.test(reason);
 }
