@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { SECOND } from '../../../shared/domain/time/time.ts';
+import { sleep } from '../foundation/ports.ts';
+import { journalWishes } from '../storage/wishes.ts';
 import { SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
 // Two programs in one process, each with its own connection to the journal. Two processes are in scripts/two-programs.
@@ -47,7 +50,10 @@ describe('a change that another program sends', () => {
     const { change, release } = await running();
     let isAnswered = false;
     const answer = other.act(how, change).finally(() => (isAnswered = true));
-    await until(owner, change, () => bench.clock.monotonicNow() > 0);
+    const wishes = journalWishes(owner.session.journal, 'segment', bench.clock);
+    await expect.poll(() => wishes.has(change.id), { interval: 5 }).toBe(true);
+    // Its owner looks at what is wished once a second.
+    await sleep(bench.clock, 2 * SECOND);
     expect(isAnswered).toBe(false);
     release();
     const state = how === 'pause' ? 'paused' : 'stopped';
