@@ -6,7 +6,7 @@ const urlShape =
 const numberShape =
   /^[-+]?(?:[€$£¥]\s?)?\(?[-+]?(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+]?\d+)?\)?(?:\s?(?:%|€|\$|£|kr\.?|EUR|DKK|SEK|NOK|USD))?$/;
 const phoneCharacters =
-  /^(?:(?:tel|tlf|phone|mob|fax)\.?:?\s*)?(?:\+|00|\()?[\d\s()./\u2010-\u2015-]{5,26}(?:\s*(?:ext|x|-)\.?\s*\d{1,6})?$/i;
+  /^(?:(?:tel|tlf|phone|mob|fax)\.?:?\s*)?(?:\(?\s*\+)?[\d\s()./\u2010-\u2015-]{5,28}(?:\s*(?:ext|x|-)\.?\s*\d{1,6})?$/i;
 const postcodeShapes = [
   /^\d{4,5}$/,
   /^\d{3}\s\d{2}$/,

@@ -316,6 +316,17 @@ describe('columns without a name', () => {
     expect(fieldsOf('|', 'Anna Holm|20112233', 'Bo Lind|20112240', 'Eva Dahl|20112251')).toBe('FullName|-');
   });
 
+  it('are phones whose prefix stands in brackets, however they are divided', () => {
+    for (const [one, other, third] of [
+      ['(+45) 20112233', '(+45) 51274111', '(+45) 86123456'],
+      ['(+45) 20-112233', '(+45)51-274111', '( +45 ) 86 12 34 56'],
+      ['(0045) 20112233', '(0045) 51274111', '+(45) 86123456'],
+    ] as const)
+      expect(fieldsOf('Navn|Tlf. privat', `Anna Holm|${one}`, `Bo Lind|${other}`, `Eva Dahl|${third}`)).toBe(
+        'FullName|Phone',
+      );
+  });
+
   it('are a state only when all are codes of states', () => {
     const state = (third: string) =>
       fieldsOf('|||', 'a@b.us|ME|04401|x', 'c@d.us|OR|97209|y', `e@f.us|${third}|79912|z`, 'g@h.us|PA|16507|w');
