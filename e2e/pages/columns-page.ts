@@ -13,7 +13,7 @@ export class ColumnsPage {
   }
 
   get campaign(): Locator {
-    return this.head.getByRole('combobox', { name: 'Fields of' });
+    return this.head.getByRole('combobox', { name: 'Campaign' });
   }
 
   get country(): Locator {

@@ -69,6 +69,7 @@ export function exampleDraft(changed: Partial<Draft> = {}): Draft {
       offered: [],
       certainty: 0.95,
       source: 'guess',
+      clues: ['headers'],
     },
     plan: { campaignCode: 'DK-NORDLYS', poolName: null, stopAfterSameRefusal: 25 },
     choices: {},

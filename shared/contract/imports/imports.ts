@@ -13,6 +13,8 @@ export const campaignFieldSchema = z.object({
   /** What earlier imports put into it as the same value in every row, the newest first. */
   constants: z.array(z.string()).optional(),
   source: z.enum(['earlier', 'export', 'saved', 'common', 'typed']),
+  /** Filled in every lead that a look-up read. Missing: not in all, or too few were read to tell. */
+  isInEvery: z.literal(true).optional(),
 });
 export type CampaignField = z.infer<typeof campaignFieldSchema>;
 

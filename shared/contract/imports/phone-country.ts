@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** What a country was worked out from: the cells of a column, prefixes of numbers, ends of addresses and so on. */
+export const countryClueSchema = z.enum(['rows', 'prefixes', 'addresses', 'headers', 'postcodes', 'places', 'numbers']);
+export type CountryClueKind = z.infer<typeof countryClueSchema>;
+
 /** The country of numbers without a prefix, for a whole file. */
 export const phoneCountrySchema = z.object({
   /** Two letters (ISO 3166-1). Null: not known well enough, so numbers without a prefix stay as they are. */
@@ -14,5 +18,7 @@ export const phoneCountrySchema = z.object({
   reason: z.string(),
   /** Who says so: a person, the campaign's earlier imports, the file itself; or it is worked out from the file. */
   source: z.enum(['you', 'campaign', 'file', 'guess']),
+  /** What of the file speaks for it, the strongest first; empty where the file was not asked. */
+  clues: z.array(countryClueSchema),
 });
 export type PhoneCountry = z.infer<typeof phoneCountrySchema>;

@@ -1,4 +1,5 @@
 // Why: decision 0280.
+import type { CountryClueKind } from '../../contract/imports/phone-country.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { judgePhone } from '../phones/judge-phone.ts';
 import { hasPrefix, phoneInCell } from '../phones/phone-in-cell.ts';
@@ -39,7 +40,7 @@ export interface Clue {
   readonly knows: ReadonlySet<string> | null;
   /** The file itself says the country: a language of headers does not speak against it. */
   readonly isProof: boolean;
-  readonly kind: 'rows' | 'prefixes' | 'addresses' | 'headers' | 'postcodes' | 'places' | 'numbers';
+  readonly kind: CountryClueKind;
 }
 
 const STRENGTH = {

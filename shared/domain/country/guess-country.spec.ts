@@ -60,6 +60,7 @@ describe('the country of a file', () => {
       reason: 'Guessed from the column Country (Denmark in 40 of 41 rows).',
       isProof: true,
       close: null,
+      clues: ['rows'],
     });
   });
 
@@ -124,6 +125,7 @@ describe('the country of a file', () => {
       close: null,
       reason: 'Nothing in the file shows the country.',
       isProof: false,
+      clues: [],
     };
     expect(guess({ headers: ['Name', 'Phone'] })).toEqual(none);
     // The numbers fit Denmark and others: rows are compared by it, but nothing is told by it.

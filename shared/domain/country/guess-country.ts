@@ -1,4 +1,5 @@
 // Why: decision 0280.
+import type { CountryClueKind } from '../../contract/imports/phone-country.ts';
 import { isSamePrefix } from '../phones/prefixes.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { type Clue, cluesIn, type CountryEvidence } from './clues.ts';
@@ -20,6 +21,8 @@ export interface CountryGuess {
   readonly reason: string;
   /** The file names the country, so it need not be worked out. */
   readonly isProof: boolean;
+  /** What speaks for the country, the strongest first. */
+  readonly clues: readonly CountryClueKind[];
 }
 
 /** Score of all countries that nothing in the file points to. */
@@ -48,6 +51,7 @@ export function guessCountry(evidence: CountryEvidence, read: PhoneReader): Coun
       close: null,
       reason: 'Nothing in the file shows the country.',
       isProof: false,
+      clues: [],
     };
   const supports = telling
     .filter((clue) => favour(clue, best) > 0)
@@ -55,14 +59,23 @@ export function guessCountry(evidence: CountryEvidence, read: PhoneReader): Coun
   const proof = supports.find((clue) => clue.isProof) ?? null;
   const against = clues.filter((clue) => contradicts(clue, best, proof));
   const certainty = certaintyOf(best, ranked, { clues, proof });
-  const from = listed(supports.slice(0, NAMED).map((clue) => clue.words(best)));
+  const named = supports.slice(0, NAMED);
+  const from = listed(named.map((clue) => clue.words(best)));
+  const kinds = [...new Set(named.map(({ kind }) => kind))];
   if (certainty >= SURE)
-    return { country: best, certainty, close: null, reason: `Guessed from ${from}.`, isProof: proof !== null };
+    return {
+      country: best,
+      certainty,
+      close: null,
+      reason: `Guessed from ${from}.`,
+      isProof: proof !== null,
+      clues: kinds,
+    };
   const close = closeTo(best, ranked, supports);
   const perhaps = `Perhaps ${countryName(best)}${close === null ? '' : ` or ${countryName(close)}`}: ${from}.`;
   const contrary = against.map((clue) => againstWords(clue, best));
   const reason = contrary.length === 0 ? perhaps : `${perhaps} Against it: ${listed(contrary)}.`;
-  return { country: best, certainty, close, reason, isProof: false };
+  return { country: best, certainty, close, reason, isProof: false, clues: kinds };
 }
 
 type Ranking = readonly (readonly [country: string, score: number])[];

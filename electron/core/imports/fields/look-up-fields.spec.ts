@@ -45,6 +45,20 @@ describe('looking up fields', () => {
     expect(entries.filter((entry) => entry.path.includes('simpleleads'))).toHaveLength(1);
   });
 
+  it('names the fields that every lead has, where enough leads were read to tell', async () => {
+    const lead = (index: number) => ({
+      campaign: { code: 'EU' },
+      data: { Phone: `+45 30 00 00 ${index}`, phone: 'twice', Email: index === 7 ? ' ' : 'a@b.dk' },
+    });
+    const inEvery = async (count: number) => {
+      const leads = Array.from({ length: count }, (_, index) => lead(index));
+      const { fields } = await lookUpFields(answering(leads), 'EU', { signal: never });
+      return fields.filter(({ isInEvery }) => isInEvery).map(({ name }) => name);
+    };
+    expect(await inEvery(20)).toEqual(['Phone']);
+    expect(await inEvery(19)).toEqual([]);
+  });
+
   it('is kept with the account, and its fields are offered and suggested', async () => {
     const desk = await bench();
     const first = await desk.start();

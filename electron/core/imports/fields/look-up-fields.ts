@@ -29,6 +29,8 @@ const LONGEST_VALUE = 1000;
 const LONGEST_EXAMPLE = 60;
 /** Values. With fewer, only the name of a field is known, not its type. */
 const LEAST_VALUES = 3;
+/** Leads. With fewer, a field that all of them have may be chance. */
+const LEADS_THAT_TELL = 20;
 /** Share of the values that must have a shape. */
 const CLEAR = 0.8;
 
@@ -52,7 +54,7 @@ export async function lookUpFields(
   campaignCode: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress?: (leads: number, looked: number) => void },
 ): Promise<FoundFields> {
-  const known = new Map<string, { name: string; values: string[] }>();
+  const known = new Map<string, SeenField>();
   let leads = 0;
   let looked = 0;
   const body = api.exportSimpleLeads(
@@ -82,7 +84,10 @@ export async function lookUpFields(
     onProgress?.(leads, looked);
     if (leads >= ENOUGH_LEADS || looked >= MOST_LOOKED) break;
   }
-  const fields = [...known.values()].map(({ name, values }) => campaignField(name, values));
+  const fields = [...known.values()].map(({ name, values, filled }): CampaignField => {
+    const found = campaignField(name, values);
+    return leads >= LEADS_THAT_TELL && filled === leads ? { ...found, isInEvery: true } : found;
+  });
   return { fields, leads, looked };
 }
 
@@ -106,15 +111,26 @@ export function campaignOf(lead: unknown): string | null {
   return code?.trim() || null;
 }
 
-function collect(lead: unknown, known: Map<string, { name: string; values: string[] }>): void {
+interface SeenField {
+  readonly name: string;
+  readonly values: string[];
+  /** Leads in which it is not empty. */
+  filled: number;
+}
+
+function collect(lead: unknown, known: Map<string, SeenField>): void {
+  const inThis = new Set<string>();
   for (const [name, value] of dataOf(lead)) {
     if (name.trim() === '' || name.length > 200) continue;
     const key = name.toLowerCase();
     // A service that gives every value another name would fill every draft with names.
     if (!known.has(key) && known.size >= MOST_FIELDS) continue;
-    const entry = known.get(key) ?? { name, values: [] };
+    const entry = known.get(key) ?? { name, values: [], filled: 0 };
     known.set(key, entry);
     const text = asText(value)?.trim() ?? '';
+    // A lead may name a field twice, in another case.
+    if (text !== '' && !inThis.has(key)) entry.filled += 1;
+    if (text !== '') inThis.add(key);
     if (text !== '' && entry.values.length < MOST_VALUES) entry.values.push(text.slice(0, LONGEST_VALUE));
   }
 }

@@ -209,6 +209,7 @@ describe('what a campaign remembers', () => {
       certainty: 0.5,
       reason: 'So far Denmark for DK-26, but this file names Norway.',
       source: 'guess',
+      clues: [],
     });
   });
 });

@@ -65,15 +65,18 @@ export function phoneCountryOf(
   return earlier === null ? asGuessed(guess) : withEarlier(earlier, guess);
 }
 
-function known(country: string, why: Pick<PhoneCountry, 'certainty' | 'reason' | 'source'>): PhoneCountry {
-  return { value: country, likely: country, offered: [], ...why };
+function known(
+  country: string,
+  why: Pick<PhoneCountry, 'certainty' | 'reason' | 'source'> & { readonly clues?: CountryGuess['clues'] },
+): PhoneCountry {
+  return { value: country, likely: country, offered: [], ...why, clues: [...(why.clues ?? [])] };
 }
 
-function asGuessed({ country, certainty, close, reason, isProof }: CountryGuess): PhoneCountry {
+function asGuessed({ country, certainty, close, reason, isProof, clues }: CountryGuess): PhoneCountry {
   if (country !== null && certainty >= SURE)
-    return known(country, { certainty, reason, source: isProof ? 'file' : 'guess' });
+    return known(country, { certainty, reason, source: isProof ? 'file' : 'guess', clues });
   const offered = certainty === 0 ? [] : [country, close].filter((one) => one !== null);
-  return { value: null, likely: country, offered, certainty, reason, source: 'guess' };
+  return { value: null, likely: country, offered, certainty, reason, source: 'guess', clues: [...clues] };
 }
 
 function withEarlier({ country, campaignCode, isAnswer }: EarlierCountry, guess: CountryGuess): PhoneCountry {
@@ -83,7 +86,8 @@ function withEarlier({ country, campaignCode, isAnswer }: EarlierCountry, guess:
     return known(country, { certainty: REMEMBERED, reason, source: 'campaign' });
   }
   const reason = `So far ${countryName(country)} for ${campaignCode}, but this file names ${countryName(named)}.`;
-  return { value: null, likely: country, offered: [country, named], certainty: DENIED, reason, source: 'guess' };
+  const offered = [country, named];
+  return { value: null, likely: country, offered, certainty: DENIED, reason, source: 'guess', clues: [] };
 }
 
 function evidenceIn(mapping: Mapping, fields: readonly CampaignField[], staged: Rows) {

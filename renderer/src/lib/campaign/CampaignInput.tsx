@@ -3,7 +3,8 @@ import { IconSelector, IconTargetArrow } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useActiveAccount, useChannel } from '../../bridge/index.ts';
 import classes from './CampaignInput.module.css';
-import { campaignChoices, type RememberedCampaign } from './campaign-choices.ts';
+import { useNow } from '../use-now.ts';
+import { campaignChoices, campaignHint, type RememberedCampaign } from './campaign-choices.ts';
 
 interface CampaignInputProps {
   /** The element that names the control. */
@@ -21,6 +22,7 @@ interface CampaignInputProps {
 export function CampaignInput({ labelId, value, width, without, onChange, onCommit }: CampaignInputProps) {
   const { remembered, isPractice } = useCampaigns();
   const choices = campaignChoices(remembered, isPractice).filter((code) => code !== without);
+  const now = useNow(60_000);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Autocomplete
@@ -32,7 +34,8 @@ export function CampaignInput({ labelId, value, width, without, onChange, onComm
       leftSection={<IconTargetArrow size={15} stroke={1.75} aria-hidden />}
       rightSection={<IconSelector size={14} aria-hidden />}
       rightSectionPointerEvents="none"
-      comboboxProps={{ withinPortal: true }}
+      // Beside each code stands what is known of it.
+      comboboxProps={{ withinPortal: true, width: 'max-content', position: 'bottom-start' }}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
@@ -40,6 +43,12 @@ export function CampaignInput({ labelId, value, width, without, onChange, onComm
       classNames={{ option: classes['option'] ?? '' }}
       data={choices}
       filter={narrowed}
+      renderOption={({ option: { value: code } }) => (
+        <span className={classes['choice']}>
+          <bdi>{code}</bdi>
+          <span>{campaignHint(code, remembered, isPractice, now)}</span>
+        </span>
+      )}
       value={value}
       onChange={onChange}
       onOptionSubmit={(code) => onCommit?.(code)}

@@ -327,6 +327,16 @@ describe('columns without a name', () => {
       );
   });
 
+  it('are no people under a header "name" when they are buildings', () => {
+    for (const names of [
+      ['Rathaus Mitte', 'Alte Oper', 'Schloss Bellevue', 'Stadthalle Nord'],
+      ['Skibet Skole', 'Vejle Svømmehal', 'Nørremarkskirken', 'Spinderihallerne'],
+    ])
+      expect(fieldsOf('navn|adresse', ...names.map((name, index) => `${name}|Nørregade ${index}`))).toBe(
+        'Company|Address',
+      );
+  });
+
   it('are a state only when all are codes of states', () => {
     const state = (third: string) =>
       fieldsOf('|||', 'a@b.us|ME|04401|x', 'c@d.us|OR|97209|y', `e@f.us|${third}|79912|z`, 'g@h.us|PA|16507|w');

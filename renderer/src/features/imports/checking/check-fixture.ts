@@ -45,7 +45,7 @@ export function summary(reasons: readonly CheckReason[], change: Partial<CheckSu
     leftOut: [],
     undo: null,
     redo: null,
-    country: { value: 'DE', likely: 'DE', offered: [], certainty: 0.95, reason: '', source: 'guess' },
+    country: { value: 'DE', likely: 'DE', offered: [], certainty: 0.95, reason: '', source: 'guess', clues: [] },
     unprefixedPhones: 0,
     cleanedPhones: 0,
     settings: { country: null, duplicateKey: null, fields: [] },

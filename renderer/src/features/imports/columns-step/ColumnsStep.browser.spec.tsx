@@ -39,6 +39,35 @@ test('what came back from the last import of such a file is said', async () => {
     .toBeVisible();
 });
 
+test('the campaign comes first, and each that is offered says what is known of it', async () => {
+  const unnamed = { ...draft, campaignCode: '', plan: { ...draft.plan, campaignCode: '' } };
+  const { screen, host } = await showPage(<Wizard draft={unnamed} />, {
+    ...draftAnswers(unnamed),
+    'import:campaigns': () => ({
+      campaigns: [{ code: 'DK-NORDLYS', lastUsedAt: Date.now() - 3 * 86_400_000, jobs: 4 }],
+    }),
+  });
+  await expect.element(screen.getByText(/^Choose it first/)).toBeVisible();
+  await screen.getByPlaceholder('Campaign code').click();
+  await screen.getByRole('option', { name: /^DK-NORDLYS.*Used 4 times from here, last/ }).click();
+  await expect.poll(() => JSON.stringify(host.calls('import:saveDraft').at(-1))).toContain('DK-NORDLYS');
+});
+
+test('a field that every lead of the campaign has is named until something fills it', async () => {
+  const fields = [
+    { name: 'Firma', type: 'text' as const, source: 'export' as const, isInEvery: true as const },
+    { name: 'Kilde', type: 'text' as const, source: 'export' as const, isInEvery: true as const },
+    { name: 'Note', type: 'text' as const, source: 'export' as const },
+  ];
+  const known = { ...draft, fields, known: { ...draft.known, lookUp: { at: 1, leads: 200 } } };
+  const { screen } = await showPage(<Wizard draft={known} />, draftAnswers(known));
+  const said = screen.getByText(/^Nothing fills Kilde\.$/);
+  await expect.element(said).toBeVisible();
+  await screen.getByRole('button', { name: 'Field for column Bemærkning: choose a field' }).click();
+  await screen.getByRole('option', { name: /^Kilde/ }).click();
+  await expect.element(said).not.toBeInTheDocument();
+});
+
 test('the reason of a suggestion is whole, and the panel says where an extension is not sent', async () => {
   const reasons = ['“Geburtsdatum des Mitarbeiters” means Firma, and this goes on for longer than a line has room.'];
   const suggestions = [{ column: 0, field: 'Firma', confidence: 0.71, reasons, runnerUp: null }];

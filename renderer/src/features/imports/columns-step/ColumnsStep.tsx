@@ -10,7 +10,7 @@ import { ColumnsStepContext } from './columns-step-context.ts';
 import classes from './ColumnsStep.module.css';
 import { useColumnKeys } from './use-column-keys.ts';
 import { ConstantsLine } from './ConstantsLine.tsx';
-import { FieldsLine } from './FieldsLine.tsx';
+import { FieldsLine, StepNumber } from './FieldsLine.tsx';
 import { GoesOnNote } from './GoesOnNote.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { SavedMappingBanner } from './SavedMappingBanner.tsx';
@@ -55,6 +55,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
       <Changes>
         <FieldsLine
           draft={draft}
+          mapping={mapping}
           campaignCode={campaignCode}
           onCampaign={onCampaign}
           onCountry={onCountry}
@@ -73,7 +74,9 @@ export function ColumnsStep(props: ColumnsStepProps) {
             <Changes>
               <SavedMappingBanner onUsed={keys.focusFirst} />
               <div className={classes['heads']} aria-hidden>
-                <span>Column in the file</span>
+                <span>
+                  <StepNumber of={2} /> Column in the file
+                </span>
                 <span>First, longest, oddest value</span>
                 <span />
                 <span>Field in the campaign, and why</span>

@@ -2,12 +2,15 @@ import { Button, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { FailureNote, IconButton, Note, startWork, toast } from '../../../ui/index.ts';
+import { FailureNote, IconButton, Note, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import { CampaignInput } from '../../../lib/campaign/CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
+import { countrySourceWords } from '../mapping-model/phone-country-words.ts';
+import { someOf, unfilledFields } from '../mapping-model/strange-fields.ts';
 import { asBeforeWords, knownFieldsWords, lookUpTrouble } from '../mapping-model/known-fields-words.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
 import { type FieldLookUpState, useFieldLookUp } from '../campaign/use-field-look-up.ts';
@@ -15,6 +18,7 @@ import type { LeadProgress } from '../campaign/use-lead-reading.ts';
 
 interface FieldsLineProps {
   readonly draft: Draft;
+  readonly mapping: Mapping;
   /** As it will be saved with the draft. */
   readonly campaignCode: string;
   readonly onCampaign: (code: string) => void;
@@ -24,8 +28,17 @@ interface FieldsLineProps {
   readonly onLookedUp: () => void;
 }
 
+/** What is done first, and then: the campaign gives the fields that the columns are mapped to. */
+export function StepNumber({ of }: { readonly of: 1 | 2 }) {
+  return (
+    <b className={classes['number']} aria-hidden>
+      {of}
+    </b>
+  );
+}
+
 /** Whose fields are offered, where they are known from, and the country of phones without a prefix. */
-export function FieldsLine({ draft, campaignCode, onCampaign, onCountry, onLookedUp }: FieldsLineProps) {
+export function FieldsLine({ draft, mapping, campaignCode, onCampaign, onCountry, onLookedUp }: FieldsLineProps) {
   const id = useId();
   const now = useNow(60_000);
   const account = useActiveAccount();
@@ -50,12 +63,16 @@ export function FieldsLine({ draft, campaignCode, onCampaign, onCountry, onLooke
   }
 
   return (
-    <section className={classes['line']} aria-label="Campaign and country">
+    <section
+      className={classes['line']}
+      aria-label="Campaign and country"
+      data-first={campaignCode === '' || undefined}
+    >
       <div className={classes['controls']}>
         <span id={`${id}-campaign`} className={classes['label']}>
-          Fields of
+          <StepNumber of={1} /> Campaign
         </span>
-        <CampaignInput labelId={`${id}-campaign`} value={typed} width={200} onChange={setTyped} onCommit={commit} />
+        <CampaignInput labelId={`${id}-campaign`} value={typed} width={220} onChange={setTyped} onCommit={commit} />
         {campaignCode === '' && draft.likeCampaign !== '' && (
           <Button
             variant="light"
@@ -79,6 +96,7 @@ export function FieldsLine({ draft, campaignCode, onCampaign, onCountry, onLooke
         />
         <PhoneCountry country={draft.phoneCountry} onChange={onCountry} />
       </div>
+      <UnfilledFields names={unfilledFields(mapping, draft)} campaignCode={draft.campaignCode} />
       {draft.asBefore !== null && (
         <p className={classes['asBefore']} role="status">
           As in <bdi>{asBeforeWords(draft.asBefore)}</bdi>. What you change or remove stays changed.
@@ -86,6 +104,21 @@ export function FieldsLine({ draft, campaignCode, onCampaign, onCountry, onLooke
       )}
       <LookUpAnswer lookUp={lookUp} onRetry={() => startWork(ask)} />
     </section>
+  );
+}
+
+/** Known before Check, where the service is not asked. */
+function UnfilledFields({ names, campaignCode }: { readonly names: readonly string[]; readonly campaignCode: string }) {
+  if (names.length === 0) return null;
+  const isOne = names.length === 1;
+  return (
+    <p className={classes['unfilled']} role="status">
+      <StatusWord status="warning" size="small">
+        Nothing fills <bdi>{someOf(names)}</bdi>.
+      </StatusWord>{' '}
+      Every lead of {campaignCode} that was looked up has {isOne ? 'it' : 'them'}, so the campaign may require{' '}
+      {isOne ? 'it' : 'them'}. Choose a column, or add a constant below the columns.
+    </p>
   );
 }
 
@@ -175,7 +208,10 @@ function PhoneCountry({ country, onChange }: PhoneCountryProps) {
         <span id={id} className={classes['label']}>
           Phone country
         </span>
-        <span id={`${id}-why`} className={classes['why']}>
+        <span className={classes['why']} aria-hidden>
+          {countrySourceWords(country)}
+        </span>
+        <span id={`${id}-why`} className="visuallyHidden">
           {country.reason}
         </span>
       </div>

@@ -27,7 +27,7 @@ describe('how many fields are known and from where', () => {
 
   test('without a campaign there are the usual ones', () => {
     expect(knownFieldsWords({ ...nothing, mappings: 2, count: 4 }, '', noon)).toBe(
-      'Common fields; no campaign is named yet',
+      'Choose it first: the columns are mapped to its fields. Until then the usual fields are offered.',
     );
   });
 });

@@ -2,10 +2,15 @@ import { prefixCountries, prefixOf } from '../../../../../shared/domain/phones/p
 
 const names = new Intl.DisplayNames(undefined, { type: 'region' });
 
+/** @param country two letters */
+export function countryName(country: string): string {
+  return names.of(country) ?? country;
+}
+
 /** "Germany +49"; the name alone where the prefix is not known here. `country`: two letters. */
 export function countryLabel(country: string): string {
   const prefix = prefixOf(country);
-  const name = names.of(country) ?? country;
+  const name = countryName(country);
   return prefix === null ? name : `${name} +${prefix}`;
 }
 

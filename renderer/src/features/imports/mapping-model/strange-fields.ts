@@ -16,6 +16,17 @@ export function strangeFields(mapping: Mapping, draft: Pick<Draft, 'fields' | 'k
 }
 
 /**
+ * Fields that every lead of a look-up has and that nothing fills here. The campaign may require them; nobody but the service
+ * knows which.
+ */
+export function unfilledFields(mapping: Mapping, { fields }: Pick<Draft, 'fields'>): string[] {
+  const filled = new Set(mapping.map(({ field }) => fieldKey(field)));
+  return fields
+    .filter(({ name, isInEvery }) => isInEvery === true && !filled.has(fieldKey(name)))
+    .map(({ name }) => name);
+}
+
+/**
  * The mapping with fields of the campaign in place of those that it is not known to have, where one is suggested for the
  * column and nothing fills it.
  */

@@ -141,7 +141,7 @@ test('what is not known is said: leads that did not come, rows that changed, num
   const chosen: CheckSummary = {
     ...after,
     revision: 3,
-    country: { value: 'DK', likely: 'DK', offered: [], certainty: 1, reason: '', source: 'you' },
+    country: { value: 'DK', likely: 'DK', offered: [], certainty: 1, reason: '', source: 'you', clues: [] },
     campaign: found,
   };
   const { screen, host } = await open({

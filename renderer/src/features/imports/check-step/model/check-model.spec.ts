@@ -87,7 +87,15 @@ test('only what fits the fields of the file counts as looked for', () => {
 
 test('what ran on a guessed country, or could not run, is never called checked', () => {
   const guessed = summary([], {
-    country: { value: 'DK', likely: 'DK', offered: [], certainty: 0.94, reason: 'Guessed from By.', source: 'guess' },
+    country: {
+      value: 'DK',
+      likely: 'DK',
+      offered: [],
+      certainty: 0.94,
+      reason: 'Guessed from By.',
+      source: 'guess',
+      clues: [],
+    },
     unprefixedPhones: 5,
     sentBefore: null,
   });
