@@ -48,6 +48,7 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
           );
         })}
       </ul>
+      <div className={classes['ground']} data-toast-ground />
       <div className={classes['bottom']}>
         <RunningJob />
         <QuotaPulse account={account} />

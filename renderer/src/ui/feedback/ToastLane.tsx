@@ -4,23 +4,47 @@ import { useEffect } from 'react';
 const LANE = '--lc-toast-lane';
 /** Pixels above and below the notes. */
 const GAP = 8;
+/** Pixels. Narrower, a sentence has a word a line. */
+const NARROWEST = 160;
 
-/** Keeps a lane free for the notes on the screen, so that none covers a row or a button. Rendered once. */
+/**
+ * Gives the notes on the screen a place where they cover no row and no button. Rendered once. They stand on the empty ground
+ * of the rail, so that nothing moves. Where that is too small for them, the page keeps a lane free at its bottom.
+ */
 export function ToastLane() {
   useEffect(() => {
     const { style } = document.documentElement;
-    const stack = document.querySelector('.mantine-Notifications-root[data-position="bottom-right"]');
+    const stack = document.querySelector<HTMLElement>('.mantine-Notifications-root[data-position="bottom-right"]');
     if (stack === null) return;
     const measure = () => {
+      const isOnGround = standsOnGround(stack);
       const height = Math.ceil(stack.getBoundingClientRect().height);
-      style.setProperty(LANE, height === 0 ? '0px' : `${height + 2 * GAP}px`);
+      style.setProperty(LANE, height === 0 || isOnGround ? '0px' : `${height + 2 * GAP}px`);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(stack);
+    // The rail lasts as long as its account, and its ground changes with the window and the job in it.
+    observer.observe(document.documentElement);
     return () => {
       observer.disconnect();
       style.removeProperty(LANE);
     };
   }, []);
   return null;
+}
+
+/** False: the ground is missing or too small, and the notes stand where they usually do. */
+function standsOnGround(stack: HTMLElement): boolean {
+  const ground = document.querySelector('[data-toast-ground]')?.getBoundingClientRect();
+  if (ground === undefined || ground.width < NARROWEST) {
+    delete stack.dataset['ground'];
+    return false;
+  }
+  stack.dataset['ground'] = '';
+  stack.style.setProperty('--lc-ground-left', `${ground.left}px`);
+  stack.style.setProperty('--lc-ground-width', `${ground.width}px`);
+  stack.style.setProperty('--lc-ground-bottom', `${window.innerHeight - ground.bottom + GAP}px`);
+  const fits = stack.getBoundingClientRect().height <= ground.height - 2 * GAP;
+  if (!fits) delete stack.dataset['ground'];
+  return fits;
 }

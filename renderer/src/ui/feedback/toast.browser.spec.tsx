@@ -67,3 +67,34 @@ test.each([
     expect(notes().every((note) => note.top >= 0 && note.bottom <= height)).toBe(true);
   },
 );
+
+test.each([{ rail: 208 }, { rail: 72 }])(
+  'notes move nothing while the rail has room for them: $rail pixels',
+  async ({ rail }) => {
+    await page.viewport(1366, 768);
+    const { screen } = await showPage(
+      <div style={{ display: 'flex' }}>
+        <nav style={{ position: 'fixed', inset: `0 auto 0 0`, width: rail, display: 'flex', flexDirection: 'column' }}>
+          <button type="button">Import</button>
+          <div data-toast-ground style={{ flex: 1 }} />
+          <button type="button">Quota</button>
+        </nav>
+        <main style={{ marginLeft: rail }}>
+          <Page title="Rows">Rows</Page>
+        </main>
+      </div>,
+    );
+    const body = () => document.querySelector('[data-layout]')?.getBoundingClientRect().height ?? 0;
+    const before = body();
+    toast('Saved', 'Leads of the autumn.csv, counted again: 12,400 leads in 4 columns.');
+    await expect.element(screen.getByText('Saved')).toBeVisible();
+    const note = () => document.querySelector('.mantine-Notification-root')?.getBoundingClientRect();
+    await expect.poll(() => document.getAnimations().length).toBe(0);
+    const buttons = [...document.querySelectorAll('nav button')].map((button) => button.getBoundingClientRect());
+    expect(buttons.some((button) => overlaps(button, note() ?? button))).toBe(false);
+    if (rail > 100) {
+      expect(note()?.right).toBeLessThanOrEqual(rail);
+      expect(body()).toBe(before);
+    } else expect(note()?.left).toBeGreaterThan(rail);
+  },
+);

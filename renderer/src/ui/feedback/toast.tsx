@@ -31,12 +31,12 @@ export function toast(title: string, message: ReactNode = null, options: ToastOp
   makeRoom();
   const id = notifications.show({
     title,
-    message:
-      action === undefined ? (
-        message
-      ) : (
-        <>
-          <div>{message}</div>
+    message: (
+      <>
+        <div className="toastMessage" data-tone={tone} title={typeof message === 'string' ? message : undefined}>
+          {message}
+        </div>
+        {action !== undefined && (
           <Button
             size="xs"
             variant="default"
@@ -48,8 +48,9 @@ export function toast(title: string, message: ReactNode = null, options: ToastOp
           >
             {action.label}
           </Button>
-        </>
-      ),
+        )}
+      </>
+    ),
     icon: <Icon size={18} stroke={1.75} role="img" aria-label={statusLook[tone].word} />,
     autoClose: 6000,
     position: 'bottom-right',
