@@ -6,6 +6,7 @@ import { format } from '../../lib/format.ts';
 import { Card, Changes, StatusWord, startWork } from '../../ui/index.ts';
 import classes from './JobPage.module.css';
 import { ChangeHistory } from './ChangeHistory.tsx';
+import { reasonGroups } from './reason-groups.ts';
 import { columnOfReason } from './refused-model.ts';
 import { RefusedCells } from './RefusedCells.tsx';
 import { RefusedGrid } from './RefusedGrid.tsx';
@@ -53,17 +54,23 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
     >
       {refused > 0 && (
         <div className={classes['reasons']} role="group" aria-label="Reasons">
-          {refusals.map((refusal) => (
-            <button
-              key={refusal.reason}
-              type="button"
-              className={classes['reason']}
-              title={refusal.reason}
-              aria-pressed={chosen?.reason === refusal.reason}
-              onClick={() => setReason(chosen?.reason === refusal.reason ? null : refusal.reason)}
-            >
-              {refusal.reason} <strong className="tabular">{format.number(refusal.count)}</strong>
-            </button>
+          {reasonGroups(refusals).map(({ head, reasons }) => (
+            <span key={head ?? reasons[0]?.words} className={classes['reasonGroup']}>
+              {head !== null && <bdi className={classes['reasonHead']}>{head}</bdi>}
+              {reasons.map(({ refusal, words }) => (
+                <button
+                  key={refusal.reason}
+                  type="button"
+                  className={classes['reason']}
+                  title={refusal.reason}
+                  aria-label={`${refusal.reason} ${format.number(refusal.count)}`}
+                  aria-pressed={chosen?.reason === refusal.reason}
+                  onClick={() => setReason(chosen?.reason === refusal.reason ? null : refusal.reason)}
+                >
+                  <bdi>{words}</bdi> <strong className="tabular">{format.number(refusal.count)}</strong>
+                </button>
+              ))}
+            </span>
           ))}
         </div>
       )}
