@@ -110,4 +110,13 @@ test('repairs are undone to the start and made again to the end by keys, and row
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect.poll(() => job.count('created')).toBe(12);
+
+  await new Frame(page).goTo('Import');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Search or run a command' }).fill('#20 30 99 11');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /line 4 of companies\.csv to .*, created as / })
+    .click();
+  await job.isShown();
 });

@@ -20,6 +20,7 @@ const READ_JOB_CHANNELS = [
   'job:list',
   'job:get',
   'job:rows',
+  'job:find',
   'job:refusedValues',
   'job:trial',
   'job:answers',

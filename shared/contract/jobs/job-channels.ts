@@ -60,6 +60,16 @@ export const jobChannels = {
     result: z.object({ total: z.number(), rows: z.array(jobRowSchema) }),
     changes: [],
   },
+  /** Rows of all jobs, the last job first, by the beginning of a lead id, a line of a file or a phone; see `findRows`. */
+  'job:find': {
+    args: z.object({ callId, words: z.string().max(200) }),
+    result: z.object({
+      rows: z.array(z.object({ jobId: id, fileName: z.string(), campaignCode: z.string(), row: jobRowSchema })),
+      /** There may be more. */
+      isCut: z.boolean(),
+    }),
+    changes: [],
+  },
   'job:pause': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
   /**
    * `goOn`: a person knows what is in doubt (`job:doubt`) and lets the job send its waiting rows. `sendAgain`: they know that

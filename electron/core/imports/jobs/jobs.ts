@@ -13,6 +13,7 @@ import { jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
 import { inSlices } from '../../threads/in-slices.ts';
 import { receiptOf } from './job-receipt.ts';
+import { findRows } from './journal/find-rows.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { beginFailure, journalFailure } from './journal/journal-trouble.ts';
@@ -22,6 +23,9 @@ import { OutcomeReadings } from './outcome-readings.ts';
 import { saveOutcomes, saveResult } from './result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
 import { TrialReadings } from './trial-readings.ts';
+
+/** Rows that a search shows: whoever wants more names them better. */
+const FOUND_SHOWN = 20;
 
 type OutcomeChannel = 'job:outcomes' | 'job:readOutcomes' | 'job:saveOutcomes';
 
@@ -37,6 +41,7 @@ export type JobChannel =
   | 'job:list'
   | 'job:get'
   | 'job:rows'
+  | 'job:find'
   | 'job:pause'
   | 'job:resume'
   | 'job:stop'
@@ -206,6 +211,17 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
         found.rows.map(({ row }) => row),
       );
       return { total: found.total, rows: found.rows.map((row) => jobRowOf(job, row, repairs.get(row.row))) };
+    },
+
+    'job:find': async ({ words }, { signal }) => {
+      const found = await inSlices(findRows(jobs.store, words, FOUND_SHOWN), { signal });
+      const rows = found.rows.map(({ job, row, repair }) => ({
+        jobId: job.id,
+        fileName: job.fileName,
+        campaignCode: job.campaignCode,
+        row: jobRowOf(job, row, repair),
+      }));
+      return { rows, isCut: found.isCut };
     },
 
     'job:pause': ({ jobId }) => namingJournalTrouble(commands.pause(jobId)),

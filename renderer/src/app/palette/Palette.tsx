@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { modifierName } from '../../lib/shortcuts.ts';
 import { KeyCap } from '../../ui/index.ts';
 import { type CommandGroup, useCommandGroups } from './use-command-groups.ts';
+import { rowCommand } from './row-command.ts';
+import { type RowSearch, useFoundRows } from './use-found-rows.ts';
 import { matchParts } from './palette-match.ts';
 import classes from './Palette.module.css';
 
@@ -26,14 +28,17 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
   const { opened } = useSpotlight(paletteStore);
   const onlyCommands = query.startsWith('>');
   const words = query.replace(/^>/, '').trim();
-  const groups = useCommandGroups(openFile, opened, onlyCommands ? '' : words);
-  const shown = groups
+  const lead = query.startsWith('#') ? query.slice(1).trim() : null;
+  const search = useFoundRows(opened && lead !== null && lead !== '' ? lead : null);
+  const groups = useCommandGroups(openFile, opened, onlyCommands || lead !== null ? '' : words);
+  const commands = groups
     .filter((group) => !onlyCommands || group.title === 'Commands')
     .map((group) => ({
       ...group,
       commands: group.commands.filter((command) => matchParts(command.label, words) !== null).slice(0, 8),
     }))
     .filter((group) => group.commands.length > 0);
+  const shown = lead === null ? commands : foundGroups(search);
 
   return (
     <Spotlight.Root
@@ -57,10 +62,15 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
         aria-label="Search or run a command"
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
       />
-      <Results groups={shown} words={words} />
+      <Results
+        groups={shown}
+        words={lead === null ? words : ''}
+        nothing={lead === null ? NO_MATCH : leadWords(lead, search)}
+      />
       <Spotlight.Footer className={classes['footer'] ?? ''}>
         <Hint keys={['↑', '↓']}>choose</Hint>
         <Hint keys={['>']}>commands only</Hint>
+        <Hint keys={['#']}>leads you sent</Hint>
         <span className={classes['spacer']} />
         <Hint keys={['Esc']}>close</Hint>
       </Spotlight.Footer>
@@ -68,8 +78,32 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
   );
 }
 
+const NO_MATCH = 'No matches. Try fewer letters.';
+
+function foundGroups(search: RowSearch): CommandGroup[] {
+  if (typeof search === 'string' || search.rows.length === 0) return [];
+  const title = search.isCut ? `The last ${search.rows.length} rows; there may be more` : 'Rows of your imports';
+  return [{ title, commands: search.rows.map(rowCommand) }];
+}
+
+function leadWords(lead: string, search: RowSearch): string {
+  if (lead === '') return 'Type a lead id, a phone or the number of a line.';
+  if (search === 'running') return 'Searching the rows of all imports…';
+  if (search === 'failed') return 'The rows could not be searched. Change a letter to try again.';
+  return 'No row of an import on this computer has it. A phone takes 6 digits, a lead id its first 4 characters.';
+}
+
 /** What matches, in groups; the letters that match are marked. */
-function Results({ groups, words }: { readonly groups: readonly CommandGroup[]; readonly words: string }) {
+function Results({
+  groups,
+  words,
+  nothing,
+}: {
+  readonly groups: readonly CommandGroup[];
+  readonly words: string;
+  /** Said when there is no group. */
+  readonly nothing: string;
+}) {
   return (
     <Spotlight.ActionsList className={classes['list'] ?? ''} aria-label="Results">
       {groups.map((group) => (
@@ -90,9 +124,7 @@ function Results({ groups, words }: { readonly groups: readonly CommandGroup[]; 
           ))}
         </Spotlight.ActionsGroup>
       ))}
-      {groups.length === 0 ? (
-        <Spotlight.Empty className={classes['empty'] ?? ''}>No matches. Try fewer letters.</Spotlight.Empty>
-      ) : null}
+      {groups.length === 0 ? <Spotlight.Empty className={classes['empty'] ?? ''}>{nothing}</Spotlight.Empty> : null}
     </Spotlight.ActionsList>
   );
 }

@@ -3,7 +3,7 @@ import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts
 import { startRefetch, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, Skeleton, StatusWord } from '../../ui/index.ts';
-import { rowTitle } from './job-model.ts';
+import { rowTitle } from '../../lib/row-title.ts';
 import classes from './JobPage.module.css';
 
 /** Rows that are listed: what a person looks over; the result file has all. */

@@ -5,7 +5,7 @@ import type { TrialField, TrialLead, TrialReading } from '../../../../shared/con
 import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, Changes, FailureNote, Skeleton, StatusWord, startWork } from '../../ui/index.ts';
-import { rowTitle } from './job-model.ts';
+import { rowTitle } from '../../lib/row-title.ts';
 import { findingWords, matchWords, worstOf } from './trial-model.ts';
 import classes from './TrialCard.module.css';
 

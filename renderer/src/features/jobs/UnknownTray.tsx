@@ -4,7 +4,7 @@ import type { JobRow, JobRowVerdict, JobSummary, UnknownDecision } from '../../.
 import { CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, KeyCap, Skeleton, startWork, StatusWord, toast } from '../../ui/index.ts';
-import { rowTitle } from './job-model.ts';
+import { rowTitle } from '../../lib/row-title.ts';
 import { ANSWER_WORDS, type Answers } from './AnsweredRows.tsx';
 import classes from './JobPage.module.css';
 import { UnknownLook, useVerdicts, VerdictLine } from './UnknownLook.tsx';

@@ -10,7 +10,6 @@ import {
   matchesFilter,
   minuteFigures,
   needsPassword,
-  rowTitle,
   shownState,
   sparkline,
   stateReason,
@@ -86,18 +85,6 @@ test('what is left agrees with the finish, also before a rate can be told', () =
   expect(words({ finishAt: 90_000 })).toBe('less than a minute to go');
   expect(words({ finishAt: null })).toBe('not sent yet');
   expect(words({ state: 'paused', finishAt: 240_000 })).toBe('not sent yet');
-});
-
-test('a row is recognised by a name and a phone', () => {
-  expect(rowTitle({ KundeNr: '7', Firma: 'Nordlys', Telefon1: '+45 1', Email: 'a@b.dk' })).toEqual({
-    name: 'Nordlys',
-    detail: '+45 1',
-  });
-  expect(rowTitle({ Mobil: '+47 1', Fornavn: 'Åse', Etternavn: 'Næss' })).toEqual({
-    name: 'Åse Næss',
-    detail: '+47 1',
-  });
-  expect(rowTitle({})).toEqual({ name: 'Row without values', detail: '' });
 });
 
 test('the line of rows a minute stays inside its box', () => {

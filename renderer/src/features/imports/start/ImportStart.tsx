@@ -52,6 +52,9 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
                 <Button leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />} onClick={chooseFile}>
                   Choose a file <span className={classes['shortcut']}>Ctrl O</span>
                 </Button>
+                <p className={classes['hint']}>
+                  A result file of an earlier import goes on with the rows that are still open.
+                </p>
                 <ul className={classes['formats']} aria-label="File kinds">
                   {FORMATS.map((name) => (
                     <li key={name}>{name}</li>
