@@ -14,6 +14,8 @@ function gateWith(change: Partial<HostHandlers> = {}, answer: Outcome<unknown> =
     'host:chooseTarget': async () => ({ target: null }),
     'host:chooseFolder': async () => ({ folder: null }),
     'host:savePdf': async () => ({ name: null }),
+    'host:loginStart': async () => ({ isOffered: false, isSet: false }),
+    'host:setLoginStart': async () => ({ isOffered: false, isSet: false }),
     'host:openHelp': async () => ({}),
     ...change,
   };

@@ -8,6 +8,9 @@ export interface BrowserHandlersOptions {
   readonly files: FileExchange;
 }
 
+/** A person starts it themselves. */
+const NO_LOGIN_START = { isOffered: false, isSet: false };
+
 /** The `host:` channels in the browser host. */
 export function createBrowserHandlers({ version, platform, files }: BrowserHandlersOptions): HostHandlers {
   return {
@@ -20,6 +23,8 @@ export function createBrowserHandlers({ version, platform, files }: BrowserHandl
     'host:savePdf': async () => {
       throw notFound('A browser makes the PDF itself: print the page, and choose to save it.');
     },
+    'host:loginStart': async () => NO_LOGIN_START,
+    'host:setLoginStart': async () => NO_LOGIN_START,
     'host:openHelp': async () => {
       throw notFound('In a browser the page opens the help itself.');
     },

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HIDDEN } from './system/login-start.ts';
 
 export interface DesktopOptions {
   readonly dataFolder: string | null;
   /** Opens the practice account at once. */
   readonly practice: boolean;
+  /** The window stays away until a person wants it: the program was started by the system. */
+  readonly hidden: boolean;
   /** Absolute paths of files to import. */
   readonly files: readonly string[];
 }
@@ -18,6 +21,7 @@ export interface DesktopOptions {
 export function readDesktopOptions(args: readonly string[], workingFolder: string, appPath: string): DesktopOptions {
   let dataFolder: string | null = null;
   let practice = false;
+  let hidden = false;
   const files: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? '';
@@ -28,12 +32,14 @@ export function readDesktopOptions(args: readonly string[], workingFolder: strin
       dataFolder = resolve(workingFolder, argument.slice('--data-dir='.length));
     } else if (argument === '--practice') {
       practice = true;
+    } else if (argument === HIDDEN) {
+      hidden = true;
     } else if (!argument.startsWith('-') && argument !== '') {
       const path = resolve(workingFolder, pathOf(argument));
       if (path !== resolve(appPath)) files.push(path);
     }
   }
-  return { dataFolder, practice, files };
+  return { dataFolder, practice, hidden, files };
 }
 
 /** File managers of Linux name files by their address. One of another computer stays as it is: there is no such file. */

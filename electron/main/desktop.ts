@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock } from '../core/system/system-clock.ts';
@@ -20,6 +21,7 @@ import { externalLinks } from './guards/external-links.ts';
 import { guardSession } from './guards/guards.ts';
 import { DroppedFiles } from './system/dropped-files.ts';
 import { chosenFile, createDesktopHandlers } from './system/host-handlers.ts';
+import { createLoginStart } from './system/login-start.ts';
 import { createLifecycle, type Lifecycle, type LifecycleOptions } from './system/lifecycle.ts';
 import { MainWindow, putAway } from './window/main-window.ts';
 import { answerPageCalls, type PageCalls } from './window/page-calls.ts';
@@ -33,7 +35,7 @@ import { type ShownPlace, SystemNotifications } from './system/system-notificati
 /** The setting that says whether the person was told that the program continues without its window. */
 const EXPLAINED = 'explainedBackground';
 
-export interface DesktopSetup extends Pick<DesktopOptions, 'practice'> {
+export interface DesktopSetup extends Pick<DesktopOptions, 'practice' | 'hidden'> {
   readonly opened: OpenedFiles;
   readonly electron: ElectronParts;
   /** electron-store's class. */
@@ -79,6 +81,7 @@ class Desktop {
   readonly #dialogs: ReturnType<typeof createDialogs>;
   readonly #background: ReturnType<typeof createBackgroundIcon>;
   readonly #notifications: SystemNotifications;
+  readonly #loginStart: ReturnType<typeof createLoginStart>;
   readonly #openExternal: (address: string) => Promise<void>;
   readonly #lifecycle: Lifecycle;
   readonly #calls: PageCalls;
@@ -99,6 +102,13 @@ class Desktop {
       isWatched: () => this.#window.current?.isFocused() ?? false,
       show: (text, onClick) => showNotification(electron, text, onClick, log),
       openWindow: (place) => this.#inBackground('showing the window', () => this.#showPlace(place)),
+    });
+    this.#loginStart = createLoginStart({
+      app,
+      platform: process.platform,
+      env: process.env,
+      home: homedir(),
+      program: process.execPath,
     });
     this.#openExternal = externalLinks((address) => shell.openExternal(address), log);
     this.#window = new MainWindow({
@@ -145,7 +155,7 @@ class Desktop {
       onSuspend: () => supervisor.suspend(),
       onResume: () => supervisor.resume(),
     });
-    const opened = this.#showWindow();
+    const opened = this.#isHidden() ? this.#openAway() : this.#showWindow();
     const obstacle = await supervisor.started;
     if (obstacle !== null) throw new HostTrouble(obstacle);
     await opened;
@@ -155,6 +165,17 @@ class Desktop {
       (files) => this.#inBackground('opening a file', () => this.#openFiles(files)),
       () => this.#lifecycle.quitUnasked(),
     );
+  }
+
+  /** Files that come with the start are shown all the same: a person opened them. */
+  #isHidden(): boolean {
+    return this.#setup.hidden || this.#loginStart.wasOpenedAtLogin();
+  }
+
+  /** There is a window, because Windows tells only windows that the person logs off. */
+  async #openAway(): Promise<void> {
+    this.#background.show('Lead Console runs without its window');
+    await this.#window.openAway();
   }
 
   async #showWindow(): Promise<void> {
@@ -209,6 +230,7 @@ class Desktop {
       openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
+      loginStart: this.#loginStart,
       openGuide: () => this.#openExternal(helpAddresses.guide),
       openLicences: () => this.#openLicences(),
       printPdf: () => this.#window.printPdf(),

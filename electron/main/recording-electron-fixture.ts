@@ -156,6 +156,8 @@ export class RecordingElectron implements AsyncDisposable {
         getAppPath: () => '/opt/lead-console',
         requestSingleInstanceLock: answering('app.requestSingleInstanceLock', () => isFirst),
         whenReady: answering('app.whenReady', () => Promise.resolve()),
+        getLoginItemSettings: () => ({ openAtLogin: false, wasOpenedAtLogin: false }),
+        setLoginItemSettings: record('app.setLoginItemSettings'),
         quit: record('app.quit'),
         exit: record('app.exit'),
       }),
@@ -177,7 +179,7 @@ export class RecordingElectron implements AsyncDisposable {
         setApplicationMenu: record('Menu.setApplicationMenu'),
         buildFromTemplate: (template: unknown) => template,
       },
-      nativeImage: { createFromBitmap: () => ({}) },
+      nativeImage: { createFromBitmap: () => ({ setTemplateImage: () => undefined }) },
       nativeTheme: { shouldUseDarkColors: false, themeSource: 'system' },
       Notification: this.#notificationClass(),
       powerMonitor: this.powerMonitor,
@@ -205,7 +207,11 @@ export class RecordingElectron implements AsyncDisposable {
         openExternal: answering('shell.openExternal', () => Promise.resolve()),
         openPath: answering('shell.openPath', () => Promise.resolve('')),
       },
-      Tray: class {},
+      Tray: class extends EventEmitter {
+        setToolTip = record('tray.setToolTip');
+        setContextMenu = () => undefined;
+        destroy = record('tray.destroy');
+      },
       utilityProcess: {
         fork: (path: string, args: string[], given: unknown) => {
           this.calls.push(['utilityProcess.fork', path, given]);
@@ -257,12 +263,12 @@ export class RecordingElectron implements AsyncDisposable {
         windows.push(this);
       }
       loadURL = async (address: string) => void this.loaded.push(address);
-      show = () => undefined;
+      show = record('window.show');
       hide = () => undefined;
       focus = () => undefined;
       restore = () => undefined;
       maximize = () => undefined;
-      minimize = () => undefined;
+      minimize = record('window.minimize');
       close = record('window.close');
       setMinimumSize = record('window.setMinimumSize');
       isMinimized = () => false;

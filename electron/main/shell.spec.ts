@@ -214,6 +214,18 @@ describe('another start', () => {
     expect(second.windows).toEqual([]);
   });
 
+  it('by the system, when the person logs in, keeps its window away until somebody wants it', async () => {
+    const hidden = await start({}, ['--hidden']);
+    const window = hidden.windows[0];
+    (window as unknown as NodeJS.EventEmitter).emit('ready-to-show');
+    expect(hidden.order).not.toContain('window.show');
+    expect(hidden.argsOf('tray.setToolTip')).toEqual([['Lead Console runs without its window']]);
+    // Somebody starts it by a click.
+    hidden.app.emit('second-instance', {}, [], root, { files: [] });
+    await expect.poll(() => hidden.order).toContain('window.show');
+    expect(hidden.order).toContain('tray.destroy');
+  });
+
   it('opens a file that came before Electron was ready, as a double click on it does, and names the others', async () => {
     const paths = ['fair 1.csv', 'Käufer.csv', 'c.csv'].map((name) => join(root, name));
     for (const path of paths) writeFileSync(path, 'Phone\n1\n');

@@ -11,6 +11,8 @@ const root = mkdtempSync(join(tmpdir(), 'host-handlers-'));
 writeFileSync(join(root, 'leads.csv'), 'a;b\n');
 afterAll(() => rmSync(root, { recursive: true }));
 
+const OFF = { isOffered: true, isSet: false };
+
 function setUp(answers: { open?: string | null; save?: string | null; folder?: string; pdf?: string } = {}) {
   const granted: string[] = [];
   const offered: string[] = [];
@@ -31,6 +33,7 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
       return answers.save ?? null;
     },
     folderDialog: async () => answers.folder ?? null,
+    loginStart: { state: () => OFF, set: (isSet) => ({ ...OFF, isSet }) },
     openGuide: async () => void offered.push('guide'),
     openLicences: async () => void offered.push('licences'),
     async printPdf() {

@@ -8,6 +8,7 @@ import { plainName } from '../../host/file-names.ts';
 import type { FileTokens } from '../../host/file-tokens.ts';
 import type { HostHandlers } from '../../host/gate.ts';
 import { codeOf } from '../../host/host-trouble.ts';
+import type { createLoginStart } from './login-start.ts';
 import type { WantedFile } from './open-filters.ts';
 
 export interface DesktopHandlersOptions {
@@ -21,6 +22,7 @@ export interface DesktopHandlersOptions {
   openDialog(wanted: WantedFile): Promise<string | null>;
   saveDialog(defaultPath: string): Promise<string | null>;
   folderDialog(): Promise<string | null>;
+  readonly loginStart: Pick<ReturnType<typeof createLoginStart>, 'state' | 'set'>;
   openGuide(): Promise<void>;
   openLicences(): Promise<void>;
   /** The page as it prints. */
@@ -60,6 +62,8 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
       }
       return { name: basename(path) };
     },
+    'host:loginStart': async () => options.loginStart.state(),
+    'host:setLoginStart': async ({ isOn }) => options.loginStart.set(isOn),
     async 'host:openHelp'({ topic }) {
       await (topic === 'guide' ? options.openGuide() : options.openLicences());
       return {};

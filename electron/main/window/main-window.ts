@@ -42,6 +42,8 @@ export class MainWindow {
   readonly #options: MainWindowOptions;
   #window: BrowserWindow | null = null;
   #opening: Promise<void> | null = null;
+  /** It was opened out of the way, and maximizing would have shown it. */
+  #isToMaximize = false;
 
   constructor(options: MainWindowOptions) {
     this.#options = options;
@@ -62,28 +64,41 @@ export class MainWindow {
     return this.#window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
   }
 
+  /** Opens the window where it is out of the way. Resolves when its page is loaded. */
+  async openAway(): Promise<void> {
+    if (this.#window !== null || this.#opening !== null) return;
+    await this.#open(false);
+  }
+
   /** Opens the window, or brings it to the front. Resolves when its page is loaded. */
   async show(): Promise<void> {
     if (this.#window === null) {
-      this.#opening ??= this.#open().finally(() => {
+      this.#opening ??= this.#open(true).finally(() => {
         this.#opening = null;
       });
     } else {
       if (this.#window.isMinimized()) this.#window.restore();
+      if (this.#isToMaximize) this.#window.maximize();
+      this.#isToMaximize = false;
       this.#window.show();
       this.#window.focus();
     }
     await this.#opening;
   }
 
-  async #open(): Promise<void> {
+  async #open(isSeen: boolean): Promise<void> {
     const { electron, settings } = this.#options;
     const state = fitOnScreen(await settings.read(SETTING), workAreas(electron));
     const opened = new electron.BrowserWindow(windowOptions(state, this.#options));
     this.#window = opened;
-    if (state.isMaximized) opened.maximize();
+    if (state.isMaximized && isSeen) opened.maximize();
+    this.#isToMaximize = state.isMaximized && !isSeen;
     this.#followScreens(opened);
-    opened.once('ready-to-show', () => opened.show());
+    opened.once('ready-to-show', () => {
+      if (isSeen) opened.show();
+      // Unless a person asked for it meanwhile. Elsewhere it is hidden as it is.
+      else if (process.platform === 'linux' && !opened.isVisible()) opened.minimize();
+    });
     opened.on('close', (event) => {
       this.#remember(opened);
       this.#options.onClose(event);

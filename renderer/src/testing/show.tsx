@@ -15,6 +15,7 @@ import { createHost, type Answers, type StandInHost } from './host.ts';
 const usualAnswers: Answers = {
   'account:list': () => ({ accounts: [exampleAccount()], activeId: exampleAccount().id }),
   'preferences:get': () => ({ colorScheme: 'light', density: 'comfortable' }),
+  'host:loginStart': () => ({ isOffered: false, isSet: false }),
   'host:info': () => ({ host: 'browser', version: '0.0.0-spec', platform: 'linux', protection: 'session' }),
   'query:list': () => ({ queries: [] }),
   'call:cancel': () => ({ cancelled: true }),

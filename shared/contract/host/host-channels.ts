@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type AreaChannels, type AreaEvents, startAnew } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, reread, startAnew } from '../cache-effects.ts';
 import { done, id, nothing } from '../primitives.ts';
 import { chosenFileSchema, saveTargetSchema } from './files.ts';
+
+const loginStartSchema = z.object({ isOffered: z.boolean(), isSet: z.boolean() });
 
 /** The host itself answers these channels; the core answers all others. */
 export const hostChannels = {
@@ -34,6 +36,13 @@ export const hostChannels = {
     args: z.object({ suggestedName: z.string().min(1).max(200) }),
     result: z.object({ name: z.string().nullable() }),
     changes: [],
+  },
+  /** Whether the program starts without its window when the person logs in. Not offered in a browser, and from the source. */
+  'host:loginStart': { args: nothing, result: loginStartSchema, changes: [], isOfEveryAccount: true },
+  'host:setLoginStart': {
+    args: z.object({ isOn: z.boolean() }),
+    result: loginStartSchema,
+    changes: [reread('host:loginStart')],
   },
   'host:openHelp': { args: z.object({ topic: z.enum(['guide', 'licences']) }), result: done, changes: [] },
 } as const satisfies AreaChannels;

@@ -163,3 +163,29 @@ test('removing an account asks first, and a failure stays in the dialog', async 
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.element(screen.getByText('Nordlys is removed.')).toBeVisible();
 });
+
+test('the installed program starts at login when a person wants it and the system allows it', async () => {
+  let isSet = false;
+  let isAllowed = true;
+  const { screen } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'host:loginStart': () => ({ isOffered: true, isSet }),
+    'host:setLoginStart': ({ isOn }) => ({ isOffered: true, isSet: (isSet = isOn && isAllowed) }),
+  });
+  const wanted = screen.getByRole('switch', { name: 'Open when I log in, without a window' });
+  await expect.element(screen.getByText(/this computer does not keep it/)).toBeVisible();
+  await wanted.click();
+  await expect.element(wanted).toBeChecked();
+  await wanted.click();
+  await expect.element(wanted).not.toBeChecked();
+  isAllowed = false;
+  await wanted.click();
+  await expect.element(screen.getByText(/^The system refused it/)).toBeVisible();
+  await expect.element(wanted).not.toBeChecked();
+});
+
+test('a start from the source offers no start at login', async () => {
+  const { screen } = await showPage(<AccountPage />, USUAL);
+  await expect.element(screen.getByText('https://nordlys.example/api')).toBeVisible();
+  await expect.element(screen.getByRole('switch', { name: /log in/ })).not.toBeInTheDocument();
+});

@@ -5,6 +5,7 @@ import { Card, FailureNote, Page, Pane, Panes, Skeleton } from '../../ui/index.t
 import { AccountActions } from './AccountActions.tsx';
 import { AccountDetails } from './AccountDetails.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
+import { LoginStart } from './LoginStart.tsx';
 import { StorageBox } from './StorageBox.tsx';
 import classes from './AccountPage.module.css';
 
@@ -47,6 +48,7 @@ export function AccountPage() {
               {shown === undefined ? null : (
                 <StorageBox key={shown.id} account={shown} isActive={shown.id === data.activeId} />
               )}
+              <LoginStart isPasswordKept={shown?.kind !== 'service' || shown.protection === 'os'} />
             </ConnectionList>
           )}
         </Pane>

@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createLoginStart } from './login-start.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'login-start-'));
+afterAll(() => rmSync(home, { recursive: true }));
+const file = join(home, '.config/autostart/lead-console.desktop');
+
+function start(platform: NodeJS.Platform, options: { isPackaged?: boolean; env?: Record<string, string> } = {}) {
+  const asked: unknown[] = [];
+  let openAtLogin = false;
+  const loginStart = createLoginStart({
+    app: {
+      isPackaged: options.isPackaged ?? true,
+      getLoginItemSettings: (wanted) => {
+        asked.push(wanted);
+        return { openAtLogin, wasOpenedAtLogin: true } as Electron.LoginItemSettings;
+      },
+      setLoginItemSettings: (wanted) => {
+        asked.push(wanted);
+        openAtLogin = wanted.openAtLogin ?? false;
+      },
+    },
+    platform,
+    env: options.env ?? {},
+    home,
+    program: '/opt/Lead "Console"/100%/$x',
+  });
+  return { loginStart, asked };
+}
+
+describe('the start at login', () => {
+  it('is an entry of the system on Windows and macOS, known by its argument', () => {
+    const { loginStart, asked } = start('win32');
+    expect(loginStart.state()).toEqual({ isOffered: true, isSet: false });
+    expect(loginStart.set(true)).toEqual({ isOffered: true, isSet: true });
+    expect(asked).toContainEqual({ args: ['--hidden'], openAtLogin: true });
+    expect(asked.filter((wanted) => !JSON.stringify(wanted).includes('--hidden'))).toEqual([]);
+    expect(loginStart.set(false).isSet).toBe(false);
+    expect(loginStart.wasOpenedAtLogin()).toBe(false);
+    expect(start('darwin').loginStart.wasOpenedAtLogin()).toBe(true);
+  });
+
+  it('is a file on Linux that quotes the program, and goes when it is not wanted', () => {
+    const { loginStart } = start('linux');
+    expect(loginStart.set(true).isSet).toBe(true);
+    expect(readFileSync(file, 'utf8')).toContain(String.raw`Exec="/opt/Lead \\"Console\\"/100%%/\\$x" --hidden` + '\n');
+    expect(loginStart.set(false).isSet).toBe(false);
+    expect(loginStart.set(false).isSet).toBe(false);
+  });
+
+  it('is not set where the desktop’s settings switched the file off, and names the AppImage', () => {
+    const { loginStart } = start('linux', { env: { APPIMAGE: '/home/kim/Lead Console.AppImage' } });
+    loginStart.set(true);
+    const content = readFileSync(file, 'utf8');
+    expect(content).toContain('Exec="/home/kim/Lead Console.AppImage" --hidden\n');
+    writeFileSync(file, `${content}Hidden=true\n`);
+    expect(loginStart.state().isSet).toBe(false);
+  });
+
+  it('is not offered in a start from the source, and changes nothing there', () => {
+    const { loginStart, asked } = start('win32', { isPackaged: false });
+    expect(loginStart.set(true)).toEqual({ isOffered: false, isSet: false });
+    expect(asked).toEqual([]);
+  });
+});
