@@ -94,6 +94,8 @@ describe('a data folder that was restored from a copy', () => {
     const compared = await resume(folder, '--only-new');
     expect(compared.last).toMatchObject({ waiting: 0, skipped: ROWS - 4 });
     expect(accepted()).toBe(sent);
+    // Nobody knows who sent them.
+    expect((await bench.run(['resume', job])).stderr).toMatch(/not sent: .*or the campaign holds them already/);
   });
 
   it('sends nothing while the service fails, until a person says so', async () => {

@@ -111,8 +111,7 @@ User name and password are read from LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASS
 
 Exit codes of import and resume: 0 every row was created, left out or skipped; 1 some rows were refused; 3 some rows
 are unknown (sent, without a readable answer; the program never sends them again on its own) or wait, as after a trial; 2 wrong usage or configuration;
-4 stopped by the service (password, right, quota, out of reach after it had answered, or it does not say what it counted);
-130 interrupted, 143 ended by another program.
+4 stopped by the service (password, right, quota, out of reach after it had answered, or it does not say what it counted).
 Exit codes of segments add and remove: 0 all done, 1 some ids were refused, 3 a batch is unknown, 4 unknown segment or
 stopped by the service.
 Exit codes of export: 0 every lead that was asked for is in FILE; 3 some leads are missing: then FILE is not touched, and
@@ -120,5 +119,7 @@ what arrived is saved beside it, as leads.partial.csv beside leads.csv; 4 the se
 before the first lead. The last line says the state: complete, partial, or filtered: the service ignored filters, the last
 line lists them in "ignored" with counts, and FILE has only the leads that were asked for; "repeated" counts rows with the
 lead id of an earlier row. Others: 0, 2, 4.
+Exit codes of every command: 70 a mistake of the program, its log names it; 130 interrupted; 143 ended by another program,
+which for limits --watch is 0.
 Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.
 `;

@@ -249,7 +249,7 @@ export class AccountExports implements AsyncDisposable {
       askedAt: () => this.#serviceTime(record.answer.refresh?.startedAt ?? 0),
       onMerge: () => this.#prepared.hold(id),
       onLeads: this.book.announcing(record),
-      onNewColumns: () => void this.book.records.update(record),
+      onNewColumns: () => this.book.records.update(record),
       onBug: (error) => void log.bug('refresh a result', error),
     });
     const { refresh, refreshedAt } = record.answer;
@@ -274,7 +274,7 @@ export class AccountExports implements AsyncDisposable {
       path,
       explain: partialReason,
       // If the program is killed, the names of the columns are read from the journal.
-      onNewColumns: () => void this.book.records.update(record),
+      onNewColumns: () => this.book.records.update(record),
       onLeads: this.book.announcing(record),
       onBug: (error) => void log.bug('export', error),
     });

@@ -3,15 +3,45 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDurable } from '../storage/database.ts';
-import { createExportRecords } from './export-records.ts';
+import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
 
-it('opens an export of a version that did not check answers', () => {
+function newJournal() {
   const folder = mkdtempSync(join(tmpdir(), 'lead-console-records-'));
   const journal = openDurable(join(folder, 'journal.sqlite'));
   onTestFinished(() => {
     journal.close();
     rmSync(folder, { recursive: true });
   });
+  return journal;
+}
+
+it('is not brought back by a late write once it was removed', () => {
+  const records = createExportRecords(newJournal());
+  const record: ExportRecord = {
+    id: 'one',
+    name: 'All projects',
+    query: { source: 'simple', projects: ['*'], modifiedFrom: null, statuses: [], closures: [], extra: [] },
+    request: 'GET /api/simpleleads',
+    state: 'complete',
+    reason: '',
+    rows: 1,
+    bytes: 9,
+    columns: [],
+    answer: EMPTY_ANSWER,
+    startedAt: 1,
+    endedAt: 2,
+  };
+  records.insert(record);
+  records.remove('one');
+  records.update(record);
+  records.rename('one', 'Another');
+  records.keep(record, 'all');
+  records.follow(record, { path: '/leads.csv', sha256: 'ab' });
+  expect(records.all()).toEqual([]);
+});
+
+it('opens an export of a version that did not check answers', () => {
+  const journal = newJournal();
   const records = createExportRecords(journal);
   const query = { source: 'simple', projects: ['*'], modifiedFrom: null, statuses: [], closures: [], extra: [] };
   journal

@@ -72,8 +72,8 @@ export interface ExportRecords {
   all(): ExportRecord[];
   find(id: string): ExportRecord | undefined;
   insert(record: ExportRecord): void;
-  /** Only the owner calls this. False when the record was removed. */
-  update(record: ExportRecord): boolean;
+  /** Only the owner calls this. Changes nothing when the record was removed. */
+  update(record: ExportRecord): void;
   rename(id: string, name: string): void;
   keep(record: ExportRecord, keeps: 'all' | 'asked' | null): void;
   follow(record: ExportRecord, file: NonNullable<AnswerFacts['followed']>): void;
@@ -120,13 +120,12 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
         );
     },
     update({ id, state, reason, rows, bytes, columns: found, endedAt, answer }) {
-      const { changes } = journal
+      journal
         .prepare(
           `UPDATE export SET state = ?, reason = ?, rows = ?, bytes = ?, columns = ?, ended_at = ?,
              answer = json_set(?, ${OTHERS}) WHERE id = ?`,
         )
         .run(state, reason, rows, bytes, JSON.stringify(found), endedAt, JSON.stringify(answer), id);
-      return changes === 1;
     },
     rename(id, name) {
       journal.prepare('UPDATE export SET name = ? WHERE id = ?').run(name, id);

@@ -85,7 +85,7 @@ export class JobCommands {
       if (!(error instanceof Failure) && !journalTrouble(error).isExpected) throw error;
       return;
     }
-    if (jobs.store.find(jobId) !== undefined) jobs.settled(jobId);
+    jobs.tell(jobId);
   }
 
   async #resume(job: JobRecord): Promise<JobSummary> {
@@ -145,7 +145,7 @@ export class JobCommands {
         // The last rows on their way may have been the last of the file.
         if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, this.#clock.wallNow());
       });
-      jobs.settled(jobId);
+      jobs.tell(jobId);
     });
   }
 
@@ -164,7 +164,7 @@ export class JobCommands {
         () => jobs.inTransaction(skipRest),
         () => skipRows().catch(() => undefined),
       );
-      jobs.settled(jobId);
+      jobs.tell(jobId);
     });
   }
 
@@ -367,7 +367,7 @@ export class JobCommands {
     this.#jobs.inBackground('go on with the stop of an import', async () => {
       using _lease = lease;
       await this.#finishStop(jobId);
-      this.#jobs.settled(jobId);
+      this.#jobs.tell(jobId);
     });
   }
 

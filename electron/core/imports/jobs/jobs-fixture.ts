@@ -8,7 +8,7 @@ import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { type Jobs, type JobChannel, openJobs } from './jobs.ts';
-import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
+import { atOnce, createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
 import type { NewJob } from './journal/job-records.ts';
 import { leadBody } from './reconcile/lead-body-fixture.ts';
 import { created, ScriptedClient, turn } from './run/runner-fixture.ts';
@@ -167,6 +167,11 @@ export class JobsBench implements AsyncDisposable {
     const lease = this.#takeLease(jobId);
     if (lease === null) throw new Error('the lease is held');
     return lease;
+  }
+
+  /** Takes the job out of everybody's sight, as another program does that deletes it. */
+  hide(): void {
+    atOnce(this.at.store.removal.hide(this.job(), { at: 1, run: 'other' }, () => undefined));
   }
 
   /** Whether no program holds the lease of the job. */

@@ -88,6 +88,23 @@ describe('pausing and stopping the job of another program', () => {
     },
   );
 
+  it.each(['pause', 'stop'] as const)('%s ends well when another program deletes it then', async (how) => {
+    const program = await bench.running(2);
+    const [first] = program.client.open();
+    first?.send();
+    await program[how]();
+    const { close } = DatabaseSync.prototype;
+    const closed = vi.spyOn(DatabaseSync.prototype, 'close').mockImplementation(function closing(this: DatabaseSync) {
+      close.call(this);
+      closed.mockRestore();
+      bench.hide();
+    });
+    await first?.answer(created());
+    await turn();
+    expect(bench.at.store.find('job')).toBeUndefined();
+    expect([program.bugs, program.events.at(-1)?.name]).toEqual([[], 'job:removed']);
+  });
+
   it.each(['pause', 'stop'] as const)(
     '%s of another program keeps back every row that has not left yet',
     async (how) => {

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { JobsBench } from './jobs-fixture.ts';
-import { atOnce } from './journal/job-fixture.ts';
 import { created, notSent, rejected, turn } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
@@ -107,7 +106,7 @@ describe('what a page hears of a job that another program runs', () => {
     const program = bench.program();
     using _other = lease();
     program.summary();
-    atOnce(bench.at.store.removal.hide(bench.job(), { at: 1, run: 'other' }, () => undefined));
+    bench.hide();
     await bench.pass(20_000);
     expect(program.bugs).toEqual([]);
     expect(program.events).toMatchObject([{ name: 'job:removed', payload: { jobId: 'job' } }]);

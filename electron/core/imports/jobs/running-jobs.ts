@@ -213,8 +213,13 @@ export class RunningJobs implements AsyncDisposable {
 
   /** Sends the summary to the page now, and answers it. */
   settled(jobId: string): JobSummary {
-    this.#progress.flush(jobId);
+    this.tell(jobId);
     return this.summary(jobId);
+  }
+
+  /** As `settled`, where another program may have deleted the job: the page is told that, then. */
+  tell(jobId: string): void {
+    this.#progress.flush(jobId);
   }
 
   get account(): AccountSession['account'] {

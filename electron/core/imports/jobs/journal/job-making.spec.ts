@@ -213,6 +213,12 @@ describe('a job that is removed in slices', () => {
     );
   });
 
+  it('is not brought back by what another program wishes of it in that moment', () => {
+    hide();
+    for (const wish of ['run', 'pause', 'stop'] as const) at.store.setWish('a', wish);
+    expect([seen(), at.store.removal.unfinished()]).toEqual([NOTHING, ['a']]);
+  });
+
   it('goes on at the next start when a program ended in between', () => {
     hide();
     some(at.store.removal.rest('a', by), 3);

@@ -155,8 +155,9 @@ export class JobStore {
       .map((row) => ({ jobId: String(row['job']), rows: Number(row['rows']) }));
   }
 
+  /** Changes nothing of a job that another program deletes in this moment. */
   setWish(id: string, wish: JobWish): void {
-    this.#journal.prepare('UPDATE import_job SET wish = ? WHERE id = ?').run(wish, id);
+    this.#journal.prepare(`UPDATE import_job SET wish = ? WHERE id = ? AND ${IS_WHOLE}`).run(wish, id);
   }
 
   /** Stores only holds that wait for a person: the next run finds the others again. */

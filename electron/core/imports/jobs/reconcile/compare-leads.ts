@@ -88,7 +88,10 @@ function compare(row: DoubtfulRow, lead: CandidateLead, { restOf, shown }: Known
   }
   // A phone alone is that of somebody else's lead as well.
   const fit = isCutOnly && agrees.length > 1 ? 'most' : 'part';
-  return { fit, agrees: agrees.length === 0 ? shared.map(({ field }) => field) : agrees, differs };
+  if (agrees.length > 0) return { fit, agrees, differs };
+  // The lead has the contact in a field of another name.
+  const elsewhere = shared.map(({ field }) => field);
+  return { fit, agrees: elsewhere, differs: differs.filter((field) => !elsewhere.includes(field)) };
 }
 
 function folded(data: Data): Map<string, string> {

@@ -87,6 +87,9 @@ test('a click while another change is on its way is not lost, and a second one a
   const leaveOut = screen.getByRole('button', { name: 'Leave out 2', exact: true });
   await leaveOut.click();
   await leaveOut.click();
+  // An undo that it overtook would take it back.
+  expect(host.calls('check:leaveOut')).toEqual([]);
+  undoing.resolve({ ...found, revision: 3 });
   await expect
     .poll(() => host.calls('check:leaveOut'))
     .toMatchObject([{ choice: { reasonId: areaCode.id }, isOut: true }]);

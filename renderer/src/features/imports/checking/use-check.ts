@@ -66,10 +66,15 @@ export function useCheck(options: CheckOptions): Check {
     for (const name of SHOWN_ROWS) startWork(() => reread(name));
   });
 
+  const lastChange = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** One change after the other, as they were asked for: an undo that is overtaken by a change would take that one back. */
   async function change(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
     send({ kind: 'changeStarted' });
+    const answer = lastChange.current.then(ask);
+    lastChange.current = answer.catch(() => undefined);
     try {
-      const summary = await ask();
+      const summary = await answer;
       send({ kind: 'changed', summary });
       return summary;
     } catch (failure) {
@@ -91,17 +96,8 @@ export function useCheck(options: CheckOptions): Check {
     return change(ask).finally(() => asked.current.delete(key));
   }
 
-  const lastStep = useRef<Promise<unknown>>(Promise.resolve());
-
-  /** One step after the other, as they were asked for: a redo that overtakes an undo would be undone by it. */
-  function go(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
-    const step = lastStep.current.then(() => goNow(ask));
-    lastStep.current = step.catch(() => undefined);
-    return step;
-  }
-
   /** Null also when there was nowhere to go in the history. */
-  async function goNow(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
+  async function go(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
     let isElsewhere = false;
     const answer = await change(async () => {
       const summary = await ask();
