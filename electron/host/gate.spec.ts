@@ -14,6 +14,7 @@ function gateWith(change: Partial<HostHandlers> = {}, answer: Outcome<unknown> =
     'host:chooseTarget': async () => ({ target: null }),
     'host:chooseFolder': async () => ({ folder: null }),
     'host:savePdf': async () => ({ name: null }),
+    'host:copyDuckDbLine': async () => ({}),
     'host:openHelp': async () => ({}),
     ...change,
   };
@@ -54,6 +55,7 @@ describe('gate', () => {
       'host:info': refuse,
       'host:chooseFile': refuse,
       'host:chooseTarget': refuse,
+      'host:copyDuckDbLine': refuse,
       'host:openHelp': refuse,
     });
     expect(await gate(channel, args, never)).toMatchObject({ ok: false, error: { code: 'validation' } });

@@ -20,6 +20,9 @@ export function createBrowserHandlers({ version, platform, files }: BrowserHandl
     'host:savePdf': async () => {
       throw notFound('A browser makes the PDF itself: print the page, and choose to save it.');
     },
+    'host:copyDuckDbLine': async () => {
+      throw notFound('Where the browser puts its downloads is not known here.');
+    },
     'host:openHelp': async () => {
       throw notFound('In a browser the page opens the help itself.');
     },

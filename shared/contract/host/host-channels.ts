@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AreaChannels, type AreaEvents, startAnew } from '../cache-effects.ts';
 import { done, id, nothing } from '../primitives.ts';
-import { chosenFileSchema, saveTargetSchema } from './files.ts';
+import { chosenFileSchema, fileTokenSchema, saveTargetSchema } from './files.ts';
 
 /** The host itself answers these channels; the core answers all others. */
 export const hostChannels = {
@@ -35,6 +35,8 @@ export const hostChannels = {
     result: z.object({ name: z.string().nullable() }),
     changes: [],
   },
+  /** Puts the line with which DuckDB reads a saved file on the clipboard. In a browser the host knows no place of the file. */
+  'host:copyDuckDbLine': { args: z.object({ token: fileTokenSchema }), result: done, changes: [] },
   'host:openHelp': { args: z.object({ topic: z.enum(['guide', 'licences']) }), result: done, changes: [] },
 } as const satisfies AreaChannels;
 

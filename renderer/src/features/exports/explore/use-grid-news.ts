@@ -20,6 +20,7 @@ interface Around {
   readonly grid: RefObject<LeadGridHandle | null>;
   readonly onChange: (change: (view: PageView) => PageView) => void;
   readonly onMenu?: GridNews['onMenu'];
+  readonly onFocus?: GridNews['onFocus'];
 }
 
 /** What happens when a person does something in the grid. */
@@ -32,6 +33,7 @@ export function useGridNews({
   grid,
   onChange,
   onMenu,
+  onFocus,
 }: Around): GridNews {
   /** Where a range begins: the row that was chosen last. */
   const anchor = useRef<number | null>(null);
@@ -63,6 +65,7 @@ export function useGridNews({
     onChoose: choose,
     onChooseAll: (all) => choice.choose({ does: all ? 'add' : 'remove', choice: { kind: 'view' } }),
     onColumn: panel.openColumn,
+    onFocus: (column) => onFocus?.(column),
     onRow: (position, row, isWanted) => {
       if (isWanted || panel.shown?.kind === 'lead') panel.openLead(position, row);
     },

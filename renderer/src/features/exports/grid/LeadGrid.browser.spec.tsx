@@ -40,6 +40,7 @@ function listener() {
     onChoose: (position, row, isRange) => tell('choose')(position, row.number, isRange),
     onChooseAll: tell('all'),
     onColumn: tell('column'),
+    onFocus: () => undefined,
     onRow: (position, row, isWanted) => {
       if (isWanted) tell('row')(position, row.number);
     },

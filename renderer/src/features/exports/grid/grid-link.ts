@@ -29,6 +29,8 @@ export interface GridNews {
   readonly onColumn: (column: number) => void;
   /** The details of a row: `isWanted` when a person asked for them, else the focus has come to the row. */
   readonly onRow: (position: number, row: LeadRow, isWanted: boolean) => void;
+  /** A cell of the column has the focus now. */
+  readonly onFocus: (column: number) => void;
   /** `value`: of the cell with the focus. */
   readonly onCopy: (value: string | null) => void;
   /** The menu of a cell was asked for; left out: cells have none. */
@@ -109,7 +111,9 @@ export class GridLink {
       if (source === 'api' || column === null) return;
       this.#news?.onLook(Number(column.getColId()), { pinned: pinned === 'left' });
     },
-    onCellFocused: ({ rowIndex, api }: CellFocusedEvent<LeadRow>): void => {
+    onCellFocused: ({ rowIndex, column, api }: CellFocusedEvent<LeadRow>): void => {
+      const index = column === null || typeof column === 'string' ? Number.NaN : Number(column.getColId());
+      if (!Number.isNaN(index)) this.#news?.onFocus(index);
       const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.data;
       if (rowIndex !== null && row !== undefined) this.#news?.onRow(rowIndex, row, false);
     },

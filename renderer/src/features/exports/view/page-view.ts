@@ -6,6 +6,7 @@ import {
   type KeptView,
 } from '../../../../../shared/contract/exports/kept-views.ts';
 import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { withoutFilters } from '../../../../../shared/domain/service/filter-groups.ts';
 import { columnOrder, columnTitles } from './column-names.ts';
 
 /** What a person has made of a result: which columns, which rows, in which order, and what is looked for. */
@@ -14,7 +15,7 @@ export interface PageView {
   readonly looks: readonly ColumnLook[];
   /** By weight. */
   readonly sort: readonly SortKey[];
-  /** At most one a column. */
+  /** In groups, see `filterGroups`. */
   readonly filters: readonly ColumnFilter[];
   /** The text whose hits are marked; empty: none. */
   readonly find: string;
@@ -151,7 +152,7 @@ export function toKept(view: PageView, columns: readonly ExportColumn[]): KeptVi
       const path = pathOf(column);
       return path === undefined ? [] : [{ path, direction }];
     }),
-    filters: view.filters.flatMap((filter) => {
+    filters: withoutFilters(view.filters, ({ column }) => pathOf(column) === undefined).flatMap((filter) => {
       const path = pathOf(filter.column);
       return path === undefined ? [] : [{ path, filter }];
     }),
@@ -160,6 +161,9 @@ export function toKept(view: PageView, columns: readonly ExportColumn[]): KeptVi
     question: view.question,
   };
 }
+
+/** No column of any result. */
+const MISSING = -1;
 
 /** A kept view for this result, and the columns that it sorts or filters by and that are not here. */
 export function fromKept(
@@ -175,10 +179,10 @@ export function fromKept(
       const column = indexOf(path);
       return column === undefined ? [] : [{ column, direction }];
     }),
-    filters: kept.filters.flatMap(({ path, filter }) => {
-      const column = indexOf(path);
-      return column === undefined ? [] : [{ ...filter, column }];
-    }),
+    filters: withoutFilters(
+      kept.filters.map(({ path, filter }) => ({ ...filter, column: indexOf(path) ?? MISSING })),
+      ({ column }) => column === MISSING,
+    ),
     find: kept.find,
     onlyHits: kept.onlyHits,
     question: kept.question,
