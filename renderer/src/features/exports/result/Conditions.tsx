@@ -198,6 +198,7 @@ function ConditionForm({ result: { summary, args, columns }, onAdd }: AddConditi
         mb={8}
         allowDeselect={false}
         searchable
+        openOnFocus={false}
         data={columns.map(({ index, title }) => ({ value: String(index), label: title }))}
         value={String(column)}
         onChange={(value) => {
