@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { removeFileNow } from '../foundation/patient-files.ts';
-import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import type { ExportColumn, ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { format } from '../../../shared/domain/words/format.ts';
@@ -17,6 +17,7 @@ import type { ComparedResult } from './compare/account-comparisons.ts';
 import { type ComparisonRecords, createComparisonRecords } from './compare/comparison-records.ts';
 import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { findFollowed } from './followed-files.ts';
+import { namePartOf } from './name-part.ts';
 import { askedAt } from './queries/point-reached.ts';
 import { removeLeftOvers } from './left-over-files.ts';
 import { refreshTrouble } from './refresh/refresh-trouble.ts';
@@ -100,7 +101,7 @@ export class ExportBook implements Disposable {
       accountId: this.#session.account.id,
       rows,
       rowsPerSecond: Math.round((rows * 1000) / elapsed),
-      columns: columns.map(({ path, filled }, index) => ({ index, path, filled })),
+      columns: columns.map(({ path, filled }, index) => columnOf(index, path, filled)),
       startedAt,
       endedAt,
       cannotRefresh: refreshTrouble(record),
@@ -297,6 +298,11 @@ export function isBeingWorkedOn({ state, answer }: Pick<ExportRecord, 'state' | 
 }
 
 /** Bytes of a result on disk, with the write-ahead log beside it that has the latest rows. */
+function columnOf(index: number, path: string, filled: number): ExportColumn {
+  const namePart = namePartOf(path);
+  return { index, path, filled, ...(namePart !== undefined && { namePart }) };
+}
+
 function storedSize(path: string): number {
   return sizeOf(path) + sizeOf(`${path}-wal`);
 }

@@ -12,6 +12,8 @@ export const exportColumnSchema = z.object({
   /** Dotted path in the lead, for example `campaign.code` or `data.Telefon1`. */
   path: z.string(),
   filled: z.number(),
+  /** The part of a person's name that the header names for sure. */
+  namePart: z.enum(['first', 'middle', 'last', 'whole']).optional(),
 });
 export type ExportColumn = z.infer<typeof exportColumnSchema>;
 

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useRef } from 'react';
+import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
 import { startWork } from '../../../ui/index.ts';
 import type { GridNews } from '../grid/grid-link.ts';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
@@ -39,6 +40,10 @@ export function useGridNews({
   const anchor = useRef<number | null>(null);
   const pathOf = (index: number): string | undefined => columns.find((column) => column.index === index)?.path;
 
+  function wordsOf(index: number | null, value: string): string {
+    return columnWords((index === null ? undefined : pathOf(index)) ?? '', value);
+  }
+
   function choose(position: number, row: LeadRow, isRange: boolean): void {
     if (isRange && anchor.current !== null) {
       const [first = 0, last = 0] = [anchor.current, position].sort((one, other) => one - other);
@@ -69,9 +74,9 @@ export function useGridNews({
     onRow: (position, row, isWanted) => {
       if (isWanted || panel.shown?.kind === 'lead') panel.openLead(position, row);
     },
-    onCopy: (value) => {
-      if (choice.chosen > 0) startWork(() => copyLeads(args, choice.selection, copied));
-      else if (value !== null) startWork(() => copyCell(value));
+    onCopy: (value, index, reader) => {
+      if (choice.chosen > 0) startWork(() => copyLeads(args, choice.selection, copied, reader));
+      else if (value !== null) startWork(() => copyCell(reader === 'people' ? wordsOf(index, value) : value));
     },
   };
 }

@@ -41,6 +41,7 @@ export interface ViewColumn {
   /** Its name everywhere on the page and in files. */
   readonly title: string;
   readonly filled: number;
+  readonly namePart?: ExportColumn['namePart'];
   readonly isShown: boolean;
   /** Hidden because few leads have a value in it. */
   readonly isFolded: boolean;
@@ -81,13 +82,14 @@ export function viewColumns(
   const looks = new Map(view.looks.map((look, place) => [look.path, { look, place }]));
   const placeOf = ({ path }: ExportColumn): number => looks.get(path)?.place ?? Number.MAX_SAFE_INTEGER;
   const ordered = columnOrder(columns, isWhole ? rows : 0).sort((one, other) => placeOf(one) - placeOf(other));
-  const named = ordered.map(({ index, path, filled }): ViewColumn => {
+  const named = ordered.map(({ index, path, filled, namePart }): ViewColumn => {
     const look = looks.get(path)?.look;
     return {
       index,
       path,
       title: titles.get(index) ?? path,
       filled,
+      ...(namePart !== undefined && { namePart }),
       isShown: look?.shown ?? (rows === 0 || (filled > 0 && !folded.has(path))),
       isFolded: filled > 0 && folded.has(path) && (look?.shown ?? null) === null,
       isPinned: look?.pinned ?? false,
