@@ -52,6 +52,24 @@ const questions: readonly Asked[] = [
     sql: `SELECT "data.By", count(*) AS n, count(DISTINCT "data.Virksomhed") FROM leads
           WHERE status IN ('New', 'Processed') GROUP BY 1`,
   },
+  {
+    name: 'companies by city, filtered with or and not',
+    question: { groups: [byValue('data.By')], across: null, measure: null },
+    filters: [
+      { kind: 'values', column: at('status'), values: ['New'], empty: false, not: false },
+      { kind: 'text', column: at('data.Virksomhed'), match: 'starts', text: 'a', not: false, or: true },
+      { kind: 'values', column: at('closure'), values: ['Success'], empty: false, not: true },
+    ],
+    sql: `SELECT "data.By", count(*) AS n FROM leads
+          WHERE (status = 'New' OR lower("data.Virksomhed") LIKE 'a%') AND coalesce(closure, '') <> 'Success' GROUP BY 1`,
+  },
+  {
+    name: 'duplicates by city',
+    question: { groups: [byValue('data.By')], across: null, measure: null },
+    filters: [{ kind: 'repeated', column: at('data.Virksomhed') }],
+    sql: `SELECT "data.By", count(*) AS n FROM leads WHERE lower(trim("data.Virksomhed")) IN
+          (SELECT lower(trim("data.Virksomhed")) FROM leads GROUP BY 1 HAVING count(*) > 1) GROUP BY 1`,
+  },
 ];
 
 export const bench: Bench = {

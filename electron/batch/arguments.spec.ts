@@ -67,11 +67,18 @@ describe('the command line', () => {
         query: { statuses: ['New', 'Expired'], projects: ['A*', 'B'], closures: [], modifiedFrom: '2026-11-01' },
       },
     });
-    expect(troubleOf(words('export simple --output o.csv --modified-from yesterday')).message).toContain('2026-11-01');
+    expect(troubleOf(words('export simple --output o.csv --modified-from tomorrow')).message).toContain('2026-11-01');
     for (const moment of ['2026-13-01', '2026-02-30', '2026-11-01T24:61:00', '2026-11-01T08:00:99'])
       expect(troubleOf(words(`export simple --output o.csv --modified-from ${moment}`)).message).toContain(
         '2026-11-01',
       );
+  });
+
+  it('takes a beginning that moves with the day, with a blank or an equals sign', () => {
+    for (const given of ['--modified-from -7d', '--modified-from=-7D'])
+      expect(readArguments(words(`export simple --output o.csv ${given}`))).toMatchObject({
+        export: { query: { modifiedFrom: { since: '-7d' } }, fixedQuery: null },
+      });
   });
 
   it('takes names of statuses and closures in any case, as the service writes them', () => {

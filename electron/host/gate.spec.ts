@@ -16,6 +16,7 @@ function gateWith(change: Partial<HostHandlers> = {}, answer: Outcome<unknown> =
     'host:savePdf': async () => ({ name: null }),
     'host:loginStart': async () => ({ isOffered: false, isSet: false }),
     'host:setLoginStart': async () => ({ isOffered: false, isSet: false }),
+    'host:copyDuckDbLine': async () => ({}),
     'host:openHelp': async () => ({}),
     ...change,
   };
@@ -56,6 +57,7 @@ describe('gate', () => {
       'host:info': refuse,
       'host:chooseFile': refuse,
       'host:chooseTarget': refuse,
+      'host:copyDuckDbLine': refuse,
       'host:openHelp': refuse,
     });
     expect(await gate(channel, args, never)).toMatchObject({ ok: false, error: { code: 'validation' } });

@@ -25,6 +25,9 @@ export function createBrowserHandlers({ version, platform, files }: BrowserHandl
     },
     'host:loginStart': async () => NO_LOGIN_START,
     'host:setLoginStart': async () => NO_LOGIN_START,
+    'host:copyDuckDbLine': async () => {
+      throw notFound('Where the browser puts its downloads is not known here.');
+    },
     'host:openHelp': async () => {
       throw notFound('In a browser the page opens the help itself.');
     },

@@ -191,6 +191,7 @@ export class RecordingElectron implements AsyncDisposable {
           this.schemes.set(scheme, handler);
         },
       },
+      clipboard: { writeText: answering('clipboard.writeText', () => undefined) },
       safeStorage: { getSelectedStorageBackend: () => 'basic_text', isAsyncEncryptionAvailable: async () => true },
       screen: this.screen,
       session: {

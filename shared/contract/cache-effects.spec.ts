@@ -26,7 +26,7 @@ const whenJobIsGone = [
 
 /** All of an area; what is not named here changes no answer. */
 const expected: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  host: {},
+  host: { 'host:setLoginStart': ['reread host:loginStart'] },
   call: {},
   core: { 'core:state': ['startAnew'] },
   save: {},
@@ -195,6 +195,7 @@ test('the answers that every account shares, and those with snapshots', () => {
     'account:list',
     'account:storage',
     'host:info',
+    'host:loginStart',
     'preferences:get',
   ]);
   expect(of('snapshots')).toEqual([

@@ -1,6 +1,11 @@
 import { extname } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { type ExportQuery, exportQuerySchema } from '../../../shared/contract/exports/queries.ts';
+import {
+  type ExportQuery,
+  relativeSinceSchema,
+  type WrittenQuery,
+  writtenQuerySchema,
+} from '../../../shared/contract/exports/queries.ts';
 import { SAVE_FORMAT_NAMES, type SaveFormatName } from '../../../shared/contract/exports/save-formats.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../shared/domain/service/lead-life-cycle.ts';
 import { commas, list, needed, only, single, type Values } from '../program/command-line.ts';
@@ -32,7 +37,9 @@ export interface DatasetOptions {
 }
 
 export interface ExportOptions {
-  readonly query: ExportQuery;
+  readonly query: WrittenQuery;
+  /** The query, when its beginning stands still: what is kept up to date needs one. Null: it moves with the day. */
+  readonly fixedQuery: ExportQuery | null;
   /** Days of one request; null: the whole range in one. */
   readonly windowDays: number | null;
   readonly output: string;
@@ -59,10 +66,16 @@ export function exportGiven(values: Values, positionals: readonly string[]): Exp
       '--since-last keeps what is there and brings it up to date, and --force makes it new: use one of them.',
     );
   const dataset = datasetOf(values, output);
+  const fixedQuery = fixedOf(query);
+  if (fixedQuery === null && (sinceLast || dataset !== null))
+    throw new BatchTrouble(
+      'A dataset, and a file with --since-last, hold what changed since one fixed day and go on from there by themselves: give --modified-from a date, or leave it out.',
+    );
   if (dataset !== null && source === 'raw')
     throw new BatchTrouble('--partition-by needs the campaign and the day of each lead, and RawLeads has neither.');
   return {
     query,
+    fixedQuery,
     windowDays: windowDaysOf(single(values, 'window-days')),
     output,
     format: dataset === null ? saveFormatOf(single(values, 'format'), output) : 'parquet',
@@ -71,10 +84,10 @@ export function exportGiven(values: Values, positionals: readonly string[]): Exp
   };
 }
 
-function queryOf(source: ExportQuery['source'], values: Values): ExportQuery {
-  const modifiedFrom = momentOf(single(values, 'modified-from'));
+function queryOf(source: WrittenQuery['source'], values: Values): WrittenQuery {
+  const modifiedFrom = sinceOf(single(values, 'modified-from'));
   const extra = list(values, 'param').map(parameterOf);
-  const parsed = exportQuerySchema.safeParse(
+  const parsed = writtenQuerySchema.safeParse(
     source === 'search'
       ? {
           source,
@@ -110,6 +123,11 @@ function windowDaysOf(value: string | null): number | null {
   const days = /^\d{1,2}$/.test(value) ? Number(value) : 0;
   if (days < 1 || days > 31) throw new BatchTrouble('--window-days takes a number of days from 1 to 31.');
   return days;
+}
+
+function fixedOf(query: WrittenQuery): ExportQuery | null {
+  const { modifiedFrom } = query;
+  return modifiedFrom === null || typeof modifiedFrom === 'string' ? { ...query, modifiedFrom } : null;
 }
 
 /** A dataset has one layout: files of Parquet by campaign and day. */
@@ -152,12 +170,19 @@ function namesOf(values: Values, option: string, known: readonly { readonly name
   return names;
 }
 
-function momentOf(value: string | null): string | null {
+function sinceOf(value: string | null): WrittenQuery['modifiedFrom'] {
   if (value === null) return null;
+  const relative = relativeSinceSchema.safeParse({ since: value.toLowerCase() });
+  return relative.success ? relative.data : momentOf(value);
+}
+
+function momentOf(value: string): string {
   const whole = value.length === 10 ? `${value}T00:00:00` : value;
   // Date.parse moves 30 February into March: only a moment that comes back as it was is on the calendar.
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(whole) ? Date.parse(`${whole}Z`) : Number.NaN;
   if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 19) !== whole)
-    throw new BatchTrouble('--modified-from takes a date such as 2026-11-01 or a time such as 2026-11-01T08:00:00.');
+    throw new BatchTrouble(
+      '--modified-from takes a date such as 2026-11-01, a time such as 2026-11-01T08:00:00, or one of: today, yesterday, -7d (any number of days), this-week, this-month, last-run.',
+    );
   return value;
 }

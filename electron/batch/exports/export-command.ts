@@ -4,6 +4,7 @@ import type { ChannelInput } from '../../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportOptions } from './export-arguments.ts';
+import { sinceWords } from '../../../shared/domain/service/relative-since.ts';
 import { repeatedWords } from '../../../shared/domain/service/repeated-leads.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { ENDPOINT } from '../../../shared/domain/service/services.ts';
@@ -17,16 +18,21 @@ import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 /** Fetches leads into a file. What arrived before a stream broke is saved too, and called partial. */
 export async function exportLeads(tools: FollowTools, options: ExportOptions): Promise<ExitCode> {
   const { core, output } = tools;
-  const { query, windowDays } = options;
-  if (options.sinceLast && options.dataset === null) {
+  const { query, fixedQuery, windowDays } = options;
+  if (options.sinceLast && options.dataset === null && fixedQuery !== null) {
     const token = core.grant(options.output, 'write');
-    const { exportId } = await core.call('export:findFollowed', { token, query });
+    const { exportId } = await core.call('export:findFollowed', { token, query: fixedQuery });
     if (exportId !== null) return refreshLeads(tools, options, exportId);
   }
-  const dataset = options.dataset === null ? null : await openDataset(tools, options.dataset, query);
+  const dataset =
+    options.dataset === null || fixedQuery === null ? null : await openDataset(tools, options.dataset, fixedQuery);
   const onceEach = options.sinceLast;
   const started = await core.call('export:start', { query: dataset?.query ?? query, windowDays, onceEach });
   output.say(`Fetching leads: ${started.request}`);
+  if (started.relativeSince !== null)
+    output.say(
+      `"Since ${sinceWords(started.relativeSince)}" is ${started.query.modifiedFrom?.replace('T', ' ')} in the account's time zone (--time-zone).`,
+    );
   endOnSignal(tools, 'The export', () => core.call('export:cancel', { exportId: started.id }));
   const ended = await followExport(tools, started, fetching);
   for (const filter of ignoredIn(ended)) output.warn(ignoredWords(filter));
@@ -169,6 +175,7 @@ async function finish(
     ...(file === null || file.notes.length === 0 ? {} : { notes: file.notes }),
     ...(ended.sameDay === null ? {} : { sameDay: ended.sameDay }),
     ...(ended.windows === null ? {} : { windows: ended.windows }),
+    request: ended.refresh?.request ?? ended.request,
     export: ended.id,
     ...error,
   });

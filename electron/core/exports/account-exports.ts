@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import type { ExportQuery, WrittenQuery } from '../../../shared/contract/exports/queries.ts';
+import { datedQuery, NO_RUN } from '../../../shared/domain/service/relative-since.ts';
 import { sinceQuery } from '../../../shared/domain/service/since-query.ts';
 import { Failure, invalid, storageTrouble } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
@@ -73,18 +74,18 @@ export class AccountExports implements AsyncDisposable {
    * Sends the first request and answers at once. The export runs until its last stream ends or `cancel` is called.
    *
    * @param windowDays days of one request; null: the whole range in one
-   * @throws Failure `validation` for a range that cannot be split so
+   * @throws Failure `validation` for a range that cannot be split so, or that goes on from a run that is not known
    */
-  start(
-    query: ExportQuery,
-    { name = nameOf(query), windowDays = null, merges = false }: StartOptions = {},
-  ): ExportSummary {
+  start(written: WrittenQuery, { name, windowDays = null, merges = false }: StartOptions = {}): ExportSummary {
     const { api, folder } = this.#session;
-    const windows = windowsFor(query, windowDays, this.#serviceTime(this.#services.clock.wallNow()));
+    const now = this.#serviceTime(this.#services.clock.wallNow());
+    const query = this.#dated(written, now);
+    const windows = windowsFor(query, windowDays, now);
+    const { modifiedFrom } = written;
     makeOwnFolder(join(folder, 'results'));
     const record: ExportRecord = {
       id: randomUUID(),
-      name,
+      name: name ?? nameOf(query),
       query,
       request: api.describeExport(query),
       state: 'running',
@@ -94,6 +95,7 @@ export class AccountExports implements AsyncDisposable {
       columns: [],
       answer: {
         ...EMPTY_ANSWER,
+        relativeSince: typeof modifiedFrom === 'string' ? null : modifiedFrom,
         windows: windows === null ? null : { days: windowDays ?? 1, total: windows.length, done: 0, replaced: 0 },
       },
       startedAt: this.#services.clock.wallNow(),
@@ -232,6 +234,13 @@ export class AccountExports implements AsyncDisposable {
   #serviceTime(instant: number): string {
     const { api, account } = this.#session;
     return serviceTime(instant + (api.quota().clockOffset ?? 0), knownZone(account.dialect.timeZone));
+  }
+
+  /** @throws Failure `validation` when the query goes on from a run that is not known */
+  #dated(written: WrittenQuery, now: string): ExportQuery {
+    const query = datedQuery(written, now, this.book.all());
+    if (query === null) throw invalid(NO_RUN);
+    return query;
   }
 
   /** The point that a refresh goes on from. A result of an earlier version has reached the moment of its request. */

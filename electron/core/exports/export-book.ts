@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { removeFileNow } from '../foundation/patient-files.ts';
-import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import type { ExportColumn, ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { notFound, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import type { Timer } from '../foundation/ports.ts';
@@ -16,6 +17,8 @@ import type { ComparedResult } from './compare/account-comparisons.ts';
 import { type ComparisonRecords, createComparisonRecords } from './compare/comparison-records.ts';
 import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { findFollowed } from './followed-files.ts';
+import { namePartOf } from './name-part.ts';
+import { askedAt } from './queries/point-reached.ts';
 import { removeLeftOvers } from './left-over-files.ts';
 import { refreshTrouble } from './refresh/refresh-trouble.ts';
 import { refreshFiles } from './refresh-result.ts';
@@ -94,16 +97,23 @@ export class ExportBook implements Disposable {
     return {
       ...facts,
       ...answered,
+      askedAt: answer.askedAt ?? this.#askedAt(startedAt),
       accountId: this.#session.account.id,
       rows,
       rowsPerSecond: Math.round((rows * 1000) / elapsed),
-      columns: columns.map(({ path, filled }, index) => ({ index, path, filled })),
+      columns: columns.map(({ path, filled }, index) => columnOf(index, path, filled)),
       startedAt,
       endedAt,
       cannotRefresh: refreshTrouble(record),
       storedBytes: storedSize(this.resultPath(record.id)),
       sequence: this.#services.nextSequence(),
     };
+  }
+
+  /** @param instant of the request, in Unix milliseconds */
+  #askedAt(instant: number): string {
+    const { api, account } = this.#session;
+    return askedAt(instant + (api.quota().clockOffset ?? 0), knownZone(account.dialect.timeZone));
   }
 
   /** The export runs, and is what `record` answers from now on. */
@@ -120,6 +130,7 @@ export class ExportBook implements Disposable {
 
   /** The export has ended as the record says; when that cannot be written, the record says partial. See `#save`. */
   end(record: ExportRecord): void {
+    record.answer = { ...record.answer, askedAt: this.#askedAt(record.startedAt) };
     if (this.#save(record)) this.#live.delete(record.id);
   }
 
@@ -287,6 +298,11 @@ export function isBeingWorkedOn({ state, answer }: Pick<ExportRecord, 'state' | 
 }
 
 /** Bytes of a result on disk, with the write-ahead log beside it that has the latest rows. */
+function columnOf(index: number, path: string, filled: number): ExportColumn {
+  const namePart = namePartOf(path);
+  return { index, path, filled, ...(namePart !== undefined && { namePart }) };
+}
+
 function storedSize(path: string): number {
   return sizeOf(path) + sizeOf(`${path}-wal`);
 }

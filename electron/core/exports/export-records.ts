@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answeredSchema, sameDaySchema, windowsSchema } from '../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { refreshSchema } from '../../../shared/contract/exports/refresh.ts';
-import { type ExportQuery, exportQuerySchema } from '../../../shared/contract/exports/queries.ts';
+import { type ExportQuery, exportQuerySchema, relativeSinceSchema } from '../../../shared/contract/exports/queries.ts';
 import { emptyLog, migrate } from '../storage/database.ts';
 import { storedJson } from '../storage/stored-json.ts';
 import { UNREADABLE_QUERY } from './queries/unreadable-query.ts';
@@ -30,6 +30,9 @@ const answerSchema = z.object({
   refreshedAt: z.number().nullable().default(null),
   shortened: z.array(z.string()).default([]),
   repeated: z.number().nullable().default(null),
+  relativeSince: relativeSinceSchema.nullable().default(null),
+  /** Null until its end: only an answer tells how the service's clock goes. */
+  askedAt: z.string().nullable().default(null),
   /** The file that scheduled work saves it into, and the hash of what was saved last. */
   followed: z.object({ path: z.string(), sha256: z.string() }).nullable().default(null),
 });
@@ -45,6 +48,8 @@ export const EMPTY_ANSWER: AnswerFacts = {
   refreshedAt: null,
   shortened: [],
   repeated: null,
+  relativeSince: null,
+  askedAt: null,
   followed: null,
 };
 

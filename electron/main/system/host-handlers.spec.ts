@@ -17,6 +17,7 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
   const granted: string[] = [];
   const offered: string[] = [];
   const asked: string[] = [];
+  const copied: string[] = [];
   const tokens = createFileTokens((file) => granted.push(`${file.access} ${file.path}`));
   const handlers = createDesktopHandlers({
     version: '1',
@@ -34,6 +35,7 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
     },
     folderDialog: async () => answers.folder ?? null,
     loginStart: { state: () => OFF, set: (isSet) => ({ ...OFF, isSet }) },
+    copyText: (text) => void copied.push(text),
     openGuide: async () => void offered.push('guide'),
     openLicences: async () => void offered.push('licences'),
     async printPdf() {
@@ -41,10 +43,18 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
       return Buffer.from(answers.pdf);
     },
   });
-  return { handlers, tokens, granted, offered, asked };
+  return { handlers, tokens, granted, offered, asked, copied };
 }
 
 describe('files chosen on the desktop', () => {
+  it('are named on the clipboard in a line for DuckDB, once they are saved; the page hears nothing of the place', async () => {
+    const { handlers, copied } = setUp({ save: "/home/kim/Kim's/leads.parquet" });
+    const { target } = await handlers['host:chooseTarget']({ suggestedName: 'leads.parquet' });
+    expect(await handlers['host:copyDuckDbLine']({ token: target?.token ?? '' })).toEqual({});
+    expect(copied).toEqual(["SELECT * FROM read_parquet('/home/kim/Kim''s/leads.parquet');"]);
+    await expect(handlers['host:copyDuckDbLine']({ token: 'file-00000000' })).rejects.toThrow('Save it again');
+  });
+
   it('reach the page as a token and a name; only the core gets the path', async () => {
     const path = join(root, 'leads.csv');
     const { handlers, granted } = setUp({ open: path });

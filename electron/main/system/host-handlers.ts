@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { duckDbLine } from '../../../shared/domain/files/duckdb-line.ts';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
 import { fileFailure } from '../../core/files/foundation/file-trouble.ts';
 import { writeTarget } from '../../core/files/writing/target-file.ts';
-import { Failure } from '../../core/foundation/failure.ts';
+import { Failure, notFound } from '../../core/foundation/failure.ts';
 import { plainName } from '../../host/file-names.ts';
 import type { FileTokens } from '../../host/file-tokens.ts';
 import type { HostHandlers } from '../../host/gate.ts';
@@ -23,6 +24,7 @@ export interface DesktopHandlersOptions {
   saveDialog(defaultPath: string): Promise<string | null>;
   folderDialog(): Promise<string | null>;
   readonly loginStart: Pick<ReturnType<typeof createLoginStart>, 'state' | 'set'>;
+  copyText(text: string): void;
   openGuide(): Promise<void>;
   openLicences(): Promise<void>;
   /** The page as it prints. */
@@ -64,6 +66,12 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
     },
     'host:loginStart': async () => options.loginStart.state(),
     'host:setLoginStart': async ({ isOn }) => options.loginStart.set(isOn),
+    async 'host:copyDuckDbLine'({ token }) {
+      const file = tokens.find(token, 'write');
+      if (file === null) throw notFound('The place of this file is not known any more. Save it again.');
+      options.copyText(duckDbLine(file.path));
+      return {};
+    },
     async 'host:openHelp'({ topic }) {
       await (topic === 'guide' ? options.openGuide() : options.openLicences());
       return {};

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { removeFile } from '../../core/foundation/patient-files.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 
 /** On the command line: the window stays away until a person wants it. */
@@ -44,7 +45,7 @@ export function createLoginStart({ app, platform, env, home, program }: Systems)
         mkdirSync(dirname(file), { recursive: true });
         // An AppImage runs from a folder that is there only while it runs.
         writeFileSync(file, autostart(env['APPIMAGE'] ?? program));
-      } else rmSync(file, { force: true });
+      } else removeFile(file);
       return state();
     },
     /** macOS passes no arguments, and says how it was started. */

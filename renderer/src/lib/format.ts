@@ -10,6 +10,8 @@ import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 export interface Format {
   /** 24,318 */
   readonly number: (value: number) => string;
+  /** 1,234.5: at most two places behind the point. */
+  readonly amount: (value: number) => string;
   /** 46.5 %, "< 0.1 %" for a small part, "0 %" only for nothing and "100 %" only for all. */
   readonly percent: (part: number, whole: number) => string;
   /** 53 %, never 100 % before all is done. */
@@ -41,6 +43,7 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const upToTenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const hundredth = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const plural = new Intl.PluralRules('en');
   const dates = new Map<string, Intl.DateTimeFormat>();
 
@@ -69,6 +72,7 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
 
   return {
     number,
+    amount: (value) => hundredth.format(value),
     percent: (part, total) => {
       if (total <= 0 || part <= 0) return '0 %';
       if (part >= total) return `${whole.format((part / total) * 100)} %`;

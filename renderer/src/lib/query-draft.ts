@@ -1,13 +1,13 @@
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import type { WrittenQuery } from '../../../shared/contract/exports/queries.ts';
 
 /**
  * The fields of the query builder, also while they are not a whole query: without the name of the search, or with a
  * parameter that has no name yet. The choices of one source are kept while another one is tried.
  */
 export interface QueryDraft {
-  readonly source: ExportQuery['source'];
-  readonly modifiedFrom: string | null;
-  readonly extra: ExportQuery['extra'];
+  readonly source: WrittenQuery['source'];
+  readonly modifiedFrom: WrittenQuery['modifiedFrom'];
+  readonly extra: WrittenQuery['extra'];
   readonly projects: readonly string[];
   readonly statuses: readonly string[];
   readonly closures: readonly string[];
@@ -36,13 +36,13 @@ export const EMPTY_DRAFT: QueryDraft = {
 };
 
 /** @param windowDays of the export that was started with the query; a saved query has none */
-export function draftOf(query: ExportQuery, windowDays: number | null = null): QueryDraft {
+export function draftOf(query: WrittenQuery, windowDays: number | null = null): QueryDraft {
   if (query.source !== 'search') return { ...EMPTY_DRAFT, ...query, windowDays };
   return { ...EMPTY_DRAFT, ...query, project: query.project ?? '', windowDays };
 }
 
 /** What is sent: without parameters that have no name. Null while the name of the search is missing. */
-export function queryOf(draft: QueryDraft): ExportQuery | null {
+export function queryOf(draft: QueryDraft): WrittenQuery | null {
   const { source, modifiedFrom } = draft;
   const extra = draft.extra
     .filter((parameter) => parameter.name.trim() !== '')
@@ -63,16 +63,4 @@ export function queryOf(draft: QueryDraft): ExportQuery | null {
     include: [...draft.include],
     answer: draft.answer,
   };
-}
-
-export function isSameQuery(one: ExportQuery, other: ExportQuery): boolean {
-  return JSON.stringify(inOneOrder(one)) === JSON.stringify(inOneOrder(other));
-}
-
-/** The order in which chips were pressed does not matter, nor the one in which a file names the parts. */
-function inOneOrder(query: ExportQuery): unknown[] {
-  const { source, modifiedFrom, extra } = query;
-  const common = [source, modifiedFrom, extra.map(({ name, value }) => [name, value])];
-  if (source === 'search') return [...common, query.searchName, query.project, [...query.include].sort(), query.answer];
-  return [...common, query.projects, [...query.statuses].sort(), [...query.closures].sort()];
 }

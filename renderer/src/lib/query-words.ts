@@ -1,4 +1,5 @@
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import type { ExportQuery, WrittenQuery } from '../../../shared/contract/exports/queries.ts';
+import { sinceWords } from '../../../shared/domain/service/relative-since.ts';
 import { leadClosure, leadStatus } from '../../../shared/domain/service/lead-status.ts';
 
 /** In the order in which they are offered. */
@@ -25,4 +26,10 @@ export function queryWords(query: ExportQuery): string {
   const more = filters.length > NAMED ? [`${filters.length - NAMED} more`] : [];
   const since = query.modifiedFrom === null ? [] : [`since ${query.modifiedFrom.replace('T', ' ')}`];
   return [SOURCE_WORDS[query.source], ...filters.slice(0, NAMED), ...more, ...since].join(', ');
+}
+
+/** "Lead search, since yesterday": what a saved query asks for, and which beginning it will have. */
+export function writtenWords({ source, modifiedFrom }: Pick<WrittenQuery, 'source' | 'modifiedFrom'>): string {
+  const isRelative = modifiedFrom !== null && typeof modifiedFrom === 'object';
+  return isRelative ? `${SOURCE_WORDS[source]}, since ${sinceWords(modifiedFrom)}` : SOURCE_WORDS[source];
 }

@@ -74,6 +74,8 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     accountId: 'practice',
     name: 'All projects',
     query: { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] },
+    relativeSince: null,
+    askedAt: '2026-11-20T10:00:00',
     request: 'GET /api/simpleleads',
     state: 'complete',
     reason: '',

@@ -36,6 +36,6 @@ export { SkipLink } from './layout/SkipLink.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';
 export { StatusWord } from './feedback/status.tsx';
-export { closeToast, closeToasts, toast, TOASTS_SHOWN } from './feedback/toast.tsx';
+export { closeToast, closeToasts, toast, type ToastOptions, TOASTS_SHOWN } from './feedback/toast.tsx';
 export { ToastLane } from './feedback/ToastLane.tsx';
 export type { StatusName } from './theme/tokens.ts';

@@ -5,7 +5,7 @@ import { callId, done, id, nothing } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
 import { datasetChannels } from './dataset-channels.ts';
 import { exportNameSchema, type ExportSummary, exportSummarySchema, savedExportSchema } from './exports.ts';
-import { exportQuerySchema } from './queries.ts';
+import { writtenQuerySchema } from './queries.ts';
 import { followedFileChannels } from './followed-file-channels.ts';
 import { saveFormatSchema } from './save-formats.ts';
 import { viewChannels, viewEvents } from './view-channels.ts';
@@ -22,7 +22,8 @@ const whenExportIsGone = [reread('export:list'), forget('export:get')] as const;
 export const exportChannels = {
   'export:start': {
     args: z.object({
-      query: exportQuerySchema,
+      /** Fails with `validation` when it goes on from the last run and none is known. */
+      query: writtenQuerySchema,
       /** Name of the result. If it is left out, the query in words. */
       name: exportNameSchema.optional(),
       /**

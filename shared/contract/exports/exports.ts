@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { savedFileSchema } from '../host/files.ts';
 import { answeredSchema, sameDaySchema, windowsSchema } from './answered.ts';
-import { exportQuerySchema } from './queries.ts';
+import { exportQuerySchema, relativeSinceSchema } from './queries.ts';
 import { refreshSchema } from './refresh.ts';
 
 const exportStateSchema = z.enum(['running', 'complete', 'partial', 'cancelled']);
@@ -12,6 +12,8 @@ export const exportColumnSchema = z.object({
   /** Dotted path in the lead, for example `campaign.code` or `data.Telefon1`. */
   path: z.string(),
   filled: z.number(),
+  /** The part of a person's name that the header names for sure. */
+  namePart: z.enum(['first', 'middle', 'last', 'whole']).optional(),
 });
 export type ExportColumn = z.infer<typeof exportColumnSchema>;
 
@@ -22,7 +24,12 @@ export const exportSummarySchema = z.object({
   id: z.string(),
   accountId: z.string(),
   name: z.string(),
+  /** With the dates that were asked for. */
   query: exportQuerySchema,
+  /** What `modifiedFrom` was worked out from; null: it was asked for as it stands. */
+  relativeSince: relativeSinceSchema.nullable(),
+  /** When it was asked for, wall clock of the service: "since the last run" goes on from here. See `askedAt`. */
+  askedAt: z.string(),
   /** The request line as sent, without the address; with windows, the one of the whole range. */
   request: z.string(),
   /** Requests that this export sent, without repeats after trouble. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportQuerySchema } from './queries.ts';
+import { writtenQuerySchema } from './queries.ts';
 
 /** Queries that a person saved with a name, and the JSON file in which one is given to a colleague. */
 
@@ -8,7 +8,7 @@ export const queryNameSchema = z.string().trim().min(1).max(100);
 export const savedQuerySchema = z.object({
   id: z.string(),
   name: z.string(),
-  query: exportQuerySchema,
+  query: writtenQuerySchema,
   /** Unix milliseconds. */
   savedAt: z.number(),
   /** What was saved cannot be read any more: `query` asks for nothing in particular, and it can only be deleted. */
@@ -23,6 +23,6 @@ export const queryFileSchema = z.object({
   format: z.literal(QUERY_FILE_FORMAT),
   version: z.literal(1),
   name: queryNameSchema,
-  query: exportQuerySchema,
+  query: writtenQuerySchema,
 });
 export type QueryFile = z.infer<typeof queryFileSchema>;

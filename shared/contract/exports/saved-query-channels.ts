@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AreaChannels, reread } from '../cache-effects.ts';
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { done, id, nothing } from '../primitives.ts';
-import { exportQuerySchema } from './queries.ts';
+import { writtenQuerySchema } from './queries.ts';
 import { queryNameSchema, savedQuerySchema } from './saved-queries.ts';
 
 const savedQueriesChanged = [reread('query:list')] as const;
@@ -15,7 +15,7 @@ export const savedQueryChannels = {
    * saved query has the name.
    */
   'query:save': {
-    args: z.object({ queryId: id.nullable(), name: queryNameSchema, query: exportQuerySchema }),
+    args: z.object({ queryId: id.nullable(), name: queryNameSchema, query: writtenQuerySchema }),
     result: savedQuerySchema,
     changes: savedQueriesChanged,
   },

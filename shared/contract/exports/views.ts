@@ -26,7 +26,10 @@ export type SortKey = z.infer<typeof sortSchema>;
 /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, as it stands in the cells: no zone is converted. */
 const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/);
 
-/** All filters of a view must hold. */
+/** Left out: false. The filter and the one before it, with all that are joined to that one, are a group. */
+const or = z.boolean().optional();
+
+/** One filter of each group must hold. Without any `or` each filter is a group, so all must hold. */
 export const columnFilterSchema = z.discriminatedUnion('kind', [
   /** `not`: the rows in which it does not hold, empty cells among them. */
   z.object({
@@ -35,6 +38,7 @@ export const columnFilterSchema = z.discriminatedUnion('kind', [
     match: z.enum(['contains', 'equals', 'starts', 'ends']),
     text: z.string().min(1).max(VALUE_LENGTH_LIMIT),
     not: z.boolean(),
+    or,
   }),
   /** Any of these values, or none of them with `not`. `empty`: the empty cells count as one of the values. */
   z.object({
@@ -43,14 +47,29 @@ export const columnFilterSchema = z.discriminatedUnion('kind', [
     values: z.array(z.string().min(1).max(VALUE_LENGTH_LIMIT)).max(CHOSEN_VALUE_LIMIT),
     empty: z.boolean(),
     not: z.boolean(),
+    or,
   }),
-  /** Both ends included; null: no end. Cells that are not numbers are left out. */
-  z.object({ kind: z.literal('number'), column, from: z.number().nullable(), to: z.number().nullable() }),
-  /** Both ends included, a day as a whole; null: no end. Cells that are not ISO dates are left out. */
-  z.object({ kind: z.literal('date'), column, from: moment.nullable(), to: moment.nullable() }),
-  z.object({ kind: z.literal('empty'), column, not: z.boolean() }),
+  /** Both ends included; null: no end. Cells that are not numbers are left out, and kept with `not`. */
+  z.object({
+    kind: z.literal('number'),
+    column,
+    from: z.number().nullable(),
+    to: z.number().nullable(),
+    not: z.boolean().optional(),
+    or,
+  }),
+  /** Both ends included, a day as a whole; null: no end. Cells that are not ISO dates are left out, and kept with `not`. */
+  z.object({
+    kind: z.literal('date'),
+    column,
+    from: moment.nullable(),
+    to: moment.nullable(),
+    not: z.boolean().optional(),
+    or,
+  }),
+  z.object({ kind: z.literal('empty'), column, not: z.boolean(), or }),
   /** Values that more than one lead of the result has, in whatever case, spaces and form of a phone. Empty cells do not count. */
-  z.object({ kind: z.literal('repeated'), column }),
+  z.object({ kind: z.literal('repeated'), column, not: z.boolean().optional(), or }),
 ]);
 export type ColumnFilter = z.infer<typeof columnFilterSchema>;
 
@@ -143,6 +162,8 @@ export const columnProfileSchema = z.object({
   /** In the order of the guessed kind; null without a value. Cut at the same length as values. */
   smallest: z.string().nullable(),
   largest: z.string().nullable(),
+  /** Of the cells that are numbers; null when the guess is another kind. */
+  sum: z.number().nullable(),
   /** Characters of the filled cells; null without one. */
   lengths: z.object({ shortest: z.number(), longest: z.number(), average: z.number() }).nullable(),
   /** Digits as 9, upper case as A, lower case as a, repeats shortened with +: the most frequent. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AreaChannels, type AreaEvents, reread, startAnew } from '../cache-effects.ts';
 import { done, id, nothing } from '../primitives.ts';
-import { chosenFileSchema, saveTargetSchema } from './files.ts';
+import { chosenFileSchema, fileTokenSchema, saveTargetSchema } from './files.ts';
 
 const loginStartSchema = z.object({ isOffered: z.boolean(), isSet: z.boolean() });
 
@@ -44,6 +44,8 @@ export const hostChannels = {
     result: loginStartSchema,
     changes: [reread('host:loginStart')],
   },
+  /** Puts the line with which DuckDB reads a saved file on the clipboard. In a browser the host knows no place of the file. */
+  'host:copyDuckDbLine': { args: z.object({ token: fileTokenSchema }), result: done, changes: [] },
   'host:openHelp': { args: z.object({ topic: z.enum(['guide', 'licences']) }), result: done, changes: [] },
 } as const satisfies AreaChannels;
 

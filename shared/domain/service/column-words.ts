@@ -1,6 +1,12 @@
 import { meaningOf } from './lead-status.ts';
 import { momentText } from './moment-text.ts';
 import { timeSpanWords } from './time-span.ts';
+import { shownDirections } from './visible-marks.ts';
+
+/** A text without a meaning of its own: a moment to the second, and direction marks so that they can be seen. */
+export function plainWords(value: string): string {
+  return shownDirections(momentText(value));
+}
 
 /** A span of time in a column of the service's own; null for other text and for the campaign's own fields. */
 export function spanWords(path: string, value: string): string | null {
@@ -12,5 +18,5 @@ export function spanWords(path: string, value: string): string | null {
  * to the second, or as it came.
  */
 export function columnWords(path: string, value: string): string {
-  return meaningOf(path, value)?.label ?? spanWords(path, value) ?? momentText(value);
+  return meaningOf(path, value)?.label ?? spanWords(path, value) ?? plainWords(value);
 }

@@ -15,6 +15,13 @@ export function visibleMarks(text: string): string {
   });
 }
 
+const DIRECTIONS = new RegExp(`[${DIRECTION}]`, 'g');
+
+/** The text with every direction mark as one that can be seen: `<U+202E>`. Nothing else changes. */
+export function shownDirections(text: string): string {
+  return text.replace(DIRECTIONS, (character) => `<U+${hexOf(character.charCodeAt(0)).toUpperCase()}>`);
+}
+
 /** JSON text that says the same, with what a terminal could obey or a reader not see as `\uXXXX`. */
 export function escapedJson(json: string): string {
   return json.replace(RAW_IN_JSON, (character) => `\\u${hexOf(character.charCodeAt(0))}`);

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import type { WrittenQuery } from '../../../../shared/contract/exports/queries.ts';
 import { Failure } from '../../foundation/failure.ts';
 import type { CallContext } from '../../sessions/feature.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemClock } from '../../system/system-clock.ts';
 import { openSavedQueries } from './saved-queries.ts';
 
-const query: ExportQuery = {
+const query: WrittenQuery = {
   source: 'simple',
   projects: ['Energi*'],
   modifiedFrom: '2026-11-16',
@@ -55,6 +55,14 @@ beforeEach(() => {
 afterEach(() => {
   journal.close();
   rmSync(folder, { recursive: true });
+});
+
+test('a beginning that moves with the day is kept as it was written, also in a file', async () => {
+  const relative: WrittenQuery = { ...query, modifiedFrom: { since: '-7d' } };
+  const { id } = await save('The last week', null, relative);
+  expect((await queries['query:list']({}, context)).queries).toMatchObject([{ query: relative }]);
+  await queries['query:export']({ queryId: id, token: 'file-00000000' }, context);
+  expect((await queries['query:import']({ token: 'file-00000000' }, context)).query).toEqual(relative);
 });
 
 test('a saved query is in the journal with all it says, and after a restart', async () => {

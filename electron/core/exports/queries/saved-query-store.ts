@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { exportQuerySchema } from '../../../../shared/contract/exports/queries.ts';
+import { writtenQuerySchema } from '../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
 import { migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
@@ -58,7 +58,7 @@ export function nameKey(name: string): string {
 }
 
 function decode(row: Record<string, SQLOutputValue>): SavedQuery {
-  const query = storedJson(exportQuerySchema, row['query']);
+  const query = storedJson(writtenQuerySchema, row['query']);
   const named = { id: String(row['id']), name: String(row['name']), savedAt: Number(row['saved_at']) };
   return query === null ? { ...named, query: UNREADABLE_QUERY, isDamaged: true } : { ...named, query };
 }

@@ -86,6 +86,7 @@ describe('the profile of a column', () => {
         { value: '+45 2030', whole: true, rows: 1 },
       ],
       smallest: '+45 2030',
+      sum: null,
       largest: '+45 20304050',
       lengths: { shortest: 8, longest: 12, average: 10 },
       shapes: [{ shape: '+9+ 9+', example: '+45 20304050', rows: 2 }],
@@ -112,7 +113,12 @@ describe('the profile of a column', () => {
     expect(dates.histogram.at(-1)).toMatchObject({ to: '2026-11-28T00:00:00' });
     expect(dates.histogram.reduce((sum, { rows }) => sum + rows, 0)).toBe(100);
     const numbers = await views.profile(viewOf({}), 1, 'exact', signal);
-    expect(numbers).toMatchObject({ guess: { kind: 'number', fits: 100 }, smallest: '0', largest: '990' });
+    expect(numbers).toMatchObject({
+      guess: { kind: 'number', fits: 100 },
+      smallest: '0',
+      largest: '990',
+      sum: 49_500,
+    });
     expect(numbers.histogram.reduce((sum, { rows }) => sum + rows, 0)).toBe(100);
   });
 

@@ -43,6 +43,7 @@ class Gathering {
   filled = 0;
   distinct = 0;
   numbers = 0;
+  sum = 0;
   dates = 0;
   shortest = Infinity;
   longest = 0;
@@ -68,6 +69,7 @@ class Gathering {
     const number = numberOf(value);
     if (number !== null) {
       this.numbers += rows;
+      this.sum += number * rows;
       this.amounts.add(number, rows, value);
     }
     const date = dateOf(value);
@@ -125,6 +127,7 @@ export async function profileOf(
     top: Array.from(byCount.subarray(0, TOP), (code) => countedValue(coded, code, counts[code] as number)),
     smallest: smallest === null ? null : cutText(smallest).text,
     largest: largest === null ? null : cutText(largest).text,
+    sum: kind === 'number' ? all.sum : null,
     lengths:
       all.filled === 0 ? null : { shortest: all.shortest, longest: all.longest, average: all.characters / all.filled },
     shapes: all.hasTooManyShapes

@@ -15,15 +15,19 @@ export function conditionOf(filter: ValueFilter): (value: string) => boolean {
       return (value) => (value === '' ? filter.empty : values.has(value)) !== filter.not;
     }
     case 'number':
-      return (value) => {
+      return unless(filter.not, (value) => {
         const number = numberOf(value);
         return number !== null && number >= (filter.from ?? -Infinity) && number <= (filter.to ?? Infinity);
-      };
+      });
     case 'date':
-      return dateCondition(filter.from, filter.to);
+      return unless(filter.not, dateCondition(filter.from, filter.to));
     case 'empty':
       return (value) => (value === '') !== filter.not;
   }
+}
+
+function unless(not: boolean | undefined, condition: (value: string) => boolean): (value: string) => boolean {
+  return not === true ? (value) => !condition(value) : condition;
 }
 
 function textCondition(match: 'contains' | 'equals' | 'starts' | 'ends', text: string, not: boolean) {

@@ -10,6 +10,7 @@ import type {
   ViewPage,
 } from '../../../../shared/contract/exports/views.ts';
 import type { Question, QuestionAnswer } from '../../../../shared/contract/exports/questions.ts';
+import { filterGroups } from '../../../../shared/domain/service/filter-groups.ts';
 import { answerQuestion } from './answer-question.ts';
 import { CodedColumn } from './coded-column.ts';
 import { type ColumnMemory, ResultColumns } from './column-memory.ts';
@@ -168,7 +169,10 @@ export class ResultViews implements Disposable {
   ): Promise<ColumnValues> {
     this.#begin();
     const asOf = this.#reader.rows();
-    const others = view.filters.filter(({ column }) => column !== question.column);
+    // A group with a filter of this column holds for some of its values, whatever the others in it say.
+    const others = filterGroups(view.filters)
+      .filter((group) => group.every(({ column }) => column !== question.column))
+      .flat();
     const chosen = view.filters.flatMap((filter) =>
       filter.kind === 'values' && filter.column === question.column ? filter.values : [],
     );

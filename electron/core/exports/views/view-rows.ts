@@ -1,4 +1,5 @@
-import type { LeadView, SortKey } from '../../../../shared/contract/exports/views.ts';
+import type { ColumnFilter, LeadView, SortKey } from '../../../../shared/contract/exports/views.ts';
+import { filterGroups } from '../../../../shared/domain/service/filter-groups.ts';
 import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import { sameKey } from '../../../../shared/domain/files/loose-values.ts';
 import { type CodedColumn, EMPTY } from './coded-column.ts';
@@ -57,22 +58,11 @@ export async function maskOf(
     mask ??= new Uint8Array(asOf).fill(1);
     for (let row = 0; row < asOf; row += 1) if (!chosen.has(row + 1)) mask[row] = 0;
   }
-  for (const filter of view.filters) {
-    if (filter.kind === 'text' && filter.match === 'contains' && !columns.has(filter.column, asOf)) {
-      // A scan of the folded text is several times faster than coding a column that is not in memory.
-      const found = await rowsWith(foldText(filter.text), asOf, [filter.column], text, steps);
-      mask ??= new Uint8Array(asOf).fill(1);
-      for (let row = 0; row < asOf; row += 1)
-        mask[row] = (mask[row] as number) & ((found[row] as number) ^ (filter.not ? 1 : 0));
-      continue;
-    }
-    const coded = await columns.coded(filter.column, asOf, steps);
-    const passing =
-      filter.kind === 'repeated' ? await codesRepeated(coded, asOf, steps) : await codesPassing(filter, coded, steps);
-    mask ??= new Uint8Array(asOf).fill(1);
-    for (let row = 0; row < asOf; row += 1)
-      mask[row] = (mask[row] as number) & (passing[coded.codes[row] as number] as number);
-    if (steps.isDue(asOf)) await steps.rest();
+  for (const group of filterGroups(view.filters)) {
+    const tests: RowTest[] = [];
+    for (const filter of group) tests.push(await testOf(filter, asOf, { columns, text }, steps));
+    mask = narrowed(mask, anyOf(tests, asOf), asOf);
+    if (steps.isDue(asOf * group.length)) await steps.rest();
   }
   const search = foldText(view.search.trim());
   if (search !== '') {
@@ -81,6 +71,58 @@ export async function maskOf(
     else for (let row = 0; row < asOf; row += 1) mask[row] = (mask[row] as number) & (found[row] as number);
   }
   return mask;
+}
+
+/** Whether a filter lets a row through: 1 in `passing` at the code of its value, or without codes at the row. */
+interface RowTest {
+  readonly passing: Uint8Array;
+  readonly codes: Int32Array | null;
+}
+
+async function testOf(
+  filter: ColumnFilter,
+  asOf: number,
+  { columns, text }: Pick<ViewSources, 'columns' | 'text'>,
+  steps: Steps,
+): Promise<RowTest> {
+  if (filter.kind === 'text' && filter.match === 'contains' && !columns.has(filter.column, asOf)) {
+    // A scan of the folded text is several times faster than coding a column that is not in memory.
+    const found = await rowsWith(foldText(filter.text), asOf, [filter.column], text, steps);
+    return { passing: filter.not ? flipped(found) : found, codes: null };
+  }
+  const coded = await columns.coded(filter.column, asOf, steps);
+  if (filter.kind !== 'repeated') return { passing: await codesPassing(filter, coded, steps), codes: coded.codes };
+  const repeated = await codesRepeated(coded, asOf, steps);
+  return { passing: filter.not === true ? flipped(repeated) : repeated, codes: coded.codes };
+}
+
+function flipped(passing: Uint8Array): Uint8Array {
+  return passing.map((passes) => 1 - passes);
+}
+
+function narrowed(mask: RowMask, { passing, codes }: RowTest, asOf: number): Uint8Array {
+  const rows = mask ?? new Uint8Array(asOf).fill(1);
+  if (codes === null)
+    for (let row = 0; row < asOf; row += 1) rows[row] = (rows[row] as number) & (passing[row] as number);
+  else
+    for (let row = 0; row < asOf; row += 1)
+      rows[row] = (rows[row] as number) & (passing[codes[row] as number] as number);
+  return rows;
+}
+
+/** @param tests one or more */
+function anyOf(tests: readonly RowTest[], asOf: number): RowTest {
+  const [first, ...others] = tests;
+  if (first !== undefined && others.length === 0) return first;
+  const rows = new Uint8Array(asOf);
+  for (const { passing, codes } of tests) {
+    if (codes === null)
+      for (let row = 0; row < asOf; row += 1) rows[row] = (rows[row] as number) | (passing[row] as number);
+    else
+      for (let row = 0; row < asOf; row += 1)
+        rows[row] = (rows[row] as number) | (passing[codes[row] as number] as number);
+  }
+  return { passing: rows, codes: null };
 }
 
 /** By code: 1 when the filter lets the value through. */

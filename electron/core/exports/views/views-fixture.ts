@@ -45,7 +45,7 @@ export function modelOf(rows: readonly Cells[], view: LeadView): number[] {
   const cell = (number: number, column: number): string => rows[number - 1]?.[column] ?? '';
   return rows
     .map((_, index) => index + 1)
-    .filter((number) => view.filters.every((filter) => modelPasses(filter, cell(number, filter.column), rows)))
+    .filter((number) => groupsHold(view.filters, (filter) => modelPasses(filter, cell(number, filter.column), rows)))
     .filter((number) => (rows[number - 1] ?? []).some((value) => fold(value ?? '').includes(fold(view.search.trim()))))
     .toSorted((one, other) => {
       for (const { column, direction } of view.sort) {
@@ -58,7 +58,27 @@ export function modelOf(rows: readonly Cells[], view: LeadView): number[] {
     });
 }
 
+/** Read from the left: an "or" takes back what the filter before it has excluded, unless an earlier group has. */
+function groupsHold(filters: readonly ColumnFilter[], holds: (filter: ColumnFilter) => boolean): boolean {
+  let before = true;
+  let group = true;
+  for (const [place, filter] of filters.entries()) {
+    if (filter.or === true && place > 0) group = group || holds(filter);
+    else {
+      before = before && group;
+      group = holds(filter);
+    }
+  }
+  return before && group;
+}
+
 function modelPasses(filter: ColumnFilter, value: string, rows: readonly Cells[]): boolean {
+  if (filter.kind === 'repeated' || filter.kind === 'number' || filter.kind === 'date')
+    return plainly({ ...filter, not: false }, value, rows) !== (filter.not === true);
+  return plainly(filter, value, rows);
+}
+
+function plainly(filter: ColumnFilter, value: string, rows: readonly Cells[]): boolean {
   if (filter.kind === 'repeated')
     return (
       sameKey(value) !== '' && rows.filter((row) => sameKey(row[filter.column] ?? '') === sameKey(value)).length > 1
@@ -116,13 +136,16 @@ const filter: fc.Arbitrary<ColumnFilter> = fc.oneof(
     empty: fc.boolean(),
     not: fc.boolean(),
   }),
-  fc.record({ kind: fc.constant('number' as const), column, from: number, to: number }),
-  fc.record({ kind: fc.constant('date' as const), column, from: bound, to: bound }),
+  fc.record({ kind: fc.constant('number' as const), column, from: number, to: number, not: fc.boolean() }),
+  fc.record({ kind: fc.constant('date' as const), column, from: bound, to: bound, not: fc.boolean() }),
   fc.record({ kind: fc.constant('empty' as const), column, not: fc.boolean() }),
-  fc.record({ kind: fc.constant('repeated' as const), column }),
+  fc.record({ kind: fc.constant('repeated' as const), column, not: fc.boolean() }),
 );
 export const view: fc.Arbitrary<LeadView> = fc.record({
-  filters: fc.array(filter, { maxLength: 3 }),
+  filters: fc.array(
+    fc.tuple(filter, fc.boolean()).map(([one, or]): ColumnFilter => ({ ...one, or })),
+    { maxLength: 4 },
+  ),
   sort: fc.array(fc.record({ column, direction: fc.constantFrom('asc' as const, 'desc' as const) }), { maxLength: 3 }),
   search: fc.oneof({ weight: 2, arbitrary: fc.constant('') }, text),
   keeps: fc.constantFrom('all' as const, 'asked' as const),

@@ -1,5 +1,6 @@
 import { type AccountSummary, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
 import { type CallError, useActiveAccount, useChannel, useEvent } from '../../bridge/index.ts';
 import { parseComparePlace } from '../../lib/compare-place.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
@@ -100,6 +101,7 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
           <QueryBuilder
             draft={open.draft}
             dialect={account?.dialect ?? USUAL_DIALECT}
+            runs={results}
             used={usedBefore(results, saved.data?.queries ?? [])}
             queries={isWide ? null : <QueriesDrawer {...queries} />}
             // Without a result there is nothing to make room for.
@@ -178,7 +180,7 @@ function Failures({ failures: [fetching, opening], onFetchAgain }: FailuresProps
   );
 }
 
-function usedBefore(results: readonly ExportSummary[], saved: readonly { readonly query: ExportSummary['query'] }[]) {
+function usedBefore(results: readonly ExportSummary[], saved: readonly SavedQuery[]) {
   const queries = [...results, ...saved].map(({ query }) => query);
   return {
     searches: usedNames(queries.flatMap((query) => (query.source === 'search' ? query.searchName : []))),

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { exportEnd } from '../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import type { WrittenQuery } from '../../../../shared/contract/exports/queries.ts';
+import { writtenOf } from '../../../../shared/domain/service/relative-since.ts';
+import { isSameQuery } from '../../../../shared/domain/service/same-query.ts';
 import { useActiveAccount } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { isSameQuery } from '../../lib/query-draft.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { isWhole } from './compare/compare-model.ts';
 
 interface NoResultProps {
   /** What stands in the fields; null: not a whole query yet. */
-  readonly query: ExportQuery | null;
+  readonly query: WrittenQuery | null;
   readonly results: readonly ExportSummary[];
 }
 
@@ -20,7 +21,7 @@ interface NoResultProps {
 export function NoResult({ query, results }: NoResultProps) {
   const account = useActiveAccount();
   const latest = results
-    .filter((result) => query !== null && isSameQuery(result.query, query) && exportEnd(result) !== 'failed')
+    .filter((result) => query !== null && isSameQuery(writtenOf(result), query) && exportEnd(result) !== 'failed')
     .sort((one, other) => other.startedAt - one.startedAt)[0];
   if (latest === undefined)
     return (

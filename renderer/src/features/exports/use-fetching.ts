@@ -1,4 +1,5 @@
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import { writtenOf } from '../../../../shared/domain/service/relative-since.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { draftOf, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
 import { useExportKeys } from './use-export-keys.ts';
@@ -37,7 +38,7 @@ export function useFetching(summary: ExportSummary | null, open: OpenQueryState,
     fetchLeads,
     /** The query of a result once more, whatever the fields say now. */
     fetchAgain: (result: ExportSummary, windowDays: number | null) =>
-      fetchLeads(draftOf(result.query, windowDays), result.name),
+      fetchLeads(draftOf(writtenOf(result), windowDays), result.name),
     cancel,
   };
 }

@@ -1,15 +1,17 @@
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import type { WrittenQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
+import { writtenOf } from '../../../../shared/domain/service/relative-since.ts';
+import { isSameQuery } from '../../../../shared/domain/service/same-query.ts';
 import { type OpenQuery, useLastQuery } from '../../lib/last-query.tsx';
 import { navigate } from '../../lib/navigation.ts';
-import { draftOf, EMPTY_DRAFT, isSameQuery, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
+import { draftOf, EMPTY_DRAFT, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
 
 /** What stands in the fields, and what it began as. */
 export interface OpenQueryState {
   readonly draft: QueryDraft;
   /** Null: the fields are not a whole query yet. */
-  readonly query: ExportQuery | null;
+  readonly query: WrittenQuery | null;
   /** The saved query it began as; null: none. */
   readonly saved: SavedQuery | null;
   /** The fields say something else than the saved query, or than the result was fetched with. */
@@ -32,7 +34,7 @@ export function useOpenQuery(summary: ExportSummary | null, savedQueries: readon
   const { draft } = current;
   const query = queryOf(draft);
   const saved = savedQueries.find((known) => known.id === current.savedId) ?? null;
-  const base = saved?.query ?? summary?.query ?? null;
+  const base = saved?.query ?? (summary === null ? null : writtenOf(summary));
   return {
     draft,
     query,
@@ -63,9 +65,10 @@ function currentQuery(
 ): OpenQuery {
   if (open !== null && (summary === null || open.exportId === summary.id)) return open;
   if (summary === null) return { draft: EMPTY_DRAFT, savedId: null, exportId: null };
-  const saved = savedQueries.find((known) => isSameQuery(known.query, summary.query));
+  const written = writtenOf(summary);
+  const saved = savedQueries.find((known) => isSameQuery(known.query, written));
   return {
-    draft: draftOf(summary.query, summary.windows?.days ?? null),
+    draft: draftOf(written, summary.windows?.days ?? null),
     savedId: saved?.id ?? null,
     exportId: summary.id,
   };

@@ -260,4 +260,8 @@ test('where both do not fit the panel is a drawer, Esc closes it, and a pasted l
   await page.viewport(1366, 768);
   await expect.element(screen.getByRole('region', { name: 'Change Callback list' })).toBeVisible();
   await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(screen.getByLabelText('Lead ids')).toHaveValue('1\n2');
+  await page.viewport(720, 450);
+  await expect.element(drawer.getByLabelText('Lead ids')).toHaveValue('1\n2');
+  await expect.element(drawer.getByRole('region', { name: 'Before anything is sent' })).toBeVisible();
 });

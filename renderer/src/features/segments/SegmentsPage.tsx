@@ -7,6 +7,7 @@ import { format } from '../../lib/format.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState, FailureNote, IconButton, Note, Page, Pane, Panes, Skeleton } from '../../ui/index.ts';
+import { useKeptPlace } from '../../ui/layout/kept-place.tsx';
 import { useIsAtLeast } from '../../ui/layout/window-width.ts';
 import { frameSize } from '../../ui/theme/tokens.ts';
 import { matchesFilter, matchesWords, sorted, stateOf, wallTimeAt, type SegmentFilter } from './segment-model.ts';
@@ -110,6 +111,12 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
   const hasRoom = useIsAtLeast(BOTH_FIT);
   const [isDrawerOpen, setIsDrawerOpen] = useState(wanted !== null);
   const wallNow = wallTimeAt(now, zone);
+  const shown = sorted(list.segments, wallNow).filter(
+    (segment) => matchesFilter(stateOf(segment, wallNow), filter) && matchesWords(segment, words),
+  );
+  const chosen = list.segments.find(({ uniqueId }) => uniqueId === chosenId) ?? shown[0] ?? null;
+  // A list that was pasted is still there when the window becomes narrow or wide.
+  const panel = useKeptPlace(chosen !== null && <SegmentPanel key={chosen.uniqueId} segment={chosen} />);
   if (list.segments.length === 0 && list.unread.length === 0) {
     return (
       <EmptyState
@@ -132,10 +139,6 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
   }
   const count = (wanted: SegmentFilter): number =>
     list.segments.filter((segment) => matchesFilter(stateOf(segment, wallNow), wanted)).length;
-  const shown = sorted(list.segments, wallNow).filter(
-    (segment) => matchesFilter(stateOf(segment, wallNow), filter) && matchesWords(segment, words),
-  );
-  const chosen = list.segments.find(({ uniqueId }) => uniqueId === chosenId) ?? shown[0] ?? null;
   return (
     <Panes>
       <div className={classes['content']}>
@@ -184,7 +187,7 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
       </div>
       {chosen !== null && hasRoom && (
         <Pane label={`Change ${chosen.name}`} width={PANEL} ground="canvas">
-          <SegmentPanel key={chosen.uniqueId} segment={chosen} />
+          {panel.place}
         </Pane>
       )}
       {chosen !== null && !hasRoom && (
@@ -199,9 +202,10 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
           classNames={{ body: classes['drawer'] ?? '' }}
           closeButtonProps={{ 'aria-label': 'Close' }}
         >
-          <SegmentPanel key={chosen.uniqueId} segment={chosen} />
+          {panel.place}
         </Drawer>
       )}
+      {panel.content}
     </Panes>
   );
 }

@@ -118,6 +118,7 @@ const PROFILE = {
   top: [],
   smallest: '2026-11-16T17:58:00',
   largest: '2026-11-17T13:46:00',
+  sum: null,
   lengths: null,
   shapes: [],
   histogram: Array.from({ length: 20 }, (_, index) => ({

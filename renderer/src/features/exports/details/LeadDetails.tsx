@@ -1,8 +1,10 @@
 import { Checkbox, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { spanWords } from '../../../../../shared/domain/service/column-words.ts';
+import { plainWords, spanWords } from '../../../../../shared/domain/service/column-words.ts';
 import { meaningOf, valueKind } from '../../../../../shared/domain/service/lead-status.ts';
+import { momentText } from '../../../../../shared/domain/service/moment-text.ts';
+import { shownDirections } from '../../../../../shared/domain/service/visible-marks.ts';
 import { helpAddress } from '../../../lib/help.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { CopyButton } from '../../../ui/index.ts';
@@ -105,5 +107,14 @@ function Value({ path, value }: { readonly path: string; readonly value: string 
     );
   }
   const json = prettyJson(value);
-  return json === null ? value : <pre className={classes['json']}>{json}</pre>;
+  if (json !== null) return <pre className={classes['json']}>{shownDirections(json)}</pre>;
+  const words = plainWords(value);
+  return words === value ? (
+    value
+  ) : (
+    <>
+      {words}
+      {momentText(value) !== value && <span className={classes['meaning']}>{value}</span>}
+    </>
+  );
 }

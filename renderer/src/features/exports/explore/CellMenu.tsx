@@ -65,18 +65,19 @@ export function CellMenu({ cell, columns, onChange, onClose }: CellMenuProps) {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconCopy size={15} aria-hidden />}
+          rightSection={`${modifierName}+C`}
           disabled={text === ''}
           onClick={() => startWork(() => copyCell(shown))}
         >
-          Copy as shown
+          Copy for people
         </Menu.Item>
         <Menu.Item
           leftSection={<IconHash size={15} aria-hidden />}
-          rightSection={`${modifierName}+C`}
+          rightSection={`${modifierName}+Shift+C`}
           disabled={text === ''}
           onClick={() => startWork(() => copyCell(text))}
         >
-          Copy as it came
+          Copy for programs
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -3,6 +3,9 @@ import { tabTable } from '../../../../../shared/domain/files/csv-line.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { toast } from '../../../ui/index.ts';
+import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import type { CopyReader } from '../grid/grid-link.ts';
+import { leadName, showsNames } from '../view/lead-name.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
@@ -17,14 +20,12 @@ export async function copyLeads(
   args: ViewArgs,
   selection: string | null,
   columns: readonly ViewColumn[],
+  reader: CopyReader = 'people',
 ): Promise<void> {
   try {
     const { rows, total } = await rowsToCopy(args, selection);
     const shown = columns.filter((column) => column.isShown);
-    const text = tabTable(
-      shown.map((column) => column.title),
-      rows.map((row) => shown.map((column) => row.cells[column.index] ?? null)),
-    );
+    const text = reader === 'people' ? tableForPeople(rows, shown, columns) : tableForPrograms(rows, shown);
     await navigator.clipboard.writeText(text);
     toast(
       `Copied ${format.count(rows.length, forms)} as a table.`,
@@ -39,6 +40,30 @@ export async function copyLeads(
         : 'The clipboard is not available here. Save the leads as CSV instead.';
     toast('The leads were not copied.', message, { tone: 'error' });
   }
+}
+
+/** Names and words as the grid shows them. */
+function tableForPeople(
+  rows: readonly LeadRow[],
+  shown: readonly ViewColumn[],
+  columns: readonly ViewColumn[],
+): string {
+  const hasNames = showsNames(columns);
+  return tabTable(
+    [...(hasNames ? ['Name'] : []), ...shown.map(({ title }) => title)],
+    rows.map(({ cells }) => [
+      ...(hasNames ? [leadName(cells, columns)] : []),
+      ...shown.map(({ index, path }) => columnWords(path, cells[index] ?? '')),
+    ]),
+  );
+}
+
+/** Paths and values as they came. */
+function tableForPrograms(rows: readonly LeadRow[], shown: readonly ViewColumn[]): string {
+  return tabTable(
+    shown.map(({ path }) => path),
+    rows.map(({ cells }) => shown.map(({ index }) => cells[index] ?? null)),
+  );
 }
 
 /** Copies the text of one cell. */

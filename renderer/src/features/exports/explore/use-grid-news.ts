@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useRef } from 'react';
+import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
 import { startWork } from '../../../ui/index.ts';
 import type { GridNews } from '../grid/grid-link.ts';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
@@ -20,6 +21,7 @@ interface Around {
   readonly grid: RefObject<LeadGridHandle | null>;
   readonly onChange: (change: (view: PageView) => PageView) => void;
   readonly onMenu?: GridNews['onMenu'];
+  readonly onFocus?: GridNews['onFocus'];
 }
 
 /** What happens when a person does something in the grid. */
@@ -32,10 +34,15 @@ export function useGridNews({
   grid,
   onChange,
   onMenu,
+  onFocus,
 }: Around): GridNews {
   /** Where a range begins: the row that was chosen last. */
   const anchor = useRef<number | null>(null);
   const pathOf = (index: number): string | undefined => columns.find((column) => column.index === index)?.path;
+
+  function wordsOf(index: number | null, value: string): string {
+    return columnWords((index === null ? undefined : pathOf(index)) ?? '', value);
+  }
 
   function choose(position: number, row: LeadRow, isRange: boolean): void {
     if (isRange && anchor.current !== null) {
@@ -63,12 +70,13 @@ export function useGridNews({
     onChoose: choose,
     onChooseAll: (all) => choice.choose({ does: all ? 'add' : 'remove', choice: { kind: 'view' } }),
     onColumn: panel.openColumn,
+    onFocus: (column) => onFocus?.(column),
     onRow: (position, row, isWanted) => {
       if (isWanted || panel.shown?.kind === 'lead') panel.openLead(position, row);
     },
-    onCopy: (value) => {
-      if (choice.chosen > 0) startWork(() => copyLeads(args, choice.selection, copied));
-      else if (value !== null) startWork(() => copyCell(value));
+    onCopy: (value, index, reader) => {
+      if (choice.chosen > 0) startWork(() => copyLeads(args, choice.selection, copied, reader));
+      else if (value !== null) startWork(() => copyCell(reader === 'people' ? wordsOf(index, value) : value));
     },
   };
 }

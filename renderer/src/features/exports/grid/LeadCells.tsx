@@ -13,9 +13,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
-import { spanWords } from '../../../../../shared/domain/service/column-words.ts';
+import { plainWords, spanWords } from '../../../../../shared/domain/service/column-words.ts';
 import { leadClosure, leadStatus, meaningOf, valueKind } from '../../../../../shared/domain/service/lead-status.ts';
-import { momentText } from '../../../../../shared/domain/service/moment-text.ts';
+import { shownDirections } from '../../../../../shared/domain/service/visible-marks.ts';
 import { helpAddress } from '../../../lib/help.ts';
 import { hasHit } from '../view/hits.ts';
 import type { GridContext, LeadRow } from './lead-rows.ts';
@@ -102,10 +102,10 @@ function Words({ value, label, params }: WordsProps) {
 /** Text with its hits. */
 function PlainCell({ value, ...params }: Params) {
   const needle = params.context?.needle ?? '';
-  const text = momentText(value ?? '');
+  const text = plainWords(value ?? '');
   if (!hasHit(value ?? '', needle)) return text;
   // The found text may stand in the part of a moment that is not shown.
-  const marked = hasHit(text, needle) ? text : (value ?? '');
+  const marked = hasHit(text, needle) ? text : shownDirections(value ?? '');
   return <MarkedText text={marked} needle={needle} isCurrent={isCurrent(params)} />;
 }
 

@@ -40,6 +40,7 @@ function listener() {
     onChoose: (position, row, isRange) => tell('choose')(position, row.number, isRange),
     onChooseAll: tell('all'),
     onColumn: tell('column'),
+    onFocus: () => undefined,
     onRow: (position, row, isWanted) => {
       if (isWanted) tell('row')(position, row.number);
     },
@@ -102,14 +103,36 @@ test('a person sorts and opens columns, and chooses, opens and copies rows by ke
   await screen.getByText('Firm 3', { exact: true }).click();
   await userEvent.keyboard(' ');
   await userEvent.keyboard('{ArrowDown}{Shift>} {/Shift}{Enter}');
-  await userEvent.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
+  await userEvent.keyboard('{Control>}a{/Control}{Control>}c{/Control}{Control>}{Shift>}c{/Shift}{/Control}');
   expect(told).toEqual([
     ['choose', 2, 3, false],
     ['choose', 3, 4, true],
     ['row', 3, 4],
     ['all', true],
-    ['copy', 'Firm 4'],
+    ['copy', 'Firm 4', 1, 'people'],
+    ['copy', 'Firm 4', 1, 'programs'],
   ]);
+});
+
+test('names are joined from their parts in a column of their own, and direction marks can be seen', async () => {
+  const { told, news } = listener();
+  const columns = viewColumns(
+    [
+      { index: 0, path: 'data.Fornavn', filled: 40, namePart: 'first' },
+      { index: 1, path: 'data.Efternavn', filled: 40, namePart: 'last' },
+    ],
+    40,
+    PLAIN_VIEW,
+  );
+  const named = source(() => Promise.resolve({ rows: [{ number: 1, cells: ['Åsa', 'live\u202E'] }], total: 1 }));
+  const { screen } = await show(
+    <LeadGrid label="Leads" columns={columns} rows={named} sort={[]} marks={noMarks} news={news} />,
+  );
+  await expect.element(screen.getByText('live<U+202E>', { exact: true })).toBeVisible();
+  expect(headers(screen.container)).toEqual(['choice', 'name', '0', '1']);
+  await screen.getByText('Åsa live<U+202E>', { exact: true }).click();
+  await userEvent.keyboard('{Control>}c{/Control}');
+  expect(told).toEqual([['copy', 'Åsa live\u202E', Number.NaN, 'people']]);
 });
 
 test('hits are marked in their cells, and the shown one apart', async () => {

@@ -1,6 +1,7 @@
 import type { ColDef, ColumnState, GridApi, SuppressHeaderKeyboardEventParams } from 'ag-grid-community';
 import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
-import { momentText } from '../../../../../shared/domain/service/moment-text.ts';
+import { plainWords } from '../../../../../shared/domain/service/column-words.ts';
+import { leadName, showsNames } from '../view/lead-name.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import { ChoiceCell } from './choice-cell.ts';
 import { ChoiceHeader } from './ChoiceHeader.tsx';
@@ -11,6 +12,9 @@ import classes from './LeadGrid.module.css';
 
 /** The column of boxes. */
 export const CHOICE = 'choice';
+
+/** The column of names, which the page joins from their parts. */
+export const NAME = 'name';
 
 const choiceColumn: ColDef<LeadRow> = {
   colId: CHOICE,
@@ -26,6 +30,24 @@ const choiceColumn: ColDef<LeadRow> = {
   suppressMovable: true,
   suppressNavigable: false,
 };
+
+function nameColumn(columns: readonly ViewColumn[]): ColDef<LeadRow> {
+  return {
+    colId: NAME,
+    headerName: 'Name',
+    headerTooltip: 'Joined from the columns with parts of the name',
+    // It has no values in the core: no panel, no order.
+    headerComponentParams: {},
+    valueGetter: ({ data }) => (data === undefined ? '' : leadName(data.cells, columns)),
+    valueFormatter: ({ value }) => plainWords(String(value ?? '')),
+    initialWidth: 180,
+    initialPinned: 'left',
+    lockPosition: 'left',
+    lockPinned: true,
+    sortable: false,
+    suppressMovable: true,
+  };
+}
 
 /** Defaults of all columns. Outside of components: the grid takes another object for a change. */
 export const columnDefaults: ColDef<LeadRow> = {
@@ -62,7 +84,7 @@ export function columnDefinitions(
   return columnState(columns, sort).map(
     ({ colId, hide, pinned, width, sort: direction, sortIndex }): ColDef<LeadRow> => {
       const column = paths.get(colId);
-      if (column === undefined) return choiceColumn;
+      if (column === undefined) return colId === NAME ? nameColumn(columns) : choiceColumn;
       const { index, path, title } = column;
       return {
         colId,
@@ -74,7 +96,7 @@ export function columnDefinitions(
         initialSort: direction ?? null,
         ...(sortIndex == null ? {} : { initialSortIndex: sortIndex }),
         valueGetter: ({ data }) => data?.cells[index] ?? '',
-        valueFormatter: ({ value }) => momentText(String(value ?? '')),
+        valueFormatter: ({ value }) => plainWords(String(value ?? '')),
         cellRendererSelector: rendererFor(path),
         ...cells(column),
       };
@@ -86,6 +108,7 @@ export function columnDefinitions(
 export function columnState(columns: readonly ViewColumn[], sort: readonly SortKey[]): ColumnState[] {
   return [
     { colId: CHOICE, pinned: 'left' },
+    ...(showsNames(columns) ? [{ colId: NAME, pinned: 'left' } as const] : []),
     ...columns.map((column): ColumnState => {
       const place = sort.findIndex((key) => key.column === column.index);
       return {
@@ -113,7 +136,7 @@ export function sortOf(grid: GridApi<LeadRow>): SortKey[] {
 export function orderOf(grid: GridApi<LeadRow>): number[] {
   return grid
     .getColumnState()
-    .filter((column) => column.colId !== CHOICE)
+    .filter((column) => column.colId !== CHOICE && column.colId !== NAME)
     .map((column) => Number(column.colId));
 }
 

@@ -12,8 +12,11 @@ import type {
 } from 'ag-grid-community';
 import type { SearchHit, SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { hasModifier } from '../../../lib/shortcuts.ts';
-import { CHOICE, orderOf, sortOf } from './grid-columns.ts';
+import { CHOICE, NAME, orderOf, sortOf } from './grid-columns.ts';
 import type { GridContext, LeadRow } from './lead-rows.ts';
+
+/** Who reads what is copied: people see words, programs take values as they came. */
+export type CopyReader = 'people' | 'programs';
 
 /** What a person does in the grid. Columns go by their position in the result, rows by their position in the view. */
 export interface GridNews {
@@ -29,8 +32,10 @@ export interface GridNews {
   readonly onColumn: (column: number) => void;
   /** The details of a row: `isWanted` when a person asked for them, else the focus has come to the row. */
   readonly onRow: (position: number, row: LeadRow, isWanted: boolean) => void;
-  /** `value`: of the cell with the focus. */
-  readonly onCopy: (value: string | null) => void;
+  /** A cell of the column has the focus now. */
+  readonly onFocus: (column: number) => void;
+  /** `value`, `column`: of the cell with the focus. */
+  readonly onCopy: (value: string | null, column: number | null, reader: CopyReader) => void;
   /** The menu of a cell was asked for; left out: cells have none. */
   readonly onMenu?: (cell: MenuCell) => void;
 }
@@ -102,14 +107,18 @@ export class GridLink {
       if (source !== 'api' && finished) this.#news?.onOrder(orderOf(api));
     },
     onColumnResized: ({ source, finished, column }: ColumnResizedEvent<LeadRow>): void => {
-      if (source === 'api' || !finished || column === null || column.getColId() === CHOICE) return;
-      this.#news?.onLook(Number(column.getColId()), { width: Math.round(column.getActualWidth()) });
+      const index = Number(column?.getColId());
+      if (source === 'api' || !finished || column === null || Number.isNaN(index)) return;
+      this.#news?.onLook(index, { width: Math.round(column.getActualWidth()) });
     },
     onColumnPinned: ({ source, column, pinned }: ColumnPinnedEvent<LeadRow>): void => {
-      if (source === 'api' || column === null) return;
-      this.#news?.onLook(Number(column.getColId()), { pinned: pinned === 'left' });
+      const index = Number(column?.getColId());
+      if (source === 'api' || Number.isNaN(index)) return;
+      this.#news?.onLook(index, { pinned: pinned === 'left' });
     },
-    onCellFocused: ({ rowIndex, api }: CellFocusedEvent<LeadRow>): void => {
+    onCellFocused: ({ rowIndex, column, api }: CellFocusedEvent<LeadRow>): void => {
+      const index = column === null || typeof column === 'string' ? Number.NaN : Number(column.getColId());
+      if (!Number.isNaN(index)) this.#news?.onFocus(index);
       const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.data;
       if (rowIndex !== null && row !== undefined) this.#news?.onRow(rowIndex, row, false);
     },
@@ -132,12 +141,20 @@ export class GridLink {
     }: CellKeyDownEvent<LeadRow> | FullWidthCellKeyDownEvent<LeadRow>): void => {
       if (!(event instanceof KeyboardEvent) || rowIndex === null || data === undefined || this.#news === null) return;
       const column = 'column' in cell ? Number(cell.column.getColId()) : null;
-      const value = column === null ? null : (data.cells[column] ?? null);
-      if (column !== null && isMenuKey(event) && event.target instanceof Element && this.#news.onMenu !== undefined) {
+      // The grid itself has the value of a joined column.
+      const joined = 'value' in cell && typeof cell.value === 'string' ? cell.value : null;
+      const value = column === null ? null : Number.isNaN(column) ? joined : (data.cells[column] ?? null);
+      if (
+        column !== null &&
+        !Number.isNaN(column) &&
+        isMenuKey(event) &&
+        event.target instanceof Element &&
+        this.#news.onMenu !== undefined
+      ) {
         const { left, bottom } = event.target.getBoundingClientRect();
         this.#news.onMenu({ index: column, value, left: left + 8, top: bottom });
         event.preventDefault();
-      } else if (onCellKey(event, { position: rowIndex, row: data, value }, this.#news)) event.preventDefault();
+      } else if (onCellKey(event, { position: rowIndex, row: data, column, value }, this.#news)) event.preventDefault();
     },
   };
 }
@@ -145,6 +162,7 @@ export class GridLink {
 interface Cell {
   readonly position: number;
   readonly row: LeadRow;
+  readonly column: number | null;
   readonly value: string | null;
 }
 
@@ -154,11 +172,16 @@ function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
 }
 
 /** True when the key meant something. */
-function onCellKey(event: KeyboardEvent, { position, row, value }: Cell, news: GridNews): boolean {
+function onCellKey(event: KeyboardEvent, { position, row, column, value }: Cell, news: GridNews): boolean {
+  if (hasModifier(event) && !event.altKey && event.key.toLowerCase() === 'c' && event.shiftKey) {
+    news.onCopy(value, column, 'programs');
+    return true;
+  }
   if (hasModifier(event) && !event.shiftKey && !event.altKey) {
     if (event.key === 'a') news.onChooseAll(true);
     // Text that is marked with the mouse is copied by the browser.
-    else if (event.key === 'c' && (window.getSelection()?.toString() ?? '') === '') news.onCopy(value);
+    else if (event.key === 'c' && (window.getSelection()?.toString() ?? '') === '')
+      news.onCopy(value, column, 'people');
     else return false;
     return true;
   }
@@ -174,6 +197,7 @@ function onHeaderKey(event: KeyboardEvent, header: string, news: GridNews): bool
     const box = event.target instanceof Element ? event.target.querySelector('input') : null;
     news.onChooseAll(box?.checked !== true);
   } else {
+    if (header === NAME) return false;
     if (event.key !== 'ContextMenu' && !(event.key === 'ArrowDown' && event.altKey)) return false;
     news.onColumn(Number(header));
   }

@@ -19,6 +19,7 @@ export function ColumnFacts({ profile: { profile, isCounting, trouble, stop } }:
         <Fact name="Filled">{`${about}${format.percent(profile.filled, profile.rows)}`}</Fact>
         <Fact name="Different">{`${about}${format.number(profile.distinct)}`}</Fact>
         <Fact name="Kind">{KIND[profile.guess.kind]}</Fact>
+        {profile.sum !== null && !profile.isEstimate && <Fact name="Sum">{format.amount(profile.sum)}</Fact>}
       </dl>
       {profile.isEstimate && (
         <p className={classes['estimate']} role="status">

@@ -30,6 +30,7 @@ const PROFILE: ColumnProfile = {
   top: [],
   smallest: 'Messe',
   largest: 'Web',
+  sum: null,
   lengths: { shortest: 3, longest: 5, average: 4 },
   shapes: [{ shape: 'Aa+', example: 'Web', rows: 4000 }],
   histogram: [],

@@ -28,7 +28,11 @@ const NOTHING = { profile: null, isCounting: true, trouble: '' };
  *
  * @param revision another value: more rows may have come
  */
-export function useProfile(args: ViewArgs, column: number, revision: string): ProfileState {
+export function useProfile(
+  args: ViewArgs & { readonly selection?: string },
+  column: number,
+  revision: string,
+): ProfileState {
   const asked = useStable({ question: { ...args, sort: [], column }, revision });
   const [known, setKnown] = useState<Known>({ asked: null, ...NOTHING });
   const [reading, setReading] = useState<AbortController | null>(null);

@@ -1,8 +1,7 @@
-import { TagsInput, TextInput } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import { useId } from 'react';
 import { LEAD_CLOSURES } from '../../../../../shared/domain/service/lead-life-cycle.ts';
 import { helpAddress } from '../../../lib/help.ts';
-import type { QueryDraft } from '../../../lib/query-draft.ts';
 import { Chip } from './Chip.tsx';
 import { toggle } from './query-model.ts';
 import classes from './QueryBuilder.module.css';
@@ -36,46 +35,6 @@ export function ProjectsField({ projects, used, onChange }: ProjectsFieldProps) 
         onChange(typed.map((project) => project.trim().slice(0, 200)).filter((project) => project !== ''))
       }
     />
-  );
-}
-
-interface ModifiedSinceProps {
-  readonly value: QueryDraft['modifiedFrom'];
-  /** Short name of the service's zone, for example CET; '' when it is not known. */
-  readonly zone: string;
-  readonly onChange: (value: QueryDraft['modifiedFrom']) => void;
-}
-
-/** A day of the service's wall clock, and a time when the query has one. */
-export function ModifiedSince({ value, zone, onChange }: ModifiedSinceProps) {
-  const [day = '', time] = value?.split('T') ?? [];
-  return (
-    <>
-      <TextInput
-        label={`Modified since${zone === '' ? '' : ` (${zone})`}`}
-        type="date"
-        w={150}
-        value={day}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          onChange(chosen === '' ? null : time === undefined ? chosen : `${chosen}T${time}`);
-        }}
-      />
-      {time !== undefined && (
-        <TextInput
-          label="At"
-          aria-label="Modified since, time of day"
-          type="time"
-          step={1}
-          w={108}
-          value={time}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            onChange(chosen === '' ? day : `${day}T${chosen.length === 5 ? `${chosen}:00` : chosen}`);
-          }}
-        />
-      )}
-    </>
   );
 }
 

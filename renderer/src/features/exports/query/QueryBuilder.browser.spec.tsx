@@ -1,18 +1,27 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { QueryRun } from '../../../../../shared/domain/service/relative-since.ts';
+import { exampleExport } from '../../../testing/examples.ts';
 import { draftOf, EMPTY_DRAFT, type QueryDraft } from '../../../lib/query-draft.ts';
 import { show } from '../../../testing/show.tsx';
 import { QueryBuilder } from './QueryBuilder.tsx';
 
 const DIALECT = { listStyle: 'comma', rawLeadsPath: '/rawleads/csv', timeZone: 'Europe/Copenhagen' } as const;
 
-function Builder({ first, onFetch }: { readonly first: QueryDraft; readonly onFetch: (draft: QueryDraft) => void }) {
+interface BuilderProps {
+  readonly first: QueryDraft;
+  readonly runs: readonly QueryRun[];
+  readonly onFetch: (draft: QueryDraft) => void;
+}
+
+function Builder({ first, runs, onFetch }: BuilderProps) {
   const [draft, setDraft] = useState(first);
   return (
     <QueryBuilder
       draft={draft}
       dialect={DIALECT}
+      runs={runs}
       used={{ searches: ['Redials Vestland', 'All leads'], projects: ['Energi*'] }}
       queries={null}
       folding={null}
@@ -23,10 +32,10 @@ function Builder({ first, onFetch }: { readonly first: QueryDraft; readonly onFe
   );
 }
 
-async function showBuilder(first: QueryDraft = EMPTY_DRAFT) {
+async function showBuilder(first: QueryDraft = EMPTY_DRAFT, runs: readonly QueryRun[] = []) {
   await page.viewport(1366, 768);
   const fetched: QueryDraft[] = [];
-  const { screen } = await show(<Builder first={first} onFetch={(draft) => fetched.push(draft)} />);
+  const { screen } = await show(<Builder first={first} runs={runs} onFetch={(draft) => fetched.push(draft)} />);
   return { screen, fetched, request: screen.getByRole('code') };
 }
 
@@ -118,4 +127,40 @@ test('a time of day is sent with the day', async () => {
   await expect.element(request).toMatchTextContent(/ModifiedFrom=2026-11-16T13%3A46%3A05$/);
   await screen.getByLabelText(/^Modified since \(/).fill('2026-11-15');
   await expect.element(request).toMatchTextContent(/ModifiedFrom=2026-11-15T13%3A46%3A05$/);
+});
+
+test('a beginning that moves with the day shows the date and the zone that it has now', async () => {
+  const { screen, request, fetched } = await showBuilder({ ...EMPTY_DRAFT, modifiedFrom: '2026-11-16' });
+  const choose = async (name: string) => {
+    await screen.getByRole('button', { name: 'A beginning that moves with the day' }).click();
+    await screen.getByRole('menuitem', { name }).click();
+  };
+  await choose('Since yesterday');
+  await expect.element(screen.getByLabelText(/^Modified since \(/)).toHaveValue('Yesterday');
+  await expect.element(request).toMatchTextContent(/ModifiedFrom=\d{4}-\d\d-\d\d$/);
+  await expect.element(screen.getByText(/^Fetched now: since \d{4}-\d\d-\d\d in Europe\/Copenhagen$/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Fetch' }).click();
+  expect(fetched).toMatchObject([{ modifiedFrom: { since: 'yesterday' } }]);
+
+  await choose('Since 7 days ago');
+  await screen.getByLabelText('Modified since, days ago').fill('14');
+  await expect.element(screen.getByLabelText(/^Modified since \(/)).toHaveValue('14 days ago');
+  await choose('A date');
+  await expect.element(screen.getByLabelText(/^Modified since \(/)).toHaveValue('');
+  await expect.element(request).toMatchTextContent(/^\/simpleleads\?Projects=\*$/);
+});
+
+test('since the last run needs a complete run of the same query, and says so without one', async () => {
+  const last: QueryDraft = { ...EMPTY_DRAFT, modifiedFrom: { since: 'last-run' } };
+  const without = await showBuilder(last, [exampleExport({ state: 'partial' })]);
+  await expect
+    .element(without.screen.getByText(/^This query has no complete run on this computer yet\./))
+    .toBeVisible();
+  await expect.element(without.request).not.toBeInTheDocument();
+});
+
+test('since the last run asks from when the last complete run was asked for', async () => {
+  const last: QueryDraft = { ...EMPTY_DRAFT, modifiedFrom: { since: 'last-run' } };
+  const { request } = await showBuilder(last, [exampleExport({ askedAt: '2026-11-24T08:15:00' })]);
+  await expect.element(request).toMatchTextContent(/ModifiedFrom=2026-11-24T08%3A15%3A00$/);
 });

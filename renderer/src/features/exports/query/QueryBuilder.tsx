@@ -2,8 +2,9 @@ import { Button, Select } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconClock, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Dialect } from '../../../../../shared/contract/account/account.ts';
-import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import { formatServiceTime, knownZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
+import { datedQuery, NO_RUN, type QueryRun } from '../../../../../shared/domain/service/relative-since.ts';
 import { windowsOf } from '../../../../../shared/domain/service/export-windows.ts';
 import { exportPath } from '../../../../../shared/domain/service/export-request.ts';
 import { format } from '../../../lib/format.ts';
@@ -12,7 +13,8 @@ import { type QueryDraft, queryOf } from '../../../lib/query-draft.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/index.ts';
 import type { Folding } from './use-folding.ts';
-import { ClosureChips, ModifiedSince, ProjectsField } from './FilterFields.tsx';
+import { ClosureChips, ProjectsField } from './FilterFields.tsx';
+import { ModifiedSince } from './ModifiedSince.tsx';
 import { ParameterRows } from './ParameterRows.tsx';
 import classes from './QueryBuilder.module.css';
 import { RequestCount, RequestLine } from './RequestLine.tsx';
@@ -29,6 +31,8 @@ export interface UsedNames {
 interface QueryBuilderProps {
   readonly draft: QueryDraft;
   readonly dialect: Pick<Dialect, 'listStyle' | 'rawLeadsPath' | 'timeZone'>;
+  /** What "since the last run" goes by. */
+  readonly runs: readonly QueryRun[];
   readonly used: UsedNames;
   /** Button that opens saved queries and past results where they have no place of their own. */
   readonly queries: ReactNode;
@@ -42,9 +46,22 @@ interface QueryBuilderProps {
 }
 
 /** What to ask the service for, and the request it becomes. */
-export function QueryBuilder({ draft, dialect, used, queries, folding, action, onChange, onFetch }: QueryBuilderProps) {
+export function QueryBuilder({
+  draft,
+  dialect,
+  runs,
+  used,
+  queries,
+  folding,
+  action,
+  onChange,
+  onFetch,
+}: QueryBuilderProps) {
   const now = useNow(60_000);
-  const query = queryOf(draft);
+  const written = queryOf(draft);
+  const zone = knownZone(dialect.timeZone);
+  const moment = formatServiceTime(wallClockAt(now, zone));
+  const query = written === null ? null : datedQuery(written, moment, runs);
   const isFolded = folding?.isFolded === true;
   const change = (part: Partial<QueryDraft>) => onChange({ ...draft, ...part });
 
@@ -94,13 +111,14 @@ export function QueryBuilder({ draft, dialect, used, queries, folding, action, o
         {isFolded && queries}
         <RequestLine
           request={query === null ? null : exportPath(query, dialect)}
-          missing="Type the name of a search that was saved in the service."
+          missing={written === null ? 'Type the name of a search that was saved in the service.' : NO_RUN}
+          dated={datedWords(draft.modifiedFrom, query, zone)}
           cost={
             <>
               {draft.source === 'raw' && <RawPath />}
               <RequestCount
                 windowDays={draft.windowDays}
-                requestsOf={splitting(query, now, dialect.timeZone)}
+                requestsOf={splitting(query, moment)}
                 onChange={(windowDays) => change({ windowDays })}
               />
             </>
@@ -120,10 +138,15 @@ export function QueryBuilder({ draft, dialect, used, queries, folding, action, o
 }
 
 /** In how many requests a range can be asked for; null: it has no beginning, or the answer does not say when a lead changed. */
-function splitting(query: ExportQuery | null, now: number, zone: string): ((days: number) => number | null) | null {
-  const moment = formatServiceTime(wallClockAt(now, isTimeZone(zone) ? zone : 'UTC'));
+function splitting(query: ExportQuery | null, moment: string): ((days: number) => number | null) | null {
   if (query === null || query.source === 'raw' || query.modifiedFrom === null) return null;
   return (days) => windowsOf(query, days, moment)?.length ?? null;
+}
+
+/** The date that a moving beginning has now, and the zone of its day; '' for one that stands still. */
+function datedWords(from: QueryDraft['modifiedFrom'], query: ExportQuery | null, zone: string): string {
+  if (from === null || typeof from === 'string' || query === null) return '';
+  return `Fetched now: since ${query.modifiedFrom?.replace('T', ' ')} in ${zone}`;
 }
 
 interface SourceFieldProps {
@@ -162,7 +185,7 @@ function More({ draft: { extra, modifiedFrom }, onChange }: MoreProps) {
       >
         Parameter
       </Button>
-      {modifiedFrom?.includes('T') === false && (
+      {typeof modifiedFrom === 'string' && !modifiedFrom.includes('T') && (
         <Button
           variant="subtle"
           leftSection={<IconClock size={14} aria-hidden />}

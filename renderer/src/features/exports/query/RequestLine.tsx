@@ -9,11 +9,13 @@ interface RequestLineProps {
   /** Path and query; null: what is missing stands in its place. */
   readonly request: string | null;
   readonly missing: string;
+  /** What the dates in it were worked out from; '' for dates that a person chose. */
+  readonly dated: string;
   readonly cost: ReactNode;
 }
 
 /** The request as it will be sent, and what it costs. */
-export function RequestLine({ request, missing, cost }: RequestLineProps) {
+export function RequestLine({ request, missing, dated, cost }: RequestLineProps) {
   return (
     <div className={classes['request']}>
       <span className={classes['verb']}>GET</span>
@@ -26,6 +28,11 @@ export function RequestLine({ request, missing, cost }: RequestLineProps) {
           </code>
           <CopyButton text={`GET ${request}`} label="Copy request" compact />
         </>
+      )}
+      {dated !== '' && (
+        <span className={classes['dated']} title={`${dated}: the zone of the account.`}>
+          {dated}
+        </span>
       )}
       <span className={classes['cost']}>{cost}</span>
     </div>

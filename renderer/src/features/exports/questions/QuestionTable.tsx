@@ -92,9 +92,7 @@ export function QuestionTable({ table, heads, hasBars, picked, isOpen, onToggle,
                 onPick={pick}
               />
             ))}
-            {heads.measure !== null && (
-              <td>{line.measure === null ? '–' : format.number(Math.round(line.measure * 100) / 100)}</td>
-            )}
+            {heads.measure !== null && <td>{line.measure === null ? '–' : format.amount(line.measure)}</td>}
             {hasBars && (
               <td className={classes['bars']} aria-hidden>
                 <LineBar line={line} table={table} most={mostOf(line.kind)} onPick={pick} />

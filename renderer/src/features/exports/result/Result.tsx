@@ -9,17 +9,18 @@ import { useStable } from '../../../lib/use-stable.ts';
 import { EmptyState, Skeleton } from '../../../ui/index.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
-import { filterWords } from '../view/filters.ts';
+import { filtersWords, namedWords } from '../view/filters.ts';
 import { editionOf } from '../view/known-at.ts';
 import { foldedPaths, type PageView, type ViewColumn, viewColumns, withLooks } from '../view/page-view.ts';
 import { viewArgs } from '../view/view-args.ts';
 import { firstQuestion } from '../questions/question-model.ts';
 import { QuestionPanel } from '../questions/QuestionPanel.tsx';
 import type { Picked } from '../questions/QuestionTable.tsx';
-import { FilterChips } from './FilterChips.tsx';
+import { Conditions } from './Conditions.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
 import { SidePanel } from './SidePanel.tsx';
+import { ChosenFacts } from '../explore/ChosenFacts.tsx';
 import { CellMenu } from '../explore/CellMenu.tsx';
 import type { MenuCell } from '../grid/grid-link.ts';
 import { choiceOfAll } from '../explore/choice-of-all.ts';
@@ -80,7 +81,9 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   });
   const panel = useSidePanel(grid);
   const [cell, setCell] = useState<MenuCell | null>(null);
-  const news = useGridNews({ args, columns, choice, panel, grid, onChange, onMenu: setCell });
+  const [focused, setFocused] = useState<number | null>(null);
+  const news = useGridNews({ args, columns, choice, panel, grid, onChange, onMenu: setCell, onFocus: setFocused });
+  const inFocus = columns.find(({ index }) => index === focused);
   useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
   const filters = useStable(view.filters.map((filter) => filter.column));
   const filtered = useMemo(() => new Set(filters), [filters]);
@@ -101,14 +104,11 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
             onChange((former) => ({ ...former, question: former.question === null ? firstQuestion(columns) : null }));
           }}
         />
-        <FilterChips
+        <Conditions
           filters={view.filters}
-          columns={columns}
+          result={{ summary, args, columns }}
           onColumn={panel.openColumn}
-          onRemove={(column) =>
-            onChange((former) => ({ ...former, filters: former.filters.filter((filter) => filter.column !== column) }))
-          }
-          onClear={() => onChange((former) => ({ ...former, filters: [] }))}
+          onFilters={(next) => onChange((former) => ({ ...former, filters: next(former.filters) }))}
         />
         {view.question !== null && (
           <QuestionPanel
@@ -147,6 +147,12 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
           shown={rows.total}
           choice={choice}
           search={search}
+          facts={
+            inFocus !== undefined &&
+            choice.selection !== null && (
+              <ChosenFacts args={args} selection={choice.selection} column={inFocus} edition={edition} />
+            )
+          }
           columns={columns}
           zone={zone}
           onUnfold={() => onChange((former) => withLooks(former, columns, foldedPaths(columns), { shown: true }))}
@@ -168,10 +174,7 @@ interface NothingFitsProps {
 /** The grid is empty although leads are here: what hides them, and the way back. */
 function NothingFits({ view, columns, onChange }: NothingFitsProps) {
   const words = [
-    ...view.filters.map((filter) => {
-      const column = columns.find(({ index }) => index === filter.column);
-      return filterWords(filter, column?.path ?? '', column?.title ?? `Column ${filter.column + 1}`);
-    }),
+    ...(view.filters.length > 0 ? [filtersWords(view.filters, columns)] : []),
     ...(view.onlyHits ? [`a cell contains “${view.find}”`] : []),
   ];
   if (words.length === 0) return null;
@@ -202,10 +205,7 @@ interface PickedLeadsProps {
 
 /** Which of the counted leads the grid below shows. */
 function PickedLeads({ picked, total, columns, onClear }: PickedLeadsProps) {
-  const words = picked.filters.map((filter) => {
-    const column = columns.find(({ index }) => index === filter.column);
-    return filterWords(filter, column?.path ?? '', column?.title ?? `Column ${filter.column + 1}`);
-  });
+  const words = picked.filters.map((filter) => namedWords(filter, columns));
   return (
     <div className={classes['picked']} role="status">
       <strong className="tabular">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
@@ -18,6 +18,8 @@ interface ResultStatusProps {
   readonly shown: number | null;
   readonly choice: Choice;
   readonly search: Search;
+  /** What the chosen leads have in one column. */
+  readonly facts: ReactNode;
   readonly columns: readonly ViewColumn[];
   readonly zone: string | undefined;
   /** Shows the columns that few leads have a value in. */
@@ -25,7 +27,7 @@ interface ResultStatusProps {
 }
 
 /** Under the leads: how many are shown and chosen, and how the export ended. */
-export function ResultStatus({ summary, shown, choice, search, columns, zone, onUnfold }: ResultStatusProps) {
+export function ResultStatus({ summary, shown, choice, search, facts, columns, zone, onUnfold }: ResultStatusProps) {
   const { counted } = search;
   const folded = foldedPaths(columns).length;
   return (
@@ -34,6 +36,7 @@ export function ResultStatus({ summary, shown, choice, search, columns, zone, on
         <strong>{shown === null ? '…' : format.number(shown)}</strong> of {format.number(summary.rows)} shown
       </span>
       <ChosenWords choice={choice} />
+      {facts}
       {counted !== null && (
         <span>
           {format.count(counted.hits, { one: '# hit', other: '# hits' })} in{' '}

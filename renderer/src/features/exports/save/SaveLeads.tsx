@@ -14,6 +14,7 @@ import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 import { obstacleOf, savedDatasetWords } from './DatasetFolder.tsx';
+import { duckDbAction } from './duckdb-action.ts';
 import { estimatedBytes } from './estimate.ts';
 import { suggestedFileName } from './file-name.ts';
 import { rememberedFormat, rememberFormat } from './save-choices.ts';
@@ -58,18 +59,23 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
   async function saveLeads(wanted: SaveChoice): Promise<void> {
     const { format, name } = wanted;
     const named = columnsOf(wanted.columns);
-    const saved = await save(summary.state === 'complete' ? name : partialName(name), (target) =>
-      call('export:save', {
+    let token = '';
+    const saved = await save(summary.state === 'complete' ? name : partialName(name), (target) => {
+      token = target.token;
+      return call('export:save', {
         ...target,
         ...rowsOf(args, wanted.rows, choice.selection),
         format,
         columns: named.map((column) => column.index),
         names: named.map((column) => column.title),
-      }),
-    );
+      });
+    });
     if (saved === null) return;
     setOpen(null);
-    tellSaved(saved);
+    tellSaved(
+      saved,
+      format.format === 'parquet' ? duckDbAction(token, saved.name, host?.host === 'desktop') : undefined,
+    );
     await call('preferences:set', { saveFormats: rememberFormat(preferences?.saveFormats, format) });
   }
 

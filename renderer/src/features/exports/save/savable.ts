@@ -1,6 +1,6 @@
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter, Selection } from '../../../../../shared/contract/exports/views.ts';
-import { filterWords } from '../view/filters.ts';
+import { filtersWords } from '../view/filters.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import { isRestricted, type ViewArgs } from '../view/view-args.ts';
 
@@ -50,10 +50,7 @@ export function savableOf({ summary, args, rows, choice, columns, filters }: Par
     shownColumns: shown.length,
     shownWords: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
     rowWords: [
-      ...filters.map((filter) => {
-        const column = columns.find(({ index }) => index === filter.column);
-        return `${filterWords(filter, column?.path ?? '', column?.title ?? '')}.`;
-      }),
+      ...(filters.length === 0 ? [] : [`${filtersWords(filters, columns)}.`]),
       ...(args.search === '' ? [] : [`Only leads that contain “${args.search}”.`]),
       orderWords(args, columns),
     ].join(' '),

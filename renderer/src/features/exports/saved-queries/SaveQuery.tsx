@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
+import type { WrittenQuery } from '../../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { FailureNote, NameDialog, toast } from '../../../ui/index.ts';
 
 interface SaveQueryProps {
   /** What the fields say; null: not a whole query yet. */
-  readonly query: ExportQuery | null;
+  readonly query: WrittenQuery | null;
   /** The saved query that stands in the fields; null: none. */
   readonly saved: SavedQuery | null;
   /** The fields say something else than `saved`. */

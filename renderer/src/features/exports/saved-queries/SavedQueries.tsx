@@ -5,7 +5,7 @@ import type { SavedQuery } from '../../../../../shared/contract/exports/saved-qu
 import { writeQueryFile } from '../../../../../shared/domain/service/query-file.ts';
 import { call, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
 import { ConfirmDialog, FailureNote, IconButton, NameDialog, startWork, toast } from '../../../ui/index.ts';
-import { SOURCE_WORDS } from '../../../lib/query-words.ts';
+import { writtenWords } from '../../../lib/query-words.ts';
 import classes from './SavedQueries.module.css';
 
 interface SavedQueriesProps {
@@ -92,7 +92,7 @@ function SavedQueryItem({ query, isOpen, onOpen }: SavedQueryItemProps) {
           {query.name}
         </span>
         <span className={classes['source']}>
-          {query.isDamaged === true ? 'Damaged: delete it' : SOURCE_WORDS[query.query.source]}
+          {query.isDamaged === true ? 'Damaged: delete it' : writtenWords(query.query)}
         </span>
       </button>
       <ItemMenu query={query} onRename={() => setAsked('rename')} onRemove={() => setAsked('remove')} />

@@ -1,4 +1,5 @@
 import type { ExportColumn } from '../../../../../shared/contract/exports/exports.ts';
+import { shownDirections } from '../../../../../shared/domain/service/visible-marks.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 /** `lastModifiedTime` → "Last modified time": names of the service; the campaign's own fields keep theirs. */
@@ -20,7 +21,7 @@ export function columnTitles(columns: readonly Pick<ExportColumn, 'index' | 'pat
       const last = short(column.path);
       const isOnly = counts.get(last.toLowerCase()) === 1;
       // Fields of the campaign are shown by their own name, without `data.` in front.
-      if (column.path.startsWith('data.')) return [column.index, column.path.slice(5)];
+      if (column.path.startsWith('data.')) return [column.index, shownDirections(column.path.slice(5))];
       return [column.index, inWords(isOnly && last.length > 4 ? last : column.path)];
     }),
   );

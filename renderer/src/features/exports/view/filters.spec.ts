@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import { filterWords, withFilter, withValue } from './filters.ts';
+import { filtersWords, filterWords, negated, withFilter, withValue } from './filters.ts';
 
 const values = (list: string[], empty = false): ColumnFilter => ({
   kind: 'values',
@@ -26,6 +26,29 @@ test('a column has one filter, which keeps its place among the others', () => {
   const filters = withFilter(withFilter([], 3, values(['a'])), 1, other);
   expect(withFilter(filters, 3, values(['b']))).toEqual([values(['b']), other]);
   expect(withFilter(filters, 3, null)).toEqual([other]);
+});
+
+test('a filter of the panel keeps its place in its group, and leaves others of its column alone', () => {
+  const joinedOne: ColumnFilter = { ...values(['a']), or: true };
+  const other: ColumnFilter = { kind: 'empty', column: 1, not: true };
+  expect(withFilter([other, joinedOne], 3, values(['b']))).toEqual([other, { ...values(['b']), or: true }]);
+  expect(withFilter([values(['a']), { ...values(['b']), or: true }], 3, null)).toEqual([values(['b'])]);
+});
+
+test('all filters are one sentence, with brackets where they are needed', () => {
+  const columns = [
+    { index: 1, path: 'status', title: 'Status' },
+    { index: 3, path: 'data.By', title: 'City' },
+  ].map((column) => ({ ...column, filled: 1, isShown: true, isFolded: false, isPinned: false, width: null }));
+  const isNew: ColumnFilter = { kind: 'values', column: 1, values: ['New'], empty: false, not: false };
+  const either: ColumnFilter[] = [values(['Aarhus']), { ...values(['Odense']), or: true }];
+  expect(filtersWords(either, columns)).toBe('City is Aarhus or City is Odense');
+  expect(filtersWords([isNew, ...either], columns)).toBe('Status is New and (City is Aarhus or City is Odense)');
+  expect(filtersWords([negated(isNew), ...either.slice(0, 1)], columns)).toBe('Status is not New and City is Aarhus');
+  const number = { kind: 'number', column: 3, from: 1, to: 2 } as const;
+  expect(filtersWords([negated(number), negated({ kind: 'repeated', column: 3 })], columns)).toBe(
+    'City not 1 to 2 and City is in no other lead',
+  );
 });
 
 test('filters are said in the words of the page', () => {

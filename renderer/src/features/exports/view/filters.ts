@@ -1,17 +1,41 @@
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import { filterGroups, joined, withoutFilters } from '../../../../../shared/domain/service/filter-groups.ts';
 import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import type { ViewColumn } from './page-view.ts';
 
 type ValuesFilter = Extract<ColumnFilter, { kind: 'values' }>;
 
-/** One filter a column: another one takes its place; null takes it away. */
+/** The panel of a column shows its first filter: another one takes its place in its group; null takes it away. */
 export function withFilter(
   filters: readonly ColumnFilter[],
   column: number,
   filter: ColumnFilter | null,
 ): readonly ColumnFilter[] {
-  const place = filters.findIndex((known) => known.column === column);
-  if (filter === null) return filters.filter((known) => known.column !== column);
-  return place < 0 ? [...filters, filter] : filters.with(place, filter);
+  const former = filterOf(filters, column);
+  if (former === undefined) return filter === null ? filters : [...filters, filter];
+  if (filter === null) return withoutFilters(filters, (one) => one === former);
+  return filters.with(filters.indexOf(former), joined(filter, former.or === true));
+}
+
+/** The opposite of a filter, in its place. */
+export function negated(filter: ColumnFilter): ColumnFilter {
+  return { ...filter, not: filter.not !== true };
+}
+
+/** "Status is New and (Campaign starts with “DK-” or City is Aarhus)": all filters of a view in one line. */
+export function filtersWords(filters: readonly ColumnFilter[], columns: readonly ViewColumn[]): string {
+  return filterGroups(filters)
+    .map((group) => {
+      const words = group.map((filter) => namedWords(filter, columns)).join(' or ');
+      return group.length > 1 && filters.length > group.length ? `(${words})` : words;
+    })
+    .join(' and ');
+}
+
+/** What a filter lets through, with the name of its column. */
+export function namedWords(filter: ColumnFilter, columns: readonly ViewColumn[]): string {
+  const column = columns.find(({ index }) => index === filter.column);
+  return filterWords(filter, column?.path ?? '', column?.title ?? `Column ${filter.column + 1}`);
 }
 
 export function filterOf(filters: readonly ColumnFilter[], column: number): ColumnFilter | undefined {
@@ -46,11 +70,11 @@ export function filterWords(filter: ColumnFilter, path: string, title: string): 
       ])}`;
     case 'number':
     case 'date':
-      return `${title} ${rangeWords(filter.from, filter.to)}`;
+      return `${title} ${filter.not === true ? 'not ' : ''}${rangeWords(filter.from, filter.to)}`;
     case 'empty':
       return `${title} is ${filter.not ? 'not empty' : 'empty'}`;
     case 'repeated':
-      return `${title} is the same in other leads`;
+      return `${title} is ${filter.not === true ? 'in no other lead' : 'the same in other leads'}`;
   }
 }
 

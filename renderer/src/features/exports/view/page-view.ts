@@ -6,6 +6,7 @@ import {
   type KeptView,
 } from '../../../../../shared/contract/exports/kept-views.ts';
 import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { withoutFilters } from '../../../../../shared/domain/service/filter-groups.ts';
 import { columnOrder, columnTitles } from './column-names.ts';
 
 /** What a person has made of a result: which columns, which rows, in which order, and what is looked for. */
@@ -14,7 +15,7 @@ export interface PageView {
   readonly looks: readonly ColumnLook[];
   /** By weight. */
   readonly sort: readonly SortKey[];
-  /** At most one a column. */
+  /** In groups, see `filterGroups`. */
   readonly filters: readonly ColumnFilter[];
   /** The text whose hits are marked; empty: none. */
   readonly find: string;
@@ -40,6 +41,7 @@ export interface ViewColumn {
   /** Its name everywhere on the page and in files. */
   readonly title: string;
   readonly filled: number;
+  readonly namePart?: ExportColumn['namePart'];
   readonly isShown: boolean;
   /** Hidden because few leads have a value in it. */
   readonly isFolded: boolean;
@@ -80,13 +82,14 @@ export function viewColumns(
   const looks = new Map(view.looks.map((look, place) => [look.path, { look, place }]));
   const placeOf = ({ path }: ExportColumn): number => looks.get(path)?.place ?? Number.MAX_SAFE_INTEGER;
   const ordered = columnOrder(columns, isWhole ? rows : 0).sort((one, other) => placeOf(one) - placeOf(other));
-  const named = ordered.map(({ index, path, filled }): ViewColumn => {
+  const named = ordered.map(({ index, path, filled, namePart }): ViewColumn => {
     const look = looks.get(path)?.look;
     return {
       index,
       path,
       title: titles.get(index) ?? path,
       filled,
+      ...(namePart !== undefined && { namePart }),
       isShown: look?.shown ?? (rows === 0 || (filled > 0 && !folded.has(path))),
       isFolded: filled > 0 && folded.has(path) && (look?.shown ?? null) === null,
       isPinned: look?.pinned ?? false,
@@ -151,7 +154,7 @@ export function toKept(view: PageView, columns: readonly ExportColumn[]): KeptVi
       const path = pathOf(column);
       return path === undefined ? [] : [{ path, direction }];
     }),
-    filters: view.filters.flatMap((filter) => {
+    filters: withoutFilters(view.filters, ({ column }) => pathOf(column) === undefined).flatMap((filter) => {
       const path = pathOf(filter.column);
       return path === undefined ? [] : [{ path, filter }];
     }),
@@ -160,6 +163,9 @@ export function toKept(view: PageView, columns: readonly ExportColumn[]): KeptVi
     question: view.question,
   };
 }
+
+/** No column of any result. */
+const MISSING = -1;
 
 /** A kept view for this result, and the columns that it sorts or filters by and that are not here. */
 export function fromKept(
@@ -175,10 +181,10 @@ export function fromKept(
       const column = indexOf(path);
       return column === undefined ? [] : [{ column, direction }];
     }),
-    filters: kept.filters.flatMap(({ path, filter }) => {
-      const column = indexOf(path);
-      return column === undefined ? [] : [{ ...filter, column }];
-    }),
+    filters: withoutFilters(
+      kept.filters.map(({ path, filter }) => ({ ...filter, column: indexOf(path) ?? MISSING })),
+      ({ column }) => column === MISSING,
+    ),
     find: kept.find,
     onlyHits: kept.onlyHits,
     question: kept.question,
