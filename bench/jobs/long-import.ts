@@ -46,7 +46,7 @@ export async function longImport(path: string, folder: string): Promise<LongImpo
     [
       ...coreFlags,
       program,
-      ...['import', path, '--campaign', 'DK-ENERGI-26', '--map', 'auto', '--result', join(folder, 'result.csv')],
+      ...['import', path, '--campaign', 'DK-ENERGI-26', '--map', 'auto', '--result', join(folder, 'batch-result.csv')],
       ...['--url', service.url, '--data-dir', join(folder, 'batch-data')],
     ],
     {
