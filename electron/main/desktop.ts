@@ -209,7 +209,7 @@ class Desktop {
       openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
-      copyText: (text) => this.#setup.electron.clipboard.writeText(text),
+      copyText: async (text) => this.#setup.electron.clipboard.writeText(text),
       openGuide: () => this.#openExternal(helpAddresses.guide),
       openLicences: () => this.#openLicences(),
       printPdf: () => this.#window.printPdf(),

@@ -32,7 +32,7 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
       return answers.save ?? null;
     },
     folderDialog: async () => answers.folder ?? null,
-    copyText: (text) => void copied.push(text),
+    copyText: async (text) => void copied.push(text),
     openGuide: async () => void offered.push('guide'),
     openLicences: async () => void offered.push('licences'),
     async printPdf() {
