@@ -150,6 +150,7 @@ function snapshotOf(
     services,
     unmatched: [],
     alerts: [],
+    alertDelivery: { webhook: null, file: null, failure: null },
     alertSettings: {
       exhausted: { isOn: true, minutes: 30 },
       others: { isOn: true, percent: 1 },
@@ -250,6 +251,10 @@ function burnDownOf(service: ServiceQuota, now: number): BurnDown {
       const at = start + ((now - start) * index) / 119;
       return { at, left: Math.round(whole - used * usedAt(index / 119)), isConfirmed: index % 40 === 39 };
     }),
+    earlier: [
+      { daysAgo: 1, used: Math.round(0.9 * used) },
+      { daysAgo: 7, used: Math.round(1.1 * used) },
+    ],
     forecast,
     outlook: service.outlook,
     planned: isLeads

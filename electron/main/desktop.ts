@@ -231,7 +231,7 @@ class Desktop {
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
       loginStart: this.#loginStart,
-      copyText: (text) => this.#setup.electron.clipboard.writeText(text),
+      copyText: async (text) => this.#setup.electron.clipboard.writeText(text),
       openGuide: () => this.#openExternal(helpAddresses.guide),
       openLicences: () => this.#openLicences(),
       printPdf: () => this.#window.printPdf(),

@@ -162,6 +162,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'quota:reserve': ['sameAsEvent quota:pulse'],
     'quota:shares': ['sameAsEvent quota:pulse'],
     'quota:productionZone': ['sameAsEvent quota:pulse', 'reread quota:burnDown', 'reread quota:hours'],
+    'quota:alertDelivery': ['sameAsEvent quota:pulse'],
     'quota:alertSettings': ['sameAsEvent quota:pulse'],
     'quota:alertSeen': ['sameAsEvent quota:pulse'],
     'quota:series': ['reread quota:burnDown', 'reread quota:minutes'],

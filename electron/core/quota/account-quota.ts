@@ -16,9 +16,13 @@ import type { AccountSession } from '../sessions/session.ts';
 import { type BudgetForecast, forecastOf } from './budget-forecast.ts';
 import type { JobView } from './job-view.ts';
 import { MeasuredUse } from './measured-use.ts';
+import { AlertDelivery } from './alert-delivery.ts';
 import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor } from './quota-series.ts';
 import { QuotaAlerts } from './quota-alerts.ts';
 import { KeptAlertSettings } from './quota-settings.ts';
+
+/** Days ago of the days that the running one is compared with: yesterday, and the same weekday. */
+const COMPARED_DAYS = [1, 7] as const;
 
 /** Milliseconds for which a forecast is shown before it is worked out again. */
 const FORECAST_FOR = 5_000;
@@ -27,6 +31,7 @@ const FORECAST_FOR = 5_000;
 export class AccountQuota {
   readonly alertSettings: KeptAlertSettings;
   readonly alerts: QuotaAlerts;
+  readonly delivery: AlertDelivery;
   readonly #services: Pick<FeatureServices, 'clock' | 'nextSequence'>;
   readonly #session: AccountSession;
   readonly #ledger: LedgerStore;
@@ -42,6 +47,7 @@ export class AccountQuota {
     this.#measured = new MeasuredUse(this.#ledger);
     this.alertSettings = new KeptAlertSettings(this.#ledger);
     this.alerts = new QuotaAlerts(this.#ledger);
+    this.delivery = new AlertDelivery(this.#ledger, services.clock);
   }
 
   snapshot(): QuotaSnapshot {
@@ -60,6 +66,7 @@ export class AccountQuota {
       })),
       alerts: this.alerts.list(),
       alertSettings: this.alertSettings.current,
+      alertDelivery: this.delivery.shown,
       sequence: this.#services.nextSequence(),
     };
   }
@@ -119,6 +126,10 @@ export class AccountQuota {
         readings,
         minutes: this.#measured.statistics(budget, from, now + 1),
       }),
+      earlier: COMPARED_DAYS.map((daysAgo) => ({
+        daysAgo,
+        used: this.#measured.used(budget, from - daysAgo * DAY, now + 1 - daysAgo * DAY),
+      })),
       forecast: line,
       outlook,
       planned: [...planned],

@@ -39,6 +39,23 @@ const figures = (at: number, others: number) => ({
   limit: null,
 });
 
+describe('what was used between two times', () => {
+  it('has jobs, people and the part of other clients that lies between them', () => {
+    people(NOW - DAY, 12);
+    people(NOW - DAY - 2 * HOUR, 1_000);
+    const job = { minute: NOW - DAY, service: 'POST leads', lane: 'import' } as const;
+    ledger.addMinute({ ...job, requests: 500, units: 500, refused: 0 });
+    reading(NOW - DAY - 70 * MINUTE, 0);
+    reading(NOW - DAY - 50 * MINUTE, 40);
+    expect(measured.used(budget, NOW - DAY - HOUR, NOW - DAY + 1)).toBe(12 + 500 + 20);
+  });
+
+  it('is not known where nothing was counted', () => {
+    people(NOW, 12);
+    expect(measured.used(budget, NOW - 2 * DAY, NOW - DAY)).toBeNull();
+  });
+});
+
 describe('what an hour usually has', () => {
   it('is not known from three days', () => {
     for (const days of [1, 2, 3]) people(NOW - days * DAY, 60);

@@ -48,6 +48,19 @@ export class MeasuredUse {
     return this.#spans(budget, from, to).counted;
   }
 
+  /** Units that were counted between two times; null: nothing was, which may mean that no program looked. */
+  used(budget: ServiceQuotaDetail, from: number, to: number): number | null {
+    const own = this.statistics(budget, from, to);
+    const others = this.othersSpans(budget, from, to);
+    if (own.length === 0 && others.length === 0) return null;
+    const ours = own.reduce((sum, { units }) => sum + Math.max(0, units), 0);
+    const theirs = others.reduce((sum, span) => {
+      const inside = Math.min(span.to, to) - Math.max(span.from, from);
+      return sum + (span.units * Math.max(0, inside)) / (span.to - span.from);
+    }, 0);
+    return Math.round(ours + theirs);
+  }
+
   /** `unread`: the ends of days that nobody read, at the pace before. */
   #spans(budget: ServiceQuotaDetail, from: number, to: number): { counted: OthersSpan[]; unread: OthersSpan[] } {
     const counted: OthersSpan[] = [];

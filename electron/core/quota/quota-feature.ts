@@ -56,6 +56,7 @@ export function openQuota(
     async [Symbol.asyncDispose]() {
       stopListening();
       for (const notice of [...notices, alerts]) notice.cancel();
+      await quota.delivery.settle();
     },
   };
 }
@@ -63,11 +64,17 @@ export function openQuota(
 /** Catches a journal that cannot be read or written: the next look comes in half a minute. */
 function announceAlerts(services: FeatureServices, { account }: AccountSession, quota: AccountQuota): void {
   try {
-    const { raised, takenBack } = quota.lookForAlerts();
+    const news = quota.lookForAlerts();
+    const { raised, takenBack } = news;
     const of = { accountId: account.id, accountName: account.name };
     for (const alert of takenBack) services.emit('quota:alert', { ...of, change: 'takenBack', alert });
     for (const alert of raised) services.emit('quota:alert', { ...of, change: 'raised', alert });
-    if (raised.length + takenBack.length > 0) services.emit('quota:pulse', quota.snapshot());
+    if (raised.length + takenBack.length === 0) return;
+    services.emit('quota:pulse', quota.snapshot());
+    const before = quota.delivery.shown.failure;
+    quota.delivery.announce(news, () => {
+      if (quota.delivery.shown.failure !== before) services.emit('quota:pulse', quota.snapshot());
+    });
   } catch (error) {
     services.log.bug('look for alerts of the quota', error);
   }
@@ -138,6 +145,11 @@ function quotaHandlers(
     },
     'quota:alertSettings': async (settings) => {
       quota.alertSettings.current = settings;
+      return quota.snapshot();
+    },
+    'quota:alertDelivery': async ({ webhook, file }) => {
+      const path = file === null ? null : file === 'keep' ? undefined : services.grantedFile(file, 'write').path;
+      await quota.delivery.change(webhook, path);
       return quota.snapshot();
     },
     'quota:alertSeen': async ({ alertId }) => {

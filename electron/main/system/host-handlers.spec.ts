@@ -35,7 +35,7 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
     },
     folderDialog: async () => answers.folder ?? null,
     loginStart: { state: () => OFF, set: (isSet) => ({ ...OFF, isSet }) },
-    copyText: (text) => void copied.push(text),
+    copyText: async (text) => void copied.push(text),
     openGuide: async () => void offered.push('guide'),
     openLicences: async () => void offered.push('licences'),
     async printPdf() {

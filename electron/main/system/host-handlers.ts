@@ -24,7 +24,7 @@ export interface DesktopHandlersOptions {
   saveDialog(defaultPath: string): Promise<string | null>;
   folderDialog(): Promise<string | null>;
   readonly loginStart: Pick<ReturnType<typeof createLoginStart>, 'state' | 'set'>;
-  copyText(text: string): void;
+  copyText(text: string): Promise<void>;
   openGuide(): Promise<void>;
   openLicences(): Promise<void>;
   /** The page as it prints. */
@@ -69,7 +69,7 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
     async 'host:copyDuckDbLine'({ token }) {
       const file = tokens.find(token, 'write');
       if (file === null) throw notFound('The place of this file is not known any more. Save it again.');
-      options.copyText(duckDbLine(file.path));
+      await options.copyText(duckDbLine(file.path));
       return {};
     },
     async 'host:openHelp'({ topic }) {

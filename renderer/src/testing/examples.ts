@@ -158,6 +158,7 @@ export function exampleQuota(changed: Partial<QuotaSnapshot> = {}): QuotaSnapsho
     unmatched: [],
     alerts: [],
     alertSettings: DEFAULT_ALERTS,
+    alertDelivery: { webhook: null, file: null, failure: null },
     lastProbe: null,
     productionZone: { zone: 'Europe/Copenhagen', isOwn: false },
     rawLimits: null,

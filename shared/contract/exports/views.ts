@@ -162,7 +162,7 @@ export const columnProfileSchema = z.object({
   /** In the order of the guessed kind; null without a value. Cut at the same length as values. */
   smallest: z.string().nullable(),
   largest: z.string().nullable(),
-  /** Of the cells that are numbers; null when the guess is another kind. */
+  /** The cells that are numbers add up to this; null when the guess is another kind. */
   sum: z.number().nullable(),
   /** Characters of the filled cells; null without one. */
   lengths: z.object({ shortest: z.number(), longest: z.number(), average: z.number() }).nullable(),

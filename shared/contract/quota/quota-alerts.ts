@@ -38,3 +38,14 @@ export const alertSettingsSchema = z.object({
   unknownRows: z.object({ isOn, minutes: z.number().int().min(1).max(10_080) }),
 });
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
+
+/** Where alerts go beside the screen. */
+export const alertDeliverySchema = z.object({
+  /** Address that gets each alert as JSON; null: none. */
+  webhook: z.string().nullable(),
+  /** Name of the file that gets a line for each alert; null: none. The page does not know its place. */
+  file: z.string().nullable(),
+  /** The last delivery failed: why, for the screen. Null: it succeeded, or none was needed since the program started. */
+  failure: z.object({ message: z.string(), at: z.number() }).nullable(),
+});
+export type AlertDelivery = z.infer<typeof alertDeliverySchema>;

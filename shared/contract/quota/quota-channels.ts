@@ -62,6 +62,18 @@ export const quotaChannels = {
     result: quotaSnapshotSchema,
     changes: [sameAs('quota:pulse')],
   },
+  /**
+   * Where alerts go from now on, and a test message to it. `file` null: to none; `keep`: to the one as before. Fails with
+   * `validation` for an address that is neither https nor of this computer, or has a user or a password in it.
+   */
+  'quota:alertDelivery': {
+    args: z.object({
+      webhook: z.string().trim().min(1).max(2000).nullable(),
+      file: z.union([fileTokenSchema, z.literal('keep')]).nullable(),
+    }),
+    result: quotaSnapshotSchema,
+    changes: [sameAs('quota:pulse')],
+  },
   /** A person has seen the alert. */
   'quota:alertSeen': {
     args: z.object({ alertId: z.string().max(300) }),

@@ -53,6 +53,8 @@ export const burnDownSchema = z.object({
   points: z.array(z.object({ at: z.number(), left: z.number(), isConfirmed: z.boolean() })),
   /** Units left from now to the reset, at most 300; while nothing is forecast, by the known jobs alone, empty without one. */
   forecast: z.array(rangeSchema.extend({ at: z.number() })),
+  /** Units counted by the same time of earlier days, one and seven days ago. Null: nothing was counted here then. */
+  earlier: z.array(z.object({ daysAgo: z.number().int(), used: z.number().nullable() })),
   outlook: outlookSchema,
   planned: z.array(plannedJobSchema),
   /** Production hours of the service between start and reset. */

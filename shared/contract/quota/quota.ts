@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertSchema, alertSettingsSchema } from './quota-alerts.ts';
+import { alertDeliverySchema, alertSchema, alertSettingsSchema } from './quota-alerts.ts';
 import { outlookSchema } from './quota-forecast.ts';
 
 /**
@@ -94,6 +94,7 @@ export const quotaSnapshotSchema = z.object({
   ),
   alerts: z.array(alertSchema),
   alertSettings: alertSettingsSchema,
+  alertDelivery: alertDeliverySchema,
   /** What the last check of the night price found; null before the first. `message`: why it settled nothing. */
   lastProbe: z
     .object({

@@ -228,29 +228,6 @@ test('a save asks for rows, columns and format, says the count, and is remembere
   await expect.poll(() => host.calls('preferences:set')).toEqual([{ saveFormats: [asked] }]);
 });
 
-test('a saved Parquet file comes with the line with which DuckDB reads it', async () => {
-  const complete = exampleExport({ rows: 3 });
-  const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => leads(3),
-    'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
-    'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.parquet' } }),
-    'host:copyDuckDbLine': () => ({}),
-    'export:save': () => ({ name: 'leads.parquet', rows: 3, countedRows: 3, bytes: 9, notes: [], isCut: false }),
-    deliverFile: () => undefined,
-    'preferences:set': () => ({ colorScheme: 'light', density: 'comfortable' }),
-  });
-  await expect.element(screen.getByText('Firm 3')).toBeVisible();
-  await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
-  const dialog = screen.getByRole('dialog', { name: 'Save leads' });
-  await dialog.getByRole('radio', { name: 'Parquet', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Save 3 leads' }).click();
-  await screen.getByRole('button', { name: 'Copy the DuckDB line' }).click();
-  await expect.element(screen.getByText('Copied the line for DuckDB.')).toBeVisible();
-  expect(host.calls('host:copyDuckDbLine')).toEqual([{ token: 'file-0123456789abcdef' }]);
-});
-
 test('a result in which leads are missing is saved under a name that says so, as saved before', async () => {
   const partial = exampleExport({ state: 'partial', reason: 'The connection was cut.', rows: 2 });
   const csv = { ...DEFAULT_SAVE_FORMATS.csv, delimiter: ';' as const };

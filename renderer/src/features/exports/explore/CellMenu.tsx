@@ -29,7 +29,7 @@ export function CellMenu({ cell, columns, onChange, onClose }: CellMenuProps) {
   const filterBy = (not: boolean) =>
     onChange((view) => ({ ...view, filters: filteredBy(view.filters, index, text, not) }));
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={240} returnFocus>
+    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={272} returnFocus>
       <Menu.Target>
         <span style={{ position: 'fixed', left, top }} />
       </Menu.Target>

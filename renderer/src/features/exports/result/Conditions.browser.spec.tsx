@@ -59,8 +59,9 @@ async function showFiltered(filters: readonly ColumnFilter[]) {
 
 test('conditions are joined with or, negated and taken away part by part, and read as one sentence', async () => {
   const { screen, asked } = await showFiltered([hasId, city(['Aarhus']), city(['Odense'])]);
-  const reads = (words: string) =>
-    expect.element(screen.getByRole('group', { name: `Filters: ${words}`, exact: true })).toBeVisible();
+  const reads = async (words: string): Promise<void> => {
+    await expect.element(screen.getByRole('group', { name: `Filters: ${words}`, exact: true })).toBeVisible();
+  };
   await reads('Unique id is not empty and By is Aarhus and By is Odense');
 
   await screen.getByRole('button', { name: 'and, before: By is Odense' }).click();

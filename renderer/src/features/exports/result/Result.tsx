@@ -20,7 +20,7 @@ import { Conditions } from './Conditions.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { ChosenFacts } from '../explore/ChosenFacts.tsx';
+import { ChosenFacts } from './ChosenFacts.tsx';
 import { CellMenu } from '../explore/CellMenu.tsx';
 import type { MenuCell } from '../grid/grid-link.ts';
 import { choiceOfAll } from '../explore/choice-of-all.ts';

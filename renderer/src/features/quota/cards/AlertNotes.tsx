@@ -18,12 +18,18 @@ export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
   const alerts = quota.alerts.filter(({ isSeen }) => !isSeen);
   const known = quota.alerts.filter(({ isSeen }) => isSeen);
   const clock = clockWords(quota.clockOffset);
-  if (quota.alerts.length === 0 && quota.offline === '' && clock === '') return null;
+  const undelivered = quota.alertDelivery.failure;
+  if (quota.alerts.length === 0 && quota.offline === '' && clock === '' && undelivered === null) return null;
   return (
     <div className={classes['notes']}>
       {quota.offline === '' ? null : (
         <Note tone="warning" title={quota.offline}>
           The figures are those of the last answer.
+        </Note>
+      )}
+      {undelivered === null ? null : (
+        <Note tone="warning" title="An alert did not arrive where it should go">
+          {format.moment(undelivered.at, now, zone)}: {undelivered.message} The address is set under Reserve and shares.
         </Note>
       )}
       {alerts.map(({ id, title, text, raisedAt }) => (

@@ -14,6 +14,7 @@ function burnDown(changed: Partial<BurnDown> = {}): BurnDown {
     limit: 1000,
     reserve: 100,
     now,
+    earlier: [],
     startedAt: now - 6 * HOUR,
     resetsAt: now + 18 * HOUR,
     points: [
@@ -86,6 +87,18 @@ test('the chart says in a sentence what becomes of the budget, with the range', 
     },
   });
   expect(burnDownSummary(scarce, zone)).toContain('nothing left about 15:00, likely 14:00 to 16:00.');
+});
+
+test('the day is compared with yesterday and a week ago, as far as they were counted', () => {
+  const both = [
+    { daysAgo: 1, used: 4812 },
+    { daysAgo: 7, used: 290 },
+  ];
+  expect(burnDownSummary(burnDown({ earlier: both }), zone)).toMatch(
+    / Used so far: 300; counted by the same time: 4,812 yesterday, 290 7 days ago\.$/,
+  );
+  const neither = both.map(({ daysAgo }) => ({ daysAgo, used: null }));
+  expect(burnDownSummary(burnDown({ earlier: neither }), zone)).not.toContain('yesterday');
 });
 
 test('the known jobs alone have no range', () => {

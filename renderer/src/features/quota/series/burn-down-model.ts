@@ -107,7 +107,19 @@ export function burnDownSummary(burnDown: BurnDown, zone: string): string {
   if (model === null) return 'Limit or period are not known yet, so there is nothing to draw.';
   const { outlook } = burnDown;
   const now = `${format.number(model.left)} of ${format.number(model.limit)} units left at ${format.time(model.now, zone)}.`;
-  return `${now} ${outlookSentence(outlook, model.to, model.now, zone)}`.trim();
+  return [now, outlookSentence(outlook, model.to, model.now, zone), earlierWords(burnDown, model)]
+    .filter((words) => words !== '')
+    .join(' ');
+}
+
+/** The running day beside earlier ones, as far as something was counted then. */
+function earlierWords({ earlier }: BurnDown, { limit, left }: BurnDownModel): string {
+  const known = earlier.flatMap(({ daysAgo, used }) =>
+    used === null ? [] : [`${format.number(used)} ${daysAgo === 1 ? 'yesterday' : `${daysAgo} days ago`}`],
+  );
+  return known.length === 0
+    ? ''
+    : `Used so far: ${format.number(limit - left)}; counted by the same time: ${known.join(', ')}.`;
 }
 
 function outlookSentence(outlook: BurnDown['outlook'], resetsAt: number, now: number, zone: string): string {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { AlertForm } from './AlertForm.tsx';
 import { BudgetForm } from './BudgetForm.tsx';
+import { DeliveryForm } from './DeliveryForm.tsx';
 import { Probe } from './Probe.tsx';
 import { ZoneForm } from './ZoneForm.tsx';
 import classes from './Settings.module.css';
@@ -15,7 +16,7 @@ interface SettingsDrawerProps {
   readonly chosen: string | null;
 }
 
-/** Reserve and shares of a budget, production hours, the price at night, and what is worth an alert. */
+/** Reserve and shares of a budget, production hours, the price at night, what is worth an alert, and where alerts go. */
 export function SettingsDrawer({ opened, onClose, quota, chosen }: SettingsDrawerProps) {
   return (
     <Drawer
@@ -56,6 +57,7 @@ function Settings({ quota, chosen }: Pick<SettingsDrawerProps, 'quota' | 'chosen
       <ZoneForm quota={quota} />
       <Probe quota={quota} />
       <AlertForm settings={quota.alertSettings} />
+      <DeliveryForm delivery={quota.alertDelivery} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import classes from './Explore.module.css';
+import classes from '../explore/Explore.module.css';
 import { format } from '../../../lib/format.ts';
 import { useProfile } from '../profile/use-profile.ts';
 import type { ViewColumn } from '../view/page-view.ts';

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
+import { createMemoryLedger } from '../api/broker/ledger-store.ts';
+import { AlertDelivery } from './alert-delivery.ts';
+
+const clock = { wallNow: () => Date.UTC(2026, 10, 20, 9) };
+const alert: QuotaAlert = {
+  id: 'exhausted POST leads 1',
+  kind: 'exhausted',
+  service: 'POST leads',
+  title: 'Leads runs out at about 14:35',
+  text: 'The reset is at 07:42.',
+  raisedAt: Date.UTC(2026, 10, 20, 8),
+  isSeen: false,
+};
+
+let folder: string;
+let got: { headers: Record<string, unknown>; body: string }[];
+let status: number;
+let location: string | null;
+let address: string;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-alerts-'));
+  got = [];
+  status = 204;
+  location = null;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      got.push({ headers: request.headers, body });
+      response.writeHead(status, location === null ? {} : { location }).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/quota`;
+  close = () => new Promise((resolve) => server.close(() => resolve()));
+});
+afterEach(async () => {
+  await close();
+  rmSync(folder, { recursive: true });
+});
+
+it('goes to the address and into the file, after a test, also after a restart; nothing of a lead or a user is in it', async () => {
+  const ledger = createMemoryLedger();
+  const path = join(folder, 'alerts.jsonl');
+  await new AlertDelivery(ledger, clock).change(address, path);
+  const delivery = new AlertDelivery(ledger, clock);
+  expect(delivery.shown).toEqual({ webhook: address, file: 'alerts.jsonl', failure: null });
+  await delivery.deliver('raised', alert);
+  await delivery.deliver('takenBack', { ...alert, kind: 'unknownRows', title: '2 rows of ida-holm.csv are unknown' });
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  expect(got.map(({ body }) => body)).toEqual(lines);
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ program: 'Lead Console', change: 'test', at: '2026-11-20T09:00:00.000Z' }),
+    {
+      program: 'Lead Console',
+      change: 'raised',
+      kind: 'exhausted',
+      title: 'Leads runs out at about 14:35',
+      text: 'The reset is at 07:42.',
+      at: '2026-11-20T08:00:00.000Z',
+    },
+    expect.objectContaining({ change: 'takenBack', title: 'Rows of an import are unknown' }),
+  ]);
+  expect(lines.join('')).not.toContain('ida-holm');
+  expect(got.map(({ headers }) => headers['authorization'])).toEqual([undefined, undefined, undefined]);
+});
+
+it('says what failed until a delivery succeeds, and follows no other address', async () => {
+  const delivery = new AlertDelivery(createMemoryLedger(), clock);
+  status = 500;
+  await delivery.change(address, join(folder, 'nowhere', 'alerts.jsonl'));
+  expect(delivery.shown.failure?.message).toMatch(/answered 500 to an alert\. .*alerts\.jsonl/);
+  await delivery.change(address, null);
+  [status, location] = [302, 'http://127.0.0.1:1/'];
+  await delivery.deliver('raised', alert);
+  expect(delivery.shown.failure?.message).toContain('answered 302');
+  [status, location] = [200, null];
+  await delivery.deliver('raised', alert);
+  expect(delivery.shown.failure).toBeNull();
+});
+
+it('refuses an address that others could read along, and keeps what was set', async () => {
+  const delivery = new AlertDelivery(createMemoryLedger(), clock);
+  await delivery.change(address, null);
+  await expect(delivery.change('http://company.example/', null)).rejects.toThrow('over https:// only');
+  await expect(delivery.change('https://ida:secret@company.example/', null)).rejects.toThrow('a password in it');
+  expect(delivery.shown.webhook).toBe(address);
+});

@@ -1,0 +1,129 @@
+// Why: decision 0395.
+import { appendFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import type { AlertDelivery as Shown, QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
+
+import { postJson } from '../api/transport/post-json.ts';
+import type { LedgerStore } from '../api/broker/ledger-store.ts';
+import { writingTrouble } from '../files/foundation/file-trouble.ts';
+import { invalid } from '../foundation/failure.ts';
+import type { Clock } from '../foundation/ports.ts';
+import type { AlertNews } from './quota-alerts.ts';
+import { webhookTrouble } from './webhook-address.ts';
+
+const FACT = 'alertDelivery';
+const targetsSchema = z.object({ webhook: z.string().nullable(), path: z.string().nullable() });
+type Targets = z.infer<typeof targetsSchema>;
+
+/** Milliseconds that a webhook has to answer: it gets a few hundred bytes. */
+const PATIENCE = 10_000;
+
+type Delivered = 'raised' | 'takenBack' | 'test';
+
+/** Takes alerts out of the program: to an address, and as a line into a file. No lead, user or name of a file is in them. */
+export class AlertDelivery {
+  readonly #ledger: LedgerStore;
+  readonly #clock: Pick<Clock, 'wallNow'>;
+  #targets: Targets;
+  #failure: Shown['failure'] = null;
+  /** Never rejects. One delivery after the other, so that a file has its lines in their order. */
+  #line: Promise<unknown> = Promise.resolve();
+
+  constructor(ledger: LedgerStore, clock: Pick<Clock, 'wallNow'>) {
+    this.#ledger = ledger;
+    this.#clock = clock;
+    this.#targets = readKept(ledger);
+  }
+
+  get shown(): Shown {
+    const { webhook, path } = this.#targets;
+    return { webhook, file: path === null ? null : basename(path), failure: this.#failure };
+  }
+
+  /**
+   * Sends a test to where alerts go from now on, and resolves when it is there or has failed.
+   *
+   * @param path of the file; undefined: the one as before
+   * @throws Failure `validation` for an address that gets none
+   */
+  async change(webhook: string | null, path: string | null | undefined): Promise<void> {
+    const trouble = webhook === null ? '' : webhookTrouble(webhook);
+    if (trouble !== '') throw invalid(trouble, [{ path: 'webhook', message: trouble }]);
+    const targets = { webhook, path: path === undefined ? this.#targets.path : path };
+    this.#ledger.writeFact(FACT, JSON.stringify(targets));
+    this.#targets = targets;
+    await this.deliver('test', null);
+  }
+
+  /** Never rejects: what failed is shown. */
+  deliver(change: Delivered, alert: QuotaAlert | null): Promise<void> {
+    const { webhook, path } = this.#targets;
+    const text = JSON.stringify(messageOf(change, alert, this.#clock.wallNow()));
+    const delivered = this.#line.then(async () => {
+      const troubles = await Promise.all([
+        webhook === null ? '' : post(webhook, text),
+        path === null ? '' : append(path, text),
+      ]);
+      const message = troubles.filter((trouble) => trouble !== '').join(' ');
+      this.#failure = message === '' ? null : { message, at: this.#clock.wallNow() };
+    });
+    this.#line = delivered;
+    return delivered;
+  }
+
+  /** Delivers what changed with one look. @param onEnd called when all of it is there or has failed */
+  announce({ raised, takenBack }: AlertNews, onEnd: () => void): void {
+    const all = [
+      ...takenBack.map((alert) => this.deliver('takenBack', alert)),
+      ...raised.map((alert) => this.deliver('raised', alert)),
+    ];
+    Promise.all(all).then(onEnd, () => undefined);
+  }
+
+  /** Resolves when nothing is on its way. */
+  async settle(): Promise<void> {
+    await this.#line;
+  }
+}
+
+/** The words of an alert about rows name the file of an import: they stay here. */
+function messageOf(change: Delivered, alert: QuotaAlert | null, at: number): object {
+  const words =
+    alert === null
+      ? { kind: 'test', title: 'A test: alerts of the quota come here.', text: '' }
+      : alert.kind === 'unknownRows'
+        ? { kind: alert.kind, title: 'Rows of an import are unknown', text: 'Open the job in Lead Console.' }
+        : { kind: alert.kind, title: alert.title, text: alert.text };
+  return { program: 'Lead Console', change, ...words, at: new Date(alert?.raisedAt ?? at).toISOString() };
+}
+
+/** '' when it was accepted; else why not, in a sentence. */
+async function post(address: string, body: string): Promise<string> {
+  const { host } = new URL(address);
+  try {
+    const status = await postJson(address, body, PATIENCE);
+    return status >= 200 && status < 300 ? '' : `${host} answered ${status} to an alert. Look at the address.`;
+  } catch {
+    return `${host} took no alert: it could not be reached, or did not answer within 10 seconds.`;
+  }
+}
+
+async function append(path: string, line: string): Promise<string> {
+  try {
+    await appendFile(path, `${line}\n`, { mode: 0o600 });
+    return '';
+  } catch (error) {
+    return writingTrouble(error, basename(path)).message;
+  }
+}
+
+function readKept(ledger: LedgerStore): Targets {
+  try {
+    const parsed = targetsSchema.safeParse(JSON.parse(ledger.readFact(FACT) ?? 'null'));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // A damaged entry is as good as none.
+  }
+  return { webhook: null, path: null };
+}
