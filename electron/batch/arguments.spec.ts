@@ -32,7 +32,7 @@ describe('the command line', () => {
     expect(command).toMatchObject({ import: { maps: ['Full name=FirstName', '#3=Phone', 'auto'] } });
   });
 
-  it('takes a saved mapping, and not beside --map', () => {
+  it('takes a template, and not beside --map', () => {
     expect(readArguments([...words(base), '--mapping', 'Berlin schools'])).toMatchObject({
       import: { mapping: 'Berlin schools', maps: [] },
     });

@@ -5,7 +5,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch check                                    try address, user name and password
   batch inspect FILE [...]                       how a file is read, its problems, and what each column most likely is;
                                                  needs no account and sends nothing
-      --campaign C           suggest from what this computer knows of campaign C: earlier imports, saved mappings, and
+      --campaign C           suggest from what this computer knows of campaign C: earlier imports, templates, and
                              fields that were looked up
       --look-up              read the fields of the campaign from its leads first, one request, and keep them; this needs
                              --url, user name and password
@@ -17,8 +17,11 @@ export const usage = `Lead Console without a window: imports, exports and checks
                              letter (C), or "Column 3" in a file without header
       --map auto             fill fields as the program suggests; other --map options replace a suggestion
                              (without --map each header is used as the name of a field)
-      --mapping FILE|NAME    a saved mapping instead of --map: a JSON file (its name ends in .json), or the name that it
-                             has in the app for this campaign; every column it reads must be in the file
+      --template FILE|NAME   what a person saved of an earlier import: mapping, country, rules, answers to duplicates, pool and
+                             plan; a JSON file (its name ends in .json), or the name that it has in the app. Its campaign
+                             counts without --campaign; --map, --pool, --rules, --trial and the others replace its parts.
+                             Every column it reads must be in the file; with rules it is checked as with --check
+      --mapping FILE|NAME    the mapping of a template alone, instead of --map
       --pool NAME            lead pool; without it the service uses its automatic pool of the day
       --encoding E           for example windows-1252; guessed when left out
       --delimiter D          a character, or comma, semicolon, tab, pipe

@@ -14,7 +14,14 @@ import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { openDraftRows } from './check/draft-rows.ts';
-import { layerPathOf, layerTrouble, openCheckLayer, readSettingsOf, saveCampaignIn } from './check/layer-file.ts';
+import {
+  layerPathOf,
+  layerTrouble,
+  openCheckLayer,
+  readDuplicateAnswersOf,
+  readSettingsOf,
+  saveCampaignIn,
+} from './check/layer-file.ts';
 import { refuseStale } from './drafts/draft-revision.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
 import type { Drafts } from './drafts/drafts.ts';
@@ -143,9 +150,11 @@ export class StartImport {
 
   #originOf({ id, goesOn }: DraftRecord, stagedPath: string): JobOrigin {
     const rules = { settings: readSettingsOf(layerPathOf(stagedPath)), fields: [...this.#drafts.target(id).fields] };
+    const duplicates = readDuplicateAnswersOf(layerPathOf(stagedPath));
     const { username } = this.#session.account;
-    if (goesOn !== null) return { by: goesOn.by === '' ? username : goesOn.by, readAs: goesOn.readAs, rules };
-    return { by: username, readAs: readingWords(stagedPath), rules };
+    if (goesOn !== null)
+      return { by: goesOn.by === '' ? username : goesOn.by, readAs: goesOn.readAs, rules, duplicates };
+    return { by: username, readAs: readingWords(stagedPath), rules, duplicates };
   }
 
   /** The cells of a job that was deleted, or that only the witness knows, cannot be compared with those of the file. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkSettingsSchema } from '../check/check.ts';
+import { checkSettingsSchema, duplicateAnswerSchema } from '../check/check.ts';
 import { campaignFieldSchema } from '../imports/imports.ts';
 
 /** The rules by which the check of an import judged its rows. */
@@ -16,5 +16,7 @@ export const jobOriginSchema = z.object({
   /** How the file was read, in words: "UTF-8, comma, header in line 1". */
   readAs: z.string().default(''),
   rules: checkRulesSchema.default(() => checkRulesSchema.parse({})),
+  /** What became of rows that share a value, as far as a person answered for all of them at once. */
+  duplicates: z.array(duplicateAnswerSchema).default([]),
 });
 export type JobOrigin = z.infer<typeof jobOriginSchema>;

@@ -42,6 +42,15 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
   });
   useEffect(() => followAddress(place), [place]);
 
+  // The button that used a template, or took it back, is gone with its banner.
+  const template = draft.template?.name ?? null;
+  const shownTemplate = useRef(template);
+  useEffect(() => {
+    if (shownTemplate.current === template) return;
+    shownTemplate.current = template;
+    content.current?.focus();
+  }, [template]);
+
   return (
     <Page
       title="Import"
@@ -103,13 +112,22 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
     case null:
       return null;
     case 'file':
-      return <FileStep draft={draft} reading={wizard.reading} onChoose={wizard.readAgain} />;
+      return (
+        <FileStep
+          draft={draft}
+          mapping={mapping}
+          reading={wizard.reading}
+          templates={wizard.templates}
+          onChoose={wizard.readAgain}
+        />
+      );
     case 'columns':
       return (
         <ColumnsStep
           draft={draft}
           mapping={mapping}
           campaignCode={plan.campaignCode}
+          templates={wizard.templates}
           onChange={wizard.changeMapping}
           onUndo={wizard.undoMapping}
           onCampaign={(campaignCode) => wizard.changePlan({ ...plan, campaignCode })}
@@ -140,6 +158,7 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
             check={wizard.check}
             comparison={wizard.comparison}
             isComparing={wizard.isChecking}
+            templates={wizard.templates}
             onChange={wizard.changePlan}
             onColumns={() => onStep('columns')}
             onCheck={() => onStep('check')}
