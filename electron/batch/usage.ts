@@ -53,7 +53,13 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch jobs delete JOB                          remove an import from this computer; leads in the service stay; the same
                                                  file still asks before it is sent again
   batch pause JOB, batch stop JOB                whichever program runs it; answers when the rows on their way are answered
-  batch result JOB FILE                          what became of each row so far
+  batch result JOB FILE [...]                    what became of each row so far; a workbook when FILE ends in .xlsx
+      --only refused|all     only the rows that the service refused; all when left out
+      --delimiter D          comma, semicolon, tab or pipe; comma when left out
+      --encoding E           utf-8 or windows-1252; utf-8 with a byte order mark when left out
+      --zone account|ZONE    times on the clock of the account or of ZONE, with their offset; UTC when left out
+      --guard                an apostrophe before cells of the file that a spreadsheet program would run as a formula; what
+                             the service said always has it
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
                                                  the import named, or to FILE
       --go-on                resume although it is not known for sure what left this computer: the program has said what
