@@ -9,14 +9,10 @@ vi.setConfig({ testTimeout: 60_000 });
 const bench = benches();
 
 const HEADER = 'Navn,Tlf,By,Note';
-const FIRST = [HEADER, 'Anna,20 11 22 33,Aarhus,x', 'Bent,20112233,Odense,y', 'Carl,86123456,Vejle,', ''].join('\n');
-const SECOND = [
-  'By,Note,TLF,Navn',
-  'Skive,,97521234,Dora',
-  'Struer,v,97 52 12 34,Emil',
-  'Ribe,w,75421234,Finn',
-  '',
-].join('\n');
+const EARLIER = [HEADER, 'Anna,20 11 22 33,Aarhus,x', 'Bent,20112233,Odense,y', 'Carl,86123456,Vejle,', ''].join('\n');
+const NEXT = ['By,Note,TLF,Navn', 'Skive,,97521234,Dora', 'Struer,v,97 52 12 34,Emil', 'Ribe,w,75421234,Finn', ''].join(
+  '\n',
+);
 const MAPPING: Mapping = [
   { ...column(0, 'FirstName'), cleaning: [{ kind: 'case', to: 'upper' }] },
   column(1, 'Phone'),
@@ -48,7 +44,7 @@ async function firstFile(core: CoreUnderTest, path: string) {
 it('fills the next file of the supplier with everything, and takes all of it back', async () => {
   const desk = await bench();
   const core = await desk.start();
-  const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', FIRST));
+  const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', EARLIER));
   const proposed = await core.call('template:propose', { from: { draftId } });
   expect(proposed).toMatchObject({
     name: 'nordlys leads',
@@ -63,7 +59,7 @@ it('fills the next file of the supplier with everything, and takes all of it bac
     poolScheme: 'Nordlys {file}',
   });
 
-  const next = await core.openFile(desk.file('nordlys-leads-2026-11.csv', SECOND));
+  const next = await core.openFile(desk.file('nordlys-leads-2026-11.csv', NEXT));
   const before = await found(core, next.id);
   const { matches } = await core.call('template:match', { draftId: next.id });
   expect(matches).toMatchObject([
@@ -100,7 +96,7 @@ it('fills the next file of the supplier with everything, and takes all of it bac
 it('sends what Check judged and what the panel showed, and a finished import makes the same template', async () => {
   const desk = await bench();
   const core = await desk.start();
-  const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', FIRST));
+  const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', EARLIER));
   const save = (from: { draftId: string } | { jobId: string }, name: string) =>
     core.call('template:save', { from, name, campaignCode: CAMPAIGN, poolScheme: null });
   const ofDraft = await save({ draftId }, 'Of the draft');
@@ -114,7 +110,7 @@ it('sends what Check judged and what the panel showed, and a finished import mak
 
   const sent: unknown[][] = [];
   for (const [turn, { id: templateId }] of [ofDraft, ofJob].entries()) {
-    const next = await core.openFile(desk.file(`next-${turn}.csv`, SECOND.replaceAll('97', `9${turn}`)));
+    const next = await core.openFile(desk.file(`next-${turn}.csv`, NEXT.replaceAll('97', `9${turn}`)));
     const { draft } = await core.call('template:use', { draftId: next.id, from: { templateId } });
     const { standing } = await found(core, next.id);
     const { rows } = await core.call('import:sentRows', { draftId: next.id, offset: 0, limit: 10 });

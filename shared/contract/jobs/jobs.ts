@@ -56,7 +56,7 @@ export const jobSummarySchema = z.object({
   counts: jobCountsSchema,
   /** Who started it: the user of the account; empty when it is not known. */
   by: z.string().default(''),
-  /** How the text of the imported file was written; missing: it was no text, or that is not known. */
+  /** How the text of the imported file was written; missing: a file that is not text, or not known. */
   source: sourceTextSchema.optional(),
   /** When, how fast and at what price its rows go out. */
   terms: termsSchema.default(USUAL_TERMS),

@@ -17,7 +17,7 @@ export const jobOriginSchema = z.object({
   /** How the file was read, in words: "UTF-8, comma, header in line 1". */
   readAs: z.string().default(''),
   rules: checkRulesSchema.default(() => checkRulesSchema.parse({})),
-  /** How the text of the file was written; null: it was no text, or that is not known. */
+  /** How the text of the file was written; null: a file that is not text, or not known. */
   source: sourceTextSchema.nullable().default(null),
   /** What became of rows that share a value, as far as a person answered for all of them at once. */
   duplicates: z.array(duplicateAnswerSchema).default([]),

@@ -1,3 +1,4 @@
+// Why: decision 0387.
 import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../contract/exports/save-formats.ts';
 import type { ResultChoices, ResultWish, SourceText } from '../../contract/jobs/result-choices.ts';
 
@@ -6,7 +7,7 @@ type Delimiter = Csv['delimiter'];
 
 /** What a result file needs to know of its import and of this computer. */
 export interface ResultSurroundings {
-  /** Null: the imported file was no text, or it is not known. */
+  /** Null: a file that is not text, or not known. */
   readonly source: SourceText | null;
   /** The separator that Excel most likely expects on this computer. */
   readonly excelDelimiter: Delimiter;
@@ -15,7 +16,7 @@ export interface ResultSurroundings {
 }
 
 /**
- * How a result file is written by what a person chose. A source that is no CSV, or was written in a way that this program
+ * How a result file is written by what a person chose. A source that is not CSV, or was written in a way that this program
  * does not write, becomes a file that Excel opens on this computer.
  */
 export function resultChoicesOf(wish: ResultWish, { source, excelDelimiter, zone }: ResultSurroundings): ResultChoices {

@@ -22,7 +22,7 @@ export function ResultFileButton({ job }: { readonly job: JobSummary }) {
   const around = {
     source: job.source ?? null,
     excelDelimiter: excelDelimiter(),
-    zone: quota?.timeZone ?? 'Europe/Copenhagen',
+    zone: quota?.timeZone ?? 'UTC',
   };
 
   async function saveResult(chosen: ResultWish): Promise<void> {

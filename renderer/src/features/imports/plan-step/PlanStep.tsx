@@ -9,8 +9,6 @@ import { campaignHint } from '../../../lib/campaign/campaign-choices.ts';
 import { CampaignInput, useCampaigns } from '../../../lib/campaign/CampaignInput.tsx';
 import type { Sum } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';
-import { TemplateBanner } from '../templates/TemplateBanner.tsx';
-import type { TemplateWork } from '../templates/template-work.ts';
 import type { Check } from '../checking/use-check.ts';
 import type { ComparisonWork } from '../checking/use-comparison.ts';
 import { constantRules } from '../mapping-model/columns-model.ts';
@@ -40,7 +38,6 @@ interface PlanStepProps {
   readonly comparison: ComparisonWork;
   /** The rows are being compared with the leads sent to the campaign. */
   readonly isComparing: boolean;
-  readonly templates: TemplateWork;
   readonly onChange: (plan: Plan) => void;
   readonly onColumns: () => void;
   readonly onCheck: () => void;
@@ -51,7 +48,7 @@ const USUAL_STOP = 25;
 
 /** Where the rows go, when to stop, and what it will cost. */
 export function PlanStep(props: PlanStepProps) {
-  const { draft, mapping, plan, sum, check, comparison, isComparing, templates, onChange, onColumns, onCheck } = props;
+  const { draft, mapping, plan, sum, check, comparison, isComparing, onChange, onColumns, onCheck } = props;
   const { prediction, now, zone, isFair, foresee, quota } = usePrediction(plan, sum.goOn);
   const panelWidth = usePanelWidth({ narrow: 360, normal: 432, wide: 440 });
   const { terms = USUAL_TERMS } = plan;
@@ -61,7 +58,6 @@ export function PlanStep(props: PlanStepProps) {
     <>
       <Panes>
         <Pane label="Plan">
-          {draft.template !== null && <TemplateBanner draft={draft} mapping={mapping} work={templates} />}
           <div className={classes['form']}>
             <h2 className={classes['question']}>
               How should the {format.count(sum.goOn, { one: '# row', other: '# rows' })} be sent?

@@ -8,6 +8,7 @@ import { CheckStep } from '../check-step/CheckStep.tsx';
 import { ColumnsStep } from '../columns-step/ColumnsStep.tsx';
 import { FileStep } from '../file-step/FileStep.tsx';
 import { PlanStep } from '../plan-step/PlanStep.tsx';
+import { TemplateBanner } from '../templates/TemplateBanner.tsx';
 import { useWizard, type Wizard as WizardOfDraft } from './use-wizard.ts';
 import classes from './Wizard.module.css';
 import { WizardFoot } from './WizardFoot.tsx';
@@ -150,6 +151,7 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
     case 'plan':
       return (
         <Changes>
+          {draft.template !== null && <TemplateBanner draft={draft} mapping={mapping} work={wizard.templates} />}
           <PlanStep
             draft={draft}
             mapping={mapping}
@@ -158,7 +160,6 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
             check={wizard.check}
             comparison={wizard.comparison}
             isComparing={wizard.isChecking}
-            templates={wizard.templates}
             onChange={wizard.changePlan}
             onColumns={() => onStep('columns')}
             onCheck={() => onStep('check')}
