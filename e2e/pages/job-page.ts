@@ -116,6 +116,22 @@ export class JobPage {
     await expect(this.page.getByText(/It matches\./).last()).toBeVisible();
     return readTable(path);
   }
+
+  /** The same, after a choice of rows and format. */
+  async saveResultAs(
+    path: string,
+    { rows, format }: { readonly rows: RegExp; readonly format: RegExp },
+  ): Promise<void> {
+    await this.page.getByRole('button', { name: 'How results are saved' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Result of the import' });
+    await dialog.getByRole('radio', { name: rows }).check();
+    await dialog.getByRole('radio', { name: format }).check();
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      dialog.getByRole('button', { name: /^Save \d/ }).click(),
+    ]);
+    await download.saveAs(path);
+  }
 }
 
 /** Rows of a saved file by column name. */

@@ -72,6 +72,6 @@ test('many cells are changed at once, undone to the start, redone to the end, an
   await expect.poll(() => job.count('created'), { timeout: 30_000 }).toBe(3);
   await job.saveResult(join(folder, 'result.csv'));
   const result = await readFile(join(folder, 'result.csv'), 'utf8');
-  for (const row of ['Anna,Lund,20 31 16 71,Aarhus', 'Bent,Holm,20 31 16 72,Aarhus', 'Carla,Ås,20 31 16 73,Odense'])
+  for (const row of ['Anna;Lund;20 31 16 71;Aarhus', 'Bent;Holm;20 31 16 72;Aarhus', 'Carla;Ås;20 31 16 73;Odense'])
     expect(result).toContain(row);
 });

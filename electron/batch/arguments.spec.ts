@@ -32,7 +32,7 @@ describe('the command line', () => {
     expect(command).toMatchObject({ import: { maps: ['Full name=FirstName', '#3=Phone', 'auto'] } });
   });
 
-  it('takes a saved mapping, and not beside --map', () => {
+  it('takes a template, and not beside --map', () => {
     expect(readArguments([...words(base), '--mapping', 'Berlin schools'])).toMatchObject({
       import: { mapping: 'Berlin schools', maps: [] },
     });
@@ -164,5 +164,37 @@ describe('the command line', () => {
         }
       }),
     );
+  });
+
+  it('takes how a result is written, as far as it fits the file', () => {
+    const form = (...options: string[]) => {
+      const command = readArguments(['result', 'job-1', ...options]);
+      return command.name === 'result' ? command.form : undefined;
+    };
+    expect(form('out.csv')).toBeNull();
+    expect(
+      form('out.csv', '--only', 'refused', '--delimiter', 'semicolon', '--encoding', 'windows-1252'),
+    ).toMatchObject({
+      rows: 'refused',
+      zone: null,
+      format: { format: 'csv', delimiter: ';', encoding: 'windows-1252', guardFormulas: false },
+    });
+    expect(form('out.csv', '--guard', '--zone', 'account')).toMatchObject({
+      rows: 'all',
+      zone: 'account',
+      format: { delimiter: ',', encoding: 'utf-8', guardFormulas: true },
+    });
+    expect(form('out.xlsx', '--zone', 'Asia/Kolkata')).toMatchObject({
+      format: { format: 'xlsx' },
+      zone: 'Asia/Kolkata',
+    });
+    for (const [words, ...options] of [
+      ['--only takes', '--only', 'created'],
+      ['--delimiter takes', '--delimiter', 'x'],
+      ['--encoding takes', '--encoding', 'utf-7'],
+      ['--zone takes', '--zone', 'Nowhere'],
+    ] as const)
+      expect(troubleOf(['result', 'job-1', 'out.csv', ...options]).message).toContain(words);
+    expect(troubleOf(['result', 'job-1', 'out.xlsx', '--guard']).message).toContain('are for CSV');
   });
 });

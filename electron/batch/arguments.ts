@@ -7,6 +7,7 @@ import { EXPORT_OPTIONS, type ExportOptions, exportGiven } from './exports/expor
 import { IMPORT_OPTIONS, importGiven, type ImportOptions } from './imports/import-arguments.ts';
 import type { OutcomesOptions } from './imports/outcomes-command.ts';
 import type { InspectOptions } from './imports/inspect-command.ts';
+import { RESULT_OPTIONS, type ResultForm, resultFormGiven } from './imports/result-arguments.ts';
 import { READING_OPTIONS, readingOf } from './imports/reading-choices.ts';
 import { SEGMENT_OPTIONS, type SegmentChangeOptions, segmentChangeGiven } from './account/segment-arguments.ts';
 import { BatchTrouble } from './program/trouble.ts';
@@ -18,7 +19,7 @@ export type Command = { readonly common: CommonOptions } & (
   | { readonly name: 'job' | 'pause' | 'stop'; readonly job: string }
   | { readonly name: 'jobs delete'; readonly job: string }
   | { readonly name: 'reconcile'; readonly job: string; readonly apply: boolean; readonly result: string | null }
-  | { readonly name: 'result'; readonly job: string; readonly file: string }
+  | { readonly name: 'result'; readonly job: string; readonly file: string; readonly form: ResultForm | null }
   | { readonly name: 'segments change'; readonly change: SegmentChangeOptions }
   | { readonly name: 'orgunit'; readonly orgCode: string; readonly include: readonly string[] }
   | { readonly name: 'import'; readonly import: ImportOptions }
@@ -56,7 +57,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   job: {},
   pause: {},
   stop: {},
-  result: {},
+  result: RESULT_OPTIONS,
   resume: { result: text, 'go-on': flag, 'only-new': flag, 'send-again': flag },
   outcomes: { campaign: text, since: text, by: text, output: text },
   export: EXPORT_OPTIONS,
@@ -142,7 +143,7 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
         job: only(name, positionals, `Name the job: batch ${name} JOB. "batch jobs" lists them.`),
       };
     case 'result':
-      return { common, ...resultGiven(positionals) };
+      return { common, ...resultGiven(values, positionals) };
     case 'orgunit': {
       const orgCode = only(name, positionals, 'Name the unit or user: batch orgunit CODE [--include a,b].');
       return { name, common, orgCode, include: commas(single(values, 'include')) };
@@ -216,11 +217,11 @@ function outcomesGiven(values: Values, positionals: readonly string[]): Outcomes
   return { of: { since: day.clock }, by, output };
 }
 
-function resultGiven([job, file, ...others]: readonly string[]): Given<'result'> {
+function resultGiven(values: Values, [job, file, ...others]: readonly string[]): Given<'result'> {
   if (job === undefined || file === undefined)
     throw new BatchTrouble('Name the job and the file: batch result JOB FILE. "batch jobs" lists the jobs.');
   noMore('result', others);
-  return { name: 'result', job, file };
+  return { name: 'result', job, file, form: resultFormGiven(values, file) };
 }
 
 function resumeGiven(values: Values, positionals: readonly string[]): Given<'resume'> {

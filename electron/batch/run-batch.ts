@@ -110,7 +110,7 @@ async function runSignedIn(tools: FollowTools, command: CommandOfAccount): Promi
     case 'stop':
       return endJob(tools, command.job, command.name);
     case 'result':
-      return saveJobResult(tools, command.job, command.file);
+      return saveJobResult(tools, command.job, command.file, command.form);
     case 'resume':
       return resumeJob(tools, command.job, command);
     case 'outcomes':

@@ -5,7 +5,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch check                                    try address, user name and password
   batch inspect FILE [...]                       how a file is read, its problems, and what each column most likely is;
                                                  needs no account and sends nothing
-      --campaign C           suggest from what this computer knows of campaign C: earlier imports, saved mappings, and
+      --campaign C           suggest from what this computer knows of campaign C: earlier imports, templates, and
                              fields that were looked up
       --look-up              read the fields of the campaign from its leads first, one request, and keep them; this needs
                              --url, user name and password
@@ -17,8 +17,11 @@ export const usage = `Lead Console without a window: imports, exports and checks
                              letter (C), or "Column 3" in a file without header
       --map auto             fill fields as the program suggests; other --map options replace a suggestion
                              (without --map each header is used as the name of a field)
-      --mapping FILE|NAME    a saved mapping instead of --map: a JSON file (its name ends in .json), or the name that it
-                             has in the app for this campaign; every column it reads must be in the file
+      --template FILE|NAME   what a person saved of an earlier import: mapping, country, rules, answers to duplicates, pool and
+                             plan; a JSON file (its name ends in .json), or the name that it has in the app. Its campaign
+                             counts without --campaign; --map, --pool, --rules, --trial and the others replace its parts.
+                             Every column it reads must be in the file; with rules it is checked as with --check
+      --mapping FILE|NAME    the mapping of a template alone, instead of --map
       --pool NAME            lead pool; without it the service uses its automatic pool of the day
       --encoding E           for example windows-1252; guessed when left out
       --delimiter D          a character, or comma, semicolon, tab, pipe
@@ -50,7 +53,13 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch jobs delete JOB                          remove an import from this computer; leads in the service stay; the same
                                                  file still asks before it is sent again
   batch pause JOB, batch stop JOB                whichever program runs it; answers when the rows on their way are answered
-  batch result JOB FILE                          what became of each row so far
+  batch result JOB FILE [...]                    what became of each row so far; a workbook when FILE ends in .xlsx
+      --only refused|all     only the rows that the service refused; all when left out
+      --delimiter D          comma, semicolon, tab or pipe; comma when left out
+      --encoding E           utf-8 or windows-1252; utf-8 with a byte order mark when left out
+      --zone account|ZONE    times on the clock of the account or of ZONE, with their offset; UTC when left out
+      --guard                an apostrophe before cells of the file that a spreadsheet program would run as a formula; what
+                             the service said always has it
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
                                                  the import named, or to FILE
       --go-on                resume although it is not known for sure what left this computer: the program has said what

@@ -10,7 +10,7 @@ const OWN_ID: Readonly<Record<string, string>> = {
   import: 'draftId',
   job: 'jobId',
   export: 'exportId',
-  mapping: 'mappingId',
+  template: 'templateId',
   query: 'queryId',
   segment: 'changeId',
 };

@@ -13,6 +13,7 @@ const inWords = (changes: readonly Declared[]): string[] =>
 const areaOf = (name: string): string => name.split(':')[0] ?? '';
 
 const REPAIRED = ['reread job:rows', 'reread job:get', 'reread job:refusedValues'];
+const FILLED = ['reread import:drafts', 'reread import:sentRow', 'reread import:ruleExamples', 'forget check:rows'];
 const whenChangeIsGone = ['reread segment:changes', 'forget segment:change', 'forget segment:leads'];
 const whenJobIsGone = [
   'reread job:list',
@@ -75,11 +76,15 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'import:fieldsLearned': ['reread import:draft', 'reread import:campaigns'],
     'import:draftChanged': ['update import:draft', 'reread import:drafts'],
   },
-  mapping: {
-    'mapping:save': ['reread mapping:list', 'reread mapping:match'],
-    'mapping:remove': ['reread mapping:list', 'reread mapping:match'],
-    'mapping:import': ['reread mapping:list', 'reread mapping:match'],
-    'mapping:use': ['reread mapping:list', 'reread mapping:match'],
+  template: {
+    ...Object.fromEntries(
+      ['save', 'rename', 'remove', 'import', 'fit'].map((verb) => [
+        `template:${verb}`,
+        ['reread template:list', 'reread template:match'],
+      ]),
+    ),
+    'template:use': ['put import:draft', ...FILLED, 'reread template:list', 'reread template:match'],
+    'template:undo': ['put import:draft', ...FILLED, 'reread template:match'],
   },
   check: Object.fromEntries(
     ['changeCells', 'run', 'edit', 'repair', 'leaveOut', 'campaignChoice', 'dropChanges', 'undo', 'redo', 'goTo'].map(

@@ -9,7 +9,7 @@ import { keptViewChannels } from './exports/kept-view-channels.ts';
 import { callChannels, hostChannels, hostEvents } from './host/host-channels.ts';
 import { fileTextChannels } from './imports/file-text-channels.ts';
 import { importChannels, importEvents } from './imports/import-channels.ts';
-import { savedMappingChannels } from './imports/saved-mapping-channels.ts';
+import { templateChannels } from './imports/template-channels.ts';
 import { jobChannels, jobEvents } from './jobs/job-channels.ts';
 import { repairChannels } from './jobs/repair-channels.ts';
 import { outcomeChannels } from './jobs/outcomes.ts';
@@ -29,7 +29,7 @@ export const channels = {
   ...accountChannels,
   ...importChannels,
   ...fileTextChannels,
-  ...savedMappingChannels,
+  ...templateChannels,
   ...checkChannels,
   ...jobChannels,
   ...repairChannels,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The id of an account, a job, a draft, an export, a saved mapping. */
+/** The id of an account, a job, a draft, an export, a template. */
 export const id = z.string().min(1).max(100);
 
 /** The caller chooses it, so that `call:cancel` can name a long call. */

@@ -9,13 +9,15 @@ interface Standing {
   /** Units of all rows that are not left out. */
   readonly units: number;
   readonly fairUse: boolean;
+  /** What else the last line has. */
+  readonly named: { readonly template?: string };
 }
 
 /** Prints each row as it would be sent, sends nothing, and removes the draft. */
 export async function showRows(
   { core, output }: Pick<FollowTools, 'core' | 'output'>,
   draftId: string,
-  { standing, units, fairUse }: Standing,
+  { standing, units, fairUse, named }: Standing,
 ): Promise<ExitCode> {
   let rows = 0;
   let looked = 0;
@@ -38,6 +40,7 @@ export async function showRows(
     rows,
     units: cost,
     inFile: looked,
+    ...named,
     ...(sentBefore === 0 ? {} : { sentBefore }),
   });
   return EXIT.done;

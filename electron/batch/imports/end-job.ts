@@ -12,8 +12,17 @@ export interface JobVerdict {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** Follows a job to the end of this run, saves its result, and says the last line. Answers the exit code. */
-export async function finishJob(tools: FollowTools, started: JobSummary, result: string | null): Promise<ExitCode> {
+/**
+ * Follows a job to the end of this run, saves its result, and says the last line. Answers the exit code.
+ *
+ * @param named what else the last line has
+ */
+export async function finishJob(
+  tools: FollowTools,
+  started: JobSummary,
+  result: string | null,
+  named: { readonly template?: string } = {},
+): Promise<ExitCode> {
   const { core, output } = tools;
   const end = await followJob(tools, started);
   const verdict = judge(end, tools.interruption.exitCode, result !== null);
@@ -32,6 +41,7 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
   const { summary } = end;
   output.end(`${countsText(summary)}. Job ${summary.id}.`, {
     ...countsLine(summary),
+    ...named,
     ...(sentElsewhere === 0 ? {} : { sentElsewhere }),
     ...(countNotes.length === 0 ? {} : { countNotes }),
     ...(error === null ? {} : { error }),

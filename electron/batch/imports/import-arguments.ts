@@ -9,14 +9,18 @@ export type OnProblem = 'refuse' | 'leave-out' | 'send';
 
 export interface ImportOptions extends ReadingOptions {
   readonly file: string;
-  readonly campaign: string;
+  /** Null: the campaign of the template. */
+  readonly campaign: string | null;
   readonly maps: readonly string[];
-  /** Name of a saved mapping, or a JSON file of one; null without. */
+  /** Name of a template, or a JSON file of one, of which only the mapping counts; null without. */
   readonly mapping: string | null;
+  /** The same, all of which counts but for what the command line names itself. */
+  readonly template: string | null;
   readonly pool: string | null;
   /** Null: a dry run, which has none. */
   readonly result: string | null;
-  readonly terms: Terms;
+  /** What the command line says; the rest is usual, or comes from the template. */
+  readonly terms: Partial<Terms>;
   /** Yes to what costs more than it gains. */
   readonly yes: boolean;
   readonly sendAgain: boolean;
@@ -34,6 +38,7 @@ export const IMPORT_OPTIONS = {
   campaign: text,
   map: { type: 'string', multiple: true },
   mapping: text,
+  template: text,
   pool: text,
   ...READING_OPTIONS,
   result: text,
@@ -60,21 +65,23 @@ export function importGiven(values: Values, positionals: readonly string[]): Imp
   const maps = list(values, 'map');
   const mapping = single(values, 'mapping');
   if (maps.length > 0 && mapping !== null)
-    throw new BatchTrouble(
-      'Use --map or --mapping, not both: a saved mapping already says which column fills which field.',
-    );
+    throw new BatchTrouble('Use --map or --mapping, not both: a template already says which column fills which field.');
+  const template = single(values, 'template');
+  if (template !== null && mapping !== null)
+    throw new BatchTrouble('Use --template or --mapping, not both: --mapping takes the mapping of a template alone.');
   const dryRun = values['dry-run'] === true;
   const what = 'the file for what became of each row';
-  const campaign = needed(values, 'campaign', 'the code of the campaign that gets the leads').trim();
+  const campaign = campaignGiven(values, template !== null);
   return {
     file,
     campaign,
     maps,
     mapping,
+    template,
     pool: single(values, 'pool'),
     ...readingOf(values),
     result: dryRun ? single(values, 'result') : needed(values, 'result', what),
-    terms: termsGiven(values, campaign),
+    terms: termsGiven(values),
     yes: values['yes'] === true,
     ...repeatsGiven(values),
     check: checkGiven(values),
@@ -107,35 +114,35 @@ function checkGiven(values: Values): ImportOptions['check'] {
   return { rules, onProblem: onProblem ?? 'refuse' };
 }
 
-function termsGiven(values: Values, campaignCode: string): Terms {
+function campaignGiven(values: Values, hasTemplate: boolean): string | null {
+  const campaign = hasTemplate
+    ? single(values, 'campaign')
+    : needed(values, 'campaign', 'the code of the campaign that gets the leads');
+  return campaign?.trim() ?? null;
+}
+
+function termsGiven(values: Values): Partial<Terms> {
   const tag = single(values, 'tag')?.trim() ?? null;
   if (tag !== null && (tag === '' || tag.length > 200))
     throw new BatchTrouble('--tag takes the name of a field, at most 200 characters.');
+  const startAt = startGiven(single(values, 'at'));
+  const between = hoursGiven(single(values, 'between'));
+  const share = wholeGiven(values, 'share', 100, '--share takes a whole percent from 1 to 100, as in --share 50.');
+  const trialAdvice = '--trial takes the number of rows to send first, as in --trial 10.';
+  const trial = wholeGiven(values, 'trial', 1_000_000, trialAdvice);
   return {
-    startAt: startGiven(single(values, 'at')),
-    between: hoursGiven(single(values, 'between')),
-    share: wholeGiven(values, 'share', 100, 100, '--share takes a whole percent from 1 to 100, as in --share 50.'),
-    trial: wholeGiven(
-      values,
-      'trial',
-      1_000_000,
-      0,
-      '--trial takes the number of rows to send first, as in --trial 10.',
-    ),
-    tagField: tag,
-    // Who writes it names it.
-    tagAgreed: tag === null ? null : { campaignCode, field: tag },
-    fairUse: values['no-fair-use'] !== true,
-    notify: true,
-    // `--result` names its place.
-    saveResult: false,
-    order: null,
+    ...(startAt === null ? {} : { startAt }),
+    ...(between === null ? {} : { between }),
+    ...(share === null ? {} : { share }),
+    ...(trial === null ? {} : { trial }),
+    ...(tag === null ? {} : { tagField: tag }),
+    ...(values['no-fair-use'] === true ? { fairUse: false } : {}),
   };
 }
 
-function wholeGiven(values: Values, name: string, most: number, otherwise: number, advice: string): number {
+function wholeGiven(values: Values, name: string, most: number, advice: string): number | null {
   const value = single(values, name);
-  if (value === null) return otherwise;
+  if (value === null) return null;
   const number = /^\d{1,7}$/.test(value) ? Number(value) : 0;
   if (number < 1 || number > most) throw new BatchTrouble(advice);
   return number;

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { CheckSettings, CheckSummary } from '../../../shared/contract/check/check.ts';
-import type { Draft } from '../../../shared/contract/imports/imports.ts';
+import type { ChannelResult } from '../../../shared/contract/channels.ts';
+import { type Draft, type Terms, USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, parseMapArgument } from '../../../shared/domain/mapping/index.ts';
+import { templateWords } from '../../../shared/domain/check/template-words.ts';
 import { tagTrouble } from '../../../shared/domain/check/tag-field.ts';
 import { resultColumnsIn } from '../../../shared/domain/jobs/result-columns.ts';
 import { formatWords } from '../../../shared/domain/files/format-words.ts';
@@ -16,8 +18,10 @@ import { judgeRows, refuseSentBefore, rulesOf, sendRowsAgain } from './import-ch
 import { refuseOldStart, unitsOf } from './import-costs.ts';
 import { LaterLines } from '../program/later-lines.ts';
 import { choicesOf } from './reading-choices.ts';
-import { savedMappingOf } from './saved-mapping.ts';
+import { mappingOfTemplate, fillFromTemplate } from './template.ts';
 import { BatchTrouble, EXIT, type ExitCode, troubleOf } from '../program/trouble.ts';
+
+type UsedTemplate = ChannelResult<'template:use'>;
 
 /** A mistyped campaign would otherwise cost the day's quota, and few files have this many rows that are refused alike. */
 const STOP_AFTER_SAME_REFUSAL = 200;
@@ -29,19 +33,22 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
   const draft = await readFile(tools, options);
   const lines = new LaterLines(output);
   try {
-    await refuseOldStart(tools, options.terms);
-    const planned = await planDraft(tools, draft, options, rules);
+    const { planned, template, checked } = await planDraft(tools, draft, options, rules);
+    const { campaignCode, terms = USUAL_TERMS } = planned.plan;
+    await refuseOldStart(tools, terms);
     lines.add(readingText(draft));
+    if (template !== null) sayTemplate(lines, template, planned);
     sayTag(lines, planned);
-    const standing = await lookAtRows(tools, draft.id, { options, rules, lines });
-    const units = await unitsOf(
-      tools,
-      draft.rows - standing.standing.leftOut,
-      options.terms,
-      options.yes || options.dryRun,
-    );
-    if (options.dryRun && rules !== null) lines.flush();
-    if (options.dryRun) return await showRows(tools, draft.id, { standing, units, fairUse: options.terms.fairUse });
+    const standing = await lookAtRows(tools, draft.id, {
+      options: { ...options, check: checked },
+      campaignCode,
+      rules,
+      lines,
+    });
+    const units = await unitsOf(tools, draft.rows - standing.standing.leftOut, terms, options.yes || options.dryRun);
+    const named = template === null ? {} : { template: template.name };
+    if (options.dryRun && (checked !== null || template !== null)) lines.flush();
+    if (options.dryRun) return await showRows(tools, draft.id, { standing, units, fairUse: terms.fairUse, named });
     if (interruption.exitCode !== null)
       throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
     const job = await core.call('import:start', {
@@ -54,30 +61,41 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
     output.say(`Job ${job.id}.`);
     lines.flush();
     output.say(
-      `Importing ${format.number(draft.rows)} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, planned.mapping)}.`,
+      `Importing ${format.number(draft.rows)} rows of "${draft.fileName}" into ${campaignCode}: ${fieldsText(draft, planned.mapping)}.`,
     );
-    return await finishJob(tools, job, options.result);
+    return await finishJob(tools, job, options.result, named);
   } catch (error) {
     await discard(tools, draft.id);
     throw error;
   }
 }
 
-/** Mapping and plan as the command line names them, kept with the draft. */
+interface Planned {
+  readonly planned: Draft;
+  /** Null: the command line says everything. */
+  readonly template: Pick<UsedTemplate, 'name' | 'keeps'> | null;
+  readonly checked: ImportOptions['check'];
+}
+
+/** Mapping and plan as the command line names them, or as a template has them, kept with the draft. */
 async function planDraft(
-  { core }: FollowTools,
+  tools: FollowTools,
   draft: Draft,
   options: ImportOptions,
   rules: CheckSettings | null,
-): Promise<Draft> {
-  const mapping =
-    options.mapping === null
-      ? mappingOf(draft, options)
-      : await savedMappingOf(core, draft, options.mapping, options.campaign);
-  const { campaign: campaignCode, pool: poolName, terms } = options;
-  const plan = { campaignCode, poolName, stopAfterSameRefusal: STOP_AFTER_SAME_REFUSAL, terms };
+): Promise<Planned> {
+  if (options.template !== null) return planByTemplate(tools, draft, options, options.template, rules);
+  const { core } = tools;
+  const { campaign, mapping: wanted } = options;
+  const mapping = wanted === null ? mappingOf(draft, options) : await mappingOfTemplate(core, draft, wanted, campaign);
+  const plan = {
+    campaignCode: campaign ?? '',
+    poolName: options.pool,
+    stopAfterSameRefusal: STOP_AFTER_SAME_REFUSAL,
+    terms: termsOf(options, USUAL_TERMS, campaign ?? ''),
+  };
   const phoneCountry = rules?.country ?? null;
-  return core.call('import:saveDraft', {
+  const planned = await core.call('import:saveDraft', {
     draftId: draft.id,
     step: 'plan',
     mapping,
@@ -86,6 +104,53 @@ async function planDraft(
     // The rows are sent as they were checked. Without a check, values go out as they are written.
     cleanPhones: rules !== null,
   });
+  return { planned, template: null, checked: options.check };
+}
+
+/** A template with rules asks for the check: they were made to keep rows back. */
+async function planByTemplate(
+  { core }: FollowTools,
+  draft: Draft,
+  options: ImportOptions,
+  wanted: string,
+  rules: CheckSettings | null,
+): Promise<Planned> {
+  const { campaign, maps, pool, check } = options;
+  const {
+    name,
+    keeps,
+    draft: filled,
+  } = await fillFromTemplate(core, draft, wanted, {
+    ...(campaign === null ? {} : { campaignCode: campaign }),
+    ...(maps.length === 0 ? {} : { mapping: mappingOf(draft, options) }),
+    ...(rules === null || check?.rules === null ? {} : { settings: rules }),
+  });
+  const { plan } = filled;
+  const terms = termsOf(options, plan.terms ?? USUAL_TERMS, plan.campaignCode);
+  const planned = await core.call('import:saveDraft', {
+    draftId: draft.id,
+    step: 'plan',
+    plan: { ...plan, poolName: pool ?? plan.poolName, terms },
+  });
+  const isChecked = check === null && (keeps?.rules ?? 0) > 0;
+  return { planned, template: { name, keeps }, checked: isChecked ? { rules: null, onProblem: 'refuse' } : check };
+}
+
+function termsOf({ terms }: Pick<ImportOptions, 'terms'>, usual: Terms, campaignCode: string): Terms {
+  const { tagField } = terms;
+  return {
+    ...usual,
+    ...terms,
+    // Who writes it names it.
+    ...(tagField === undefined || tagField === null ? {} : { tagAgreed: { campaignCode, field: tagField } }),
+    // `--result` names its place.
+    saveResult: false,
+  };
+}
+
+function sayTemplate(lines: LaterLines, { name, keeps }: NonNullable<Planned['template']>, { plan }: Draft): void {
+  const does = keeps === null ? [] : templateWords(keeps, plan.poolName, null);
+  lines.add(`Template "${name}"${does.length === 0 ? '' : `: ${does.join('; ')}`}.`, { template: name, does });
 }
 
 /** @throws BatchTrouble for a tag that would replace values of the file */
@@ -108,6 +173,7 @@ function sayTag(lines: LaterLines, { mapping, fields, plan }: Draft): void {
 
 interface Look {
   readonly options: ImportOptions;
+  readonly campaignCode: string;
   readonly rules: CheckSettings | null;
   readonly lines: LaterLines;
 }
@@ -116,10 +182,12 @@ interface Look {
 async function lookAtRows(
   { core }: FollowTools,
   draftId: string,
-  { options, rules, lines }: Look,
+  { options, campaignCode: campaign, rules, lines }: Look,
 ): Promise<CheckSummary> {
-  const { check, onlyNew, sendAgain, dryRun, campaign } = options;
-  let summary = await core.call('check:run', { draftId, ...(rules === null ? {} : { settings: rules }) });
+  const { check, onlyNew, sendAgain, dryRun, template } = options;
+  // A template has put its rules, or those of the command line, into the draft.
+  const settings = rules === null || template !== null ? {} : { settings: rules };
+  let summary = await core.call('check:run', { draftId, ...settings });
   // The command line is the word of a person. A dry run shows them, and says that they were sent before.
   if (sendAgain || onlyNew !== null || dryRun) summary = await sendRowsAgain({ core }, draftId, summary);
   if (check !== null) summary = await judgeRows({ core }, draftId, { summary, onProblem: check.onProblem, lines });

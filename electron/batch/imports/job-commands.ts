@@ -1,6 +1,7 @@
 import { format } from '../../../shared/domain/words/format.ts';
 import { countsLine, countsText } from './follow-job.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import { type ResultForm, resultChoicesGiven } from './result-arguments.ts';
 import { finishJob } from './end-job.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
@@ -79,10 +80,16 @@ export async function deleteJob({ core, output }: FollowTools, jobId: string): P
   return EXIT.done;
 }
 
-/** Saves what became of every row so far. */
-export async function saveJobResult({ core, output }: FollowTools, jobId: string, path: string): Promise<ExitCode> {
+/** Saves what became of the rows so far. */
+export async function saveJobResult(
+  { core, output }: FollowTools,
+  jobId: string,
+  path: string,
+  form: ResultForm | null,
+): Promise<ExitCode> {
   const { summary } = await core.call('job:get', { jobId });
-  const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write') });
+  const choices = form === null ? {} : { choices: await resultChoicesGiven(core, form) };
+  const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write'), ...choices });
   output.end(`Result of ${format.number(file.rows)} rows in ${path}`, {
     ...countsLine(summary),
     state: summary.state,

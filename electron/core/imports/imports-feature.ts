@@ -1,8 +1,6 @@
 // Why: decision 0051.
 import type { Draft } from '../../../shared/contract/imports/imports.ts';
-import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
-import { fileFailure } from '../files/foundation/file-trouble.ts';
-import { openStaged } from '../files/staging/staging.ts';
+import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { invalid } from '../foundation/failure.ts';
 import { callProgress } from '../foundation/progress.ts';
 import type { ResultPaths } from '../foundation/result-paths.ts';
@@ -14,12 +12,14 @@ import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
 import { jobOfResult, type ResultSample } from './jobs/job-of-result.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
-import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
+import type { TemplateBasis } from './fields/templates.ts';
+import { countryIn, templateBasisOf } from './drafts/template-basis.ts';
 import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
 import { compareWithCampaign } from './check/campaign/compare-with-campaign.ts';
 import { readingFolderOf, removeAbandoned } from '../storage/working-folder.ts';
 import { letOtherWorkRun } from '../threads/thread-server.ts';
 import { forgetDraft, hasJob, StartImport } from './start-import.ts';
+import { createTemplates, type TemplateChannel } from './template-handlers.ts';
 import { knownLeadsIn } from './jobs/journal/known-leads.ts';
 
 /** What an account has open of its imports. */
@@ -40,12 +40,14 @@ export interface AccountImports extends OpenFeature<
   /** The last import of a file with this content. */
   readonly sentAs: (fileHash: string) => Draft['sentAs'];
   readonly ofResult: (sample: ResultSample) => FormerImport | null;
+  /** What a template of this job would have. Throws Failure `notFound`. */
+  readonly templateBasis: (jobId: string) => TemplateBasis;
   /** Ids of the leads that a job created, as far as the service named them. Fails with `notFound`. */
   readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: Iterable<readonly string[]> };
 }
 
-/** Drafts and saved mappings belong to the installation: a person can prepare a file without an account. */
-export interface Imports extends OpenFeature<DraftChannel | SavedMappingChannel> {
+/** Drafts and templates belong to the installation: a person can prepare a file without an account. */
+export interface Imports extends OpenFeature<DraftChannel | TemplateChannel> {
   open(session: AccountSession): AccountImports;
 }
 
@@ -70,19 +72,17 @@ export function createImports(services: FeatureServices, options: ImportsOptions
   });
   removeLeftCopies(services, drafts);
 
-  const savedMappings = createSavedMappings(services, {
-    store: () => account.get().fields.mappings,
-    draft: (draftId) => {
-      const draft = drafts.find(draftId);
-      return { columns: columnsOf(drafts.store().stagedPath(draft)), campaignCode: draft.plan.campaignCode };
-    },
+  const templates = createTemplates(services, {
+    drafts,
+    store: () => account.get().fields.templates,
+    basisOfJob: (jobId) => account.get().templateBasis(jobId),
   });
 
   return {
     open: (session) => openAccountImports(services, session, drafts, options),
     handlers: {
       ...drafts.handlers,
-      ...savedMappings,
+      ...templates,
       'import:deleteDraft': async (args, context) => {
         const answer = await drafts.handlers['import:deleteDraft'](args, context);
         account.find()?.forgetUnused();
@@ -148,6 +148,21 @@ function openAccountImports(
         mapping: job.mapping,
         plan: { ...plan, terms: { ...job.terms, startAt: null, trial: 0 } },
       };
+    },
+    templateBasis: (jobId) => {
+      const job = jobs.job(jobId);
+      const { rules, duplicates } = jobs.store.originOf(jobId);
+      const plan = planOf(job);
+      return templateBasisOf({
+        ...job,
+        country: rules.settings.country ?? countryIn(job.mapping),
+        settings: rules.settings,
+        duplicates,
+        // Its trial was looked at.
+        plan: { ...plan, terms: { ...job.terms, trial: 0 } },
+        zone: knownZone(session.account.dialect.timeZone),
+        namedAt: job.createdAt,
+      });
     },
     sentAs: (fileHash) => {
       const job = jobs.store.latestOf(fileHash);
@@ -218,18 +233,5 @@ class ComparedDrafts {
     this.refuse(draftId);
     this.#draftIds.add(draftId);
     return { [Symbol.dispose]: () => void this.#draftIds.delete(draftId) };
-  }
-}
-
-function columnsOf(stagedPath: string): ColumnProfile[] {
-  try {
-    const staged = openStaged(stagedPath);
-    try {
-      return staged.reading.columns;
-    } finally {
-      staged.close();
-    }
-  } catch (error) {
-    throw fileFailure(error);
   }
 }

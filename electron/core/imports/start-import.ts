@@ -14,7 +14,14 @@ import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { openDraftRows } from './check/draft-rows.ts';
-import { layerPathOf, layerTrouble, openCheckLayer, readSettingsOf, saveCampaignIn } from './check/layer-file.ts';
+import {
+  layerPathOf,
+  layerTrouble,
+  openCheckLayer,
+  readDuplicateAnswersOf,
+  readSettingsOf,
+  saveCampaignIn,
+} from './check/layer-file.ts';
 import { refuseStale } from './drafts/draft-revision.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
 import type { Drafts } from './drafts/drafts.ts';
@@ -143,9 +150,12 @@ export class StartImport {
 
   #originOf({ id, goesOn }: DraftRecord, stagedPath: string): JobOrigin {
     const rules = { settings: readSettingsOf(layerPathOf(stagedPath)), fields: [...this.#drafts.target(id).fields] };
+    const duplicates = readDuplicateAnswersOf(layerPathOf(stagedPath));
+    const { readAs, source } = readingOf(stagedPath);
     const { username } = this.#session.account;
-    if (goesOn !== null) return { by: goesOn.by === '' ? username : goesOn.by, readAs: goesOn.readAs, rules };
-    return { by: username, readAs: readingWords(stagedPath), rules };
+    if (goesOn !== null)
+      return { by: goesOn.by === '' ? username : goesOn.by, readAs: goesOn.readAs, rules, duplicates, source: null };
+    return { by: username, readAs, rules, duplicates, source };
   }
 
   /** The cells of a job that was deleted, or that only the witness knows, cannot be compared with those of the file. */
@@ -191,8 +201,8 @@ function leaveOutDecided(former: HeldJob, origin: ReadonlyMap<number, number>, s
   });
 }
 
-/** How the file was read, for the receipt: "UTF-8, comma, header in line 1". */
-function readingWords(stagedPath: string): string {
+/** How the file was read, for the receipt ("UTF-8, comma, header in line 1") and for a result file like it. */
+function readingOf(stagedPath: string): Pick<JobOrigin, 'readAs' | 'source'> {
   const staged = openStaged(stagedPath);
   try {
     const { format, encoding, delimiter, sheet, headerLine } = staged.reading;
@@ -201,7 +211,8 @@ function readingWords(stagedPath: string): string {
         ? [encoding.value.toUpperCase(), SEPARATORS[delimiter.value] ?? `separator ${delimiter.value}`]
         : [formatWords(format) ?? format, ...(sheet.value === null ? [] : [`sheet ${sheet.value}`])];
     const header = headerLine.value === null ? 'no header' : `header in line ${headerLine.value}`;
-    return [...kind, header].join(', ');
+    const text = { delimiter: delimiter.value, encoding: encoding.value };
+    return { readAs: [...kind, header].join(', '), source: format === 'csv' ? text : null };
   } finally {
     staged.close();
   }

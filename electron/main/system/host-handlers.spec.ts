@@ -66,8 +66,8 @@ describe('files chosen on the desktop', () => {
   it('are spreadsheets, or mappings when one is wanted', async () => {
     const { handlers, asked } = setUp();
     await handlers['host:chooseFile']({});
-    await handlers['host:chooseFile']({ wanted: 'mapping' });
-    expect(asked).toEqual(['spreadsheet', 'mapping']);
+    await handlers['host:chooseFile']({ wanted: 'template' });
+    expect(asked).toEqual(['spreadsheet', 'template']);
   });
 
   it('may be a folder, of which the page gets a token and a name, too', async () => {

@@ -25,7 +25,7 @@ export const spreadsheetExtensions = [
   'htm',
 ];
 const spreadsheets: Filter = { name: 'Spreadsheets', extensions: spreadsheetExtensions };
-const mappings: Filter = { name: 'Saved mappings', extensions: ['json'] };
+const mappings: Filter = { name: 'Templates', extensions: ['json'] };
 const queries: Filter = { name: 'Saved queries', extensions: ['json'] };
 /** Other programs give their exports other extensions. */
 const all: Filter = { name: 'All files', extensions: ['*'] };
@@ -33,8 +33,8 @@ const all: Filter = { name: 'All files', extensions: ['*'] };
 /** Title and filters of the dialog; the first filter is active when it opens. */
 export function openDialogOf(wanted: WantedFile): { readonly title: string; readonly filters: Filter[] } {
   switch (wanted) {
-    case 'mapping':
-      return { title: 'Choose a saved mapping', filters: [mappings, all] };
+    case 'template':
+      return { title: 'Choose a template', filters: [mappings, all] };
     case 'query':
       return { title: 'Choose a saved query', filters: [queries, all] };
     case 'spreadsheet':

@@ -28,7 +28,7 @@ export function reloadForTokens(target: Window): void {
 }
 
 /** The browser's file picker lets a person show all files, too. */
-function chooseFile(wanted: 'spreadsheet' | 'mapping' | 'query'): Promise<File | null> {
+function chooseFile(wanted: 'spreadsheet' | 'template' | 'query'): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';

@@ -115,9 +115,9 @@ test('an event that overtakes the first reading of its job is not lost', async (
 test('every answer goes where its channel declares it, whichever way it was asked for', () => {
   const client = createQueryClient();
   const isStale = (name: string) => client.getQueryCache().find({ queryKey: [name, {}] })?.state.isInvalidated;
-  for (const name of ['mapping:list', 'mapping:match', 'job:list']) client.setQueryData([name, {}], {});
-  applyAnswer(client, 'mapping:remove', {});
-  expect(['mapping:list', 'mapping:match', 'job:list'].map(isStale)).toEqual([true, true, false]);
+  for (const name of ['template:list', 'template:match', 'job:list']) client.setQueryData([name, {}], {});
+  applyAnswer(client, 'template:remove', {});
+  expect(['template:list', 'template:match', 'job:list'].map(isStale)).toEqual([true, true, false]);
 });
 
 test('an answer of another account is not shown, what every account shares stays', () => {

@@ -12,7 +12,7 @@ export interface HttpPlatform {
   readonly fetch: typeof fetch;
   readonly openEvents: (url: string) => EventSource;
   /** Asks for one file; null when the person closes the dialog. */
-  readonly chooseFile: (wanted: 'spreadsheet' | 'mapping' | 'query') => Promise<File | null>;
+  readonly chooseFile: (wanted: 'spreadsheet' | 'template' | 'query') => Promise<File | null>;
   /** Downloads the file at an address of this host. */
   readonly download: (url: string) => void;
   /** Removes the one-time token from the page's address and returns it; null when there is none. */

@@ -151,6 +151,15 @@ export const checkSettingsSchema = z.object({
 });
 export type CheckSettings = z.infer<typeof checkSettingsSchema>;
 
+/** What a person does with rows that share a phone, an e-mail, a name or the value of a field: one row of each group is sent. */
+export const duplicateAnswerSchema = z.strictObject({
+  by: z.enum(['phone', 'email', 'name', 'key']),
+  /** The field whose value they share, when `by` is `key`; else null. */
+  field: z.string().trim().min(1).max(200).nullable(),
+  keep: z.enum(['first', 'last']),
+});
+export type DuplicateAnswer = z.infer<typeof duplicateAnswerSchema>;
+
 /** Each row is counted once, in the first group that applies, so the five add up to the rows of the file. */
 const checkStandingSchema = z.object({
   leftOut: z.number().int(),

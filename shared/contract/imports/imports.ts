@@ -40,8 +40,8 @@ export const knownFieldsSchema = z.object({
   lookUp: z.object({ at: z.number(), leads: z.number().int() }).nullable(),
   /** Earlier imports into the campaign. */
   imports: z.number().int(),
-  /** Saved mappings of the campaign and those for every campaign. */
-  mappings: z.number().int(),
+  /** Templates of the campaign and those for every campaign. */
+  templates: z.number().int(),
 });
 export type KnownFields = z.infer<typeof knownFieldsSchema>;
 
@@ -186,6 +186,8 @@ export const draftSchema = draftSummarySchema.extend({
     .default(null),
   /** The job whose refused and waiting rows it sends instead, into another campaign; null: another draft. */
   goesOn: z.object({ jobId: z.string(), name: z.string(), campaignCode: z.string() }).nullable().default(null),
+  /** The template that it was filled from; null: none, or it was taken back. */
+  template: z.object({ name: z.string() }).nullable().default(null),
   /** As long as no campaign is named: the one whose earlier imports had most of these columns; '' when there is none. */
   likeCampaign: z.string(),
   /** The imported file lies in a folder of this computer, beside which the result file can be saved. */

@@ -44,34 +44,6 @@ export const fieldRuleSchema = z.object({
 
 export const mappingSchema = z.array(fieldRuleSchema).max(500);
 
-/** Marks the JSON file of a mapping. */
-export const MAPPING_FILE_FORMAT = 'lead-console-mapping';
-
-/** The name of a saved mapping. */
-export const mappingNameSchema = z.string().trim().min(1).max(100);
-
-/** A saved mapping as a file. The column numbers of the rules are indexes of `columns`. */
-export const mappingFileSchema = z
-  .object({
-    format: z.literal(MAPPING_FILE_FORMAT),
-    version: z.literal(1),
-    name: mappingNameSchema,
-    campaignCode: z.string().trim().max(200),
-    /** Headers of the table it was made for, in their order. */
-    columns: z.array(z.string().max(1000)).max(16_384),
-    rules: mappingSchema.min(1),
-  })
-  .superRefine(({ columns, rules }, context) => {
-    for (const [index, { source }] of rules.entries())
-      if (source.kind === 'columns' && source.columns.some((column) => column >= columns.length))
-        context.addIssue({
-          code: 'custom',
-          path: ['rules', index],
-          message: 'names a column that the file does not list',
-        });
-  });
-
-export type MappingFile = z.infer<typeof mappingFileSchema>;
 export type CleaningStep = z.infer<typeof cleaningStepSchema>;
 export type FieldRule = z.infer<typeof fieldRuleSchema>;
 export type Mapping = z.infer<typeof mappingSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { resultChoicesSchema } from './result-choices.ts';
 import { type AreaChannels, type AreaEvents, forget, reread, sameAs, update } from '../cache-effects.ts';
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { callId, done, id, nothing, page, PAGE_LIMIT } from '../primitives.ts';
@@ -173,8 +174,9 @@ export const jobChannels = {
   'job:saveDoubt': { args: z.object({ callId, token: fileTokenSchema }), result: savedFileSchema, changes: [] },
   /** Tries again to save the result file beside the imported file. What becomes of it comes with `job:progress`. */
   'job:keepResult': { args: z.object({ jobId: id }), result: done, changes: [] },
+  /** Without `choices`: by the ending of the file's name, all rows, times in UTC. */
   'job:saveResult': {
-    args: z.object({ callId, jobId: id, token: fileTokenSchema }),
+    args: z.object({ callId, jobId: id, token: fileTokenSchema, choices: resultChoicesSchema.optional() }),
     result: savedFileSchema,
     changes: [],
   },

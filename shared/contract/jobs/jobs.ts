@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceTextSchema } from './result-choices.ts';
 import { termsSchema, USUAL_TERMS } from '../imports/imports.ts';
 
 /** `ready → intent → created | rejected | unknown`; rows that are not sent are `skipped` (by the program) or `excluded` (by a person). */
@@ -55,6 +56,8 @@ export const jobSummarySchema = z.object({
   counts: jobCountsSchema,
   /** Who started it: the user of the account; empty when it is not known. */
   by: z.string().default(''),
+  /** How the text of the imported file was written; missing: a file that is not text, or not known. */
+  source: sourceTextSchema.optional(),
   /** When, how fast and at what price its rows go out. */
   terms: termsSchema.default(USUAL_TERMS),
   /** Unix milliseconds. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { checkSettingsSchema } from '../check/check.ts';
+import { checkSettingsSchema, duplicateAnswerSchema } from '../check/check.ts';
 import { campaignFieldSchema } from '../imports/imports.ts';
+import { sourceTextSchema } from './result-choices.ts';
 
 /** The rules by which the check of an import judged its rows. */
 export const checkRulesSchema = z.object({
@@ -16,5 +17,9 @@ export const jobOriginSchema = z.object({
   /** How the file was read, in words: "UTF-8, comma, header in line 1". */
   readAs: z.string().default(''),
   rules: checkRulesSchema.default(() => checkRulesSchema.parse({})),
+  /** How the text of the file was written; null: a file that is not text, or not known. */
+  source: sourceTextSchema.nullable().default(null),
+  /** What became of rows that share a value, as far as a person answered for all of them at once. */
+  duplicates: z.array(duplicateAnswerSchema).default([]),
 });
 export type JobOrigin = z.infer<typeof jobOriginSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { saveFormatSchema } from '../exports/save-formats.ts';
+import { resultWishSchema } from '../jobs/result-choices.ts';
 
 const colorScheme = z.enum(['auto', 'light', 'dark']);
 /** How leads were saved, the latest first; at most one entry a format. */
@@ -18,6 +19,8 @@ export const preferencesSchema = z.object({
   resultsLimit: resultsLimit.optional(),
   /** The query above a result shows only its request. Left out: it does where the window is low. */
   queryFolded: z.boolean().optional(),
+  /** How result files of imports are saved. Left out: `USUAL_RESULT`. */
+  resultFile: resultWishSchema.optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -28,4 +31,5 @@ export const preferencesChangeSchema = z.object({
   resultsLimit: resultsLimit.optional(),
   saveFormats: saveFormats.optional(),
   queryFolded: z.boolean().optional(),
+  resultFile: resultWishSchema.optional(),
 });

@@ -1,17 +1,49 @@
 import { wallClockAt } from './service-time.ts';
 
+/** Characters of a lead pool's name. */
+const LONGEST = 200;
+
+/** What a name of a lead pool is made of. */
+export interface PoolBasis {
+  readonly fileName: string;
+  /** IANA name of the account's time zone. */
+  readonly zone: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** With the month in it: the service's own advice is a scheme with an incremental part. */
+const USUAL_SCHEME = '{file} {month}';
+
 /**
- * Name of the lead pool that is suggested for an import, with the month in it: the service's own advice is a scheme with an
- * incremental part. A pool of its own can be undone and counted in the service.
+ * Name of the lead pool that is suggested for an import. A pool of its own can be undone and counted in the service.
  */
-export function suggestedPoolName(fileName: string, timeZone: string, now: number): string {
+export function suggestedPoolName(fileName: string, zone: string, now: number): string {
+  return poolNameOf(USUAL_SCHEME, { fileName, zone, now });
+}
+
+/** The name that a scheme makes for an import: `{file}`, `{month}` and `{day}` stand for the file's name and the date. */
+export function poolNameOf(scheme: string, basis: PoolBasis): string {
+  const parts = partsOf(basis);
+  const name = scheme.replaceAll(/\{(file|month|day)\}/g, (_, part: keyof typeof parts) => parts[part]);
+  return name.trim().slice(0, LONGEST).trim() || parts.file;
+}
+
+/** The scheme behind a name: the date and the name of the file, where they stand in it, are made anew for each import. */
+export function poolSchemeOf(name: string, basis: PoolBasis): string {
+  const { file, month, day } = partsOf(basis);
+  return name.replaceAll(day, '{day}').replaceAll(month, '{month}').replace(file, '{file}').slice(0, LONGEST);
+}
+
+function partsOf({ fileName, zone, now }: PoolBasis) {
   const base = fileName
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replace(/[_-]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 60);
-  return `${base === '' ? 'Import' : base} ${dayIn(timeZone, now).slice(0, 7)}`;
+  const day = dayIn(zone, now);
+  return { file: base === '' ? 'Import' : base, month: day.slice(0, 7), day };
 }
 
 /** `yyyy-MM-dd` of a moment on the wall clock of `timeZone`. */

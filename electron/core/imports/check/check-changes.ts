@@ -87,6 +87,7 @@ function decisionToLeaveOut(open: CheckedDraft, choice: Choice): Decide {
   const named = {
     id: 'rows' in choice ? '' : choice.reasonId,
     title: reason === null ? 'Chosen rows' : titleFor(open, reason),
+    keep: 'rows' in choice || reason === null || open.index.groupsOf(reason) === null ? null : choice.keep,
   };
   const isDefault = 'reasonId' in choice && choice.reasonId === SENT_BEFORE;
   // What the program leaves out anyway only needs that nobody sends it.

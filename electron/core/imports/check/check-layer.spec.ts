@@ -115,7 +115,7 @@ describe('what is left out by default', () => {
     expect(out()).toEqual([null, null, 'sentBefore']);
     layer.goTo(0);
     expect(out()).toEqual(['sentBefore', 'sentBefore', 'sentBefore']);
-    layer.change('Leaving out 1 row', [], [{ row: 2, decision: { id: '', title: 'Chosen rows' } }]);
+    layer.change('Leaving out 1 row', [], [{ row: 2, decision: { id: '', title: 'Chosen rows', keep: null } }]);
     expect(out()).toEqual(['sentBefore', '', 'sentBefore']);
     // Another change forgets the undone ones.
     expect([layer.history.last()?.title, layer.history.next()]).toEqual(['Leaving out 1 row', null]);
@@ -137,7 +137,7 @@ const ROWS = 400;
 function stepOf(turn: number, rows: number): Step | null {
   const row = 1 + ((turn * 37) % rows);
   const title = `Turn ${turn}`;
-  const reason = { id: `reason ${turn % 3}`, title };
+  const reason = { id: `reason ${turn % 3}`, title, keep: null };
   const every = Array.from({ length: rows }, (_, index) => index + 1);
   // Everything is taken back now and then, sometimes twice in a row.
   const kinds = ['edit', 'undo', 'edit', 'repair', 'out', 'undo', 'back', 'repair', 'undo', 'undo'] as const;

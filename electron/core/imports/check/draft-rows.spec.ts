@@ -50,7 +50,7 @@ describe('the rows of a draft as they are sent', () => {
     const { stagedPath } = await bench.stage('edited', people);
     {
       using layer = openCheckLayer(layerPathOf(stagedPath));
-      const reason = { id: 'noPhone', title: 'Phone is empty' };
+      const reason = { id: 'noPhone', title: 'Phone is empty', keep: null };
       layer.change('One', [{ row: 2, column: 1, value: '22' }], [{ row: 3, decision: reason }]);
       layer.rows.setDefaults('answered', [{ row: 1, title: 'Created already' }]);
       layer.change('Two', [{ row: 2, column: 0, value: 'Bo' }], []);

@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { moveFile, removeFile } from '../../foundation/patient-files.ts';
-import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
+import {
+  checkSettingsSchema,
+  type CheckSettings,
+  type DuplicateAnswer,
+} from '../../../../shared/contract/check/check.ts';
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { isDamaged } from '../../foundation/failure.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
+import { answerOf } from '../../../../shared/domain/check/duplicate-answers.ts';
 import { stepsIn } from './check-history.ts';
 import { CheckLayer, editsIn, type FileResult, fileResultIn, settingsIn } from './check-layer.ts';
 import { LAYER_SCHEMA } from './layer-schema.ts';
+import { duplicatesAnsweredIn } from './row-decisions.ts';
 
 /** Opens the layer, or makes an empty one. Throws FileTrouble `unreadable` when it is damaged. */
 export function openCheckLayer(path: string): CheckLayer {
@@ -88,10 +94,24 @@ function lookInto<Value>(layerPath: string, nothing: Value, look: (database: Dat
     // A program that ended while it made the layer left it without tables.
     if (!has('step_row')) return nothing;
     // An earlier version of the program made it.
-    if (!has('history')) openCheckLayer(layerPath).close();
+    if (!has('history') || !knowsKeep(database)) openCheckLayer(layerPath).close();
     return look(database);
   } finally {
     database.close();
+  }
+}
+
+function knowsKeep(database: DatabaseSync): boolean {
+  return database.prepare(`SELECT 1 FROM pragma_table_info('decision') WHERE name = 'keep'`).get() !== undefined;
+}
+
+/** What a person did with rows that share a value, where it was one answer for all of them; without the check's thread. */
+export function readDuplicateAnswersOf(layerPath: string): DuplicateAnswer[] {
+  try {
+    const answers = lookInto(layerPath, [], duplicatesAnsweredIn);
+    return answers.flatMap(({ reasonId, keep }) => answerOf(reasonId, keep) ?? []);
+  } catch (error) {
+    throw fileFailure(layerTrouble(error));
   }
 }
 

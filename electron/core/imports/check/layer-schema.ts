@@ -76,4 +76,6 @@ export const LAYER_SCHEMA = [
      UNION ALL
      SELECT f.n, f.reason, f.title FROM default_in_force f
      WHERE NOT EXISTS (SELECT 1 FROM default_in_force p WHERE p.n = f.n AND p.rank < f.rank);`,
+  // Which row of each group stays, for duplicates that were answered all at once.
+  'ALTER TABLE decision ADD COLUMN keep TEXT',
 ] as const;

@@ -7,7 +7,15 @@ import { DEFAULT_RANK, type DefaultReason } from './layer-schema.ts';
  * What a person decides about a row: it is left out (`id` is empty for rows chosen one by one), it is sent although it is
  * left out by default, or nothing: what the program proposes counts.
  */
-export type RowDecision = { readonly id: string; readonly title: string } | 'send' | null;
+export type RowDecision =
+  | {
+      readonly id: string;
+      readonly title: string;
+      /** The row of each group that stays, for duplicates that were answered all at once; null for any other decision. */
+      readonly keep: 'first' | 'last' | null;
+    }
+  | 'send'
+  | null;
 
 /** A row that the program leaves out, in words. */
 interface DefaultOut {
@@ -127,8 +135,8 @@ export class RowDecisions {
     if (decision === null) return null;
     const values =
       decision === 'send'
-        ? ([null, '', this.#knewOf(row), this.campaignCode] as const)
-        : ([decision.id, decision.title, 0, ''] as const);
+        ? ([null, '', this.#knewOf(row), this.campaignCode, null] as const)
+        : ([decision.id, decision.title, 0, '', decision.keep] as const);
     const known = this.#statements.find.get(...values);
     return known ? Number(known['id']) : Number(this.#statements.add.run(...values).lastInsertRowid);
   }
@@ -157,8 +165,10 @@ function statementsOf(database: DatabaseSync) {
     decision: database.prepare('SELECT decision FROM decided WHERE n = ?'),
     decide: database.prepare('INSERT OR REPLACE INTO decided (n, decision) VALUES (?, ?)'),
     undecide: database.prepare('DELETE FROM decided WHERE n = ?'),
-    find: database.prepare('SELECT id FROM decision WHERE reason IS ? AND title = ? AND knew = ? AND campaign = ?'),
-    add: database.prepare('INSERT INTO decision (reason, title, knew, campaign) VALUES (?, ?, ?, ?)'),
+    find: database.prepare(
+      'SELECT id FROM decision WHERE reason IS ? AND title = ? AND knew = ? AND campaign = ? AND keep IS ?',
+    ),
+    add: database.prepare('INSERT INTO decision (reason, title, knew, campaign, keep) VALUES (?, ?, ?, ?, ?)'),
     knew: database.prepare(
       `SELECT sum(rank) AS knew FROM default_out WHERE n = ? AND campaign IN ('', (SELECT code FROM campaign))`,
     ),
@@ -167,4 +177,15 @@ function statementsOf(database: DatabaseSync) {
     ),
     forget: database.prepare('DELETE FROM default_out WHERE n = ? AND rank = ?'),
   };
+}
+
+/** Reasons of duplicates that a person answered for all their rows, with the row of each group that stays; by most rows. */
+export function duplicatesAnsweredIn(database: DatabaseSync): { reasonId: string; keep: 'first' | 'last' }[] {
+  const rows = database
+    .prepare(
+      `SELECT d.reason, d.keep, count(*) AS total FROM decided r JOIN decision d ON d.id = r.decision
+       WHERE d.keep IS NOT NULL GROUP BY d.reason, d.keep ORDER BY total DESC, d.reason`,
+    )
+    .all();
+  return rows.map(({ reason, keep }) => ({ reasonId: String(reason), keep: keep === 'last' ? 'last' : 'first' }));
 }

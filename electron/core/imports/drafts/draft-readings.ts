@@ -238,6 +238,7 @@ export class DraftReadings implements AsyncDisposable {
       revision: 0,
       startedIn: null,
       goesOn: null,
+      template: null,
     };
     const sample = this.#disk.withStaged(read, sampleOfResult);
     const former = sample === null ? null : this.#options.ofResult(sample);
@@ -291,6 +292,8 @@ export class DraftReadings implements AsyncDisposable {
       // Rules name columns by position: under other columns the old mapping would send the wrong values.
       mapping:
         before.join('\n') === labels.join('\n') ? draft.mapping : suggestedMapping({ suggestions, asBefore: known }),
+      // What it was before had the columns of the former reading.
+      template: null,
       savedAt: this.#services.clock.wallNow(),
       revision: draft.revision + 1,
     };

@@ -50,6 +50,7 @@ const draft = (id: string, path: string): DraftRecord => ({
   revision: 0,
   startedIn: null,
   goesOn: null,
+  template: null,
 });
 
 function damage(sql: string): void {

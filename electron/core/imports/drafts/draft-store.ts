@@ -21,6 +21,7 @@ import { removeAbandoned } from '../../storage/working-folder.ts';
 import { wrongKindIn } from '../../storage/wrong-kinds.ts';
 import { type AsBefore, asBeforeSchema } from './as-before.ts';
 import { type GoesOn, goesOnSchema } from './goes-on.ts';
+import { type UsedTemplate, usedTemplateSchema } from './used-template.ts';
 
 const STEPS = [
   `CREATE TABLE draft (
@@ -34,6 +35,7 @@ const STEPS = [
   'ALTER TABLE draft ADD COLUMN as_before TEXT',
   'ALTER TABLE draft ADD COLUMN revision INTEGER NOT NULL DEFAULT 0',
   'ALTER TABLE draft ADD COLUMN goes_on TEXT',
+  'ALTER TABLE draft ADD COLUMN template TEXT',
 ] as const;
 
 /** The folder beside that of the drafts in which the browser host keeps copies of chosen files. */
@@ -70,6 +72,8 @@ export interface DraftRecord {
   readonly startedIn: string | null;
   /** The job whose open rows it sends instead; null: another draft. */
   readonly goesOn: GoesOn | null;
+  /** The template that it was filled from; null: none, or it was taken back. */
+  readonly template: UsedTemplate | null;
 }
 
 export type DraftStore = ReturnType<typeof openDraftStore>;
@@ -113,8 +117,8 @@ export function openDraftStore(folder: string) {
         .prepare(
           `INSERT OR REPLACE INTO draft (id, file_name, file_size, file_modified_at, file_hash, path, staged, rows, step,
              choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in, suggested_for, problems,
-             as_before, revision, goes_on)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             as_before, revision, goes_on, template)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           draft.id,
@@ -138,6 +142,7 @@ export function openDraftStore(folder: string) {
           draft.asBefore === null ? null : JSON.stringify(draft.asBefore),
           draft.revision,
           draft.goesOn === null ? null : JSON.stringify(draft.goesOn),
+          draft.template === null ? null : JSON.stringify(draft.template),
         );
     },
 
@@ -233,5 +238,6 @@ function decodeWhole(row: Record<string, SQLOutputValue>): DraftRecord {
     revision: Number(row['revision']),
     startedIn: row['started_in'] === null ? null : String(row['started_in']),
     goesOn: row['goes_on'] === null ? null : parsed(goesOnSchema, 'goes_on'),
+    template: row['template'] === null ? null : parsed(usedTemplateSchema, 'template'),
   };
 }

@@ -101,6 +101,7 @@ export class DraftView {
       plan,
       asBefore: asBeforeWords(draft.asBefore),
       goesOn: goesOnWords(draft),
+      template: draft.template === null ? null : { name: draft.template.name },
       likeCampaign: plan.campaignCode === '' ? campaignLike(reading.columns, knowledge) : '',
       isInFolder: this.#disk.sourceFolderOf(draft) !== null,
       choices,

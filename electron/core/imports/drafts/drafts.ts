@@ -1,6 +1,7 @@
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { MappingFit } from '../../../../shared/contract/imports/templates.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import { ReadingThreads } from '../../files/staging/staging.ts';
@@ -9,6 +10,7 @@ import type { CheckTarget } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readSettingsOf, readStepsOf, saveSettingsIn } from '../check/layer-file.ts';
 import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
+import type { TableOfDraft, TemplateBasis } from '../fields/templates.ts';
 import { asBefore, followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
 import { asChanged, refuseStale } from './draft-revision.ts';
@@ -17,6 +19,7 @@ import type { CarriedFromJob } from './goes-on.ts';
 import type { DraftRecord, DraftStore } from './draft-store.ts';
 import { draftSuggestions, followSuggestions } from './draft-suggestions.ts';
 import { type DraftSurroundings, DraftView, summaryOf } from './draft-view.ts';
+import { TemplatesInDrafts, type TemplateUse } from './templates-in-drafts.ts';
 import { DraftsOnDisk } from './drafts-on-disk.ts';
 
 export type DraftChannel = Exclude<
@@ -53,6 +56,14 @@ export interface Drafts {
   openCopy(copied: CopiedRows, context: CallContext): Promise<Draft>;
   /** Makes a draft of the open rows of a job. */
   goOn(copied: CopiedRows & CarriedFromJob, context: CallContext): Promise<Draft>;
+  /** Fills the draft from a template. `id`: the saved one, null for one of a file. Throws Failure `validation` when it reads no column of the table. */
+  useTemplate(args: TemplateUse, context: CallContext): Promise<{ readonly draft: Draft; readonly fit: MappingFit }>;
+  /** Takes the template back. */
+  undoTemplate(draftId: string, revision: number | undefined, context: CallContext): Promise<Draft>;
+  /** The table for which a template is looked for. */
+  tableOf(draftId: string): TableOfDraft;
+  /** The choices of which a template is made. Throws Failure `validation` when its mapping does not fit its table. */
+  templateBasis(draftId: string): TemplateBasis;
   /** Rows of the draft were changed beside it: it is saved now, and every page hears of it. */
   touched(draftId: string): void;
   /** Whether its file is being read in another way at this moment. */
@@ -110,7 +121,27 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     correctionsIn: (draft) => readStepsOf(layerPathOf(disk.stagedPath(draft))),
   });
 
+  const templates = new TemplatesInDrafts({
+    services,
+    disk,
+    view,
+    checks,
+    knowledge: () => options.knowledge(),
+    zone: () => knownZone(options.session()?.account.dialect.timeZone ?? ''),
+    announce: (draft) => announce(services, draft),
+  });
+
   return {
+    useTemplate: (args, context) => {
+      refuseBecoming(args.draftId);
+      return templates.use(args, context);
+    },
+    undoTemplate: (draftId, revision, context) => {
+      refuseBecoming(draftId);
+      return templates.undo(draftId, revision, context);
+    },
+    tableOf: (draftId) => templates.tableOf(disk.find(draftId)),
+    templateBasis: (draftId) => templates.basisOf(disk.find(draftId)),
     store: () => disk.store,
     find: (draftId) => disk.find(draftId),
     target,

@@ -9,7 +9,7 @@ import { makeWorkingFolder, removeAbandoned } from '../../storage/working-folder
 import { NOTHING_KNOWN, suggestionsFor, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import { readJobsAndSuccess } from '../jobs/journal/job-records.ts';
 import { readLookedUpFields } from '../fields/looked-up-fields-store.ts';
-import { readSavedMappings } from '../fields/saved-mapping-store.ts';
+import { readTemplates } from '../fields/template-store.ts';
 
 export interface Inspection {
   readonly reading: Reading;
@@ -79,7 +79,7 @@ export function knowledgeOfInstallation(dataFolder: string): FieldKnowledge {
   return {
     ...NOTHING_KNOWN,
     jobs: found.flatMap(({ jobs }) => jobs).sort((one, other) => other.createdAt - one.createdAt),
-    mappings: found.flatMap(({ mappings }) => mappings),
+    templates: found.flatMap(({ templates }) => templates),
     lookUps: found.flatMap(({ lookUps }) => lookUps).sort((one, other) => other.at - one.at),
   };
 }
@@ -91,7 +91,7 @@ function readJournal(journalPath: string): FieldKnowledge {
     return {
       ...NOTHING_KNOWN,
       jobs: has('import_job') ? readJobsAndSuccess(journal) : [],
-      mappings: has('saved_mapping') ? readSavedMappings(journal) : [],
+      templates: has('saved_mapping') ? readTemplates(journal) : [],
       lookUps: has('looked_up_fields') ? readLookedUpFields(journal) : [],
     };
   } finally {

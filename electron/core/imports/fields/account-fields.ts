@@ -6,14 +6,14 @@ import type { FieldKnowledge } from './field-knowledge.ts';
 import { type FieldSample, learnedFields } from './learned-fields.ts';
 import { lookUpFields } from './look-up-fields.ts';
 import { createLookedUpFieldsStore } from './looked-up-fields-store.ts';
-import { createSavedMappingStore, type SavedMappingStore } from './saved-mapping-store.ts';
+import { createTemplateStore, type TemplateStore } from './template-store.ts';
 
 /** Milliseconds between two progress events: more often than a person can read them is a waste. */
 const PROGRESS_PAUSE = 100;
 
 export interface AccountFields {
   knowledge(): FieldKnowledge;
-  readonly mappings: SavedMappingStore;
+  readonly templates: TemplateStore;
   /** Keeps the country that a person named for the phones of a campaign; null takes it back. */
   rememberCountry(campaignCode: string, country: string | null): void;
   /** Announces leads of the campaign and all leads read so far as `import:lookUpProgress`. */
@@ -36,7 +36,7 @@ export function openAccountFields(
 ): AccountFields {
   const { clock, emit } = services;
   const lookUps = createLookedUpFieldsStore(journal);
-  const mappings = createSavedMappingStore(journal);
+  const templates = createTemplateStore(journal);
   const countries = createCampaignCountryStore(journal);
 
   function progressOf(callId: string | undefined) {
@@ -52,13 +52,13 @@ export function openAccountFields(
   return {
     knowledge: () => ({
       jobs: imports.jobs(),
-      mappings: mappings.all(),
+      templates: templates.all(),
       lookUps: lookUps.all(),
       checkSettingsOf: (jobId) => imports.checkSettingsOf(jobId),
       countryAnswer: (campaignCode) => countries.find(campaignCode),
     }),
 
-    mappings,
+    templates,
     rememberCountry: (campaignCode, country) =>
       countries.save(campaignCode, country === null ? null : { country, at: clock.wallNow() }),
     lookUpProgress: progressOf,

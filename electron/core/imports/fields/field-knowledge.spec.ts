@@ -31,7 +31,7 @@ const of = { id: 'job', fileName: 'people.csv', terms: { tagField: null } };
 const schools: FieldKnowledge = {
   ...NOTHING_KNOWN,
   jobs: [imported('SCHOOLS', 2, ['Rufnummer'], 'Telefon1')],
-  mappings: [
+  templates: [
     { campaignCode: 'SCHOOLS', name: 'Berliner Schulen', columns: ['BSN', 'Träger'], rules: map('KundeNr', 'Firma') },
     { campaignCode: '', name: 'Everywhere', columns: ['Quelle'], rules: map('Kilde') },
     { campaignCode: 'OTHER', name: 'Other', columns: ['BSN'], rules: map('Reference') },
@@ -46,7 +46,7 @@ const columns = profilesOf(
   ],
 );
 
-test('fields of saved mappings are listed with their source, each name once, the surest source first', () => {
+test('fields of templates are listed with their source, each name once, the surest source first', () => {
   const known = (knowledge: FieldKnowledge) =>
     fieldsFor(knowledge, 'SCHOOLS')
       .filter((field) => field.source !== 'common')
@@ -58,7 +58,7 @@ test('fields of saved mappings are listed with their source, each name once, the
     count: 4,
     lookUp: { at: 5, leads: 200 },
     imports: 1,
-    mappings: 2,
+    templates: 2,
   });
 });
 
@@ -88,7 +88,7 @@ test('constants of imports into the campaign are offered again, the newest first
   expect(field).toMatchObject({ name: 'kilde', constants: ['Messe', 'Web'] });
 });
 
-test('campaigns are remembered from imports first, then from look-ups and saved mappings', () => {
+test('campaigns are remembered from imports first, then from look-ups and templates', () => {
   const lookUps = [{ campaignCode: 'NEW', at: 1, leads: 9, fields: exported('Nummer') }];
   expect(campaignsOf({ ...schools, lookUps })).toEqual([
     { code: 'SCHOOLS', lastUsedAt: 2, jobs: 1 },
@@ -97,12 +97,12 @@ test('campaigns are remembered from imports first, then from look-ups and saved 
   ]);
 });
 
-test('a saved mapping is a reason to suggest its field, by its name', () => {
+test('a template is a reason to suggest its field, by its name', () => {
   const [number, source] = suggestionsFor(columns, schools, 'SCHOOLS');
   expect(number).toMatchObject({ field: 'KundeNr' });
-  expect(number?.reasons[0]).toBe('Saved mapping “Berliner Schulen”.');
+  expect(number?.reasons[0]).toBe('Template “Berliner Schulen”.');
   expect(source).toMatchObject({ field: 'Kilde' });
-  expect(source?.reasons[0]).toBe('Saved mapping “Everywhere”.');
+  expect(source?.reasons[0]).toBe('Template “Everywhere”.');
 });
 
 test('a mapping of another campaign is no reason', () => {
@@ -116,7 +116,7 @@ const fair: FieldKnowledge = {
     imported('FAIR', 8, ['Telefon', 'Mail'], 'Telefon', 'E-Mail'),
     imported('FAIR', 7, ['Firma'], 'Unternehmen'),
   ],
-  mappings: [],
+  templates: [],
   lookUps: [],
 };
 const lead = profilesOf(['Firma', 'Telefon', 'Mail'], [['Nordwind GmbH', '030 1234567', 'post@nordwind.de']]);
@@ -126,8 +126,8 @@ const suggested = (knowledge: FieldKnowledge, campaignCode: string) =>
 test('before a campaign is named, nothing of any campaign is suggested; the one that fits best can be offered', () => {
   expect(suggested(fair, '').map((words) => words.split(':')[0])).toEqual(['Company', 'Phone', 'Email']);
   expect(campaignLike(lead, fair)).toBe('FAIR');
-  const mappings = [{ campaignCode: 'ONE', name: 'For ONE', columns: ['Telefon'], rules: map('Rufnummer') }];
-  expect(suggested({ ...fair, jobs: [], mappings }, '').join()).not.toMatch(/Rufnummer/);
+  const templates = [{ campaignCode: 'ONE', name: 'For ONE', columns: ['Telefon'], rules: map('Rufnummer') }];
+  expect(suggested({ ...fair, jobs: [], templates }, '').join()).not.toMatch(/Rufnummer/);
 });
 
 test('of campaigns that fit alike the one used last is offered, and none that does not fit', () => {

@@ -18,7 +18,7 @@ import {
 import type { CountryAnswer } from './campaign-country-store.ts';
 import type { EarlierCountry } from './phone-country.ts';
 import type { LookedUpFields } from './looked-up-fields-store.ts';
-import type { MappingRecord } from './saved-mapping-store.ts';
+import type { TemplateRecord } from './template-store.ts';
 
 /** Imports that suggestions look at, the newest first: older ones say little about today's files. */
 const LOOKED_AT = 50;
@@ -44,7 +44,7 @@ export interface EarlierImport {
 export interface FieldKnowledge {
   /** The newest first. */
   readonly jobs: readonly EarlierImport[];
-  readonly mappings: readonly Pick<MappingRecord, 'campaignCode' | 'name' | 'columns' | 'rules'>[];
+  readonly templates: readonly Pick<TemplateRecord, 'campaignCode' | 'name' | 'columns' | 'rules'>[];
   /** The newest first. */
   readonly lookUps: readonly LookedUpFields[];
   /** The rules by which an import was checked. */
@@ -55,7 +55,7 @@ export interface FieldKnowledge {
 
 export const NOTHING_KNOWN: FieldKnowledge = {
   jobs: [],
-  mappings: [],
+  templates: [],
   lookUps: [],
   checkSettingsOf: () => checkSettingsSchema.parse({}),
   countryAnswer: () => null,
@@ -69,8 +69,8 @@ export interface Campaign {
 }
 
 /** Campaigns a person has worked with: those that leads were imported into, the last used one first, then the others. */
-export function campaignsOf({ jobs, mappings, lookUps }: FieldKnowledge): Campaign[] {
-  const codes = new Set([...jobs, ...lookUps, ...mappings].map(({ campaignCode }) => campaignCode));
+export function campaignsOf({ jobs, templates, lookUps }: FieldKnowledge): Campaign[] {
+  const codes = new Set([...jobs, ...lookUps, ...templates].map(({ campaignCode }) => campaignCode));
   codes.delete('');
   return [...codes].map((code) => {
     const own = jobs.filter((job) => job.campaignCode === code);
@@ -95,7 +95,7 @@ export function knownFieldsOf(knowledge: FieldKnowledge, campaignCode: string): 
     count: eachOnce(ownFields(knowledge, campaignCode)).length,
     lookUp: lookUp === undefined ? null : { at: lookUp.at, leads: lookUp.leads },
     imports: importsInto(knowledge, campaignCode).length,
-    mappings: mappingsFor(knowledge, campaignCode).length,
+    templates: templatesFor(knowledge, campaignCode).length,
   };
 }
 
@@ -114,10 +114,10 @@ export function suggestionsFor(
   const proven = campaignCode === '' ? [] : eachOnce([...lookedUp, ...fieldsOf(looked, 'earlier')]);
   const fields = lookedUp.length > 0 || proven.length === 0 ? proven : [...proven, ...usualBeside(proven)];
   const names = new Set(fields.map((field) => field.name.toLowerCase()));
-  const saved = knowledge.mappings.filter(isFor(campaignCode)).map((mapping): EarlierMapping => {
-    const evidence = earlierMapping(mapping.columns, mapping.rules, `Saved mapping “${mapping.name}”.`);
-    // A mapping for every campaign does not prove which fields this one has; a look-up does.
-    const isSure = mapping.campaignCode !== '' || lookedUp.length === 0;
+  const saved = knowledge.templates.filter(isFor(campaignCode)).map((template): EarlierMapping => {
+    const evidence = earlierMapping(template.columns, template.rules, `Template “${template.name}”.`);
+    // A template for every campaign does not prove which fields this one has; a look-up does.
+    const isSure = template.campaignCode !== '' || lookedUp.length === 0;
     const isCounted = ({ field }: { field: string }) => isSure || names.has(field.toLowerCase());
     return { ...evidence, fields: evidence.fields.filter(isCounted), joins: evidence.joins?.filter(isCounted) ?? [] };
   });
@@ -171,7 +171,7 @@ function usualBeside(fields: readonly CampaignField[]): CampaignField[] {
  * The campaign whose imports had most of these columns, of equals the one used last; '' when none had any. It is offered to
  * a person; nothing of it is suggested before they name it.
  */
-export function campaignLike(columns: readonly ColumnProfile[], { jobs, mappings }: FieldKnowledge): string {
+export function campaignLike(columns: readonly ColumnProfile[], { jobs, templates }: FieldKnowledge): string {
   const keys = new Set(columns.map(({ header }) => headerKey(header)));
   keys.delete('');
   const fitting = new Map<string, Set<string>>();
@@ -183,17 +183,17 @@ export function campaignLike(columns: readonly ColumnProfile[], { jobs, mappings
   };
   for (const job of jobs.slice(0, LOOKED_AT))
     if (job.hasCreated) count(job.campaignCode, earlierMapping(job.columns, job.mapping));
-  for (const mapping of mappings) count(mapping.campaignCode, earlierMapping(mapping.columns, mapping.rules));
+  for (const template of templates) count(template.campaignCode, earlierMapping(template.columns, template.rules));
   // The order of a map is the order of the first entries: that of the newest imports.
   let best = '';
   for (const [code, found] of fitting) if (found.size > (fitting.get(best)?.size ?? 0)) best = code;
   return best;
 }
 
-/** From the campaign's look-up, its imports and the saved mappings for it; a name may come more than once. */
+/** From the campaign's look-up, its imports and the templates for it; a name may come more than once. */
 function ownFields(knowledge: FieldKnowledge, campaignCode: string): CampaignField[] {
   const jobs = importsInto(knowledge, campaignCode);
-  const rules = mappingsFor(knowledge, campaignCode).map(({ rules: mapping }) => ({ mapping }));
+  const rules = templatesFor(knowledge, campaignCode).map(({ rules: mapping }) => ({ mapping }));
   return [
     ...(lookUpOf(knowledge, campaignCode)?.fields ?? []),
     ...fieldsOf(jobs, 'earlier'),
@@ -204,10 +204,10 @@ function ownFields(knowledge: FieldKnowledge, campaignCode: string): CampaignFie
   ];
 }
 
-/** By field in lower case, the values that imports into the campaign and its saved mappings gave to every row. */
+/** By field in lower case, the values that imports into the campaign and its templates gave to every row. */
 function constantsOf(knowledge: FieldKnowledge, campaignCode: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  const mappings = mappingsFor(knowledge, campaignCode).map(({ rules }) => rules);
+  const mappings = templatesFor(knowledge, campaignCode).map(({ rules }) => rules);
   for (const { field, source } of [
     ...importsInto(knowledge, campaignCode).map(({ mapping }) => mapping),
     ...mappings,
@@ -228,9 +228,9 @@ export function importsInto({ jobs }: FieldKnowledge, campaignCode: string): Fie
   return jobs.filter((job) => job.hasCreated && job.campaignCode === campaignCode);
 }
 
-/** Before a campaign is named, every saved mapping counts. */
-function mappingsFor({ mappings }: FieldKnowledge, campaignCode: string): FieldKnowledge['mappings'] {
-  return campaignCode === '' ? mappings : mappings.filter(isFor(campaignCode));
+/** Before a campaign is named, every template counts. */
+function templatesFor({ templates }: FieldKnowledge, campaignCode: string): FieldKnowledge['templates'] {
+  return campaignCode === '' ? templates : templates.filter(isFor(campaignCode));
 }
 
 function isFor(campaignCode: string): (mapping: { readonly campaignCode: string }) => boolean {

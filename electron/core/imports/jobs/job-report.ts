@@ -54,6 +54,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
   const standing = standingOf({ counts, wish: job.wish, hold, worker });
   const service = quota.services.find((candidate) => candidate.service === ENDPOINT.createLeads) ?? null;
   const isRunning = standing.state === 'running';
+  const origin = store.originOf(job.id);
   const rate = runner === null ? rateElsewhere(facts) : runner.ratePerMinute;
   return {
     id: job.id,
@@ -67,7 +68,8 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     reason: standing.reason === '' && job.isDamaged ? DAMAGED_JOB : standing.reason,
     ...(job.isDamaged && { isDamaged: true }),
     counts,
-    by: store.originOf(job.id).by,
+    by: origin.by,
+    ...(origin.source !== null && { source: origin.source }),
     terms: job.terms,
     createdAt: job.createdAt,
     endedAt: job.endedAt,

@@ -282,10 +282,11 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
         return {};
       }),
 
-    'job:saveResult': async ({ jobId, token, callId }, { signal }) => {
+    'job:saveResult': async ({ jobId, token, callId, choices }, { signal }) => {
       const job = jobs.job(jobId);
       return saveResult(jobs.store, job, services.grantedFile(token, 'write'), {
         signal,
+        choices,
         onProgress: (rows) => {
           if (callId !== undefined) services.emit('save:progress', { callId, rows, rowsTotal: job.rows });
         },

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
+import type { ResultChoices } from '../../../../shared/contract/jobs/result-choices.ts';
 import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts';
 import { createJournal, type JournalUnderTest, phones, remove } from './journal/job-fixture.ts';
 import { saveResult } from './result-file.ts';
@@ -13,21 +15,27 @@ afterEach(() => at[Symbol.dispose]());
 
 const AT = Date.UTC(2026, 10, 22, 10, 30);
 
-async function save(): Promise<{ readonly text: string; readonly lines: string[] }> {
+async function save(choices?: ResultChoices): Promise<{ readonly text: string; readonly lines: string[] }> {
   const job = at.store.find('job');
   if (!job) throw new Error('there is no job');
   const path = join(at.path, '..', 'result.csv');
   const seen: number[] = [];
   const target = { token: 't', path, name: 'result.csv', access: 'write' as const };
   const signal = new AbortController().signal;
-  const saved = await saveResult(at.store, job, target, { signal, onProgress: (rows) => void seen.push(rows) });
-  const text = readFileSync(path, 'utf8');
+  const saved = await saveResult(at.store, job, target, {
+    signal,
+    choices,
+    onProgress: (rows) => void seen.push(rows),
+  });
+  const bytes = readFileSync(path);
+  const isLatin = choices?.format.format === 'csv' && choices.format.encoding === 'windows-1252';
+  const text = new TextDecoder(isLatin ? 'windows-1252' : 'utf-8', { ignoreBOM: true }).decode(bytes);
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .slice(0, -1);
   expect(saved).toMatchObject({ name: 'result.csv', rows: lines.length - 1, countedRows: lines.length - 1 });
-  expect(saved.bytes).toBe(Buffer.byteLength(text));
+  expect(saved.bytes).toBe(bytes.length);
   expect(seen.at(-1)).toBe(lines.length - 1);
   return { text, lines };
 }
@@ -114,4 +122,24 @@ it('is not written of an import that is deleted meanwhile: the file would end in
     'The import was deleted while its result was saved. No file was written.',
   );
   expect(existsSync(path)).toBe(false);
+});
+
+it('is written as a person chose: separator, encoding, guard, only what was refused, times on a clock', async () => {
+  at.add([['+4530000001'], ['=1+2'], ['Køge; ø']]);
+  const { rows } = at.store;
+  for (const row of [1, 2, 3]) rows.step('job', row, 'send', { at: AT, run: 'r' });
+  rows.step('job', 1, 'created', { at: AT, run: 'r', leadId: 'L1' });
+  for (const row of [2, 3]) rows.step('job', row, 'rejected', { at: AT, run: 'r', reason: 'Bad phone.' });
+  const { format } = { format: { ...DEFAULT_SAVE_FORMATS.csv, delimiter: ';', encoding: 'windows-1252' } as const };
+  const { lines } = await save({ format, rows: 'refused', zone: 'Europe/Copenhagen' });
+  expect(lines).toEqual([
+    'Phone;Row;State;Lead id;Reason;Time',
+    "'=1+2;2;refused;;Bad phone.;2026-11-22T11:30:00+01:00",
+    '"Køge; ø";3;refused;;Bad phone.;2026-11-22T11:30:00+01:00',
+  ]);
+  const inDelhi = await save({ format: { ...format, guardFormulas: false }, rows: 'refused', zone: 'Asia/Kolkata' });
+  expect(inDelhi.lines[1]).toBe('=1+2;2;refused;;Bad phone.;2026-11-22T16:00:00+05:30');
+  const west = await save({ format, rows: 'all', zone: 'America/St_Johns' });
+  expect(west.lines[1]).toBe('+4530000001;1;created;L1;;2026-11-22T07:00:00-03:30');
+  await expect(save({ format, rows: 'all', zone: 'Nowhere' })).rejects.toThrow('There is no time zone "Nowhere".');
 });

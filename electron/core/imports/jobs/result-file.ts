@@ -1,23 +1,28 @@
 import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
+import type { ResultChoices } from '../../../../shared/contract/jobs/result-choices.ts';
 import type { RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
 import { guarded } from '../../../../shared/domain/files/csv-line.ts';
 import { outcomeColumns, resultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
+import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
 import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts';
 import { OUTCOME_WORDS } from '../../../../shared/domain/service/lead-outcomes.ts';
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
 import { type PackedRows, packRows } from '../../files/writing/packed-rows.ts';
 import { saveTable } from '../../files/writing/save-table.ts';
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { invalid } from '../../foundation/failure.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { type OutcomeReading, pagesOf } from './reconcile/read-outcomes.ts';
 
 /**
- * Writes the file as it was read, as CSV or as a workbook by the ending of its name, every column in its order, with the
- * result of each row beside it. It can be written at any time; times are ISO 8601 in UTC. The cells of the file stay as they
- * came, because the result file can be imported again; what the service said is kept from running as a formula.
+ * Writes the file as it was read, every column in its order, with the result of each row beside it. It can be written at any
+ * time; times are ISO 8601. The cells of the file stay as they came unless a person guards them, because the result file can be
+ * imported again; what the service said is kept from running as a formula in any case.
+ *
+ * @throws Failure `validation` for a zone that is not known, `file` when it cannot be written
  */
 export async function saveResult(
   store: JobStore,
@@ -26,12 +31,16 @@ export async function saveResult(
   options: {
     readonly signal: AbortSignal;
     readonly onProgress: (rows: number) => void;
+    /** Left out: the format by the ending of the name, all rows, times in UTC. */
+    readonly choices?: ResultChoices | undefined;
     /** False: an existing file is never replaced. Default true: the person was asked when they chose it. */
     readonly overwrite?: boolean;
   },
 ): Promise<SavedFile> {
   const columns = [...job.columns, ...resultColumns(job.columns)];
-  return saveRows(target, columns, resultRows(store, job, columns.length), options);
+  const { format = formatOf(target.name), rows = 'all', zone = null } = options.choices ?? {};
+  if (zone !== null && !isTimeZone(zone)) throw invalid(`There is no time zone "${zone}".`);
+  return saveRows(target, columns, resultRows(store, job, columns.length, { rows, zone }), { ...options, format });
 }
 
 /**
@@ -46,10 +55,15 @@ export async function saveOutcomes(
   signal: AbortSignal,
 ): Promise<SavedFile> {
   const columns = [...job.columns, ...outcomeColumns(job.columns)];
-  return saveRows(target, columns, outcomeRows(store, job, reading), { signal, onProgress: () => undefined });
+  return saveRows(target, columns, outcomeRows(store, job, reading), {
+    format: formatOf(target.name),
+    signal,
+    onProgress: () => undefined,
+  });
 }
 
 interface SaveOptions {
+  readonly format: SaveFormat;
   readonly signal: AbortSignal;
   readonly onProgress: (rows: number) => void;
   readonly overwrite?: boolean;
@@ -59,13 +73,13 @@ async function saveRows(
   target: Pick<GrantedFile, 'path' | 'name'>,
   columns: readonly string[],
   batches: AsyncIterable<PackedRows>,
-  { signal, onProgress, overwrite = true }: SaveOptions,
+  { format, signal, onProgress, overwrite = true }: SaveOptions,
 ): Promise<SavedFile> {
   try {
     const { rows, bytes } = await saveTable(
       {
         target: { path: target.path, overwrite, signal },
-        format: formatOf(target.name),
+        format,
         columns,
         dates: new Map(),
         batches,
@@ -107,15 +121,21 @@ function refuseDeleted(store: JobStore, job: JobRecord): void {
   throw new FileTrouble('changed', 'The import was deleted while its result was saved. No file was written.');
 }
 
-async function* resultRows(store: JobStore, job: JobRecord, columns: number): AsyncGenerator<PackedRows> {
+async function* resultRows(
+  store: JobStore,
+  job: JobRecord,
+  columns: number,
+  { rows: wanted, zone }: Pick<ResultChoices, 'rows' | 'zone'>,
+): AsyncGenerator<PackedRows> {
   for await (const page of pagesOf(store, job)) {
     const repairs = store.repairs.of(
       job.id,
       page.map(({ row }) => row),
     );
-    const rows = page.map((row) => {
+    const chosen = wanted === 'all' ? page : page.filter(({ state }) => state === 'rejected');
+    const rows = chosen.map((row) => {
       const cells = job.columns.map((_, index) => row.cells[index] ?? '');
-      const time = row.at === null ? '' : new Date(row.at).toISOString();
+      const time = row.at === null ? '' : timeIn(row.at, zone);
       return [
         ...cells,
         String(row.row),
@@ -130,6 +150,16 @@ async function* resultRows(store: JobStore, job: JobRecord, columns: number): As
     yield packRows(rows, columns);
   }
   refuseDeleted(store, job);
+}
+
+/** ISO 8601: in UTC, or on the clock of the zone with its offset. */
+function timeIn(at: number, zone: string | null): string {
+  if (zone === null) return new Date(at).toISOString();
+  const clock = formatServiceTime(wallClockAt(at, zone));
+  const minutes = Math.round((Date.parse(`${clock}Z`) - at) / 60_000);
+  const size = Math.abs(minutes);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${clock}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 async function* outcomeRows(store: JobStore, job: JobRecord, reading: OutcomeReading): AsyncGenerator<PackedRows> {

@@ -9,6 +9,7 @@ import { CheckReportPage } from './check-step/report/CheckReportPage.tsx';
 import { ImportStart } from './start/ImportStart.tsx';
 import { KnownDraft } from './start/KnownDraft.tsx';
 import { type ReadingTask, useReading } from './reading/use-reading.ts';
+import { TemplateDialog } from './templates/TemplateDialog.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
 
 /** Whether the file that was just chosen is a draft already is looked for, or a person is asked about that. */
@@ -16,7 +17,7 @@ type Question = 'looking' | { readonly draft: DraftSummary; readonly task: Readi
 
 /** Without a draft: the drop zone. With one: the wizard, at the step where it was left. */
 export function ImportPage() {
-  const { id } = usePlace();
+  const { id, part } = usePlace();
   const reading = useReading();
   const pendingFile = usePendingFile();
 
@@ -81,6 +82,14 @@ export function ImportPage() {
     if (pendingFile !== null && !mustWait) openPending();
   }, [pendingFile, mustWait]);
 
+  // A job whose choices are to be kept.
+  if (id !== null && part === 'template')
+    return (
+      <>
+        <ImportStart reading={reading} onOpen={(task) => startWork(() => open(task))} />
+        <TemplateDialog opened from={{ jobId: id }} onClose={() => navigate('jobs', id)} />
+      </>
+    );
   if (id === null || reading.progress !== null || reading.failure !== null) {
     return (
       <>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopyPlus, IconDots, IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react';
+import { IconCopyPlus, IconDots, IconPencil, IconReceipt, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
@@ -56,6 +56,13 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
               }
             >
               Duplicate as new
+            </Menu.Item>
+            <Menu.Item
+              component="a"
+              href={placeHref('import', job.id, 'template')}
+              leftSection={<IconTemplate size={16} stroke={1.75} aria-hidden />}
+            >
+              Save as template…
             </Menu.Item>
             <Menu.Item
               color="red"

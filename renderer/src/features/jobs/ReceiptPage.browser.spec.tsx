@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Receipt } from '../../../../shared/contract/jobs/receipt.ts';
-import { exampleJob } from '../../testing/examples.ts';
+import { exampleJob, exampleQuota } from '../../testing/examples.ts';
 import type { Answers } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { ReceiptPage } from './ReceiptPage.tsx';
@@ -47,7 +47,11 @@ function receipt(refused: number, change: Partial<Receipt> = {}): Receipt {
 }
 
 const showReceipt = (answer: Receipt, answers: Answers = {}) =>
-  showPage(<ReceiptPage jobId="job-1" />, { 'job:receipt': () => answer, ...answers });
+  showPage(<ReceiptPage jobId="job-1" />, {
+    'job:receipt': () => answer,
+    'quota:snapshot': () => exampleQuota(),
+    ...answers,
+  });
 
 function expectNothingOffThePaper(paper: Element): void {
   const sheet = paper.getBoundingClientRect();

@@ -1,6 +1,6 @@
 // Why: decision 0240.
 import type { CleaningStep, FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
-import { columnsRead, fitMapping, type KeptMapping } from './saved-mapping.ts';
+import { columnsRead, fitMapping, type KeptMapping } from './fit-mapping.ts';
 
 /** Headers that a file of the same kind shares at least. One, such as "Name", is in half of all files. */
 const LEAST_SHARED = 2;

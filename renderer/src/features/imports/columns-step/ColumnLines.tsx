@@ -56,7 +56,7 @@ export function ColumnLines({ ref: list, lines, awaited, onReached, children }: 
     },
   });
 
-  // The saved mapping that fits appears and disappears above the list.
+  // The template that fits appears and disappears above the list.
   useLayoutEffect(() => {
     const container = list.current?.parentElement;
     if (container == null) return;

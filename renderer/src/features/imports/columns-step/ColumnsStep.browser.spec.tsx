@@ -255,7 +255,7 @@ test('rows that go on into another campaign say which of their fields it does no
 
 test('without anything known of the campaign, no field passes for known', async () => {
   const goesOn = { jobId: 'job-1', name: 'Spring', campaignCode: 'DK-NORDLSY' };
-  const known = { count: 0, lookUp: null, imports: 0, mappings: 0 };
+  const known = { count: 0, lookUp: null, imports: 0, templates: 0 };
   const moved = exampleDraft({ step: 'columns', goesOn, known, fields: [] });
   const { screen } = await showPage(<Wizard draft={moved} />, draftAnswers(moved));
   await expect.element(screen.getByText('Which fields DK-NORDLYS has is not known yet.')).toBeVisible();

@@ -13,7 +13,8 @@ import { ConstantsLine } from './ConstantsLine.tsx';
 import { FieldsLine, StepNumber } from './FieldsLine.tsx';
 import { GoesOnNote } from './GoesOnNote.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { SavedMappingBanner } from './SavedMappingBanner.tsx';
+import { TemplateBanner } from '../templates/TemplateBanner.tsx';
+import type { TemplateWork } from '../templates/template-work.ts';
 import { SentRowPanel } from './SentRowPanel.tsx';
 import { SeveralColumnsDialog } from './SeveralColumnsDialog.tsx';
 import { usePanelWidth } from '../../../ui/layout/window-width.ts';
@@ -22,6 +23,7 @@ interface ColumnsStepProps {
   readonly draft: Draft;
   readonly mapping: Mapping;
   readonly campaignCode: string;
+  readonly templates: TemplateWork;
   readonly onChange: (mapping: Mapping) => void;
   /** False when there was nothing to take back. */
   readonly onUndo: () => boolean;
@@ -33,7 +35,7 @@ interface ColumnsStepProps {
 
 /** Which column becomes which field of the lead, one line per column. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { draft, mapping, campaignCode, onChange, onUndo, onCampaign, onCountry, onLookedUp } = props;
+  const { draft, mapping, campaignCode, templates, onChange, onUndo, onCampaign, onCountry, onLookedUp } = props;
   const list = useRef<HTMLUListElement>(null);
   const [editedRule, setEditedRule] = useState<number | null>(null);
   const [isAdding, setIsAdding] = useState(false);
@@ -72,7 +74,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
           <div className={classes['centre']} onKeyDown={keys.onKeyDown}>
             <Changes>
-              <SavedMappingBanner onUsed={keys.focusFirst} />
+              <TemplateBanner draft={draft} mapping={mapping} work={templates} />
               <div className={classes['heads']} aria-hidden>
                 <span>
                   <StepNumber of={2} /> Column in the file

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { Problem, ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../lib/format.ts';
 import { Changes, ConfirmDialog, errorDetails, ErrorNote, Pane, Panes, useIsReadOnly } from '../../../ui/index.ts';
 import type { ReadingFailure } from '../reading/reading-state.ts';
 import type { ReadingOfFiles } from '../reading/use-reading.ts';
+import { TemplateBanner } from '../templates/TemplateBanner.tsx';
+import type { TemplateWork } from '../templates/template-work.ts';
 import { GuessStrip } from './GuessStrip.tsx';
 import { NoticedPanel } from './NoticedPanel.tsx';
 import { Preview, previewForm } from './Preview.tsx';
@@ -18,12 +21,14 @@ import { useReadingChoices } from './use-reading-choices.ts';
 
 interface FileStepProps {
   readonly draft: Draft;
+  readonly mapping: Mapping;
   readonly reading: ReadingOfFiles;
+  readonly templates: TemplateWork;
   readonly onChoose: (choices: ReadingChoices) => void;
 }
 
 /** What the file looks like, how it was read and what was noticed on the way. */
-export function FileStep({ draft, reading, onChoose }: FileStepProps) {
+export function FileStep({ draft, mapping, reading, templates, onChoose }: FileStepProps) {
   const { progress, failure } = reading;
   const { source, choices, choose, asked, confirm, decline } = useReadingChoices(draft, reading, onChoose);
   const [shown, setShown] = useState<{ readonly readingId: string; readonly place: ShownPlace } | null>(null);
@@ -44,6 +49,7 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
           <SourceNote state={source} isReading={progress !== null} onReadAgain={() => choose(draft.choices)} />
         )}
         <KnownFileNotes draft={draft} />
+        <TemplateBanner draft={draft} mapping={mapping} work={templates} />
         <GuessStrip
           reading={draft.reading}
           choices={choices}

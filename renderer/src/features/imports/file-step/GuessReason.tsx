@@ -45,7 +45,7 @@ export function GuessReason({ id, label, reason, trouble }: GuessReasonProps) {
             <button
               type="button"
               className={classes['more']}
-              aria-label={`The whole reason for ${label}`}
+              aria-label={`More of the reason for ${label}`}
               aria-expanded={isOpen}
               onClick={() => setIsOpen(!isOpen)}
             >

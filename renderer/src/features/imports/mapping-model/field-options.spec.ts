@@ -51,7 +51,7 @@ test('fields are grouped by where they are known from, with type and example', (
   ).toEqual([
     ['From an export of the campaign', ['post code · e.g. 10551']],
     ['From earlier imports', ['']],
-    ['From a saved mapping', ['']],
+    ['From a template', ['']],
   ]);
 });
 

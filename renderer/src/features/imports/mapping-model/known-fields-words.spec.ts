@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
 import { asBeforeWords, knownFieldsWords, lookUpTrouble } from './known-fields-words.ts';
 
-const nothing: KnownFields = { count: 0, lookUp: null, imports: 0, mappings: 0 };
+const nothing: KnownFields = { count: 0, lookUp: null, imports: 0, templates: 0 };
 const noon = new Date(2026, 10, 17, 12, 0).getTime();
 const morning = new Date(2026, 10, 17, 9, 12).getTime();
 
@@ -11,10 +11,10 @@ describe('how many fields are known and from where', () => {
     [nothing, 'Common fields; its own are not known yet'],
     [{ ...nothing, count: 14, lookUp: { at: morning, leads: 200 } }, '14 fields, from an export today 09:12'],
     [{ ...nothing, count: 1, imports: 1 }, '1 field, from an earlier import'],
-    [{ ...nothing, count: 9, imports: 3, mappings: 2 }, '9 fields, from 3 earlier imports and 2 saved mappings'],
+    [{ ...nothing, count: 9, imports: 3, templates: 2 }, '9 fields, from 3 earlier imports and 2 templates'],
     [
-      { count: 16, lookUp: { at: morning, leads: 200 }, imports: 3, mappings: 1 },
-      '16 fields, from an export today 09:12, 3 earlier imports and a saved mapping',
+      { count: 16, lookUp: { at: morning, leads: 200 }, imports: 3, templates: 1 },
+      '16 fields, from an export today 09:12, 3 earlier imports and a template',
     ],
   ])('%j', (known, words) => {
     expect(knownFieldsWords(known, 'SCHOOLS', noon)).toBe(words);
@@ -26,7 +26,7 @@ describe('how many fields are known and from where', () => {
   });
 
   test('without a campaign there are the usual ones', () => {
-    expect(knownFieldsWords({ ...nothing, mappings: 2, count: 4 }, '', noon)).toBe(
+    expect(knownFieldsWords({ ...nothing, templates: 2, count: 4 }, '', noon)).toBe(
       'Choose it first: the columns are mapped to its fields. Until then the usual fields are offered.',
     );
   });

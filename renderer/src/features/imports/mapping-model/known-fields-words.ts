@@ -11,9 +11,7 @@ export function knownFieldsWords(known: KnownFields, campaignCode: string, now: 
     ...(known.imports === 0
       ? []
       : [format.count(known.imports, { one: 'an earlier import', other: '# earlier imports' })]),
-    ...(known.mappings === 0
-      ? []
-      : [format.count(known.mappings, { one: 'a saved mapping', other: '# saved mappings' })]),
+    ...(known.templates === 0 ? [] : [format.count(known.templates, { one: 'a template', other: '# templates' })]),
   ];
   return `${format.count(known.count, { one: '# field', other: '# fields' })}, from ${listed(sources)}`;
 }

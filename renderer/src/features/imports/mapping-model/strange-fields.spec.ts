@@ -10,14 +10,14 @@ const mapping: Mapping = ['Firma', 'telefon', 'City'].map((field, column) => ({
 }));
 const field = (name: string, source: CampaignField['source']): CampaignField => ({ name, type: 'text', source });
 const fields = [field('Firma', 'earlier'), field('Telefon', 'export'), field('City', 'common')];
-const known: KnownFields = { count: 2, lookUp: null, imports: 1, mappings: 0 };
+const known: KnownFields = { count: 2, lookUp: null, imports: 1, templates: 0 };
 
 test('a field the campaign is not known to have is strange, whatever its case', () => {
   expect(strangeFields(mapping, { fields, known })).toEqual(['City']);
 });
 
 test('while nothing tells which fields a campaign has, none is strange', () => {
-  expect(strangeFields(mapping, { fields, known: { ...known, imports: 0, mappings: 1 } })).toEqual([]);
+  expect(strangeFields(mapping, { fields, known: { ...known, imports: 0, templates: 1 } })).toEqual([]);
 });
 
 test('a long list of names is cut where it stops helping', () => {

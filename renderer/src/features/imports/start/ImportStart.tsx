@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconFileImport, IconFolderOpen } from '@tabler/icons-react';
+import { IconFileImport, IconFolderOpen, IconTemplate } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Changes, FailureNote, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
+import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { DraftList } from './DraftList.tsx';
 import classes from './ImportStart.module.css';
 import { SampleList } from './SampleList.tsx';
@@ -66,12 +68,30 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
             )}
           </section>
         </Changes>
+        {account !== null && account !== undefined && <TemplatesButton />}
         <DraftList />
         {account?.kind === 'practice' && (
           <SampleList disabled={reading.progress !== null} onOpen={(name) => onOpen({ kind: 'sample', name })} />
         )}
       </div>
     </Page>
+  );
+}
+
+/** The templates that are kept, before any file is chosen. */
+function TemplatesButton() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <div className={classes['templates']}>
+      <Button
+        variant="subtle"
+        leftSection={<IconTemplate size={15} stroke={1.75} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Templates
+      </Button>
+      <TemplateDialog opened={opened} from={null} onClose={() => setOpened(false)} />
+    </div>
   );
 }
 

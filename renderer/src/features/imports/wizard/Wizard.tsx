@@ -8,6 +8,7 @@ import { CheckStep } from '../check-step/CheckStep.tsx';
 import { ColumnsStep } from '../columns-step/ColumnsStep.tsx';
 import { FileStep } from '../file-step/FileStep.tsx';
 import { PlanStep } from '../plan-step/PlanStep.tsx';
+import { TemplateBanner } from '../templates/TemplateBanner.tsx';
 import { useWizard, type Wizard as WizardOfDraft } from './use-wizard.ts';
 import classes from './Wizard.module.css';
 import { WizardFoot } from './WizardFoot.tsx';
@@ -41,6 +42,15 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
     else navigate('import', draft.id, { part: step, replace: true });
   });
   useEffect(() => followAddress(place), [place]);
+
+  // The button that used a template, or took it back, is gone with its banner.
+  const template = draft.template?.name ?? null;
+  const shownTemplate = useRef(template);
+  useEffect(() => {
+    if (shownTemplate.current === template) return;
+    shownTemplate.current = template;
+    content.current?.focus();
+  }, [template]);
 
   return (
     <Page
@@ -103,13 +113,22 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
     case null:
       return null;
     case 'file':
-      return <FileStep draft={draft} reading={wizard.reading} onChoose={wizard.readAgain} />;
+      return (
+        <FileStep
+          draft={draft}
+          mapping={mapping}
+          reading={wizard.reading}
+          templates={wizard.templates}
+          onChoose={wizard.readAgain}
+        />
+      );
     case 'columns':
       return (
         <ColumnsStep
           draft={draft}
           mapping={mapping}
           campaignCode={plan.campaignCode}
+          templates={wizard.templates}
           onChange={wizard.changeMapping}
           onUndo={wizard.undoMapping}
           onCampaign={(campaignCode) => wizard.changePlan({ ...plan, campaignCode })}
@@ -132,6 +151,7 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
     case 'plan':
       return (
         <Changes>
+          {draft.template !== null && <TemplateBanner draft={draft} mapping={mapping} work={wizard.templates} />}
           <PlanStep
             draft={draft}
             mapping={mapping}

@@ -8,7 +8,7 @@ import { useDelayed } from '../../../lib/use-delayed.ts';
 import { Changes, Meter, startWork, StatusWord, toast } from '../../../ui/index.ts';
 import { leftOutWords, rowForms } from '../checking/check-sum.ts';
 import { SentAnywayChips } from '../checking/SentAnywayChips.tsx';
-import { SaveMapping } from '../columns-step/SaveMapping.tsx';
+import { SaveTemplate } from '../templates/TemplateDialog.tsx';
 import { linesLeftOut } from '../file-step/reading-model.ts';
 import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts';
 import { countryPrefix } from '../mapping-model/phone-countries.ts';
@@ -97,7 +97,7 @@ function ColumnsFoot({ draft, wizard, onStep }: WizardFootProps) {
         )}
       </p>
       <Changes>
-        <SaveMapping draft={draft} mapping={mapping} isReady={isReady} />
+        <SaveTemplate draftId={draft.id} isReady={isReady} settle={wizard.changes.settle} />
       </Changes>
       <Button variant="default" onClick={() => onStep('file')}>
         Back
@@ -194,7 +194,7 @@ function MakingFoot({ making: { rows, rowsTotal }, onCancel }: MakingFootProps) 
   );
 }
 
-function ReadyFoot({ wizard, onStep }: WizardFootProps) {
+function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { blocker, check, state, sum } = wizard;
   const { prediction, now, zone } = usePrediction(state.plan, sum.goOn);
   return (
@@ -203,6 +203,9 @@ function ReadyFoot({ wizard, onStep }: WizardFootProps) {
         {!wizard.isChecking && <SentAnywayChips check={check} />}
         <span>{blocker ?? 'You can pause or stop at any row. Rows already created stay in the campaign.'}</span>
       </p>
+      <Changes>
+        <SaveTemplate draftId={draft.id} isReady settle={wizard.changes.settle} />
+      </Changes>
       <Button variant="default" onClick={() => onStep('check')}>
         Back
       </Button>

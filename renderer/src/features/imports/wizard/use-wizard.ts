@@ -16,6 +16,8 @@ import type { DraftChanges } from './use-draft-changes.ts';
 import { useDraftCheck } from './use-draft-check.ts';
 import { useDraftMapping } from './use-draft-mapping.ts';
 import { type Making, type SentBefore, useStart } from './use-start.ts';
+import type { TemplateWork } from '../templates/template-work.ts';
+import { useTemplates } from './use-templates.ts';
 import { openWizard, reduceWizard, type WizardState } from './wizard-state.ts';
 
 /** One draft in the wizard: its state, what runs for it, and everything a person can change until Start. */
@@ -44,6 +46,7 @@ export interface Wizard {
   readonly chooseCountry: (country: string | null) => void;
   /** The fields of the campaign were read from its leads: suggestions may be others now. */
   readonly suggestAgain: () => void;
+  readonly templates: TemplateWork;
   readonly start: () => void;
   /** How far the job is that is being made; null while none is, and in its first moments. */
   readonly making: Making | null;
@@ -77,6 +80,8 @@ export function useWizard(draft: Draft): Wizard {
     if (read !== null) send({ kind: 'fileReadAgain', mapping: read.mapping });
   }
 
+  const templates = useTemplates(draft, machine, changes);
+
   function savePlan(next: Plan): void {
     send({ kind: 'planChanged', plan: next });
     changes.save({ plan: { ...next, poolName: next.poolName === '' ? null : next.poolName } });
@@ -105,6 +110,7 @@ export function useWizard(draft: Draft): Wizard {
       changes.save({ phoneCountry });
     },
     suggestAgain: () => changes.save({ suggestAgain: true }),
+    templates,
     start: () => {
       // The import sends exactly what the page showed.
       if (plan !== state.plan) savePlan(plan);

@@ -38,6 +38,8 @@ export type WizardEvent =
   /** The file was read in another way: its columns are other columns, and nothing before can come back. */
   | { readonly kind: 'fileReadAgain'; readonly mapping: Mapping }
   | { readonly kind: 'planChanged'; readonly plan: Plan }
+  /** A template filled the draft, or was taken back: nothing before can come back but with the template. */
+  | { readonly kind: 'filled'; readonly mapping: Mapping; readonly plan: Plan; readonly step: DraftStep }
   | { readonly kind: 'countryChosen' }
   /** Another page changed the draft: what it has now counts, and nothing before can come back. */
   | { readonly kind: 'changedElsewhere'; readonly mapping: Mapping; readonly plan: Plan }
@@ -66,6 +68,13 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return { ...state, mapping: startHistory(event.mapping) };
     case 'planChanged':
       return { ...state, plan: event.plan };
+    case 'filled': {
+      const { mapping, plan, step } = event;
+      const reached = stepIndex(step) > stepIndex(state.reached) ? step : state.reached;
+      // The country may be another one, too.
+      const countryChoices = state.countryChoices + 1;
+      return { ...state, mapping: startHistory(mapping), plan, step, reached, countryChoices };
+    }
     case 'countryChosen':
       return { ...state, countryChoices: state.countryChoices + 1 };
     case 'changedElsewhere':

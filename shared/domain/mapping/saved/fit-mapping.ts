@@ -1,6 +1,6 @@
 // Why: decision 0085.
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
-import type { MappingFit } from '../../../contract/imports/saved-mappings.ts';
+import type { MappingFit } from '../../../contract/imports/templates.ts';
 import { headerKey } from '../words/header-tokens.ts';
 
 /** Headers of a spreadsheet and rules whose column numbers point into them. */
@@ -15,7 +15,7 @@ const SHARE = 0.5;
 const LEAST = 2;
 
 /**
- * Applies a saved mapping to another spreadsheet. Columns are found by their headers: first unchanged, then without case,
+ * Applies a template to another spreadsheet. Columns are found by their headers: first unchanged, then without case,
  * accents and punctuation. A field is dropped when all its columns are missing; constants stay.
  */
 export function fitMapping(kept: KeptMapping, columns: readonly string[]): MappingFit {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mappingFileSchema, mappingSchema, type Mapping } from '../../../contract/imports/mapping.ts';
-import { readMappingFile, writeMappingFile } from './mapping-file.ts';
-import { fitMapping, fitQuality } from './saved-mapping.ts';
+import type { Mapping } from '../../../contract/imports/mapping.ts';
+import { fitMapping, fitQuality } from './fit-mapping.ts';
 
 const rule = (field: string, ...columns: number[]): Mapping[number] => ({
   field,
@@ -17,7 +16,7 @@ const constant = (field: string, value: string): Mapping[number] => ({
 const fieldsOf = (mapping: Mapping) =>
   mapping.map(({ field, source }) => [field, source.kind === 'columns' ? source.columns : source.value]);
 
-describe('a saved mapping over another spreadsheet', () => {
+describe('a template over another spreadsheet', () => {
   const kept = {
     columns: ['Name', 'Straße', 'Ort', 'Telefon', 'Fax'],
     rules: [rule('Firma', 0), rule('Adresse', 1, 2), rule('Phone', 3), constant('Kilde', 'Messe')],
@@ -78,57 +77,6 @@ describe('a saved mapping over another spreadsheet', () => {
         expect(fit.missing).toEqual([]);
         for (const { field, source } of fit.mapping)
           expect(source.kind === 'columns' ? shuffled[source.columns[0] ?? -1] : null).toBe(field);
-      }),
-    );
-  });
-});
-
-describe('a mapping as a file', () => {
-  const file = {
-    name: 'Berliner Schulen',
-    campaignCode: 'DE-SCHULE-26Q4',
-    columns: ['Name', 'Telefon'],
-    rules: [rule('Firma', 0), rule('Phone', 1), constant('Land', 'Deutschland')],
-  };
-
-  it('comes back as it was', () => {
-    const reading = readMappingFile(`\ufeff${writeMappingFile(file)}`, 'a.json');
-    expect(reading).toEqual({ ok: true, file: { format: 'lead-console-mapping', version: 1, ...file } });
-  });
-
-  it.each([
-    ['', 'is not JSON'],
-    ['Name,Phone', 'is not JSON'],
-    ['[]', 'not a mapping'],
-    ['null', 'not a mapping'],
-    ['{"format":"something else","version":1}', 'not a mapping'],
-    ['{"format":"lead-console-mapping","version":2}', 'a newer Lead Console'],
-    ['{"format":"lead-console-mapping","version":1}', 'a mistake in it, at name'],
-    [writeMappingFile({ ...file, columns: ['Name'] }), 'at rules.1: names a column that the file does not list'],
-    [writeMappingFile({ ...file, rules: [] }), 'at rules'],
-    [writeMappingFile({ ...file, rules: [rule('', 0)] }), 'at rules.0.field'],
-    [writeMappingFile({ ...file, name: 'x'.repeat(101) }), 'at name'],
-  ])('%j is refused in a sentence', (text, words) => {
-    const reading = readMappingFile(text, 'a.json');
-    expect(reading).toEqual({ ok: false, message: expect.stringContaining(words) });
-    expect(reading.ok ? '' : reading.message).toMatch(/^"a\.json" .*\.$/);
-  });
-
-  it('is never a crash, and never a rule about a column that is not listed', () => {
-    const hostile = fc.record({
-      format: fc.constant('lead-console-mapping'),
-      version: fc.constantFrom<unknown>(1, '1', null),
-      name: fc.oneof(fc.string(), fc.constant({})),
-      campaignCode: fc.oneof(fc.string(), fc.integer()),
-      columns: fc.oneof(fc.array(fc.string()), fc.jsonValue()),
-      rules: fc.oneof(fc.jsonValue(), fc.constant([rule('__proto__', 0)]), fc.constant([rule('A', 1e9)])),
-    });
-    fc.assert(
-      fc.property(fc.oneof(hostile, fc.jsonValue()), (value) => {
-        const reading = readMappingFile(JSON.stringify(value), 'x.json');
-        if (!reading.ok) return;
-        expect(mappingFileSchema.safeParse(reading.file).success).toBe(true);
-        expect(mappingSchema.safeParse(fitMapping(reading.file, reading.file.columns).mapping).success).toBe(true);
       }),
     );
   });

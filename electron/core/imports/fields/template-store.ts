@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
-import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { mappingSchema } from '../../../../shared/contract/imports/mapping.ts';
+import { type TemplateContent, templatePartsSchema } from '../../../../shared/contract/imports/templates.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
 
@@ -11,71 +12,73 @@ const STEPS = [
      used INTEGER NOT NULL DEFAULT 0, last_used_at INTEGER,
      UNIQUE (campaign_code, name_key)
    ) STRICT`,
+  // Before, only a mapping was kept.
+  'ALTER TABLE saved_mapping ADD COLUMN parts TEXT',
 ] as const;
 
-export interface MappingRecord {
+/** Its column numbers point into `columns`; campaign '' stands for every campaign. */
+export interface TemplateRecord extends TemplateContent {
   readonly id: string;
-  /** '' for every campaign. */
-  readonly campaignCode: string;
-  readonly name: string;
-  /** Headers of the spreadsheet it was made for; the rules' column numbers point into them. */
-  readonly columns: readonly string[];
-  readonly rules: Mapping;
   /** Unix milliseconds. */
   readonly savedAt: number;
   readonly used: number;
   readonly lastUsedAt: number | null;
-  /** A damage has made its columns or rules unreadable: both are empty. */
+  /** A damage has made what it keeps unreadable: columns and rules are empty then. */
   readonly isDamaged: boolean;
 }
 
-export type NewMapping = Omit<MappingRecord, 'used' | 'lastUsedAt' | 'isDamaged'>;
-export type SavedMappingStore = ReturnType<typeof createSavedMappingStore>;
+export type NewTemplate = Omit<TemplateRecord, 'used' | 'lastUsedAt' | 'isDamaged'>;
+export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
-/** Named mappings in the account's journal. Names that differ only in case are the same name. */
-export function createSavedMappingStore(journal: DatabaseSync) {
+/** Templates in the account's journal. Names that differ only in case are the same name. */
+export function createTemplateStore(journal: DatabaseSync) {
   migrate(journal, 'mappings', STEPS);
   const ofName = journal.prepare('SELECT * FROM saved_mapping WHERE campaign_code = ? AND name_key = ?');
   const ofId = journal.prepare('SELECT * FROM saved_mapping WHERE id = ?');
   const insert = journal.prepare(
-    `INSERT INTO saved_mapping (id, campaign_code, name, name_key, columns, rules, saved_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO saved_mapping (id, campaign_code, name, name_key, columns, rules, parts, saved_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const replace = journal.prepare(
-    'UPDATE saved_mapping SET name = ?, columns = ?, rules = ?, saved_at = ? WHERE id = ?',
+    'UPDATE saved_mapping SET name = ?, columns = ?, rules = ?, parts = ?, saved_at = ? WHERE id = ?',
   );
 
-  const named = (campaignCode: string, name: string): MappingRecord | undefined => {
+  const named = (campaignCode: string, name: string): TemplateRecord | undefined => {
     const row = ofName.get(campaignCode, nameKey(name));
     return row ? decode(row) : undefined;
   };
 
   return {
     named,
-    all: (): MappingRecord[] => readSavedMappings(journal),
+    all: (): TemplateRecord[] => readTemplates(journal),
 
-    find(id: string): MappingRecord | undefined {
+    find(id: string): TemplateRecord | undefined {
       const row = ofId.get(id);
       return row ? decode(row) : undefined;
     },
 
     /** Saves it, replacing the one of that name in that campaign, whose count of uses stays. */
-    save(mapping: NewMapping): MappingRecord {
+    save(template: NewTemplate): TemplateRecord {
       return inTransaction(journal, () => {
-        const { id, campaignCode, name, savedAt } = mapping;
+        const { id, campaignCode, name, savedAt } = template;
         const known = named(campaignCode, name);
-        const columns = JSON.stringify(mapping.columns);
-        const rules = JSON.stringify(mapping.rules);
-        if (known) replace.run(name, columns, rules, savedAt, known.id);
-        else insert.run(id, campaignCode, name, nameKey(name), columns, rules, savedAt);
+        const columns = JSON.stringify(template.columns);
+        const rules = JSON.stringify(template.rules);
+        const parts = template.parts === null ? null : JSON.stringify(template.parts);
+        if (known) replace.run(name, columns, rules, parts, savedAt, known.id);
+        else insert.run(id, campaignCode, name, nameKey(name), columns, rules, parts, savedAt);
         return {
-          ...mapping,
+          ...template,
           id: known?.id ?? id,
           used: known?.used ?? 0,
           lastUsedAt: known?.lastUsedAt ?? null,
           isDamaged: false,
         };
       });
+    },
+
+    rename(id: string, name: string): void {
+      journal.prepare('UPDATE saved_mapping SET name = ?, name_key = ? WHERE id = ?').run(name, nameKey(name), id);
     },
 
     countUse(id: string, at: number): void {
@@ -87,8 +90,8 @@ export function createSavedMappingStore(journal: DatabaseSync) {
   };
 }
 
-/** From a journal that has the table, by name. */
-export function readSavedMappings(journal: DatabaseSync): MappingRecord[] {
+/** From a journal that has the table, perhaps one of an earlier version; by name. */
+export function readTemplates(journal: DatabaseSync): TemplateRecord[] {
   return journal.prepare('SELECT * FROM saved_mapping ORDER BY name_key, campaign_code').all().map(decode);
 }
 
@@ -96,16 +99,19 @@ function nameKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase();
 }
 
-function decode(row: Record<string, SQLOutputValue>): MappingRecord {
+function decode(row: Record<string, SQLOutputValue>): TemplateRecord {
   const columns = storedJson(z.array(z.string()), row['columns']);
   const rules = storedJson(mappingSchema, row['rules']);
-  const isDamaged = columns === null || rules === null;
+  const json = row['parts'] ?? null;
+  const parts = json === null ? null : storedJson(templatePartsSchema, json);
+  const isDamaged = columns === null || rules === null || (json !== null && parts === null);
   return {
     id: String(row['id']),
     campaignCode: String(row['campaign_code']),
     name: String(row['name']),
     columns: isDamaged ? [] : columns,
     rules: isDamaged ? [] : rules,
+    parts,
     savedAt: Number(row['saved_at']),
     used: Number(row['used']),
     lastUsedAt: row['last_used_at'] === null ? null : Number(row['last_used_at']),

@@ -1,0 +1,170 @@
+// Why: decision 0386.
+import type { ChannelArgs } from '../../../../shared/contract/channels.ts';
+import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { MappingFit, TemplateContent } from '../../../../shared/contract/imports/templates.ts';
+import { duplicatesOf } from '../../../../shared/domain/check/duplicate-answers.ts';
+import { fitMapping, mappingProblems } from '../../../../shared/domain/mapping/index.ts';
+import { invalid } from '../../foundation/failure.ts';
+import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
+import type { Checks } from '../check/check-feature.ts';
+import { layerPathOf, readDuplicateAnswersOf, readSettingsOf, saveSettingsIn } from '../check/layer-file.ts';
+import type { FieldKnowledge } from '../fields/field-knowledge.ts';
+import type { TableOfDraft, TemplateBasis } from '../fields/templates.ts';
+import { asBefore } from './as-before.ts';
+import { asChanged, refuseStale } from './draft-revision.ts';
+import type { DraftRecord } from './draft-store.ts';
+import { draftSuggestions } from './draft-suggestions.ts';
+import type { DraftView } from './draft-view.ts';
+import type { DraftsOnDisk } from './drafts-on-disk.ts';
+import { templateBasisOf } from './template-basis.ts';
+import { planOfTemplate } from './used-template.ts';
+
+export interface TemplateUse extends Pick<ChannelArgs<'template:use'>, 'draftId' | 'callId' | 'revision' | 'replace'> {
+  readonly template: TemplateContent;
+}
+
+interface Tools {
+  readonly services: FeatureServices;
+  readonly disk: DraftsOnDisk;
+  readonly view: DraftView;
+  readonly checks: Checks;
+  readonly knowledge: () => FieldKnowledge;
+  /** IANA name of the account's time zone. */
+  readonly zone: () => string;
+  readonly announce: (draft: DraftRecord) => void;
+}
+
+/** Fills drafts from templates and takes that back, and reads the choices of a draft for a new template. */
+export class TemplatesInDrafts {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  tableOf(draft: DraftRecord): TableOfDraft {
+    const { disk, services, zone } = this.#tools;
+    const labels = disk.withStaged(draft, (staged) => staged.reading.columns.map(({ label }) => label));
+    const { campaignCode } = draft.plan;
+    return { labels, campaignCode, fileName: draft.fileName, zone: zone(), now: services.clock.wallNow() };
+  }
+
+  basisOf(draft: DraftRecord): TemplateBasis {
+    const { disk, view, zone } = this.#tools;
+    const columns = disk.withStaged(draft, (staged) => staged.reading.columns);
+    const [problem] = mappingProblems(draft.mapping, columns);
+    if (problem) throw invalid(problem.message, [{ path: 'mapping', message: problem.message }]);
+    const layer = layerPathOf(disk.stagedPath(draft));
+    return templateBasisOf({
+      ...draft,
+      columns: columns.map(({ label }) => label),
+      country: view.country.of(draft).value,
+      settings: readSettingsOf(layer),
+      duplicates: readDuplicateAnswersOf(layer),
+      zone: zone(),
+      namedAt: this.#tools.services.clock.wallNow(),
+    });
+  }
+
+  /**
+   * Mapping, country and rules first, then the duplicates that the rows have with them.
+   *
+   * @throws Failure `validation` when the template reads no column of the table
+   */
+  async use(args: TemplateUse, context: CallContext): Promise<{ readonly draft: Draft; readonly fit: MappingFit }> {
+    const { draftId, template, replace = {}, revision } = args;
+    const { disk, view, checks } = this.#tools;
+    refuseStale(disk.find(draftId), revision);
+    const isSecond = disk.find(draftId).template !== null;
+    if (isSecond) await this.undo(draftId, revision, context);
+    await checks.release(draftId);
+    const before = disk.find(draftId);
+    if (!isSecond) refuseStale(before, revision);
+    const table = this.tableOf(before);
+    const fit = fitMapping(template, table.labels);
+    const mapping = replace.mapping ?? fit.mapping;
+    if (mapping.length === 0) {
+      const message = `"${before.fileName}" has none of the columns that the template "${template.name}" reads. Nothing was changed.`;
+      throw invalid(message, [{ path: 'mapping', message }]);
+    }
+    const layerPath = layerPathOf(disk.stagedPath(before));
+    const settings = readSettingsOf(layerPath);
+    const plan = planOfTemplate(before.plan, template, replace, table);
+    saveSettingsIn(layerPath, settingsWith(settings, template, replace.settings));
+    const filled: DraftRecord = {
+      ...before,
+      ...this.#suggestedFor(before, table.labels, plan.campaignCode),
+      // A person looks at what is missing first.
+      step: fit.missing.length > 0 ? 'columns' : 'check',
+      mapping,
+      plan,
+      template: { name: template.name, before: { mapping: before.mapping, plan: before.plan, settings }, answered: [] },
+    };
+    this.#save(before, view.withCleanPhones(filled));
+    await this.#answerDuplicates(args, context);
+    return { draft: view.whole(disk.find(draftId)), fit };
+  }
+
+  /** Rows that it left out are taken back; cells that a person corrected since stay. */
+  async undo(draftId: string, revision: number | undefined, context: CallContext): Promise<Draft> {
+    const { disk, view, checks } = this.#tools;
+    refuseStale(disk.find(draftId), revision);
+    const { template } = disk.find(draftId);
+    if (template === null) return view.whole(disk.find(draftId));
+    for (const reasonId of template.answered)
+      await checks.handlers['check:leaveOut']({ draftId, choice: { reasonId, keep: null }, isOut: false }, context);
+    await checks.release(draftId);
+    const before = disk.find(draftId);
+    refuseStale(before, revision);
+    const { mapping, plan, settings } = template.before;
+    saveSettingsIn(layerPathOf(disk.stagedPath(before)), settings);
+    const { labels } = this.tableOf(before);
+    const known = this.#suggestedFor(before, labels, plan.campaignCode);
+    this.#save(before, { ...before, ...known, step: 'columns', mapping, plan, template: null });
+    return view.whole(disk.find(draftId));
+  }
+
+  #suggestedFor(draft: DraftRecord, labels: readonly string[], campaignCode: string) {
+    if (draft.suggestedFor === campaignCode) return {};
+    const knowledge = this.#tools.knowledge();
+    const columns = this.#tools.disk.withStaged(draft, (staged) => staged.reading.columns);
+    return {
+      suggestions: draftSuggestions(columns, knowledge, campaignCode),
+      suggestedFor: campaignCode,
+      asBefore: asBefore(labels, knowledge, campaignCode),
+    };
+  }
+
+  #save(before: DraftRecord, next: DraftRecord): void {
+    const { disk, services, announce } = this.#tools;
+    const changed = asChanged(before, next, services.clock.wallNow(), true);
+    disk.store.save(changed);
+    announce(changed);
+  }
+
+  /** Each answer is a step of its own, which a person can undo under Check. */
+  async #answerDuplicates({ draftId, callId, template }: TemplateUse, context: CallContext): Promise<void> {
+    const answers = template.parts?.duplicates ?? [];
+    if (answers.length === 0) return;
+    const { disk, checks } = this.#tools;
+    const answered: string[] = [];
+    let summary: CheckSummary = await checks.handlers['check:run']({ callId, draftId }, context);
+    for (const answer of answers) {
+      const found = duplicatesOf(answer, summary.duplicates);
+      if (found === undefined) continue;
+      const { reasonId } = found;
+      const choice = { reasonId, keep: answer.keep };
+      summary = await checks.handlers['check:leaveOut']({ draftId, choice, isOut: true }, context);
+      answered.push(reasonId);
+    }
+    const draft = disk.find(draftId);
+    if (draft.template !== null) disk.store.save({ ...draft, template: { ...draft.template, answered } });
+  }
+}
+
+/** A country that nobody named stays a guess of each file. */
+function settingsWith(before: CheckSettings, { parts }: TemplateContent, replaced?: CheckSettings): CheckSettings {
+  const rules = replaced ?? (parts === null ? before : { ...parts.rules, country: null });
+  return checkSettingsSchema.parse({ ...rules, country: rules.country ?? parts?.country ?? before.country });
+}

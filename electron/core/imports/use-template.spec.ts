@@ -1,0 +1,135 @@
+import { expect, it, vi } from 'vitest';
+import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
+import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
+import { benches, CAMPAIGN, column, type CoreUnderTest, isOver } from './import-fixture.ts';
+
+// Real files, real HTTP, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const bench = benches();
+
+const HEADER = 'Navn,Tlf,By,Note';
+const EARLIER = [HEADER, 'Anna,20 11 22 33,Aarhus,x', 'Bent,20112233,Odense,y', 'Carl,86123456,Vejle,', ''].join('\n');
+const NEXT = ['By,Note,TLF,Navn', 'Skive,,97521234,Dora', 'Struer,v,97 52 12 34,Emil', 'Ribe,w,75421234,Finn', ''].join(
+  '\n',
+);
+const MAPPING: Mapping = [
+  { ...column(0, 'FirstName'), cleaning: [{ kind: 'case', to: 'upper' }] },
+  column(1, 'Phone'),
+  column(2, 'City'),
+  { field: 'Source', source: { kind: 'constant', value: 'Nordlys' }, cleaning: [] },
+];
+const RULE = { field: 'City', required: true, unique: false, longest: 50, allowed: null };
+
+const found = async (core: CoreUnderTest, draftId: string) => core.call('check:run', { draftId });
+
+/** The first file of a supplier, with everything that a person decided about it. */
+async function firstFile(core: CoreUnderTest, path: string) {
+  const { id: draftId } = await core.openFile(path);
+  const terms = { ...USUAL_TERMS, startAt: '2026-12-01T08:00', share: 50, tagField: null };
+  await core.call('import:saveDraft', {
+    draftId,
+    mapping: MAPPING,
+    phoneCountry: 'DK',
+    cleanPhones: true,
+    plan: { campaignCode: CAMPAIGN, poolName: 'Nordlys 2020-01', stopAfterSameRefusal: 7, terms },
+  });
+  const settings = { country: 'DK', duplicateKey: null, fields: [RULE] };
+  const { duplicates } = await core.call('check:run', { draftId, settings });
+  expect(duplicates).toMatchObject([{ reasonId: 'duplicatePhone', extra: { last: 1 } }]);
+  await core.call('check:leaveOut', { draftId, choice: { reasonId: 'duplicatePhone', keep: 'last' }, isOut: true });
+  return draftId;
+}
+
+it('fills the next file of the supplier with everything, and takes all of it back', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', EARLIER));
+  const proposed = await core.call('template:propose', { from: { draftId } });
+  expect(proposed).toMatchObject({
+    name: 'nordlys leads',
+    campaignCode: CAMPAIGN,
+    fields: 4,
+    keeps: { country: 'DK', rules: 1, duplicates: [{ by: 'phone', field: null, keep: 'last' }] },
+  });
+  const kept = await core.call('template:save', {
+    from: { draftId },
+    name: proposed.name,
+    campaignCode: CAMPAIGN,
+    poolScheme: 'Nordlys {file}',
+  });
+
+  const next = await core.openFile(desk.file('nordlys-leads-2026-11.csv', NEXT));
+  const before = await found(core, next.id);
+  const { matches } = await core.call('template:match', { draftId: next.id });
+  expect(matches).toMatchObject([
+    { template: { id: kept.id }, isNamedAlike: true, poolName: 'Nordlys nordlys leads 2026 11', fit: { missing: [] } },
+  ]);
+  const use = { draftId: next.id, from: { templateId: kept.id } };
+  const { draft } = await core.call('template:use', use);
+  expect(draft).toMatchObject({
+    step: 'check',
+    campaignCode: CAMPAIGN,
+    phoneCountry: { value: 'DK', source: 'you' },
+    plan: {
+      poolName: 'Nordlys nordlys leads 2026 11',
+      stopAfterSameRefusal: 7,
+      terms: { startAt: null, share: 50 },
+    },
+    template: { name: 'nordlys leads' },
+  });
+  const filled = await found(core, next.id);
+  expect(filled).toMatchObject({ standing: { leftOut: 1, ready: 2 }, settings: { country: 'DK', fields: [RULE] } });
+
+  // Used again, it does not hold its own work for that of a person.
+  await core.call('template:use', { ...use, revision: draft.revision });
+  await expect(core.call('template:undo', { draftId: next.id, revision: draft.revision })).rejects.toThrow(
+    'changed in another window',
+  );
+  const back = await core.call('template:undo', { draftId: next.id });
+  const { mapping, plan, campaignCode, suggestions, phoneCountry } = next;
+  expect(back).toMatchObject({ mapping, plan, campaignCode, suggestions, phoneCountry, template: null });
+  expect(await found(core, next.id)).toMatchObject({ standing: before.standing, settings: before.settings });
+  expect((await core.call('template:undo', { draftId: next.id })).revision).toBe(back.revision);
+});
+
+it('sends what Check judged and what the panel showed, and a finished import makes the same template', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', EARLIER));
+  const save = (from: { draftId: string } | { jobId: string }, name: string) =>
+    core.call('template:save', { from, name, campaignCode: CAMPAIGN, poolScheme: null });
+  const ofDraft = await save({ draftId }, 'Of the draft');
+  const terms = { ...USUAL_TERMS, share: 50 };
+  const plan = { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 7, terms };
+  await core.call('import:saveDraft', { draftId, plan });
+  const first = await core.call('import:start', { draftId });
+  await core.until(first.id, isOver);
+  const ofJob = await save({ jobId: first.id }, 'Of the import');
+  expect({ ...ofJob.keeps, ...{ fileName: '' } }).toEqual({ ...ofDraft.keeps, ...{ fileName: '' } });
+
+  const sent: unknown[][] = [];
+  for (const [turn, { id: templateId }] of [ofDraft, ofJob].entries()) {
+    const next = await core.openFile(desk.file(`next-${turn}.csv`, NEXT.replaceAll('97', `9${turn}`)));
+    const { draft } = await core.call('template:use', { draftId: next.id, from: { templateId } });
+    const { standing } = await found(core, next.id);
+    const { rows } = await core.call('import:sentRows', { draftId: next.id, offset: 0, limit: 10 });
+    const shown = rows.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body) as unknown]));
+    const panel = await core.call('import:sentRow', { draftId: next.id, row: 2 });
+    expect(shown).toHaveLength(standing.ready);
+    expect(shown[0]).toEqual(JSON.parse(panel.body));
+    const known = desk.practice.ledger.entries().length;
+    const job = await core.call('import:start', { draftId: next.id, revision: draft.revision });
+    await core.until(job.id, isOver);
+    const received = desk.practice.ledger.entries().slice(known);
+    const dataOf = (lead: unknown) =>
+      Object.values(lead as Record<string, unknown>).find((value) => typeof value === 'object');
+    expect(received.map(({ data }) => data)).toEqual(shown.map(dataOf));
+    sent.push(received.map(({ data }) => data['FirstName']));
+    await core.call('job:delete', { jobId: job.id });
+  }
+  expect(sent).toEqual([
+    ['EMIL', 'FINN'],
+    ['EMIL', 'FINN'],
+  ]);
+});

@@ -1,0 +1,47 @@
+import {
+  MAPPING_FILE_FORMAT,
+  TEMPLATE_FILE_FORMAT,
+  type TemplateContent,
+  templateFileSchema,
+} from '../../../contract/imports/templates.ts';
+
+export type TemplateFileReading = { ok: true; template: TemplateContent } | { ok: false; message: string };
+
+/** Bytes. A template with 500 fields and 5,000 allowed values for some of them fits. */
+export const LARGEST_TEMPLATE_FILE = 5_000_000;
+
+/** Reads the text of a template's file. `name`: of the file, for the message when it cannot be used. */
+export function readTemplateFile(text: string, name: string): TemplateFileReading {
+  const refuse = (why: string): TemplateFileReading => ({ ok: false, message: `"${name}" ${why}` });
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return refuse('is not JSON, so it holds no template. Choose a file that was saved with "Save as a file".');
+  }
+  const format = isObject(value) ? value['format'] : undefined;
+  if (!isObject(value) || (format !== TEMPLATE_FILE_FORMAT && format !== MAPPING_FILE_FORMAT))
+    return refuse('is JSON, but not a template. Choose a file that was saved with "Save as a file".');
+  const version = value['version'];
+  if (typeof version === 'number' && version > 1)
+    return refuse('was written by a newer Lead Console. Update this program to read it.');
+  const parsed = templateFileSchema.safeParse(value);
+  if (parsed.success) {
+    const { name: own, campaignCode, columns, rules } = parsed.data;
+    const parts = parsed.data.format === TEMPLATE_FILE_FORMAT ? parsed.data.parts : null;
+    return { ok: true, template: { name: own, campaignCode, columns, rules, parts } };
+  }
+  const issue = parsed.error.issues[0];
+  const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.').slice(0, 80);
+  return refuse(`is a template with a mistake in it, at ${where}: ${issue?.message ?? 'not understood'}.`);
+}
+
+/** The text of a template's file, laid out for people. */
+export function writeTemplateFile({ name, campaignCode, columns, rules, parts }: TemplateContent): string {
+  const file = { format: TEMPLATE_FILE_FORMAT, version: 1, name, campaignCode, columns, rules, parts };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { poolNameOf, poolSchemeOf, suggestedPoolName } from './pool-name.ts';
+
+const zone = 'Europe/Copenhagen';
+const november = { fileName: 'nordic_leads-week47.csv', zone, now: Date.parse('2026-11-17T23:30:00Z') };
+const december = { fileName: 'nordic_leads-week50.csv', zone, now: Date.parse('2026-12-08T10:00:00Z') };
+
+it('suggests the name of the file with the month', () => {
+  expect(suggestedPoolName(november.fileName, zone, november.now)).toBe('nordic leads week47 2026-11');
+  expect(suggestedPoolName('.csv', zone, november.now)).toBe('Import 2026-11');
+});
+
+it.each([
+  ['nordic leads week47 2026-11', '{file} {month}', 'nordic leads week50 2026-12'],
+  // The day changes at midnight there, not in UTC.
+  ['Fair 2026-11-18', 'Fair {day}', 'Fair 2026-12-08'],
+  ['Always the same', 'Always the same', 'Always the same'],
+])('makes a scheme of the name %j, and of it the next name', (name, scheme, next) => {
+  expect(poolSchemeOf(name, november)).toBe(scheme);
+  expect(poolNameOf(scheme, december)).toBe(next);
+});
+
+it('never makes an empty or an overlong name', () => {
+  expect(poolNameOf('  ', december)).toBe('nordic leads week50');
+  expect(poolNameOf(`${'{file}'.repeat(30)}`, december).length).toBeLessThanOrEqual(200);
+  expect(poolNameOf('{other} $& {day}', december)).toBe('{other} $& 2026-12-08');
+});
