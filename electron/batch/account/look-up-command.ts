@@ -1,9 +1,8 @@
 import { format } from '../../../shared/domain/words/format.ts';
 import type { BatchCore } from '../program/batch-core.ts';
+import { callUntilSignal } from '../program/call-until-signal.ts';
 import type { Interruption } from '../program/interruption.ts';
 import type { Output } from '../program/output.ts';
-
-const CALL = 'look-up';
 
 /**
  * Reads a campaign's import names from its leads, one request, and keeps them in the data folder. A campaign without
@@ -13,9 +12,8 @@ export async function lookUpFields(
   tools: { readonly core: BatchCore; readonly output: Output; readonly interruption: Interruption },
   campaignCode: string,
 ): Promise<void> {
-  const { core, output, interruption } = tools;
-  interruption.onSignal(() => void core.call('call:cancel', { callId: CALL }).catch(() => undefined));
-  const { leads, looked, fields } = await core.call('import:lookUpFields', { callId: CALL, campaignCode });
+  const { output } = tools;
+  const { leads, looked, fields } = await callUntilSignal(tools, 'import:lookUpFields', { campaignCode });
   output.tell({ lookUp: { campaign: campaignCode, leads, looked, fields } });
   if (fields.length === 0)
     output.warn(

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { cutWords } from '../../../shared/domain/service/deep-json.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { DatasetOptions } from './export-arguments.ts';
+import { callUntilSignal } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 
 /** A dataset that is held while its leads are fetched. */
@@ -16,10 +16,11 @@ export interface DatasetOutput {
 
 /** Holds the dataset of a folder before anything is sent. */
 export async function openDataset(
-  { core, output, interruption }: FollowTools,
+  tools: FollowTools,
   { folder, sinceLast, force }: DatasetOptions,
   query: ExportQuery,
 ): Promise<DatasetOutput> {
+  const { core, output } = tools;
   const mode = sinceLast ? 'sinceLast' : force ? 'replace' : 'new';
   const opened = await core.call('export:openDataset', { token: core.grant(folder, 'folder'), query, mode });
   const { datasetId, rows, pointReached } = opened;
@@ -28,10 +29,7 @@ export async function openDataset(
   return {
     query: opened.query,
     async save({ id, shortened }) {
-      const callId = randomUUID();
-      interruption.onSignal(() => void core.call('call:cancel', { callId }).catch(() => undefined));
-      const dataset = await core.call('export:saveDataset', { callId, datasetId, exportId: id });
-
+      const dataset = await callUntilSignal(tools, 'export:saveDataset', { datasetId, exportId: id });
       output.say(
         `${format.number(dataset.rows)} leads in ${format.number(dataset.files)} files in ${folder}: ${format.number(dataset.added)} new, ${format.number(dataset.changed)} changed, ${format.number(dataset.unchanged)} as before, ${format.number(dataset.removed)} removed.`,
       );

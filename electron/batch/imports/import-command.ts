@@ -12,6 +12,7 @@ import { unprovenList } from '../../../shared/domain/jobs/absence.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { showRows } from './dry-run.ts';
 import { finishJob } from './end-job.ts';
+import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { ImportOptions } from './import-arguments.ts';
 import { judgeRows, refuseSentBefore, rulesOf, sendRowsAgain } from './import-checks.ts';
@@ -180,11 +181,12 @@ interface Look {
 
 /** Which rows go on: problems, rows that the campaign holds, and rows that were sent before. */
 async function lookAtRows(
-  { core }: FollowTools,
+  tools: FollowTools,
   draftId: string,
   { options, campaignCode: campaign, rules, lines }: Look,
 ): Promise<CheckSummary> {
   const { check, onlyNew, sendAgain, dryRun, template } = options;
+  const { core } = tools;
   // A template has put its rules, or those of the command line, into the draft.
   const settings = rules === null || template !== null ? {} : { settings: rules };
   let summary = await core.call('check:run', { draftId, ...settings });
@@ -192,9 +194,12 @@ async function lookAtRows(
   if (sendAgain || onlyNew !== null || dryRun) summary = await sendRowsAgain({ core }, draftId, summary);
   if (check !== null) summary = await judgeRows({ core }, draftId, { summary, onProblem: check.onProblem, lines });
   if (onlyNew !== null) {
-    const found = await core.call('import:compareCampaign', { draftId, key: onlyNew.key });
+    const found = await callUntilSignal(tools, 'import:compareCampaign', { draftId, key: onlyNew.key });
     // A row that the comparison did not see is not known to be new, and nobody is here to decide.
-    if (found.stopped !== null) throw troubleOf(found.stopped);
+    if (found.stopped !== null) {
+      refuseInterrupted(tools.interruption);
+      throw troubleOf(found.stopped);
+    }
     if (found.doubt !== null && !(found.doubt.kind === 'emptyCampaign' && onlyNew.isEmpty))
       throw new BatchTrouble(
         `${found.doubt.message} Nothing was sent. ${found.doubt.kind === 'emptyCampaign' ? 'Add --campaign-is-empty if the campaign is new, or' : 'Or'} send all rows with --send-again.`,

@@ -1,5 +1,6 @@
 import { format } from '../../../shared/domain/words/format.ts';
 import { countsLine, countsText } from './follow-job.ts';
+import { callUntilSignal } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { type ResultForm, resultChoicesGiven } from './result-arguments.ts';
 import { finishJob } from './end-job.ts';
@@ -106,10 +107,11 @@ interface ResumeWords {
 }
 
 /** Waiting rows that the campaign holds are not sent. */
-async function leaveOutThere({ core, output }: FollowTools, jobId: string): Promise<void> {
+async function leaveOutThere(tools: FollowTools, jobId: string): Promise<void> {
+  const { core, output } = tools;
   const { summary } = await core.call('job:get', { jobId });
   if (summary.counts.waiting === 0) return;
-  const { leftOut, leads, doubt } = await core.call('job:compareWaiting', { jobId });
+  const { leftOut, leads, doubt } = await callUntilSignal(tools, 'job:compareWaiting', { jobId });
   if (doubt !== null) throw new BatchTrouble(`${doubt} Nothing was sent.`, EXIT.usage, 'notComparable');
   output.say(
     `Compared with ${format.number(leads)} leads of ${summary.campaignCode}: ${format.number(leftOut)} waiting rows are there already and are not sent.`,

@@ -10,6 +10,7 @@ import {
 import { findColumn } from '../../../shared/domain/mapping/index.ts';
 import { instantOf, type WallClock } from '../../../shared/domain/service/service-time.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { callUntilSignal } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 
@@ -32,7 +33,7 @@ export async function showOutcomes(tools: FollowTools, { of, by, output: path }:
   const groups = new Map<string | null, OutcomeTally>();
   for (const { id, name, campaignCode } of jobs) {
     const column = by === null ? null : await columnOf(tools, id, by);
-    const read = await core.call('job:readOutcomes', { jobId: id, by: column });
+    const read = await callUntilSignal(tools, 'job:readOutcomes', { jobId: id, by: column });
     all.addAll(read.counts);
     for (const group of read.groups) addGroup(groups, group);
     output.say(`${name} into ${campaignCode}: ${format.count(read.created, 'lead')}. ${foundWords(read)}`);

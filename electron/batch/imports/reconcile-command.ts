@@ -3,6 +3,7 @@ import type { JobRowVerdict } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { finishJob } from './end-job.ts';
 import { countsLine, countsText } from './follow-job.ts';
+import { callUntilSignal } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { EXIT, type ExitCode } from '../program/trouble.ts';
 
@@ -20,7 +21,7 @@ interface ReconcileOptions {
 export async function reconcileJob(tools: FollowTools, options: ReconcileOptions): Promise<ExitCode> {
   const { core, output } = tools;
   const jobId = options.job;
-  const found = await core.call('job:look', { jobId });
+  const found = await callUntilSignal(tools, 'job:look', { jobId });
   for (let offset = 0; ; offset += PAGE_LIMIT) {
     const { verdicts } = await core.call('job:verdicts', { jobId, offset, limit: PAGE_LIMIT });
     for (const verdict of verdicts) sayVerdict(tools, verdict);

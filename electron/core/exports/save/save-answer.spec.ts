@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -23,4 +23,17 @@ it('writes every row of a table of more than one stretch, guarded against formul
     "'=cmd,3",
     'Group 1202,1202',
   ]);
+});
+
+it('says in words that a name has a character the encoding lacks, and writes nothing', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'save-answer-')), 'answer.csv');
+  const western = { ...DEFAULT_SAVE_FORMATS.csv, encoding: 'windows-1252' as const };
+  const saving = saveAnswer({ columns: ['Łódź'], rows: [['1']] }, path, western, new AbortController().signal);
+  await expect(saving).rejects.toMatchObject({
+    error: {
+      code: 'file',
+      message: expect.stringMatching(/windows-1252 has no "Ł", which is in the name of a column/) as string,
+    },
+  });
+  expect(existsSync(path)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
+import { fileFailure } from '../../files/foundation/file-trouble.ts';
 import { packRows } from '../../files/writing/packed-rows.ts';
 import { type SavedTable, saveTable } from '../../files/writing/save-table.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
@@ -11,14 +12,18 @@ export interface ShownTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Writes a table as the page shows it. An existing file is replaced when the new one is whole. */
+/**
+ * Writes a table as the page shows it. An existing file is replaced when the new one is whole.
+ *
+ * @throws Failure `file`
+ */
 export async function saveAnswer(
   { columns, rows }: ShownTable,
   path: string,
   format: SaveFormat,
   signal: AbortSignal,
 ): Promise<SavedTable> {
-  return saveTable(
+  const saving = saveTable(
     {
       target: { path, overwrite: true, signal },
       format,
@@ -33,4 +38,7 @@ export async function saveAnswer(
     },
     () => undefined,
   );
+  return saving.catch((error: unknown) => {
+    throw fileFailure(error);
+  });
 }

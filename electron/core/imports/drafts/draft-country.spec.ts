@@ -45,6 +45,7 @@ test('the country is guessed with a reason, and the check and what is sent are t
     certainty: 0.98,
     reason: 'Guessed from 4 addresses in .de.',
     source: 'guess',
+    clues: ['addresses'],
   });
   const { country } = await core.call('check:run', { draftId: draft.id });
   expect(country).toEqual(draft.phoneCountry);

@@ -115,6 +115,7 @@ test('the country of a campaign is remembered, and so is the choice to send its 
     certainty: 0.95,
     source: 'campaign',
     reason: `As in earlier imports into ${CAMPAIGN}.`,
+    clues: [],
   });
   expect(second.steps).toEqual(['trim', 'phone']);
   await send((mapping) => ({

@@ -28,10 +28,10 @@ test('a wrong campaign is said once, with the known ones to choose from, and no 
   await field.clear();
   const known = screen.getByRole('option');
   await expect.element(known.first()).toBeVisible();
-  const offered = known.elements().map((option) => option.textContent);
+  const offered = known.elements().map((option) => option.querySelector('bdi')?.textContent);
   expect(offered.slice(0, 2)).toEqual(['DK-NORDLYS', 'DK-SOL']);
   expect(offered).not.toContain('DK-NORDLSY');
-  await screen.getByRole('option', { name: 'DK-NORDLYS' }).click();
+  await screen.getByRole('option', { name: /^DK-NORDLYS/ }).click();
   await correct.click();
   expect(host.calls('job:correctCampaign')).toEqual([{ jobId: 'job-1', campaignCode: 'DK-NORDLYS' }]);
   await expect.poll(() => window.location.hash).toBe('#/import/draft-2/columns');
