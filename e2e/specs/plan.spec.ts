@@ -42,7 +42,7 @@ test('rows sent before are left out when the campaign is named under Plan; sendi
   await expect(known).toBeVisible();
   await expect(page.getByText('They are left out, so nobody is called twice.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
-  await expect(page.getByText(/^Used once from here/)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Step 4 of' }).getByText(/^Used once from here/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Send 4 again' }).click();
   await expect(page.getByRole('button', { name: 'Start, send 6 rows' })).toBeEnabled();
