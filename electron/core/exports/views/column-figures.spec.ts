@@ -14,7 +14,11 @@ describe('the values of a column', () => {
         fc.integer({ min: 0, max: 2 }),
         async (rows, asked, find, at) => {
           const { views } = resultOf(rows, 3);
-          const others = { ...asked, filters: asked.filters.filter((one) => one.column !== at) };
+          // Alternatives to a filter of the column go with it: they would hide values that it may be set to.
+          let last = 0;
+          const groups = asked.filters.map(({ or }) => (or === true ? last : (last += 1)));
+          const own = new Set(groups.filter((_, place) => asked.filters[place]?.column === at));
+          const others = { ...asked, filters: asked.filters.filter((_, place) => !own.has(groups[place] ?? 0)) };
           const chosen = asked.filters.flatMap((one) => (one.kind === 'values' && one.column === at ? one.values : []));
           const counts = new Map<string, number>();
           const inView = modelOf(rows, { ...others, sort: [] });
