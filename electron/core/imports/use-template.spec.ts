@@ -133,3 +133,22 @@ it('sends what Check judged and what the panel showed, and a finished import mak
     ['EMIL', 'FINN'],
   ]);
 });
+
+it('keeps the field of the tag, and leaves it to each person whether an unknown field takes it', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', EARLIER));
+  const terms = { ...USUAL_TERMS, tagField: 'Ref', tagAgreed: { campaignCode: CAMPAIGN, field: 'Ref' } };
+  const plan = { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 7, terms };
+  await core.call('import:saveDraft', { draftId, plan });
+  const { id: templateId } = await core.call('template:save', {
+    from: { draftId },
+    name: 'Tagged',
+    campaignCode: CAMPAIGN,
+    poolScheme: null,
+  });
+  const next = await core.openFile(desk.file('next.csv', NEXT));
+  const { draft } = await core.call('template:use', { draftId: next.id, from: { templateId } });
+  expect(draft.plan.terms).toMatchObject({ tagField: 'Ref', tagAgreed: null });
+  await expect(core.call('import:start', { draftId: next.id })).rejects.toThrow('Ref');
+});

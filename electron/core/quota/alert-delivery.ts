@@ -3,7 +3,6 @@ import { appendFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { AlertDelivery as Shown, QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
-
 import { postJson } from '../api/transport/post-json.ts';
 import type { LedgerStore } from '../api/broker/ledger-store.ts';
 import { writingTrouble } from '../files/foundation/file-trouble.ts';

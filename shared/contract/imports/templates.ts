@@ -24,8 +24,11 @@ export const templatePartsSchema = z.strictObject({
   duplicates: z.array(duplicateAnswerSchema).max(100),
   poolScheme: poolSchemeSchema,
   stopAfterSameRefusal: planSchema.shape.stopAfterSameRefusal,
-  /** How rows go out, without a planned start. Null: nobody chose it, so each file gets what is usual. */
-  terms: termsSchema.omit({ startAt: true }).nullable(),
+  /**
+   * How rows go out, without a planned start, and without a person's word about the tag: a template may come from somebody
+   * else. Null: nobody chose it, so each file gets what is usual.
+   */
+  terms: termsSchema.omit({ startAt: true, tagAgreed: true }).nullable(),
 });
 export type TemplateParts = z.infer<typeof templatePartsSchema>;
 

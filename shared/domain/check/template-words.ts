@@ -26,7 +26,7 @@ export function templateWords(keeps: TemplateKeeps, poolName: string | null, bef
   lines.push(...duplicates.map(answerWords));
   if (plan === undefined || plan.poolName !== poolName)
     lines.push(poolName === null ? 'The automatic lead pool of the day' : `Lead pool “${poolName}”`);
-  const terms: Terms = { ...USUAL_TERMS, ...keeps.terms, startAt: null };
+  const terms: Terms = { ...USUAL_TERMS, ...keeps.terms };
   const known: Terms = { ...USUAL_TERMS, ...plan?.terms };
   lines.push(...termsWords(terms, known));
   if (stop !== plan?.stopAfterSameRefusal && (plan !== undefined || stop !== USUAL_STOP))

@@ -56,7 +56,7 @@ export interface Drafts {
   openCopy(copied: CopiedRows, context: CallContext): Promise<Draft>;
   /** Makes a draft of the open rows of a job. */
   goOn(copied: CopiedRows & CarriedFromJob, context: CallContext): Promise<Draft>;
-  /** Fills the draft from a template. `id`: the saved one, null for one of a file. Throws Failure `validation` when it reads no column of the table. */
+  /** Fills the draft from a template. Throws Failure `validation` when it reads no column of the table. */
   useTemplate(args: TemplateUse, context: CallContext): Promise<{ readonly draft: Draft; readonly fit: MappingFit }>;
   /** Takes the template back. */
   undoTemplate(draftId: string, revision: number | undefined, context: CallContext): Promise<Draft>;

@@ -33,13 +33,13 @@ export function templateBasisOf(choices: ChoicesOfImport): TemplateBasis {
     duplicates: [...duplicates],
     poolScheme: poolName === null ? null : poolSchemeOf(poolName, { fileName, zone, now }),
     stopAfterSameRefusal,
-    terms: terms === undefined ? null : withoutStart(terms),
+    terms: terms === undefined ? null : lasting(terms),
   };
   return { campaignCode, columns: [...columns], rules: withoutCountry(mapping, country), parts };
 }
 
-function withoutStart({ startAt: _once, ...lasting }: Terms): TemplateParts['terms'] {
-  return lasting;
+function lasting({ startAt: _once, tagAgreed: _word, ...kept }: Terms): TemplateParts['terms'] {
+  return kept;
 }
 
 /** The country that the phones of a mapping are read with, where all have the same; null: they have none, or several. */

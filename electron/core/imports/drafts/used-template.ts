@@ -28,7 +28,7 @@ export function planOfTemplate(
     plan.poolName = parts.poolScheme === null ? null : poolNameOf(parts.poolScheme, basis);
     plan.stopAfterSameRefusal = parts.stopAfterSameRefusal;
     if (parts.terms === null) delete plan.terms;
-    else plan.terms = { ...parts.terms, startAt: null };
+    else plan.terms = { ...parts.terms, startAt: null, tagAgreed: null };
   }
   return plan;
 }
