@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest';
-import type { WrittenQuery } from '../../../shared/contract/exports/queries.ts';
+import { LEAD_QUERY as lead, SEARCH_QUERY as search } from '../../../shared/domain/service/query-fixture.ts';
 import { draftOf, EMPTY_DRAFT, queryOf } from './query-draft.ts';
-
-const lead: WrittenQuery = {
-  source: 'simple',
-  projects: ['Energi*'],
-  modifiedFrom: '2026-11-16',
-  statuses: ['New', 'Expired'],
-  closures: [],
-  extra: [{ name: 'ModifiedTo', value: '2026-11-17' }],
-};
-const search: WrittenQuery = {
-  source: 'search',
-  searchName: 'Redials',
-  modifiedFrom: null,
-  project: 'B2B*',
-  include: ['data'],
-  answer: 'csv',
-  extra: [],
-};
 
 test.each([
   lead,

@@ -24,6 +24,7 @@ export { showFailure, startWork } from './feedback/failure.ts';
 export { NameDialog } from './feedback/NameDialog.tsx';
 export { IconButton } from './layout/IconButton.tsx';
 export { Gauge, Meter } from './feedback/Meter.tsx';
+export { MenuChoice } from './layout/MenuChoice.tsx';
 export { Note } from './feedback/Note.tsx';
 export { FrameContext, Page, PageTrail } from './layout/Page.tsx';
 export { Pane, Panes } from './layout/Panes.tsx';

@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest';
-import type { WrittenQuery } from '../../contract/exports/queries.ts';
+import { LEAD_QUERY as lead, SEARCH_QUERY as search } from './query-fixture.ts';
 import { asksTheSame, isSameQuery } from './same-query.ts';
-
-const lead: WrittenQuery = {
-  source: 'simple',
-  projects: ['Energi*'],
-  modifiedFrom: '2026-11-16',
-  statuses: ['New', 'Expired'],
-  closures: [],
-  extra: [{ name: 'ModifiedTo', value: '2026-11-17' }],
-};
-const search: WrittenQuery = {
-  source: 'search',
-  searchName: 'Redials',
-  modifiedFrom: null,
-  project: 'B2B*',
-  include: ['data'],
-  answer: 'csv',
-  extra: [],
-};
 
 test('the order of chips does not change a query, that of projects and parameters does', () => {
   expect(isSameQuery(lead, { ...lead, statuses: ['Expired', 'New'] })).toBe(true);

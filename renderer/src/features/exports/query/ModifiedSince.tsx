@@ -1,8 +1,9 @@
 import { ActionIcon, Menu, NumberInput, TextInput } from '@mantine/core';
-import { IconCalendarRepeat, IconCheck } from '@tabler/icons-react';
+import { IconCalendarRepeat } from '@tabler/icons-react';
 import type { RelativeSince } from '../../../../../shared/contract/exports/queries.ts';
 import { daysBack, sinceWords } from '../../../../../shared/domain/service/relative-since.ts';
 import type { QueryDraft } from '../../../lib/query-draft.ts';
+import { MenuChoice } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';
 
 type Since = QueryDraft['modifiedFrom'];
@@ -112,10 +113,10 @@ function RelativeMenu({ value, onChange }: Pick<ModifiedSinceProps, 'value' | 'o
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label="Modified since">
-        <SinceChoice label="A date" isChosen={chosen === null} onChoose={() => onChange(null)} />
+        <MenuChoice label="A date" isChosen={chosen === null} onChoose={() => onChange(null)} />
         <Menu.Divider />
         {OFFERED.map((since) => (
-          <SinceChoice
+          <MenuChoice
             key={since}
             label={`Since ${sinceWords({ since })}`}
             isChosen={isChosen(since)}
@@ -124,23 +125,5 @@ function RelativeMenu({ value, onChange }: Pick<ModifiedSinceProps, 'value' | 'o
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface SinceChoiceProps {
-  readonly label: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}
-
-function SinceChoice({ label, isChosen, onChoose }: SinceChoiceProps) {
-  return (
-    <Menu.Item
-      onClick={onChoose}
-      leftSection={<IconCheck size={14} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />}
-    >
-      {label}
-      {isChosen && <span className="visuallyHidden"> (chosen)</span>}
-    </Menu.Item>
   );
 }

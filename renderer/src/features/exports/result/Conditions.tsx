@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Popover, Select } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { type ColumnFilter, FILTER_LIMIT } from '../../../../../shared/contract/exports/views.ts';
@@ -10,6 +10,7 @@ import { filtersWords, namedWords, negated } from '../view/filters.ts';
 import { editionOf } from '../view/known-at.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
+import { MenuChoice } from '../../../ui/index.ts';
 import classes from './Conditions.module.css';
 
 interface ConditionsProps {
@@ -119,32 +120,14 @@ function Joint({ filter, isFirst, words, onJoin, onNegate }: JointProps) {
       <Menu.Dropdown aria-label={`How “${words}” is joined`}>
         {!isFirst && (
           <>
-            <JointChoice label="and" isChosen={!isOr} onChoose={() => onJoin(false)} />
-            <JointChoice label="or" isChosen={isOr} onChoose={() => onJoin(true)} />
+            <MenuChoice label="and" isChosen={!isOr} onChoose={() => onJoin(false)} />
+            <MenuChoice label="or" isChosen={isOr} onChoose={() => onJoin(true)} />
             <Menu.Divider />
           </>
         )}
-        <JointChoice label="not" isChosen={filter.not === true} onChoose={onNegate} />
+        <MenuChoice label="not" isChosen={filter.not === true} onChoose={onNegate} />
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface JointChoiceProps {
-  readonly label: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}
-
-function JointChoice({ label, isChosen, onChoose }: JointChoiceProps) {
-  return (
-    <Menu.Item
-      onClick={onChoose}
-      leftSection={<IconCheck size={14} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />}
-    >
-      {label}
-      {isChosen && <span className="visuallyHidden"> (chosen)</span>}
-    </Menu.Item>
   );
 }
 
