@@ -16,15 +16,21 @@ export function ToastLane() {
     const { style } = document.documentElement;
     const stack = document.querySelector<HTMLElement>('.mantine-Notifications-root[data-position="bottom-right"]');
     if (stack === null) return;
+    let ground: Element | null = null;
     const measure = () => {
-      const isOnGround = standsOnGround(stack);
+      const found = document.querySelector('[data-toast-ground]');
+      // The rail lasts as long as its account; its ground changes with the window and with what stands in the rail.
+      if (found !== ground) {
+        if (ground !== null) observer.unobserve(ground);
+        if (found !== null) observer.observe(found);
+        ground = found;
+      }
+      const isOnGround = standsOn(found, stack);
       const height = Math.ceil(stack.getBoundingClientRect().height);
       style.setProperty(LANE, height === 0 || isOnGround ? '0px' : `${height + 2 * GAP}px`);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(stack);
-    // The rail lasts as long as its account, and its ground changes with the window and the job in it.
-    observer.observe(document.documentElement);
     return () => {
       observer.disconnect();
       style.removeProperty(LANE);
@@ -34,8 +40,8 @@ export function ToastLane() {
 }
 
 /** False: the ground is missing or too small, and the notes stand where they usually do. */
-function standsOnGround(stack: HTMLElement): boolean {
-  const ground = document.querySelector('[data-toast-ground]')?.getBoundingClientRect();
+function standsOn(element: Element | null, stack: HTMLElement): boolean {
+  const ground = element?.getBoundingClientRect();
   if (ground === undefined || ground.width < NARROWEST) {
     delete stack.dataset['ground'];
     return false;

@@ -98,3 +98,23 @@ test.each([{ rail: 208 }, { rail: 72 }])(
     } else expect(note()?.left).toBeGreaterThan(rail);
   },
 );
+
+test('a note gives way when what stands below it in the rail grows', async () => {
+  await page.viewport(1366, 768);
+  const { screen } = await showPage(
+    <nav style={{ position: 'fixed', inset: '0 auto 0 0', width: 208, display: 'flex', flexDirection: 'column' }}>
+      <div data-toast-ground style={{ flex: 1, minHeight: 0 }} />
+      <div data-quota style={{ height: 40 }}>
+        Quota
+      </div>
+    </nav>,
+  );
+  toast('Saved', 'Leads of the autumn.csv.');
+  await expect.element(screen.getByText('Saved')).toBeVisible();
+  await expect.poll(() => document.getAnimations().length).toBe(0);
+  const quota = document.querySelector<HTMLElement>('[data-quota]');
+  if (quota === null) throw new Error('There is no quota.');
+  quota.style.height = '120px';
+  const note = () => document.querySelector('.mantine-Notification-root')?.getBoundingClientRect().bottom;
+  await expect.poll(note).toBeLessThanOrEqual(quota.getBoundingClientRect().top);
+});
