@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -58,6 +58,16 @@ describe('the start at login', () => {
     expect(content).toContain('Exec="/home/kim/Lead Console.AppImage" --hidden\n');
     writeFileSync(file, `${content}Hidden=true\n`);
     expect(loginStart.state().isSet).toBe(false);
+  });
+
+  it('says in words when the file cannot be written, and is not set by a folder in its place', () => {
+    const blocked = mkdtempSync(join(home, 'blocked-'));
+    writeFileSync(join(blocked, 'autostart'), '');
+    const { loginStart } = start('linux', { env: { XDG_CONFIG_HOME: blocked } });
+    expect(() => loginStart.set(true)).toThrow(/"lead-console.desktop"/);
+    const odd = mkdtempSync(join(home, 'odd-'));
+    mkdirSync(join(odd, 'autostart/lead-console.desktop'), { recursive: true });
+    expect(start('linux', { env: { XDG_CONFIG_HOME: odd } }).loginStart.state().isSet).toBe(false);
   });
 
   it('is not offered in a start from the source, and changes nothing there', () => {

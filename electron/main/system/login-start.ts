@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileFailure, writingTrouble } from '../../core/files/foundation/file-trouble.ts';
 import { removeFile } from '../../core/foundation/patient-files.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 
@@ -31,26 +32,46 @@ export function createLoginStart({ app, platform, env, home, program }: Systems)
   const entry = { args: [HIDDEN] };
   const isSet = () => {
     if (!app.isPackaged) return false;
-    if (platform === 'linux') return existsSync(file) && !/^Hidden=true$/m.test(readFileSync(file, 'utf8'));
+    if (platform === 'linux') return wantsStart(file);
     return app.getLoginItemSettings(entry).openAtLogin;
   };
   const state = (): LoginStart => ({ isOffered: app.isPackaged, isSet: isSet() });
   return {
     state,
-    /** @returns what the system says of it afterwards: it may refuse */
+    /**
+     * @returns what the system says of it afterwards: it may refuse
+     * @throws Failure `file` when the file of Linux cannot be written
+     */
     set(isOn: boolean): LoginStart {
       if (!app.isPackaged) return state();
       if (platform !== 'linux') app.setLoginItemSettings({ ...entry, openAtLogin: isOn });
-      else if (isOn) {
-        mkdirSync(dirname(file), { recursive: true });
-        // An AppImage runs from a folder that is there only while it runs.
-        writeFileSync(file, autostart(env['APPIMAGE'] ?? program));
-      } else removeFile(file);
+      // An AppImage runs from a folder that is there only while it runs.
+      else writeEntry(file, isOn ? autostart(env['APPIMAGE'] ?? program) : null);
       return state();
     },
     /** macOS passes no arguments, and says how it was started. */
     wasOpenedAtLogin: () => platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin,
   };
+}
+
+/** False also where nothing can be read: the desktop starts nothing of it then. */
+function wantsStart(file: string): boolean {
+  try {
+    return !/^Hidden=true$/m.test(readFileSync(file, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** @param entry null: none any more */
+function writeEntry(file: string, entry: string | null): void {
+  try {
+    if (entry === null) return removeFile(file);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, entry);
+  } catch (error) {
+    throw fileFailure(writingTrouble(error, basename(file)));
+  }
 }
 
 function autostart(program: string): string {
