@@ -20,6 +20,7 @@ function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false }: Wor
     'account:list': { accounts, activeId },
     'job:list': { jobs },
     'import:draft': draft,
+    'quota:snapshot': { alertDelivery: { webhook: 'https://hooks.example/quota', file: null, failure: null } },
   };
   const call = withConsent({
     callCore: async (channel) => {
@@ -49,6 +50,13 @@ it.each([
   const agreed = setUp({ accounts: [known], goesOn: true });
   await agreed.call(channel, { address });
   expect(agreed.called).toEqual([channel]);
+});
+
+it('asks about the host that the core connects to, whatever stands before it', async () => {
+  const { call, asked } = setUp({ accounts: [known] });
+  for (const before of [' '.repeat(3000), '\u00a0'.repeat(3000)])
+    await call('account:connect', { address: `${before}https://evil.example/api` });
+  expect(asked.map(({ message }) => message)).toEqual(['Connect to evil.example?', 'Connect to evil.example?']);
 });
 
 it('does not ask for a host that is known, for an address that is none, and for other calls', async () => {
@@ -83,4 +91,31 @@ it.each<[string, World]>([
   await call('import:start', { draftId: 'd' });
   expect(asked).toEqual([]);
   expect(called).toEqual(['import:start']);
+});
+
+it('asks before alerts go to another address, and shows all of it that can be read', async () => {
+  const { call, asked, called } = setUp({});
+  const webhook = `https://evil.example/?leads=${'Anna+4520112233,'.repeat(40)}`;
+  expect(await call('quota:alertDelivery', { webhook })).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect(asked).toMatchObject([
+    {
+      message: 'Send alerts to evil.example?',
+      detail: expect.stringMatching(/leads=Anna\+45.*… \(368 more characters\)/),
+    },
+  ]);
+  expect(called).toEqual([]);
+  // As the core reads it: what stands before it hides nothing.
+  await call('quota:alertDelivery', { webhook: `${' '.repeat(3000)}https://evil.example/` });
+  expect(asked).toHaveLength(2);
+  const agreed = setUp({ goesOn: true });
+  await agreed.call('quota:alertDelivery', { webhook });
+  expect(agreed.called).toEqual(['quota:alertDelivery']);
+});
+
+it('does not ask when alerts stay where they go, end, or get an address that is none', async () => {
+  const { call, asked, called } = setUp({});
+  for (const webhook of [' https://hooks.example/quota ', null, 'nowhere'])
+    await call('quota:alertDelivery', { webhook });
+  expect(asked).toEqual([]);
+  expect(called).toHaveLength(3);
 });

@@ -21,13 +21,14 @@ export interface Question {
 }
 
 /**
- * Calls to the core, with a person's word before the two that could carry a file away: an account at a host that is not
- * known yet, and the first import of an account.
+ * Calls to the core, with a person's word before those that could carry something away: an account at a host that is not
+ * known yet, the first import of an account, and another address for alerts, which could hold anything.
  */
 export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCore {
   async function questionFor(channel: string, args: unknown): Promise<Question | null> {
     if (channel === 'account:connect' || channel === 'account:address') return newHost(args);
     if (channel === 'import:start') return firstImport(args);
+    if (channel === 'quota:alertDelivery') return newAlertAddress(args);
     return null;
   }
 
@@ -64,6 +65,18 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     };
   }
 
+  async function newAlertAddress(args: unknown): Promise<Question | null> {
+    const address = textOf(args, 'webhook').trim();
+    if (!URL.canParse(address)) return null;
+    const quota = await ask('quota:snapshot', {});
+    if (quota.ok && quota.value.alertDelivery.webhook === address) return null;
+    return {
+      message: `Send alerts to ${new URL(address).host}?`,
+      detail: `A test and each alert of the quota go to ${beginningOf(address)}. No lead, user or password is in an alert.`,
+      action: 'Send',
+    };
+  }
+
   return async (channel, args, signal) => {
     const question = await questionFor(channel, args);
     if (question !== null && !(await confirm(question)))
@@ -72,8 +85,17 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
   };
 }
 
+/** Characters of an address that a person can look over. */
+const LOOKED_OVER = 300;
+
+function beginningOf(address: string): string {
+  const more = address.length - LOOKED_OVER;
+  return more <= 0 ? address : `${address.slice(0, LOOKED_OVER)}… (${format.number(more)} more characters)`;
+}
+
+/** Whole, as the core reads it: the question is about what is done. */
 function textOf(args: unknown, name: string): string {
   const value: unknown =
     typeof args === 'object' && args !== null ? (args as Record<string, unknown>)[name] : undefined;
-  return typeof value === 'string' ? value.slice(0, 2000) : '';
+  return typeof value === 'string' ? value : '';
 }
