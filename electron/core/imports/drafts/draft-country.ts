@@ -1,9 +1,10 @@
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { PhoneCountry } from '../../../../shared/contract/imports/phone-country.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
+import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { layerPathOf, readSettingsOf, saveSettingsIn } from '../check/layer-file.ts';
 import type { DraftRecord } from './draft-store.ts';
-import { type EarlierCountry, phoneCountryOf } from '../fields/phone-country.ts';
+import { countryEvidence, type EarlierCountry, phoneCountryOf, unchosenCountry } from '../fields/phone-country.ts';
 
 export interface DraftCountryOptions {
   withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value;
@@ -22,15 +23,28 @@ export function createDraftCountry({ withStaged, stagedPath, fieldsOf, earlierCo
   /** A guess reads some thousand rows, so the last one is kept while its basis stays. One draft is open at a time. */
   let last: { readonly basis: string; readonly country: PhoneCountry } | null = null;
 
+  function askedOf(draft: DraftRecord, fields: readonly CampaignField[] = fieldsOf(draft)) {
+    const known = { chosen: chosen(draft), earlier: earlierCountry(draft) };
+    const types = fields.map(({ name, type }) => [name, type]);
+    return { known, fields, basis: JSON.stringify([stagedPath(draft), draft.mapping, types, known]) };
+  }
+
   return {
-    /** @param fields of the draft's campaign, when the caller has them */
-    of(draft: DraftRecord, fields: readonly CampaignField[] = fieldsOf(draft)): PhoneCountry {
-      const { mapping } = draft;
-      const known = { chosen: chosen(draft), earlier: earlierCountry(draft) };
-      const basis = JSON.stringify([stagedPath(draft), mapping, fields.map(({ name, type }) => [name, type]), known]);
+    /** @param given fields of the draft's campaign, when the caller has them */
+    of(draft: DraftRecord, given?: readonly CampaignField[]): PhoneCountry {
+      const { known, fields, basis } = askedOf(draft, given);
       if (last?.basis !== basis)
-        last = { basis, country: withStaged(draft, (staged) => phoneCountryOf(known, mapping, fields, staged)) };
+        last = { basis, country: withStaged(draft, (staged) => phoneCountryOf(known, draft.mapping, fields, staged)) };
       return last.country;
+    },
+
+    /** Finds it before somebody asks, with a turn for other work of this thread in between: rows may be sent meanwhile. */
+    async prepare(draft: DraftRecord): Promise<void> {
+      const { known, fields, basis } = askedOf(draft);
+      if (last?.basis === basis || known.chosen !== null) return;
+      const evidence = withStaged(draft, (staged) => countryEvidence(draft.mapping, fields, staged));
+      await letOtherWorkRun();
+      last = { basis, country: unchosenCountry(known.earlier, evidence) };
     },
 
     /** By a person; null when nobody chose one. */

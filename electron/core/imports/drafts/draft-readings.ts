@@ -85,7 +85,7 @@ export class DraftReadings implements AsyncDisposable {
   readonly #options: DraftReadingsOptions;
   /** The last reading of each draft that is being read in another way. */
   readonly #rereadings = new Map<string, Promise<Draft>>();
-  readonly #running = new Set<Promise<Draft>>();
+  readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
   constructor(services: FeatureServices, disk: DraftsOnDisk, view: DraftView, options: DraftReadingsOptions) {
@@ -97,7 +97,7 @@ export class DraftReadings implements AsyncDisposable {
 
   /** Makes a draft of a file. */
   open(file: FileToRead, request: ReadingRequest, context: CallContext): Promise<Draft> {
-    return this.#make(async () => file, request, context);
+    return this.#shown(this.#make(async () => file, request, context));
   }
 
   /** Makes a draft of one of the samples. Rejects with Failure `notFound` when there is none of that name. */
@@ -105,7 +105,7 @@ export class DraftReadings implements AsyncDisposable {
     const sample = (await this.#options.samples()).find((candidate) => candidate.name === name);
     if (!sample) throw notFound(`There is no sample named "${name.slice(0, 100)}".`);
     const written = (path: string) => writeFile(path, sample.bytes, { mode: 0o600 });
-    return this.#make(copyNamed('sample', sample.name, written), { choices: {}, callId }, context);
+    return this.#shown(this.#make(copyNamed('sample', sample.name, written), { choices: {}, callId }, context));
   }
 
   /** Makes a draft of rows that are at hand, with a mapping and a plan that fit them. */
@@ -113,7 +113,7 @@ export class DraftReadings implements AsyncDisposable {
     const { mapping, plan } = copied;
     const draft = { ...(await this.#readCopy(copied, context)), mapping, plan, suggestedFor: plan.campaignCode };
     this.#disk.store.save({ ...draft, step: 'check' });
-    return this.#view.whole(this.#disk.find(draft.id));
+    return this.#view.current(draft.id);
   }
 
   /** The same of rows that go on from a job: a person looks first at the fields of the campaign. */
@@ -126,21 +126,20 @@ export class DraftReadings implements AsyncDisposable {
     const suggestions = draftSuggestions(columns, this.#options.knowledge(), campaignCode);
     const known = { suggestions, suggestedFor: campaignCode };
     this.#disk.store.save({ ...read, ...known, mapping, plan, step: 'columns', goesOn: from });
-    return this.#view.whole(this.#disk.find(read.id));
+    return this.#view.current(read.id);
   }
 
   async #readCopy({ name, rows, write }: CopiedRows, context: CallContext): Promise<DraftRecord> {
     // Known, so nothing is guessed: a last row that looks like a total is a row.
     const choices = { encoding: 'utf-8', delimiter: ',', headerLine: 1, firstDataLine: 2, lastDataLine: rows + 1 };
-    const { id } = await this.#make(copyNamed('sample', name, write), { choices, callId: undefined }, context);
-    return this.#disk.find(id);
+    return this.#make(copyNamed('sample', name, write), { choices, callId: undefined }, context);
   }
 
   /** Makes a draft of cells that were copied in a spreadsheet program: tabs between them, quotes around cells with breaks. */
   openPasted(text: string, callId: string | undefined, context: CallContext): Promise<Draft> {
     const request = { choices: { encoding: 'utf-8', delimiter: '\t' }, callId } as const;
     const written = (path: string) => writeFile(path, text, { mode: 0o600 });
-    return this.#make(copyNamed('pasted', PASTED, written), request, context);
+    return this.#shown(this.#make(copyNamed('pasted', PASTED, written), request, context));
   }
 
   /** The newest draft that was read from a file with this name and content; null when there is none. */
@@ -182,7 +181,11 @@ export class DraftReadings implements AsyncDisposable {
     await Promise.allSettled(this.#running);
   }
 
-  async #own(context: CallContext, read: (signal: AbortSignal) => Promise<Draft>): Promise<Draft> {
+  async #shown(made: Promise<DraftRecord>): Promise<Draft> {
+    return this.#view.current((await made).id);
+  }
+
+  async #own<Value>(context: CallContext, read: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     const reading = read(AbortSignal.any([context.signal, this.#closing.signal]));
     this.#running.add(reading);
     try {
@@ -197,7 +200,7 @@ export class DraftReadings implements AsyncDisposable {
     fileIn: (folder: string) => Promise<FileToRead>,
     request: ReadingRequest,
     context: CallContext,
-  ): Promise<Draft> {
+  ): Promise<DraftRecord> {
     return this.#own(context, async (signal) => {
       const id = randomUUID();
       const folder = this.#disk.store.folderOf(id);
@@ -212,7 +215,7 @@ export class DraftReadings implements AsyncDisposable {
     });
   }
 
-  async #readNew(id: string, file: FileToRead, request: ReadingRequest, signal: AbortSignal): Promise<Draft> {
+  async #readNew(id: string, file: FileToRead, request: ReadingRequest, signal: AbortSignal): Promise<DraftRecord> {
     const { store } = this.#disk;
     const { reading, ...facts } = await readDraft(
       this.#services,
@@ -245,7 +248,7 @@ export class DraftReadings implements AsyncDisposable {
     const draft = former === null ? read : { ...read, ...this.#likeFormer(former, reading.columns) };
     this.#disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft), former?.name ?? null));
     store.save(draft);
-    return this.#view.whole(draft);
+    return draft;
   }
 
   /** The rows of a result file go on as they were planned, into the same campaign and pool. */
@@ -304,7 +307,7 @@ export class DraftReadings implements AsyncDisposable {
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.
     removeLayer(store.stagedPath(draft));
     removeFile(store.stagedPath(draft));
-    return this.#view.whole(next);
+    return this.#view.current(next.id);
   }
 }
 

@@ -18,6 +18,7 @@ import { applyMapping, mappingProblems, withPhoneCountry } from '../../../../sha
 import { leadBody } from '../../api/outcomes/lead-body.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import type { AccountSession } from '../../sessions/session.ts';
+import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { layerPathOf, readEditsOf, readLeftOutOf, fileResultOf } from '../check/layer-file.ts';
 import {
   campaignLike,
@@ -79,6 +80,13 @@ export class DraftView {
     const fields = fieldsFor(knowledge, campaignCode);
     const { asWritten } = earlierPhones(knowledge, campaignCode);
     return { ...draft, mapping: withPhoneCleaning(draft.mapping, fields, asWritten) };
+  }
+
+  /** The draft as it is now. Rejects with Failure `notFound` when it was removed meanwhile. */
+  async current(draftId: string): Promise<Draft> {
+    await letOtherWorkRun();
+    await this.country.prepare(this.#disk.find(draftId));
+    return this.whole(this.#disk.find(draftId));
   }
 
   whole(draft: DraftRecord): Draft {

@@ -292,7 +292,7 @@ async function save(
   disk.store.save(next);
   if (next.revision !== before.revision) announce(services, next);
   if (step === 'columns' || step === 'check') checks.prepare();
-  return view.whole(next);
+  return view.current(next.id);
 }
 
 /**

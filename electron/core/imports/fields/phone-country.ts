@@ -7,7 +7,12 @@ import { planCheck, sourceText } from '../../../../shared/domain/check/check-pla
 import { checkedTypeOf } from '../../../../shared/domain/check/field-type.ts';
 import { countryName } from '../../../../shared/domain/country/country-name.ts';
 import { countryOfText } from '../../../../shared/domain/places/country-of-text.ts';
-import { type CountryGuess, guessCountry, SURE } from '../../../../shared/domain/country/guess-country.ts';
+import {
+  type CountryEvidence,
+  type CountryGuess,
+  guessCountry,
+  SURE,
+} from '../../../../shared/domain/country/guess-country.ts';
 import { resultColumnsIn } from '../../../../shared/domain/jobs/result-columns.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
 import { isSamePrefix } from '../../../../shared/domain/phones/prefixes.ts';
@@ -55,14 +60,24 @@ type Rows = Pick<StagedRows, 'rows' | 'reading'>;
  * file shows. Where the file itself names another country than the campaign remembers, nobody knows, and a person is asked.
  */
 export function phoneCountryOf(
-  { chosen, earlier }: Known,
+  known: Known,
   mapping: Mapping,
   fields: readonly CampaignField[],
   staged: Rows,
 ): PhoneCountry {
-  if (chosen !== null) return known(chosen, { certainty: 1, reason: 'You chose it.', source: 'you' });
-  const guess = guessCountry(evidenceIn(mapping, fields, staged), readPhone);
+  return known.chosen === null
+    ? unchosenCountry(known.earlier, countryEvidence(mapping, fields, staged))
+    : chosenCountry(known.chosen);
+}
+
+/** The same where nobody chose a country for this file. */
+export function unchosenCountry(earlier: Known['earlier'], evidence: CountryEvidence): PhoneCountry {
+  const guess = guessCountry(evidence, readPhone);
   return earlier === null ? asGuessed(guess) : withEarlier(earlier, guess);
+}
+
+function chosenCountry(chosen: string): PhoneCountry {
+  return known(chosen, { certainty: 1, reason: 'You chose it.', source: 'you' });
 }
 
 function known(
@@ -90,7 +105,8 @@ function withEarlier({ country, campaignCode, isAnswer }: EarlierCountry, guess:
   return { value: null, likely: country, offered, certainty: DENIED, reason, source: 'guess', clues: [] };
 }
 
-function evidenceIn(mapping: Mapping, fields: readonly CampaignField[], staged: Rows) {
+/** What some thousand rows of the file, from all over it, say of its country. */
+export function countryEvidence(mapping: Mapping, fields: readonly CampaignField[], staged: Rows): CountryEvidence {
   const settings = { country: null, duplicateKey: null, fields: [] };
   const plan = planCheck({ mapping, fields, settings, country: '', postcodeColumn: null });
   const rows = sampleOf(staged).map(({ cells }) => cells);
