@@ -99,4 +99,14 @@ describe.concurrent('reconcile', () => {
       last: { error: { code: 'notFound' } },
     });
   });
+
+  it('ends with a sentence while the service is out of reach', async ({ expect, onTestFinished }) => {
+    const bench = await newBench({ onTestFinished });
+    reset(bench, '30000002', 'before');
+    const job = String((await imported(bench, content)).last?.['job']);
+    await bench.practice.close();
+    const looked = await bench.run(['reconcile', job, '--json']);
+    expect(looked).toMatchObject({ code: 2, last: { error: { code: 'network' } } });
+    expect(looked.last?.['unknown']).toBeUndefined();
+  });
 });

@@ -260,16 +260,18 @@ describe('a request that waits', () => {
     expect(turnedAway).toEqual([{ kind: 'closed' }, { kind: 'closed' }]);
   });
 
-  it('is held while the service is out of reach, unless a person waits for it', () => {
+  it('is held while the service is out of reach, unless somebody asked for it', () => {
     const { ask, broker, clock, granted } = world();
     broker.hold(true);
+    ask('refresh');
     ask('import');
     ask('person');
+    ask('reconcile');
     clock.run(60_000);
-    expect(granted.map((entry) => entry.lane)).toEqual(['person']);
+    expect(granted.map((entry) => entry.lane)).toEqual(['person', 'reconcile']);
     broker.hold(false);
     clock.run(61_000);
-    expect(granted.map((entry) => entry.lane)).toEqual(['person', 'import']);
+    expect(granted.map((entry) => entry.lane)).toEqual(['person', 'reconcile', 'refresh', 'import']);
   });
 
   it('never brings more than a few rows under way at once', () => {

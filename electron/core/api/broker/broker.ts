@@ -22,6 +22,9 @@ export interface BrokerOptions {
 /** Milliseconds between two looks at the clocks while there is work: a sleep is noticed within this time. */
 const HEARTBEAT = 1_000;
 
+/** Lanes that nobody waits for: they go on when the service can be reached again. */
+const GOES_ON_BY_ITSELF: ReadonlySet<Lane> = new Set(['refresh', 'import']);
+
 /**
  * Decides which request may leave now. Pull-based: one timer, one question, no saved credit, so that neither a stall nor
  * a night's sleep ends in a burst. Every budget has its own state; a person's request never waits for the pace.
@@ -137,7 +140,7 @@ export class RequestBroker {
     this.pump();
   }
 
-  /** While held, only a person's request leaves: the service cannot be reached. */
+  /** While held, what goes on by itself waits: the service cannot be reached. What somebody asked for leaves. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     this.pump();
@@ -210,8 +213,8 @@ export class RequestBroker {
   /** The request that may leave now, or when one may. */
   #choose(state: ServiceState, queue: LaneQueue): Waiting | number {
     const now = this.#options.clock.monotonicNow();
-    // A person gets an answer at once, even if it is that the service cannot be reached.
-    const heads = queue.heads().filter((entry) => !this.#isHeld || entry.lane === 'person');
+    // Who asked gets an answer at once, even if it is that the service cannot be reached.
+    const heads = queue.heads().filter((entry) => !this.#isHeld || !GOES_ON_BY_ITSELF.has(entry.lane));
     const { owesFloor } = state;
     let next = Number.POSITIVE_INFINITY;
     for (const candidate of owesFloor ? lowestFirst(heads) : heads) {
