@@ -71,12 +71,15 @@ export class AccountExports implements AsyncDisposable {
   }
 
   /**
-   * Sends the first request and answers at once. The export runs until its last stream ends or `cancel` is called.
+   * Sends the first request and answers when it has begun. The export runs until its last stream ends or `cancel` is called.
    *
    * @param windowDays days of one request; null: the whole range in one
    * @throws Failure `validation` for a range that cannot be split so, or that goes on from a run that is not known
    */
-  start(written: WrittenQuery, { name, windowDays = null, merges = false }: StartOptions = {}): ExportSummary {
+  async start(
+    written: WrittenQuery,
+    { name, windowDays = null, merges = false }: StartOptions = {},
+  ): Promise<ExportSummary> {
     const { api, folder } = this.#session;
     const now = this.#serviceTime(this.#services.clock.wallNow());
     const query = this.#dated(written, now);
@@ -102,9 +105,7 @@ export class AccountExports implements AsyncDisposable {
       endedAt: null,
     };
     using held = new DisposableStack();
-    // Nobody else knows its id yet.
-    const lease = held.use(this.book.work.takeNow(record.id));
-    if (lease === null) throw new Error('the lease of a new export is held');
+    held.use(await this.book.work.takeNew(record.id));
     this.book.begin(record);
     const controller = new AbortController();
     const question = { ...this.#question(windows, controller.signal), merges };

@@ -83,6 +83,19 @@ describe('owned work', () => {
     taken.value?.[Symbol.dispose]();
   });
 
+  it('begins, also while a program that starts looks whether its lease was left behind', async () => {
+    const [owner, other] = [program(), program()];
+    const looks = other.takeNow('new');
+    const begun = owner.takeNew('new');
+    await turn();
+    expect(owner.isHere('new')).toBe(false);
+    looks?.[Symbol.dispose]();
+    await pass(100);
+    using lease = await begun;
+    expect(lease).not.toBeNull();
+    expect(other.isHeld('new')).toBe(true);
+  });
+
   it('is let go within a second of the wish of another program, which has the lease then', async () => {
     const [one, other] = [program(), program()];
     const owned = await work(one, 500);

@@ -63,6 +63,20 @@ export class OwnedWork implements Disposable {
     return takeLease(this.#path(id));
   }
 
+  /**
+   * For work that begins. Nobody else knows its id, but a program that starts may hold the new file for a moment, to see
+   * whether somebody left it behind.
+   *
+   * @throws Failure `cancelled` when the account closes
+   */
+  async takeNew(id: string): Promise<Lease> {
+    for (;;) {
+      const lease = this.takeNow(id);
+      if (lease !== null) return lease;
+      await this.#pause();
+    }
+  }
+
   /** @throws Failure `validation` when somebody else has the lease */
   async take(id: string): Promise<Lease> {
     return this.#try(() => this.takeNow(id), this.#options.saysElsewhere);

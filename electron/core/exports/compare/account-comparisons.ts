@@ -131,9 +131,7 @@ export class AccountComparisons implements AsyncDisposable {
       madeAt: this.#services.clock.wallNow(),
       facts: null,
     };
-    // Nobody else knows its id yet.
-    const lease = this.#work.takeNow(record.id);
-    if (lease === null) throw new Error('the lease of a new comparison is held');
+    const lease = await this.#work.takeNew(record.id);
     using owned = this.#work.own(record.id, lease, { letGo: () => controller.abort() });
     this.#making += 1;
     try {
