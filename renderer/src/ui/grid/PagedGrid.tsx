@@ -4,6 +4,7 @@ import { failureMessage } from '../feedback/failure.ts';
 import { DataGrid, type DataGridProps } from './DataGrid.tsx';
 import { FailedRowsNote } from './FailedRowsNote.tsx';
 import { type LoadRows, RowPages, type RowRange } from './row-pages.ts';
+import { useGridDue } from './use-grid-due.ts';
 import classes from './PagedGrid.module.css';
 
 /** The largest page of the contract. */
@@ -68,6 +69,8 @@ export interface PagedGridProps<Row> extends Omit<
  */
 export function PagedGrid<Row>(props: PagedGridProps<Row>) {
   const { ref, load, pageSize = LARGEST_PAGE, total, revision, growing = null, rowClassRules, ...options } = props;
+  const hasColumns = options.columnDefs !== null && options.columnDefs !== undefined;
+  const areRowsDue = useGridDue(hasColumns);
   const api = useRef<GridApi<Row> | null>(null);
   const awaited = useRef<Awaited<Row> | null>(null);
 
@@ -100,10 +103,10 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
   }, [failed]);
   useEffect(() => living()?.refreshInfiniteCache(), [revision]);
   useEffect(() => {
-    if (growing === null) return;
+    if (growing === null || !areRowsDue) return;
     living()?.setRowCount(growing, true);
     pages.grow(growing);
-  }, [growing, pages]);
+  }, [growing, pages, areRowsDue]);
 
   // The grid takes another function for a change of its options.
   const keepApi = useCallback(({ api: ready }: GridReadyEvent<Row>) => {
@@ -146,7 +149,7 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
     <div className={classes['paged']}>
       <DataGrid<Row>
         rowModelType="infinite"
-        datasource={pages}
+        {...(areRowsDue && { datasource: pages })}
         cacheBlockSize={pageSize}
         maxBlocksInCache={PAGES_KEPT}
         maxConcurrentDatasourceRequests={ALL_AT_ONCE}

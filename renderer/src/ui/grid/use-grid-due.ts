@@ -1,8 +1,13 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** The grid is heavy: it is made in a task of its own after the page around it, so that neither holds up a key. */
-export function useGridDue(): boolean {
+/**
+ * The grid is heavy: what it draws comes in tasks of their own, so that none holds up a key. True in a task after the one in
+ * which this was drawn with `isReady`.
+ */
+export function useGridDue(isReady = true): boolean {
   const [isDue, setIsDue] = useState(false);
-  useEffect(() => startTransition(() => setIsDue(true)), []);
+  useEffect(() => {
+    if (isReady) startTransition(() => setIsDue(true));
+  }, [isReady]);
   return isDue;
 }
