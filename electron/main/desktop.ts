@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { ChosenFile } from '../../shared/contract/host/files.ts';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { hearUnforeseen } from '../core/system/unforeseen-errors.ts';
@@ -30,6 +31,8 @@ import { withConsent } from './system/page-consent.ts';
 import { type OpenedFiles, othersLeft } from './system/opened-files.ts';
 import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
+import { createTaskbar } from './system/taskbar.ts';
+import { ShownWork } from './system/shown-work.ts';
 import { type ShownPlace, SystemNotifications } from './system/system-notifications.ts';
 
 /** The setting that says whether the person was told that the program continues without its window. */
@@ -80,6 +83,8 @@ class Desktop {
   readonly #core: DesktopCore;
   readonly #dialogs: ReturnType<typeof createDialogs>;
   readonly #background: ReturnType<typeof createBackgroundIcon>;
+  readonly #taskbar: ReturnType<typeof createTaskbar>;
+  readonly #work: ShownWork;
   readonly #notifications: SystemNotifications;
   readonly #loginStart: ReturnType<typeof createLoginStart>;
   readonly #openExternal: (address: string) => Promise<void>;
@@ -96,7 +101,14 @@ class Desktop {
     this.#dialogs = createDialogs(electron, () => this.#window.current);
     this.#background = createBackgroundIcon(electron, {
       open: () => this.#inBackground('showing the window', () => this.#showWindow()),
+      pause: (jobIds) => this.#inBackground('pausing imports', () => this.#tellJobs('job:pause', jobIds)),
+      resume: (jobIds) => this.#inBackground('resuming imports', () => this.#tellJobs('job:resume', jobIds)),
       quit: () => app.quit(),
+    });
+    this.#taskbar = createTaskbar({ electron, window: () => this.#window.current, platform: process.platform });
+    this.#work = new ShownWork(systemClock, (figures) => {
+      this.#background.update(figures);
+      this.#taskbar.show(figures);
     });
     this.#notifications = new SystemNotifications({
       isWatched: () => this.#window.current?.isFocused() ?? false,
@@ -132,9 +144,14 @@ class Desktop {
       onEvent: (event) => {
         if (event.name === 'preferences:changed') applyColorScheme(electron, event.payload.colorScheme);
         this.#notifications.see(event);
+        this.#work.see(event);
         this.#window.send(event.name, event.payload);
       },
-      onState: (state) => this.#window.send('core:state', state),
+      onState: (state) => {
+        if (state.state !== 'running') this.#work.forget();
+        this.#window.send('core:state', state);
+      },
+      onJobs: (jobs) => this.#work.learn(jobs),
     });
     this.#lifecycle = createLifecycle(this.#lifecycleOptions());
     this.#calls = this.#answerPage();
@@ -152,6 +169,7 @@ class Desktop {
       openGuide: () => this.#openExternal(helpAddresses.guide),
       chooseFile: () => this.#chooseFile(),
       openLicences: () => this.#openLicences(),
+      log: this.#kept.log,
       onSuspend: () => supervisor.suspend(),
       onResume: () => supervisor.resume(),
     });
@@ -181,6 +199,16 @@ class Desktop {
   async #showWindow(): Promise<void> {
     this.#background.hide();
     await this.#window.show();
+    // A window that is made anew has no bar yet.
+    this.#taskbar.show(this.#work.figures);
+  }
+
+  /** From the icon beside the clock: there is no page that would say what went wrong. */
+  async #tellJobs(channel: 'job:pause' | 'job:resume', jobIds: readonly string[]): Promise<void> {
+    for (const jobId of jobIds) {
+      const outcome = await this.#core.supervisor.ask(channel, { jobId });
+      if (!outcome.ok) await this.#dialogs.tell(outcome.error.message);
+    }
   }
 
   async #showPlace(place: ShownPlace): Promise<void> {
@@ -211,11 +239,18 @@ class Desktop {
 
   async #openFile(path: string): Promise<void> {
     const outcome = await toOutcome(
-      () => chosenFile(this.#core.tokens, path),
+      () => this.#chosen(path),
       (error) => this.#kept.log.bug('opening a file', error),
     );
     if (outcome.ok) this.#window.send('host:fileOpened', outcome.value);
     else await this.#dialogs.tell(outcome.error.message);
+  }
+
+  /** A file of leads that a person opened, however: the system lists it among the recent ones. */
+  async #chosen(path: string): Promise<ChosenFile> {
+    const file = await chosenFile(this.#core.tokens, path);
+    this.#setup.electron.app.addRecentDocument(path);
+    return file;
   }
 
   #answerPage(): PageCalls {
@@ -228,6 +263,7 @@ class Desktop {
       tokens,
       saveFolder: this.#setup.electron.app.getPath('downloads'),
       openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
+      openLeads: (path) => this.#chosen(path),
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
       loginStart: this.#loginStart,
@@ -243,6 +279,7 @@ class Desktop {
     });
     const gate = createGate({ handlers, callCore, log });
     const dropped = new DroppedFiles(systemClock);
+    const chosen = (path: string) => this.#chosen(path);
     return answerPageCalls({
       electron: this.#setup.electron,
       ownContents: () => this.#window.current?.webContents ?? null,
@@ -253,7 +290,7 @@ class Desktop {
         }
         if (channel !== ACCEPT_FILE) return gate(channel, args, signal);
         return toOutcome(
-          async () => chosenFile(tokens, dropped.take(args)),
+          async () => chosen(dropped.take(args)),
           (error) => log.bug(channel, error),
         );
       },

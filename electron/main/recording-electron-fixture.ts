@@ -158,6 +158,8 @@ export class RecordingElectron implements AsyncDisposable {
         whenReady: answering('app.whenReady', () => Promise.resolve()),
         getLoginItemSettings: () => ({ openAtLogin: false, wasOpenedAtLogin: false }),
         setLoginItemSettings: record('app.setLoginItemSettings'),
+        addRecentDocument: record('app.addRecentDocument'),
+        clearRecentDocuments: record('app.clearRecentDocuments'),
         quit: record('app.quit'),
         exit: record('app.exit'),
       }),
@@ -199,6 +201,7 @@ export class RecordingElectron implements AsyncDisposable {
           setPermissionRequestHandler: setHandler('permissionRequest'),
           setPermissionCheckHandler: setHandler('permissionCheck'),
           setDevicePermissionHandler: setHandler('devicePermission'),
+          setSpellCheckerEnabled: record('session.setSpellCheckerEnabled'),
           webRequest: { onBeforeRequest: setHandler('beforeRequest') },
           on: (name: string, listener: (...args: unknown[]) => void) => this.sessionEvents.on(name, listener),
           resolveProxy: async () => 'DIRECT',
@@ -210,7 +213,7 @@ export class RecordingElectron implements AsyncDisposable {
       },
       Tray: class extends EventEmitter {
         setToolTip = record('tray.setToolTip');
-        setContextMenu = () => undefined;
+        setContextMenu = record('tray.setContextMenu');
         destroy = record('tray.destroy');
       },
       utilityProcess: {
@@ -270,6 +273,8 @@ export class RecordingElectron implements AsyncDisposable {
       restore = () => undefined;
       maximize = () => undefined;
       minimize = record('window.minimize');
+      setProgressBar = record('window.setProgressBar');
+      setOverlayIcon = record('window.setOverlayIcon');
       close = record('window.close');
       setMinimumSize = record('window.setMinimumSize');
       isMinimized = () => false;

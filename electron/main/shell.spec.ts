@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -127,6 +127,23 @@ describe('the shell', () => {
     expect(isPrevented(shell.sessionEvents, 'will-download', '')).toBe(true);
   });
 
+  it('denies the same in every other session that is made', () => {
+    const before = shell.order.filter((what) => what === 'session.permissionRequest').length;
+    shell.app.emit('session-created', shell.parts.session.defaultSession);
+    expect(shell.order.filter((what) => what === 'session.permissionRequest')).toHaveLength(before + 1);
+  });
+
+  it('writes down why a process of Chromium ended', () => {
+    shell.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139 });
+    shell.app.emit('child-process-gone', {}, { type: 'Utility', name: 'Network', reason: 'clean-exit', exitCode: 0 });
+    const folder = join(String(shell.argsOf('app.setPath')[0]?.[1]), 'logs');
+    const text = readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('');
+    expect(text).toContain('the process GPU ended: crashed (139)');
+    expect(text).not.toContain('Network');
+  });
+
   it('answers only the main frame of its own window at its own address, on every channel', async () => {
     expect([...shell.handlers.keys()].sort()).toEqual([...channelNames, ACCEPT_FILE, FILE_DROPPED].sort());
     const own = { url: 'app://lead-console/', parent: null };
@@ -173,6 +190,7 @@ describe('the shell', () => {
       ok: true,
       value: { name: 'leads.csv', size: 4 },
     });
+    expect(shell.argsOf('app.addRecentDocument')).toEqual([[path]]);
     expect(await shell.invoke(ACCEPT_FILE, { token })).toMatchObject({ ok: false });
     await shell.invoke(FILE_DROPPED, { token, path: '/etc/passwd' });
     expect(await shell.invoke(ACCEPT_FILE, { token })).toMatchObject({ ok: false, error: { code: 'file' } });

@@ -8,7 +8,7 @@ import { readDesktopOptions } from './desktop-options.ts';
 import { startDesktop } from './desktop.ts';
 import { appScheme } from './guards/app-scheme.ts';
 import type { ElectronParts, SettingsFile } from './guards/electron-parts.ts';
-import { guardContents } from './guards/guards.ts';
+import { guardContents, guardSession } from './guards/guards.ts';
 import { filesOf, OpenedFiles } from './system/opened-files.ts';
 
 /** From the installer: the program that runs parks its jobs and ends, and nobody is asked. */
@@ -36,6 +36,7 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
   app.setAppUserModelId('example.lead-console.desktop');
   protocol.registerSchemesAsPrivileged([appScheme]);
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
+  app.on('session-created', (session) => guardSession(session));
   const opened = hearOpening(app);
   try {
     const batch = batchArguments(args);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { EventPayload } from '../../../shared/contract/channels.ts';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { Log, SecretStore, SettingsStore } from '../../core/foundation/ports.ts';
 import type { Answers, CoreEvent, hostRequests } from '../../core/link/host-messages.ts';
 import { systemClock } from '../../core/system/system-clock.ts';
@@ -24,6 +25,8 @@ export interface DesktopCoreOptions {
   readonly inBackground: StartWork;
   onEvent(event: CoreEvent): void;
   onState(state: EventPayload<'core:state'>): void;
+  /** After each start of the core. */
+  onJobs(jobs: readonly JobSummary[]): void;
 }
 
 /** The core and the practice service in processes of their own, the files granted to the core, and its running jobs. */
@@ -32,10 +35,12 @@ export class DesktopCore {
   readonly tokens: FileTokens;
   readonly jobs: RunningJobs;
   readonly #practice: PracticeProcess;
+  readonly #onJobs: DesktopCoreOptions['onJobs'];
 
   constructor(options: DesktopCoreOptions) {
     const { electron, dataFolder, programFolder, secrets, log } = options;
     const keepAwake = createKeepAwake(electron);
+    this.#onJobs = options.onJobs;
     this.jobs = new RunningJobs(systemClock, keepAwake);
     this.#practice = new PracticeProcess({
       dataFolder,
@@ -65,7 +70,9 @@ export class DesktopCore {
   /** Reads which jobs run. Called after each start of the core; events keep the list up to date afterwards. */
   async learnJobs(): Promise<void> {
     const outcome = await this.supervisor.ask('job:list', {});
-    if (outcome.ok) this.jobs.learn(outcome.value.jobs);
+    if (!outcome.ok) return;
+    this.jobs.learn(outcome.value.jobs);
+    this.#onJobs(outcome.value.jobs);
   }
 
   /** Resolves when the core has closed and no request is on its way. */

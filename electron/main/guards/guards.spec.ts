@@ -36,6 +36,7 @@ describe('session', () => {
   type Given = Parameters<typeof guardSession>[0];
   const handlers: Record<string, (...args: never[]) => unknown> = {};
   const downloads = new EventEmitter();
+  let isSpellChecked = true;
   const set = (name: string) => (handler: (...args: never[]) => unknown) => {
     handlers[name] = handler;
   };
@@ -43,6 +44,7 @@ describe('session', () => {
     setPermissionRequestHandler: set('request'),
     setPermissionCheckHandler: set('check'),
     setDevicePermissionHandler: set('device'),
+    setSpellCheckerEnabled: (isOn: boolean) => (isSpellChecked = isOn),
     on: downloads.on.bind(downloads),
     webRequest: { onBeforeRequest: set('before') },
   } as unknown as Given);
@@ -76,5 +78,6 @@ describe('session', () => {
     let isPrevented = false;
     downloads.emit('will-download', { preventDefault: () => (isPrevented = true) });
     expect(isPrevented).toBe(true);
+    expect(isSpellChecked).toBe(false);
   });
 });

@@ -20,7 +20,12 @@ export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenH
 export function guardSession(
   session: Pick<
     Session,
-    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'on' | 'webRequest'
+    | 'setPermissionRequestHandler'
+    | 'setPermissionCheckHandler'
+    | 'setDevicePermissionHandler'
+    | 'setSpellCheckerEnabled'
+    | 'on'
+    | 'webRequest'
   >,
 ): void {
   session.setPermissionRequestHandler((_contents, permission, decide, details) =>
@@ -28,6 +33,8 @@ export function guardSession(
   );
   session.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin));
   session.setDevicePermissionHandler(() => false);
+  // Its dictionaries would come from a server.
+  session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => event.preventDefault());
   // A second barrier behind the content security policy.
   session.webRequest.onBeforeRequest((request, decide) => decide({ cancel: !mayLoad(request.url) }));

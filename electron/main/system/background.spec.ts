@@ -4,7 +4,8 @@ import { createBackgroundIcon } from './background.ts';
 
 function setUp(platform: NodeJS.Platform) {
   const images: { pixels: Buffer; isTemplate: boolean }[] = [];
-  const menus: { label: string; enabled?: boolean }[][] = [];
+  const menus: { label: string; enabled?: boolean; click?: () => void }[][] = [];
+  const told: unknown[] = [];
   let destroyed = 0;
   const electron = {
     Menu: { buildFromTemplate: (items: unknown) => items },
@@ -22,8 +23,14 @@ function setUp(platform: NodeJS.Platform) {
       destroy = () => void (destroyed += 1);
     },
   } as unknown as ElectronParts;
-  const icon = createBackgroundIcon(electron, { open: () => undefined, quit: () => undefined }, platform);
-  return { icon, images, menus, destroyed: () => destroyed };
+  const actions = {
+    open: () => undefined,
+    pause: (ids: readonly string[]) => told.push(['pause', ids]),
+    resume: (ids: readonly string[]) => told.push(['resume', ids]),
+    quit: () => undefined,
+  };
+  const icon = createBackgroundIcon(electron, actions, platform);
+  return { icon, images, menus, told, destroyed: () => destroyed };
 }
 
 it('is a template on macOS, black, so that it can be seen on a dark bar, and a colour elsewhere', () => {
@@ -48,4 +55,21 @@ it('says in its menu what goes on, and goes when the window is there', () => {
   expect(menus[0]?.[0]?.enabled).toBe(false);
   icon.hide();
   expect(destroyed()).toBe(1);
+});
+
+it('says how far the imports are, and pauses and resumes them', () => {
+  const { icon, menus, told } = setUp('win32');
+  icon.update({ text: 'Importing a.csv: 41 %', pausable: ['a'], resumable: [] });
+  expect(menus).toEqual([]);
+  icon.show('Lead Console is still importing');
+  const labels = () => menus.at(-1)?.map(({ label }) => label);
+  expect(labels()).toEqual(['Importing a.csv: 41 %', 'Open Lead Console', 'Pause the import', 'Quit']);
+  menus.at(-1)?.[2]?.click?.();
+  icon.update({ text: '', pausable: [], resumable: ['a', 'b'] });
+  expect(labels()).toEqual(['Lead Console is still importing', 'Open Lead Console', 'Resume 2 imports', 'Quit']);
+  menus.at(-1)?.[2]?.click?.();
+  expect(told).toEqual([
+    ['pause', ['a']],
+    ['resume', ['a', 'b']],
+  ]);
 });

@@ -1,36 +1,40 @@
-// Why: decision 0362.
+// Why: decision 0362 and decision 0410.
+import type { MenuItemConstructorOptions } from 'electron';
+import { format } from '../../../shared/domain/words/format.ts';
+import type { WorkFigures } from './shown-work.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
-
-/** Pixels, for a screen with a scale factor of 2. */
-const SIZE = 32;
-/** The accent colour of the light scheme, as blue, green, red, opaque. */
-const ACCENT = [0xe5, 0x46, 0x4f, 0xff] as const;
-const BLACK = [0, 0, 0, 0xff] as const;
+import { COLOURS, discImage } from './disc-image.ts';
 
 export interface BackgroundActions {
   readonly open: () => void;
+  /** Ids of imports. */
+  readonly pause: (jobIds: readonly string[]) => void;
+  readonly resume: (jobIds: readonly string[]) => void;
   readonly quit: () => void;
 }
+
+type Work = Pick<WorkFigures, 'text' | 'pausable' | 'resumable'>;
 
 /** An icon beside the clock while the program works without a window. */
 export function createBackgroundIcon(
   { Menu, nativeImage, Tray }: Pick<ElectronParts, 'Menu' | 'nativeImage' | 'Tray'>,
-  { open, quit }: BackgroundActions,
+  actions: BackgroundActions,
   platform: NodeJS.Platform = process.platform,
 ) {
   let tray: InstanceType<ElectronParts['Tray']> | null = null;
+  let why = '';
+  let work: Work = { text: '', pausable: [], resumable: [] };
+
   return {
+    /** @param text why the program is still there, as long as no import has more to say */
     show(text: string): void {
+      why = text;
       tray ??= create();
-      tray.setToolTip(text);
-      // On Linux nothing but the menu shows the text, and a menu changes only as a whole.
-      tray.setContextMenu(
-        Menu.buildFromTemplate([
-          { label: text, enabled: false },
-          { label: 'Open Lead Console', click: open },
-          { label: 'Quit', click: quit },
-        ]),
-      );
+      draw();
+    },
+    update(figures: Work): void {
+      work = figures;
+      draw();
     },
     hide(): void {
       tray?.destroy();
@@ -38,29 +42,36 @@ export function createBackgroundIcon(
     },
   };
 
+  function draw(): void {
+    const text = work.text === '' ? why : work.text;
+    tray?.setToolTip(text);
+    // On Linux nothing but the menu shows the text, and a menu changes only as a whole.
+    tray?.setContextMenu(Menu.buildFromTemplate(menuOf(text, work, actions)));
+  }
+
   function create(): InstanceType<ElectronParts['Tray']> {
     const isMac = platform === 'darwin';
-    const image = nativeImage.createFromBitmap(disc(isMac ? BLACK : ACCENT), {
-      width: SIZE,
-      height: SIZE,
-      scaleFactor: 2,
-    });
+    const image = discImage(nativeImage, isMac ? COLOURS.black : COLOURS.accent);
     // macOS colours a template as its menu bar needs it.
     if (isMac) image.setTemplateImage(true);
     const icon = new Tray(image);
-    icon.on('click', open);
+    icon.on('click', actions.open);
     return icon;
   }
 }
 
-/** Pixels of a filled disc. Drawn here, so that the program needs no image file at run time. */
-function disc(colour: readonly number[]): Buffer {
-  const pixels = Buffer.alloc(SIZE * SIZE * 4);
-  const middle = (SIZE - 1) / 2;
-  for (let y = 0; y < SIZE; y += 1) {
-    for (let x = 0; x < SIZE; x += 1) {
-      if (Math.hypot(x - middle, y - middle) <= SIZE / 2 - 1) pixels.set(colour, (y * SIZE + x) * 4);
-    }
-  }
-  return pixels;
+function menuOf(
+  text: string,
+  work: Work,
+  { open, pause, resume, quit }: BackgroundActions,
+): MenuItemConstructorOptions[] {
+  const { pausable, resumable } = work;
+  const imports = (ids: readonly string[]) => (ids.length === 1 ? 'the import' : format.count(ids.length, 'import'));
+  return [
+    { label: text, enabled: false },
+    { label: 'Open Lead Console', click: open },
+    ...(pausable.length > 0 ? [{ label: `Pause ${imports(pausable)}`, click: () => pause(pausable) }] : []),
+    ...(resumable.length > 0 ? [{ label: `Resume ${imports(resumable)}`, click: () => resume(resumable) }] : []),
+    { label: 'Quit', click: quit },
+  ];
 }

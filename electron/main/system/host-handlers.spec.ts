@@ -33,6 +33,7 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
       offered.push(path);
       return answers.save ?? null;
     },
+    openLeads: (path) => chosenFile(tokens, path),
     folderDialog: async () => answers.folder ?? null,
     loginStart: { state: () => OFF, set: (isSet) => ({ ...OFF, isSet }) },
     copyText: async (text) => void copied.push(text),

@@ -22,6 +22,8 @@ export interface DesktopHandlersOptions {
   /** Show the system's dialogs; null when the person cancelled. */
   openDialog(wanted: WantedFile): Promise<string | null>;
   saveDialog(defaultPath: string): Promise<string | null>;
+  /** As `chosenFile`, for a file of leads. */
+  openLeads(path: string): Promise<ChosenFile>;
   folderDialog(): Promise<string | null>;
   readonly loginStart: Pick<ReturnType<typeof createLoginStart>, 'state' | 'set'>;
   copyText(text: string): Promise<void>;
@@ -38,7 +40,8 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
     'host:info': async () => ({ host: 'desktop', version, platform, protection }),
     async 'host:chooseFile'({ wanted = 'spreadsheet' }) {
       const path = await options.openDialog(wanted);
-      return { file: path === null ? null : await chosenFile(tokens, path) };
+      if (path === null) return { file: null };
+      return { file: await (wanted === 'spreadsheet' ? options.openLeads(path) : chosenFile(tokens, path)) };
     },
     async 'host:chooseTarget'({ suggestedName }) {
       const path = await options.saveDialog(join(options.saveFolder, plainName(suggestedName) || 'leads.csv'));

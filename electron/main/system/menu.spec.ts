@@ -1,28 +1,45 @@
 import { expect, it } from 'vitest';
 import { menuTemplate } from './menu.ts';
 
-const template = (isMac: boolean, hasDevTools = false) =>
+let cleared = 0;
+const template = (platform: NodeJS.Platform, hasDevTools = false) =>
   menuTemplate({
-    isMac,
+    platform,
     hasDevTools,
     openGuide: () => undefined,
     chooseFile: () => undefined,
     openLicences: () => undefined,
+    clearRecent: () => void (cleared += 1),
   });
-const rolesOf = (isMac: boolean, hasDevTools = false) =>
-  template(isMac, hasDevTools).flatMap(({ role, submenu }) => [
+const rolesOf = (platform: NodeJS.Platform, hasDevTools = false) =>
+  template(platform, hasDevTools).flatMap(({ role, submenu }) => [
     role,
     ...(Array.isArray(submenu) ? submenu.map((item) => item.role ?? item.label) : []),
   ]);
 
 it("has on macOS what every program there has: File with Open and Close, and the program's own menu", () => {
-  expect(rolesOf(true)).toEqual(expect.arrayContaining(['appMenu', 'Open…', 'close', 'editMenu', 'windowMenu']));
-  expect(rolesOf(true)).not.toContain('quit');
-  expect(rolesOf(false)).toEqual(expect.arrayContaining(['Open…', 'close', 'quit']));
-  expect(rolesOf(false)).not.toContain('appMenu');
+  expect(rolesOf('darwin')).toEqual(expect.arrayContaining(['appMenu', 'Open…', 'close', 'editMenu', 'windowMenu']));
+  expect(rolesOf('darwin')).not.toContain('quit');
+  expect(rolesOf('linux')).toEqual(expect.arrayContaining(['Open…', 'close', 'quit']));
+  expect(rolesOf('linux')).not.toContain('appMenu');
 });
 
 it('reloads for developers only', () => {
-  expect(rolesOf(false)).not.toContain('reload');
-  expect(rolesOf(false, true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
+  expect(rolesOf('linux')).not.toContain('reload');
+  expect(rolesOf('linux', true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
+});
+
+it('lists recent files where the system does, and forgets them', () => {
+  expect(rolesOf('darwin')).toContain('recentDocuments');
+  expect(rolesOf('linux')).not.toContain('Clear recent files');
+  const file = template('win32')[0]?.submenu;
+  const clear = Array.isArray(file) ? file.find(({ label }) => label === 'Clear recent files') : undefined;
+  clear?.click?.(...([] as never as Parameters<NonNullable<typeof clear.click>>));
+  expect(cleared).toBe(1);
+});
+
+it('says what the program is: on macOS in its own menu, elsewhere under Help', () => {
+  expect(rolesOf('win32')).toContain('about');
+  expect(rolesOf('linux')).toContain('about');
+  expect(rolesOf('darwin')).not.toContain('about');
 });

@@ -1,3 +1,4 @@
+import type { Log } from '../../core/foundation/ports.ts';
 import type { StartWork } from '../../host/background-work.ts';
 import type { Lifecycle, Preventable } from './lifecycle.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
@@ -7,6 +8,7 @@ export interface SystemEventOptions {
   readonly hasDevTools: boolean;
   readonly lifecycle: Lifecycle;
   readonly inBackground: StartWork;
+  readonly log: Pick<Log, 'note'>;
   showWindow(): Promise<void>;
   openGuide(): Promise<void>;
   chooseFile(): Promise<void>;
@@ -24,11 +26,12 @@ export function followSystem(
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate({
-        isMac: process.platform === 'darwin',
+        platform: process.platform,
         hasDevTools: options.hasDevTools,
         openGuide: () => inBackground('opening the guide', () => options.openGuide()),
         openLicences: () => inBackground('opening the licences', () => options.openLicences()),
         chooseFile: () => inBackground('opening a file', () => options.chooseFile()),
+        clearRecent: () => app.clearRecentDocuments(),
       }),
     ),
   );
@@ -37,6 +40,10 @@ export function followSystem(
   // Its type has no event, but it has one, and Electron delays the end of the session only when it is prevented.
   powerMonitor.on('shutdown', ((event: Preventable) => lifecycle.onSessionEnd(event)) as () => void);
   quitOnSignals(lifecycle);
+  // The page and the core say of themselves why they ended; this is for Chromium's own processes.
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
+    if (reason !== 'clean-exit') options.log.note(`the process ${name ?? type} ended: ${reason} (${exitCode})`);
+  });
   app.on('before-quit', (event) => lifecycle.onQuit(event));
   app.on('window-all-closed', () => app.quit());
   // macOS: the icon in the Dock, while the window is hidden because a job runs. Without a job a closed window is the end.
