@@ -24,6 +24,10 @@ const roomOrders: readonly RoomOrder[] = [
     steps: [['witness'], ['journal'], ['run', 'reconcile', 'repair'], ['doubt'], [here]],
   },
   {
+    folder: 'electron/core/imports/jobs/journal/',
+    steps: [['records'], ['sent'], ['rows'], [here], ['recovery']],
+  },
+  {
     folder: 'electron/core/files/',
     steps: [['foundation'], ['table'], ['text'], ['workbooks'], ['staging', 'writing']],
   },

@@ -12,13 +12,14 @@ export interface Place {
 
 const api = 'electron/core/api';
 const jobs = 'electron/core/imports/jobs';
+const journal = `${jobs}/journal`;
 
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
-const OF_WITNESS = [`${jobs}/journal/{compare-witness,complete-rows,first-witness,job-lookups,sent-record}.spec.ts`];
-const OF_FACTS = [`${jobs}/journal/{deleted-jobs,receipt-facts,verdicts}.spec.ts`];
-const OF_MAKING = [`${jobs}/journal/{job-making,lead-payload,row-order}.spec.ts`];
+const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
+const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
+const OF_MAKING = [`${journal}/{job-making,records/lead-payload,rows/row-order}.spec.ts`];
 const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
-const OF_STORE = [`${jobs}/journal/{deleted-jobs,job-lookups,row-lists,row-order,sent-record}.spec.ts`];
+const OF_STORE = [`${journal}/{job-lookups,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`];
 
 /**
  * What sends leads, counts units and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
@@ -55,21 +56,22 @@ export const places: readonly Place[] = [
     path: api,
     specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],
   },
-  { path: `${jobs}/journal/repairs.ts`, specs: OF_REPAIRS },
-  ...each(`${jobs}/journal`, ['compare-witness', 'complete-rows', 'lost-job', 'memories', 'sent-record'], OF_WITNESS),
-  ...each(`${jobs}/journal`, ['deleted-jobs', 'receipt-facts', 'verdicts'], OF_FACTS),
-  ...each(`${jobs}/journal`, ['job-making', 'job-removal', 'lead-payload'], OF_MAKING),
-  ...each(`${jobs}/journal`, ['lead-digest', 'sent-elsewhere'], [`${jobs}/journal/sent-elsewhere.spec.ts`]),
-  ...each(`${jobs}/journal`, ['job-records', 'job-store', 'row-lists'], OF_STORE),
+  { path: `${journal}/rows/repairs.ts`, specs: OF_REPAIRS },
+  { path: `${journal}/recovery`, specs: OF_WITNESS },
+  ...each(journal, ['sent/sent-record'], OF_WITNESS),
+  ...each(journal, ['sent/deleted-jobs', 'receipt-facts', 'rows/verdicts'], OF_FACTS),
+  ...each(journal, ['job-making', 'job-removal', 'records/lead-payload'], OF_MAKING),
+  ...each(journal, ['records/lead-digest', 'sent/sent-elsewhere'], [`${journal}/sent/sent-elsewhere.spec.ts`]),
+  ...each(journal, ['records/job-records', 'job-store', 'rows/row-lists'], OF_STORE),
   {
     path: `electron/core/storage/stored-json.ts`,
     specs: [`electron/core/storage/stored-json.spec.ts`, `${jobs}/damaged-jobs.spec.ts`],
   },
-  { path: `${jobs}/journal/journal-trouble.ts`, specs: [`${jobs}/run/run-parts.spec.ts`] },
+  { path: `${journal}/records/journal-trouble.ts`, specs: [`${jobs}/run/run-parts.spec.ts`] },
   {
-    path: `${jobs}/journal`,
+    path: journal,
     specs: [
-      `${jobs}/journal/{job-store,row-lists,row-steps,row-writer,sent-before,sent-elsewhere}.spec.ts`,
+      `${journal}/{job-store,rows/row-lists,rows/row-steps,rows/row-writer,sent/sent-before,sent/sent-elsewhere}.spec.ts`,
       `${jobs}/run/{run-parts,runner-*}.spec.ts`,
     ],
   },

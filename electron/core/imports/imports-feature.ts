@@ -20,7 +20,7 @@ import { readingFolderOf, removeAbandoned } from '../storage/working-folder.ts';
 import { letOtherWorkRun } from '../threads/thread-server.ts';
 import { forgetDraft, hasJob, StartImport } from './start-import.ts';
 import { createTemplates, type TemplateChannel } from './template-handlers.ts';
-import { knownLeadsIn } from './jobs/journal/known-leads.ts';
+import { knownLeadsIn } from './jobs/journal/rows/known-leads.ts';
 
 /** What an account has open of its imports. */
 export interface AccountImports extends OpenFeature<

@@ -1,5 +1,5 @@
 // Why: decision 0353.
-import type { JobRecord } from './journal/job-records.ts';
+import type { JobRecord } from './journal/records/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 
 /** The first rows of a result file, with what it says of them. */

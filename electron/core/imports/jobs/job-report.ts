@@ -9,9 +9,9 @@ import type { ApiClient } from '../../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import { settledRate } from './job-demand.ts';
 import type { JobRunner } from './run/job-runner.ts';
-import { DAMAGED_JOB, type JobRecord, type StoredRow } from './journal/job-records.ts';
+import { DAMAGED_JOB, type JobRecord, type StoredRow } from './journal/records/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
-import { leadOf } from './journal/lead-payload.ts';
+import { leadOf } from './journal/records/lead-payload.ts';
 
 /** Minutes in the chart of rows a minute: four hours. */
 const MINUTES_SHOWN = 240;

@@ -9,7 +9,7 @@ import type { AccountSession } from '../../sessions/session.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { type Jobs, type JobChannel, openJobs } from './jobs.ts';
 import { atOnce, createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
-import type { NewJob } from './journal/job-records.ts';
+import type { NewJob } from './journal/records/job-records.ts';
 import { leadBody } from './reconcile/lead-body-fixture.ts';
 import { created, ScriptedClient, turn } from './run/runner-fixture.ts';
 

@@ -13,7 +13,7 @@ import { saveTable } from '../../files/writing/save-table.ts';
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
-import type { JobRecord } from './journal/job-records.ts';
+import type { JobRecord } from './journal/records/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { type OutcomeReading, pagesOf } from './reconcile/read-outcomes.ts';
 

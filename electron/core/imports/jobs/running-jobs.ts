@@ -21,14 +21,14 @@ import type { Slices } from '../../threads/in-slices.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { SentCheck } from './doubt/sent-check.ts';
 import { KeptResults } from './kept-results.ts';
-import { DAMAGED_JOB, type JobRecord } from './journal/job-records.ts';
+import { DAMAGED_JOB, type JobRecord } from './journal/records/job-records.ts';
 import { jobDemands } from './job-demand.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
 import { LeftOvers } from './left-overs.ts';
 import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
-import { journalTrouble } from './journal/journal-trouble.ts';
-import { Verdicts } from './journal/verdicts.ts';
+import { journalTrouble } from './journal/records/journal-trouble.ts';
+import { Verdicts } from './journal/rows/verdicts.ts';
 import type { LookTools } from './reconcile/look-for-rows.ts';
 import { createProgress } from '../../foundation/progress.ts';
 

@@ -7,11 +7,11 @@ import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api
 import { Failure, notFound } from '../../../foundation/failure.ts';
 import type { Clock, Log } from '../../../foundation/ports.ts';
 import type { AccountSession } from '../../../sessions/session.ts';
-import { compareWithWitness, type WitnessDifference } from '../journal/compare-witness.ts';
-import type { JobRecord } from '../journal/job-records.ts';
+import { compareWithWitness, type WitnessDifference } from '../journal/recovery/compare-witness.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import type { JobRunnerOptions } from '../run/job-runner.ts';
-import { journalTrouble } from '../journal/journal-trouble.ts';
+import { journalTrouble } from '../journal/records/journal-trouble.ts';
 import { CountGate, type Pass } from './count-gate.ts';
 import { CountNotes } from './count-notes.ts';
 import { askingSentence, atEndSentence, goOnSentence, noCountSentence, unshownSentence } from './count-words.ts';

@@ -10,7 +10,7 @@ import { type CellEdit, editedCells } from '../../../../../shared/domain/check/e
 import { RowJudge } from '../../../../../shared/domain/check/judge-row.ts';
 import { severityOf, titleOf } from '../../../../../shared/domain/check/reason-words.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
-import type { JobRecord } from '../journal/job-records.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
 
 /** Judges repaired values by the rules that the check of the import had. */
 export class RepairJudge {
