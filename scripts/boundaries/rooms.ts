@@ -61,6 +61,15 @@ const roomOrders: readonly RoomOrder[] = [
     ],
   },
   {
+    folder: 'renderer/src/features/jobs/',
+    steps: [
+      ['parts'],
+      ['doubt', 'outcomes', 'refused', 'result-file', 'trial', 'unknown'],
+      ['list', 'job', 'receipt'],
+      [here],
+    ],
+  },
+  {
     folder: 'renderer/src/features/exports/',
     steps: [
       ['view', 'notes', 'query'],
