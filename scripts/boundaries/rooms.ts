@@ -51,6 +51,10 @@ const roomOrders: readonly RoomOrder[] = [
     ],
   },
   {
+    folder: 'shared/domain/service/',
+    steps: [[here], ['answers'], ['leads', 'queries'], ['discovery']],
+  },
+  {
     folder: 'renderer/src/features/imports/',
     steps: [
       ['campaign', 'mapping-model', 'reading'],

@@ -6,7 +6,7 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
-import { boundedJson, cutWords } from '../../../shared/domain/service/deep-json.ts';
+import { boundedJson, cutWords } from '../../../shared/domain/service/answers/deep-json.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { notFound } from '../foundation/failure.ts';

@@ -5,7 +5,7 @@ import {
   queryOf,
   type Window,
   windowsOf,
-} from '../../../shared/domain/service/export-windows.ts';
+} from '../../../shared/domain/service/queries/export-windows.ts';
 import type { AppError } from '../../../shared/contract/errors.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { format } from '../../../shared/domain/words/format.ts';

@@ -1,4 +1,4 @@
-import { fileOrder } from '../../../shared/domain/service/lead-columns.ts';
+import { fileOrder } from '../../../shared/domain/service/leads/lead-columns.ts';
 import type { AccountExports } from './account-exports.ts';
 import type { AccountComparisons } from './compare/account-comparisons.ts';
 import type { ExportRecord } from './export-records.ts';

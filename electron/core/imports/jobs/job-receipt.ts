@@ -1,7 +1,7 @@
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import type { Receipt } from '../../../../shared/contract/jobs/receipt.ts';
 import type { OutcomeReading } from './reconcile/read-outcomes.ts';
-import type { Outcome } from '../../../../shared/domain/service/lead-outcomes.ts';
+import type { Outcome } from '../../../../shared/domain/service/leads/lead-outcomes.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
 import type { ReceiptFacts } from './journal/receipt-facts.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
-import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
+import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
 import { DAY, HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { Budgets } from '../../../api/broker/budgets.ts';

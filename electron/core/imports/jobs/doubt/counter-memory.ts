@@ -1,7 +1,7 @@
 // Why: decisions 0161 and 0310.
 import { z } from 'zod';
 import { rolled } from '../../../../../shared/domain/quota/quota.ts';
-import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
+import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT, type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
 import { DAY, HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { Budgets } from '../../../api/broker/budgets.ts';

@@ -1,5 +1,5 @@
 // Why: decision 0321.
-import { type Outcome, outcomeOf } from '../../../../../shared/domain/service/lead-outcomes.ts';
+import { type Outcome, outcomeOf } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
 import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { valueIn } from '../../../../../shared/domain/jobs/absence.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type WrittenQuery, writtenQuerySchema } from '../../contract/exports/queries.ts';
+import { type WrittenQuery, writtenQuerySchema } from '../../../contract/exports/queries.ts';
 import { datedQuery, type QueryRun, sinceWords, writtenOf } from './relative-since.ts';
 
 const EVERYTHING = { source: 'simple', projects: [], statuses: [], closures: [], extra: [] } as const;

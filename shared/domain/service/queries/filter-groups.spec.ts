@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ColumnFilter } from '../../contract/exports/views.ts';
+import type { ColumnFilter } from '../../../contract/exports/views.ts';
 import { filterGroups, withoutFilters } from './filter-groups.ts';
 
 const filter = (column: number, or?: true): ColumnFilter => ({

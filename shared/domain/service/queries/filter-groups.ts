@@ -1,4 +1,4 @@
-import type { ColumnFilter } from '../../contract/exports/views.ts';
+import type { ColumnFilter } from '../../../contract/exports/views.ts';
 
 /** Filters in groups: one filter of each group must hold. */
 export function filterGroups(filters: readonly ColumnFilter[]): ColumnFilter[][] {

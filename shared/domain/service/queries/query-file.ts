@@ -1,5 +1,5 @@
-import { QUERY_FILE_FORMAT, queryFileSchema, type QueryFile } from '../../contract/exports/saved-queries.ts';
-import { isObject } from './answers.ts';
+import { QUERY_FILE_FORMAT, queryFileSchema, type QueryFile } from '../../../contract/exports/saved-queries.ts';
+import { isObject } from '../answers/answers.ts';
 
 export type QueryFileReading = { ok: true; file: QueryFile } | { ok: false; message: string };
 

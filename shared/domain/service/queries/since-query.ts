@@ -1,5 +1,5 @@
-import type { ExportQuery } from '../../contract/exports/queries.ts';
-import { formatServiceTime, parseServiceTime, wallClockAt } from './service-time.ts';
+import type { ExportQuery } from '../../../contract/exports/queries.ts';
+import { formatServiceTime, parseServiceTime, wallClockAt } from '../service-time.ts';
 
 /**
  * Milliseconds. What changed in this time before the point reached is asked for again: an hour, because in autumn the

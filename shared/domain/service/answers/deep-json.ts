@@ -1,5 +1,5 @@
 // Why: decision 0195.
-import { format } from '../words/format.ts';
+import { format } from '../../words/format.ts';
 
 /** Levels of brackets in each other. JSON in a value of a lead that is deeper was made to exhaust a reader. */
 const MOST_LEVELS = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExportQuery } from '../../contract/exports/queries.ts';
+import type { ExportQuery } from '../../../contract/exports/queries.ts';
 import { readQueryFile, writeQueryFile } from './query-file.ts';
 
 const query: ExportQuery = {

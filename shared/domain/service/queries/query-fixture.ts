@@ -1,4 +1,4 @@
-import type { WrittenQuery } from '../../contract/exports/queries.ts';
+import type { WrittenQuery } from '../../../contract/exports/queries.ts';
 
 /* For specs: a query of each form. */
 

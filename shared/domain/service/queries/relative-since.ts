@@ -1,5 +1,5 @@
 // Why: decision 0394.
-import type { ExportQuery, RelativeSince, WrittenQuery } from '../../contract/exports/queries.ts';
+import type { ExportQuery, RelativeSince, WrittenQuery } from '../../../contract/exports/queries.ts';
 import { daysLater } from './export-windows.ts';
 import { asksTheSame } from './same-query.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAccount, readFigures, readSegments, readUsers } from './records.ts';
-import { leadClosure, leadStatus } from './lead-status.ts';
-import { SERVICES, matchService } from './services.ts';
+import { leadClosure, leadStatus } from '../leads/lead-status.ts';
+import { SERVICES, matchService } from '../services.ts';
 
 describe('readFigures', () => {
   it.each([

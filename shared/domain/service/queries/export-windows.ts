@@ -1,4 +1,4 @@
-import type { ExportQuery } from '../../contract/exports/queries.ts';
+import type { ExportQuery } from '../../../contract/exports/queries.ts';
 
 /** Requests of one export: more than a year, day by day. */
 export const MOST_WINDOWS = 400;

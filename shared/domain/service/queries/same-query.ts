@@ -1,4 +1,4 @@
-import type { WrittenQuery } from '../../contract/exports/queries.ts';
+import type { WrittenQuery } from '../../../contract/exports/queries.ts';
 
 export function isSameQuery(one: WrittenQuery, other: WrittenQuery): boolean {
   return asksTheSame(one, other) && JSON.stringify(one.modifiedFrom) === JSON.stringify(other.modifiedFrom);

@@ -1,5 +1,5 @@
-import type { Dialect } from '../../contract/account/account.ts';
-import type { ExportQuery } from '../../contract/exports/queries.ts';
+import type { Dialect } from '../../../contract/account/account.ts';
+import type { ExportQuery } from '../../../contract/exports/queries.ts';
 
 /**
  * The request line of an export. It is shared because the page shows it while a person builds the query: what the page

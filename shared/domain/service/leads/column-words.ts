@@ -1,7 +1,7 @@
 import { meaningOf } from './lead-status.ts';
 import { momentText } from './moment-text.ts';
 import { timeSpanWords } from './time-span.ts';
-import { shownDirections } from './visible-marks.ts';
+import { shownDirections } from '../../words/visible-marks.ts';
 
 /** A text without a meaning of its own: a moment to the second, and direction marks so that they can be seen. */
 export function plainWords(value: string): string {

@@ -1,6 +1,6 @@
-import type { Segment } from '../../contract/segments/segments.ts';
+import type { Segment } from '../../../contract/segments/segments.ts';
 import { asBoolean, asNumber, asText, asTextList, field, isObject, listIn } from './answers.ts';
-import { matchService, type ServiceId } from './services.ts';
+import { matchService, type ServiceId } from '../services.ts';
 
 /** Lists of the service, read as far as they can be; what cannot be read is given back as it came. */
 

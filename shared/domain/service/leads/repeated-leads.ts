@@ -1,4 +1,4 @@
-import { format } from '../words/format.ts';
+import { format } from '../../words/format.ts';
 
 interface CountedRows {
   /** Rows with the lead id of an earlier row; null when nobody counted. */

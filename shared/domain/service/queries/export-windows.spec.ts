@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExportQuery } from '../../contract/exports/queries.ts';
+import type { ExportQuery } from '../../../contract/exports/queries.ts';
 import { isWithinOneDay, queryOf, windowsOf } from './export-windows.ts';
 
 const query = (modifiedFrom: string | null, extra: ExportQuery['extra'] = []): ExportQuery => ({
