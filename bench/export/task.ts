@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { dialectSchema } from '../../shared/contract/account/account.ts';
 import { exportBesideImport } from './beside.ts';
 import { createApiClient } from '../../electron/core/api/client.ts';
-import { createMemoryLedger } from '../../electron/core/api/broker/ledger-store.ts';
+import { createMemoryLedger } from '../../electron/core/api/broker/ledger/ledger-store.ts';
 import type { LeadBody } from '../../electron/core/api/reads/streams.ts';
 import { EMPTY_ANSWER, type ExportRecord } from '../../electron/core/exports/export-records.ts';
 import { createFlattener } from '../../electron/core/exports/result/flatten.ts';

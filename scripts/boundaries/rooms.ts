@@ -35,6 +35,7 @@ const roomOrders: readonly RoomOrder[] = [
     folder: 'electron/core/api/',
     steps: [['transport'], ['broker'], ['requests'], ['outcomes', 'reads'], ['discovery'], [here]],
   },
+  { folder: 'electron/core/api/broker/', steps: [['ledger'], [here]] },
   {
     folder: 'electron/practice/',
     steps: [['foundation'], ['quota'], ['data'], ['faults'], ['endpoints'], [here]],
@@ -96,7 +97,11 @@ export const roomRules: readonly Rule[] = roomOrders.map(({ folder, steps }) => 
 /** An import from the lowest room into the one above it. */
 function plantedIn(folder: string, steps: RoomOrder['steps']): Rule['planted'] {
   const [low, high] = [steps[0]?.[0] ?? '', steps[1]?.[0] ?? ''];
-  return { path: `${folder}${low}/planted.ts`, text: `import { planted } from '../${high}/planted.ts';` };
+  const isHere = low === here;
+  return {
+    path: `${folder}${isHere ? '' : `${low}/`}planted.ts`,
+    text: `import { planted } from '${isHere ? '.' : '..'}/${high}/planted.ts';`,
+  };
 }
 
 function upwardImports(file: SourceFile, folder: string, steps: RoomOrder['steps']): string[] {

@@ -30,9 +30,8 @@ export const places: readonly Place[] = [
   {
     path: `${api}/broker`,
     specs: [
-      `${api}/broker/{broker,broker-timers,budgets,day-block,earlier-use,kept-ledger}.spec.ts`,
-      `${api}/broker/{lane-queue,latency-counts,ledger-store,period-border,quota-history,regroup}.spec.ts`,
-      `${api}/broker/{service-*,shared-counters,shares,sleep-watch,throttled-count}.spec.ts`,
+      `${api}/broker/{broker,broker-timers,day-block,lane-queue,period-border,regroup}.spec.ts`,
+      `${api}/broker/{service-*,shared-counters,sleep-watch,ledger/*}.spec.ts`,
     ],
   },
   { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },

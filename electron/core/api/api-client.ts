@@ -8,8 +8,8 @@ import type { LeadSearch, SavedSearch } from '../../../shared/domain/service/que
 import type { MyAccount, SegmentList, UserRecord } from '../../../shared/domain/service/answers/records.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
 import type { Clock, Credentials, Log, Random } from '../foundation/ports.ts';
-import type { EarlierUse } from './broker/earlier-use.ts';
-import type { LedgerStore } from './broker/ledger-store.ts';
+import type { EarlierUse } from './broker/ledger/earlier-use.ts';
+import type { LedgerStore } from './broker/ledger/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
 import type { SegmentChangeOptions } from './outcomes/segment-change.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type AccountSummary, type Dialect, dialectSchema } from '../../../shared/contract/account/account.ts';
-import { createMemoryLedger } from '../api/broker/ledger-store.ts';
+import { createMemoryLedger } from '../api/broker/ledger/ledger-store.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import { openDurable } from '../storage/database.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';

@@ -2,7 +2,7 @@
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import { knownZone } from '../../../../../shared/domain/service/service-time.ts';
-import { createLedgerStore, type LedgerStore } from '../../../api/broker/ledger-store.ts';
+import { createLedgerStore, type LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api/outcomes/lead-outcome.ts';
 import { Failure, notFound } from '../../../foundation/failure.ts';
 import type { Clock, Log } from '../../../foundation/ports.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { EMPTY_LEDGER } from '../../../../shared/domain/quota/quota.ts';
-import { MINUTE } from '../../../../shared/domain/time/time.ts';
+import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { Budgets } from './budgets.ts';
 import { earlierUse } from './earlier-use.ts';
 import { createMemoryLedger, type MinuteStatistic } from './ledger-store.ts';

@@ -8,7 +8,7 @@ import {
   serviceTitle,
   siblingsOf,
   verbOf,
-} from '../../../../shared/domain/service/services.ts';
+} from '../../../../../shared/domain/service/services.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
 /** One counter of the service, and the endpoints that draw on it. */

@@ -1,5 +1,5 @@
 // Why: decision 0190.
-import { isServiceId, type ServiceId } from '../../../../shared/domain/service/services.ts';
+import { isServiceId, type ServiceId } from '../../../../../shared/domain/service/services.ts';
 import { Budgets } from './budgets.ts';
 import type { LedgerStore, MinuteStatistic } from './ledger-store.ts';
 

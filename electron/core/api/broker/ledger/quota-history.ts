@@ -1,6 +1,6 @@
 // Why: decision 0142.
 import type { DatabaseSync } from 'node:sqlite';
-import { DAY } from '../../../../shared/domain/time/time.ts';
+import { DAY } from '../../../../../shared/domain/time/time.ts';
 
 /** What the service said of a budget. `at`: Unix milliseconds; `used`, `own`, `others`: units of the period until then. */
 export interface QuotaReading {

@@ -1,6 +1,6 @@
-import type { DailyLedger } from '../../../../shared/domain/quota/quota.ts';
-import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import type { Clock, Timer } from '../../foundation/ports.ts';
+import type { DailyLedger } from '../../../../../shared/domain/quota/quota.ts';
+import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
+import type { Clock, Timer } from '../../../foundation/ports.ts';
 import type { LedgerStore, MinuteStatistic } from './ledger-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY, HOUR } from '../../../../shared/domain/time/time.ts';
+import { DAY, HOUR } from '../../../../../shared/domain/time/time.ts';
 import { createLedgerStore } from './ledger-store.ts';
 import type { QuotaHistory } from './quota-history.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
-import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
+import { EMPTY_LEDGER, type DailyLedger } from '../../../../../shared/domain/quota/quota.ts';
+import { HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { createLedgerStore, createMemoryLedger, type LedgerStore } from './ledger-store.ts';
 
 const TWO_WEEKS = 14 * 24 * HOUR;

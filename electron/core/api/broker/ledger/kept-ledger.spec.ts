@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
-import { VirtualClock } from '../simulation/virtual-clock.ts';
+import { EMPTY_LEDGER, type DailyLedger } from '../../../../../shared/domain/quota/quota.ts';
+import { VirtualClock } from '../../simulation/virtual-clock.ts';
 import { KeptLedger } from './kept-ledger.ts';
 import { createMemoryLedger, type MinuteStatistic } from './ledger-store.ts';
 

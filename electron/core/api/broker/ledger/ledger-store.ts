@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
-import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
-import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import { EMPTY_LEDGER, type DailyLedger } from '../../../../../shared/domain/quota/quota.ts';
+import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
 import { HISTORY_SCHEMA, QuotaHistory, WHO_IS_TOLD } from './quota-history.ts';
-import { inTransaction, migrate } from '../../storage/database.ts';
+import { inTransaction, migrate } from '../../../storage/database.ts';
 
 /** One minute of one service and lane, for charts. `minute`: Unix milliseconds, start of the minute. */
 export interface MinuteStatistic {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import { matchService } from '../../../../shared/domain/service/services.ts';
+import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
+import { matchService } from '../../../../../shared/domain/service/services.ts';
 import { budgetTitle, Budgets } from './budgets.ts';
 import { createMemoryLedger } from './ledger-store.ts';
 
