@@ -17,7 +17,14 @@ const roomOrders: readonly RoomOrder[] = [
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
   {
     folder: 'electron/core/exports/',
-    steps: [['queries', 'result'], ['intake', 'compare', 'views'], ['save', 'dataset', 'refresh'], [here]],
+    steps: [
+      ['queries', 'result'],
+      ['intake', 'compare', 'views'],
+      ['save', 'dataset', 'refresh'],
+      ['threads', 'records'],
+      ['receive'],
+      [here],
+    ],
   },
   {
     folder: 'electron/core/imports/jobs/',

@@ -13,16 +13,16 @@ import { makeOwnFolder } from '../storage/own-folder.ts';
 import { closeAbandoned, settleAbandoned } from './abandoned-exports.ts';
 import { ExportBook, isBeingWorkedOn } from './export-book.ts';
 import { bodyOf, nameOf, windowsFor } from './export-questions.ts';
-import { EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
-import { spellingsOf } from './spellings.ts';
-import { createLeadViews, type LeadViews } from './lead-views.ts';
-import { PreparedViews } from './prepared-views.ts';
+import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
+import { spellingsOf } from './records/spellings.ts';
+import { createLeadViews, type LeadViews } from './threads/lead-views.ts';
+import { PreparedViews } from './threads/prepared-views.ts';
 import { serviceTime } from './queries/point-reached.ts';
-import { partialReason, receiveLeads, type ReceiveOptions } from './receive-leads.ts';
+import { partialReason, receiveLeads, type ReceiveOptions } from './receive/receive-leads.ts';
 import { refreshTrouble } from './refresh/refresh-trouble.ts';
-import { newRefresh, reachedBy, type RefreshOptions, refreshResult } from './refresh-result.ts';
+import { newRefresh, reachedBy, type RefreshOptions, refreshResult } from './receive/refresh-result.ts';
 import type { CampaignSample } from './result/campaign-samples.ts';
-import { createResults, type Results } from './results.ts';
+import { createResults, type Results } from './threads/results.ts';
 
 interface StartOptions {
   readonly name?: string;

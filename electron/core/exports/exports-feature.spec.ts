@@ -16,7 +16,7 @@ import { openSession, realClient } from '../sessions/session-fixture.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
 import { EVERYTHING } from './exports-fixture.ts';
-import { openKeptViews } from './kept-views-feature.ts';
+import { openKeptViews } from './records/kept-views-feature.ts';
 
 const VIEW = viewSchema.parse({});
 const WHOLE = { ...VIEW, asOf: null, marks: null };

@@ -10,7 +10,7 @@ import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { openSession } from '../sessions/session-fixture.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
-import { createExportRecords, EMPTY_ANSWER } from './export-records.ts';
+import { createExportRecords, EMPTY_ANSWER } from './records/export-records.ts';
 import { openExports } from './exports-feature.ts';
 import { EVERYTHING } from './exports-fixture.ts';
 import { ResultStore } from './result/result-store.ts';

@@ -5,17 +5,17 @@ import {
   queryOf,
   type Window,
   windowsOf,
-} from '../../../shared/domain/service/queries/export-windows.ts';
-import type { AppError } from '../../../shared/contract/errors.ts';
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import { format } from '../../../shared/domain/words/format.ts';
-import type { LeadBody } from '../api/reads/streams.ts';
-import { Failure, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
-import type { ExportRecord } from './export-records.ts';
-import type { Received } from './intake/lead-intake.ts';
-import { filtersOf } from './intake/question.ts';
+} from '../../../../shared/domain/service/queries/export-windows.ts';
+import type { AppError } from '../../../../shared/contract/errors.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { format } from '../../../../shared/domain/words/format.ts';
+import type { LeadBody } from '../../api/reads/streams.ts';
+import { Failure, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
+import type { ExportRecord } from '../records/export-records.ts';
+import type { Received } from '../intake/lead-intake.ts';
+import { filtersOf } from '../intake/question.ts';
 import { type BodyEnd, receiveBody } from './receive-body.ts';
-import type { Results } from './results.ts';
+import type { Results } from '../threads/results.ts';
 
 /** Times that a window is asked for when its answer breaks off. Its leads are merged, so that none comes twice. */
 const ATTEMPTS = 2;

@@ -6,9 +6,9 @@ import type {
   SearchHit,
   Selection,
   ViewPage,
-} from '../../../shared/contract/exports/views.ts';
-import type { Question, QuestionAnswer } from '../../../shared/contract/exports/questions.ts';
-import type { Choice, Find, WantedHit } from './views/result-views.ts';
+} from '../../../../shared/contract/exports/views.ts';
+import type { Question, QuestionAnswer } from '../../../../shared/contract/exports/questions.ts';
+import type { Choice, Find, WantedHit } from '../views/result-views.ts';
 
 interface OfView {
   /** The file of the result. */

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDurable } from '../storage/database.ts';
-import { systemClock } from '../system/system-clock.ts';
-import { createComparisonRecords } from './compare/comparison-records.ts';
+import { openDurable } from '../../storage/database.ts';
+import { systemClock } from '../../system/system-clock.ts';
+import { createComparisonRecords } from '../compare/comparison-records.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
 import { createKeptViews } from './kept-views.ts';
-import { openSavedQueries } from './queries/saved-queries.ts';
-import { UNREADABLE_QUERY } from './queries/unreadable-query.ts';
-import { refreshTrouble } from './refresh/refresh-trouble.ts';
+import { openSavedQueries } from '../queries/saved-queries.ts';
+import { UNREADABLE_QUERY } from '../queries/unreadable-query.ts';
+import { refreshTrouble } from '../refresh/refresh-trouble.ts';
 
 /* Stored JSON of a journal whose pages were overwritten: a damaged text costs only what it says. */
 

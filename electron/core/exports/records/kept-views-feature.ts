@@ -1,7 +1,7 @@
-import { SAVED_VIEW_LIMIT } from '../../../shared/contract/exports/kept-views.ts';
-import { invalid, notFound } from '../foundation/failure.ts';
-import type { FeatureServices, Handlers } from '../sessions/feature.ts';
-import type { AccountSession } from '../sessions/session.ts';
+import { SAVED_VIEW_LIMIT } from '../../../../shared/contract/exports/kept-views.ts';
+import { invalid, notFound } from '../../foundation/failure.ts';
+import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
+import type { AccountSession } from '../../sessions/session.ts';
 import { createExportRecords } from './export-records.ts';
 import { createKeptViews } from './kept-views.ts';
 

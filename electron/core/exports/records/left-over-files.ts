@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeFile } from '../foundation/patient-files.ts';
+import { removeFile } from '../../foundation/patient-files.ts';
 
 /** A result, the leads of a refresh that are not merged yet, what SQLite keeps beside it while it is open, and a file that was not written to its end. */
 const RESULT_FILE = /^([0-9a-f-]{36})(?:\.refresh)?\.sqlite(?:-wal|-shm|-journal)?$/;

@@ -1,7 +1,7 @@
-import { notFound } from '../foundation/failure.ts';
-import type { Clock, Log } from '../foundation/ports.ts';
-import type { AskOptions } from '../threads/started-thread.ts';
-import { programBeside, ThreadClient } from '../threads/thread-client.ts';
+import { notFound } from '../../foundation/failure.ts';
+import type { Clock, Log } from '../../foundation/ports.ts';
+import type { AskOptions } from '../../threads/started-thread.ts';
+import { programBeside, ThreadClient } from '../../threads/thread-client.ts';
 import { IdleResults } from './idle-results.ts';
 import { SELECTION_GONE, type ViewAnswers, type ViewRequest } from './view-messages.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import { ExportsBench } from './exports-fixture.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { ExportsBench } from '../exports-fixture.ts';
 
 let bench: ExportsBench;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDurable } from '../storage/database.ts';
+import { openDurable } from '../../storage/database.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
 
 function newJournal() {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { keptViewSchema, type KeptView, type SavedView } from '../../../shared/contract/exports/kept-views.ts';
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import { migrate } from '../storage/database.ts';
-import { storedJson } from '../storage/stored-json.ts';
-import { nameKey } from './queries/saved-query-store.ts';
+import { keptViewSchema, type KeptView, type SavedView } from '../../../../shared/contract/exports/kept-views.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { migrate } from '../../storage/database.ts';
+import { storedJson } from '../../storage/stored-json.ts';
+import { nameKey } from '../queries/saved-query-store.ts';
 
 const STEPS = [
   // A filter may hold what a lead says, so a view that was left goes with its result.

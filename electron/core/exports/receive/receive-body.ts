@@ -1,8 +1,8 @@
-import type { AppError } from '../../../shared/contract/errors.ts';
-import type { LeadBody, ListTrouble } from '../api/reads/streams.ts';
-import { ByteSender } from './byte-sender.ts';
-import type { IntakeBody, Received } from './intake/lead-intake.ts';
-import type { Results } from './results.ts';
+import type { AppError } from '../../../../shared/contract/errors.ts';
+import type { LeadBody, ListTrouble } from '../../api/reads/streams.ts';
+import { ByteSender } from '../threads/byte-sender.ts';
+import type { IntakeBody, Received } from '../intake/lead-intake.ts';
+import type { Results } from '../threads/results.ts';
 
 export interface BodyOptions {
   readonly results: Results;

@@ -1,7 +1,7 @@
-import { Failure } from '../foundation/failure.ts';
-import type { Clock, Log, Timer } from '../foundation/ports.ts';
-import type { AskOptions } from '../threads/started-thread.ts';
-import type { ThreadClient } from '../threads/thread-client.ts';
+import { Failure } from '../../foundation/failure.ts';
+import type { Clock, Log, Timer } from '../../foundation/ports.ts';
+import type { AskOptions } from '../../threads/started-thread.ts';
+import type { ThreadClient } from '../../threads/thread-client.ts';
 
 /** Milliseconds without a question after which a result is closed: its memory is free, and its log is in its file. */
 export const IDLE_AFTER = 60_000;

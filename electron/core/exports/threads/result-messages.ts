@@ -1,10 +1,10 @@
-import type { SavedTable } from '../files/writing/save-table.ts';
-import type { DatasetRequest, WrittenDataset } from './dataset/write-dataset.ts';
-import type { IntakeBody, IntakePlan, Received } from './intake/lead-intake.ts';
-import type { MergedLeads, MergeRequest } from './refresh/merge-leads.ts';
-import type { CampaignSample } from './result/campaign-samples.ts';
-import type { MissedCount } from './result/result-store.ts';
-import type { SaveRequest } from './save/save-result.ts';
+import type { SavedTable } from '../../files/writing/save-table.ts';
+import type { DatasetRequest, WrittenDataset } from '../dataset/write-dataset.ts';
+import type { IntakeBody, IntakePlan, Received } from '../intake/lead-intake.ts';
+import type { MergedLeads, MergeRequest } from '../refresh/merge-leads.ts';
+import type { CampaignSample } from '../result/campaign-samples.ts';
+import type { MissedCount } from '../result/result-store.ts';
+import type { SaveRequest } from '../save/save-result.ts';
 
 /** The questions to the worker thread of the exports, and its answers by kind. */
 export type ResultRequest =

@@ -1,5 +1,5 @@
-import { Failure } from '../foundation/failure.ts';
-import type { Log } from '../foundation/ports.ts';
+import { Failure } from '../../foundation/failure.ts';
+import type { Log } from '../../foundation/ports.ts';
 import type { LeadViews } from './lead-views.ts';
 
 /** Makes the searches of results fast, once each, while nothing else writes into their files. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { KeptView } from '../../../shared/contract/exports/kept-views.ts';
-import { openDurable } from '../storage/database.ts';
+import type { KeptView } from '../../../../shared/contract/exports/kept-views.ts';
+import { openDurable } from '../../storage/database.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
 import { createKeptViews } from './kept-views.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type AnswerContext, letOtherWorkRun, serveThread } from '../threads/thread-server.ts';
-import type { LeadSource } from './dataset/incoming-leads.ts';
-import { LeadIntake } from './intake/lead-intake.ts';
+import { type AnswerContext, letOtherWorkRun, serveThread } from '../../threads/thread-server.ts';
+import type { LeadSource } from '../dataset/incoming-leads.ts';
+import { LeadIntake } from '../intake/lead-intake.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
-import { campaignSamples } from './result/campaign-samples.ts';
-import { ResultStore } from './result/result-store.ts';
+import { campaignSamples } from '../result/campaign-samples.ts';
+import { ResultStore } from '../result/result-store.ts';
 
 /**
  * The thread that owns every open result. Sorting a million rows takes seconds; in this thread it delays neither the
@@ -59,11 +59,11 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
         context.signal.throwIfAborted();
       });
     case 'save':
-      return (await import('./save/save-result.ts')).saveResult(store(request.path), request, context);
+      return (await import('../save/save-result.ts')).saveResult(store(request.path), request, context);
     case 'dataset':
-      return (await import('./dataset/write-dataset.ts')).writeDataset(leadsOf(store(request.path)), request, context);
+      return (await import('../dataset/write-dataset.ts')).writeDataset(leadsOf(store(request.path)), request, context);
     case 'merge': {
-      const { mergeLeads } = await import('./refresh/merge-leads.ts');
+      const { mergeLeads } = await import('../refresh/merge-leads.ts');
       const merged = await mergeLeads(request.path, request, { ...context, letOtherWorkRun });
       stores.get(request.path)?.readAgain();
       return merged;

@@ -1,12 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { answeredSchema, sameDaySchema, windowsSchema } from '../../../shared/contract/exports/answered.ts';
-import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
-import { refreshSchema } from '../../../shared/contract/exports/refresh.ts';
-import { type ExportQuery, exportQuerySchema, relativeSinceSchema } from '../../../shared/contract/exports/queries.ts';
-import { emptyLog, migrate } from '../storage/database.ts';
-import { storedJson } from '../storage/stored-json.ts';
-import { UNREADABLE_QUERY } from './queries/unreadable-query.ts';
+import { answeredSchema, sameDaySchema, windowsSchema } from '../../../../shared/contract/exports/answered.ts';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import { refreshSchema } from '../../../../shared/contract/exports/refresh.ts';
+import {
+  type ExportQuery,
+  exportQuerySchema,
+  relativeSinceSchema,
+} from '../../../../shared/contract/exports/queries.ts';
+import { emptyLog, migrate } from '../../storage/database.ts';
+import { storedJson } from '../../storage/stored-json.ts';
+import { UNREADABLE_QUERY } from '../queries/unreadable-query.ts';
 
 const STEPS = [
   `CREATE TABLE export (

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { type AnswerContext, serveThread } from '../threads/thread-server.ts';
+import { type AnswerContext, serveThread } from '../../threads/thread-server.ts';
 import { SELECTION_GONE, type ViewAnswers, type ViewRequest } from './view-messages.ts';
-import { ColumnMemory } from './views/column-memory.ts';
-import { ResultViews, UnknownSelection } from './views/result-views.ts';
-import { Selections } from './views/selections.ts';
+import { ColumnMemory } from '../views/column-memory.ts';
+import { ResultViews, UnknownSelection } from '../views/result-views.ts';
+import { Selections } from '../views/selections.ts';
 
 /**
  * The thread that computes the views of every open result and reads their pages. It is not the thread that stores leads,

@@ -1,17 +1,17 @@
 // Why: decision 0131.
-import { removeFile } from '../foundation/patient-files.ts';
-import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import type { Refresh } from '../../../shared/contract/exports/refresh.ts';
-import { Failure, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
-import { EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
-import { verdictOf } from './intake/answer-check.ts';
-import { filtersOf } from './intake/question.ts';
-import { pointReached } from './queries/point-reached.ts';
+import { removeFile } from '../../foundation/patient-files.ts';
+import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import type { Refresh } from '../../../../shared/contract/exports/refresh.ts';
+import { Failure, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
+import { EMPTY_ANSWER, type ExportRecord } from '../records/export-records.ts';
+import { verdictOf } from '../intake/answer-check.ts';
+import { filtersOf } from '../intake/question.ts';
+import { pointReached } from '../queries/point-reached.ts';
 import { receiveLeads, type ReceiveOptions } from './receive-leads.ts';
-import { idColumn } from './refresh/refresh-trouble.ts';
-import type { MergedLeads } from './refresh/merge-leads.ts';
-import { COLUMN_LIMIT } from './result/flatten.ts';
+import { idColumn } from '../refresh/refresh-trouble.ts';
+import type { MergedLeads } from '../refresh/merge-leads.ts';
+import { COLUMN_LIMIT } from '../result/flatten.ts';
 
 export interface RefreshOptions extends Pick<
   ReceiveOptions,

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { viewSchema } from '../../../shared/contract/exports/views.ts';
-import { VirtualClock } from '../api/simulation/virtual-clock.ts';
+import { viewSchema } from '../../../../shared/contract/exports/views.ts';
+import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
 import { IDLE_AFTER } from './idle-results.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
 import { createResults, type Results } from './results.ts';
-import { ResultStore } from './result/result-store.ts';
+import { ResultStore } from '../result/result-store.ts';
 
 const log = { bug: (where: string, error: unknown) => expect.unreachable(`${where}: ${String(error)}`) };
 const view = viewSchema.parse({});

@@ -1,6 +1,6 @@
-import type { Clock, Log } from '../foundation/ports.ts';
-import type { AskOptions } from '../threads/started-thread.ts';
-import { programBeside, ThreadClient } from '../threads/thread-client.ts';
+import type { Clock, Log } from '../../foundation/ports.ts';
+import type { AskOptions } from '../../threads/started-thread.ts';
+import { programBeside, ThreadClient } from '../../threads/thread-client.ts';
 import { IdleResults } from './idle-results.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 
