@@ -85,17 +85,17 @@ export const places: readonly Place[] = [
   { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{compare-leads,look-for-rows,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*}.spec.ts`] },
-  { path: `${jobs}/repair`, specs: [`${jobs}/repair/repair-judge.spec.ts`] },
+  { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
   { path: `${jobs}/trial-readings.ts`, specs: [`${jobs}/trial-readings.spec.ts`] },
-  { path: `${jobs}/job-demand.ts`, specs: [`${jobs}/job-demand.spec.ts`] },
-  { path: `${jobs}/job-report.ts`, specs: [`${jobs}/job-report.spec.ts`] },
+  { path: `${jobs}/report/job-demand.ts`, specs: [`${jobs}/report/job-demand.spec.ts`] },
+  { path: `${jobs}/report/job-report.ts`, specs: [`${jobs}/report/job-report.spec.ts`] },
   {
     path: jobs,
     specs: [
       `${jobs}/{copy-rows,job-commands,jobs,open-jobs,repair-commands,repairs}.spec.ts`,
-      `${jobs}/{result-file,run-pace,running-jobs,trial-readings}.spec.ts`,
+      `${jobs}/{run-pace,running-jobs,trial-readings,result/result-file}.spec.ts`,
     ],
   },
   {

@@ -10,7 +10,7 @@ import { type AccountFields, openAccountFields } from './fields/account-fields.t
 import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
 import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
-import { jobOfResult, type ResultSample } from './jobs/job-of-result.ts';
+import { jobOfResult, type ResultSample } from './jobs/result/job-of-result.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
 import type { TemplateBasis } from './fields/templates.ts';
 import { countryIn, templateBasisOf } from './drafts/template-basis.ts';

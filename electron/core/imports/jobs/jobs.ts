@@ -9,10 +9,10 @@ import { HeldJob } from './held-job.ts';
 import { saveDoubt } from './doubt/doubt-report.ts';
 import { JobCommands } from './job-commands.ts';
 import { type RepairChannel, RepairCommands } from './repair-commands.ts';
-import { jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
-import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
+import { jobDemands, type UnknownRows, unknownRows } from './report/job-demand.ts';
+import { detailOf, jobRowOf, summaryOf } from './report/job-report.ts';
 import { inSlices } from '../../threads/in-slices.ts';
-import { receiptOf } from './job-receipt.ts';
+import { receiptOf } from './report/job-receipt.ts';
 import { findRows } from './journal/find-rows.ts';
 import type { JobRecord } from './journal/records/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
@@ -20,7 +20,7 @@ import { beginFailure, journalFailure } from './journal/records/journal-trouble.
 import { findWaiting } from './reconcile/find-waiting.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
 import { OutcomeReadings } from './outcome-readings.ts';
-import { saveOutcomes, saveResult } from './result-file.ts';
+import { saveOutcomes, saveResult } from './result/result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
 import { TrialReadings } from './trial-readings.ts';
 

@@ -14,7 +14,7 @@ import { leadOf } from './journal/records/lead-payload.ts';
 import { editsOf, type RefusedRow, valueIn } from './journal/rows/repairs.ts';
 import type { ChangedRows, RepairedCells, RowChange } from './journal/rows/row-changes.ts';
 import { RowConflict } from './journal/rows/row-steps.ts';
-import { RepairJudge } from './repair/repair-judge.ts';
+import { RepairJudge } from './repair-judge.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 export type RepairChannel =

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
-import type { ResultChoices } from '../../../../shared/contract/jobs/result-choices.ts';
-import { visibleMarks } from '../../../../shared/domain/words/visible-marks.ts';
-import { createJournal, type JournalUnderTest, phones, remove } from './journal/job-fixture.ts';
+import { DEFAULT_SAVE_FORMATS } from '../../../../../shared/contract/exports/save-formats.ts';
+import type { ResultChoices } from '../../../../../shared/contract/jobs/result-choices.ts';
+import { visibleMarks } from '../../../../../shared/domain/words/visible-marks.ts';
+import { createJournal, type JournalUnderTest, phones, remove } from '../journal/job-fixture.ts';
 import { saveResult } from './result-file.ts';
 
 let at: JournalUnderTest;

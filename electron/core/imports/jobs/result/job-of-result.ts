@@ -1,6 +1,6 @@
 // Why: decision 0353.
-import type { JobRecord } from './journal/records/job-records.ts';
-import type { JobStore } from './journal/job-store.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
 
 /** The first rows of a result file, with what it says of them. */
 export interface ResultSample {

@@ -1,21 +1,21 @@
-import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
-import type { SavedFile } from '../../../../shared/contract/host/files.ts';
-import type { ResultChoices } from '../../../../shared/contract/jobs/result-choices.ts';
-import type { RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
-import { guarded } from '../../../../shared/domain/files/csv-line.ts';
-import { outcomeColumns, resultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
-import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
-import { visibleMarks } from '../../../../shared/domain/words/visible-marks.ts';
-import { OUTCOME_WORDS } from '../../../../shared/domain/service/leads/lead-outcomes.ts';
-import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
-import { type PackedRows, packRows } from '../../files/writing/packed-rows.ts';
-import { saveTable } from '../../files/writing/save-table.ts';
-import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
-import { invalid } from '../../foundation/failure.ts';
-import type { GrantedFile } from '../../foundation/ports.ts';
-import type { JobRecord } from './journal/records/job-records.ts';
-import type { JobStore } from './journal/job-store.ts';
-import { type OutcomeReading, pagesOf } from './reconcile/read-outcomes.ts';
+import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
+import type { SavedFile } from '../../../../../shared/contract/host/files.ts';
+import type { ResultChoices } from '../../../../../shared/contract/jobs/result-choices.ts';
+import type { RowRepair } from '../../../../../shared/contract/jobs/jobs.ts';
+import { guarded } from '../../../../../shared/domain/files/csv-line.ts';
+import { outcomeColumns, resultColumns } from '../../../../../shared/domain/jobs/result-columns.ts';
+import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import { visibleMarks } from '../../../../../shared/domain/words/visible-marks.ts';
+import { OUTCOME_WORDS } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
+import { rowStateWord } from '../../../../../shared/domain/jobs/job-row.ts';
+import { type PackedRows, packRows } from '../../../files/writing/packed-rows.ts';
+import { saveTable } from '../../../files/writing/save-table.ts';
+import { fileFailure, FileTrouble } from '../../../files/foundation/file-trouble.ts';
+import { invalid } from '../../../foundation/failure.ts';
+import type { GrantedFile } from '../../../foundation/ports.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import { type OutcomeReading, pagesOf } from '../reconcile/read-outcomes.ts';
 
 /**
  * Writes the file as it was read, every column in its order, with the result of each row beside it. It can be written at any

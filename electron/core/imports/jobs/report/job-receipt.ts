@@ -1,9 +1,9 @@
-import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
-import type { Receipt } from '../../../../shared/contract/jobs/receipt.ts';
-import type { OutcomeReading } from './reconcile/read-outcomes.ts';
-import type { Outcome } from '../../../../shared/domain/service/leads/lead-outcomes.ts';
+import type { AccountSummary } from '../../../../../shared/contract/account/account.ts';
+import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
+import type { OutcomeReading } from '../reconcile/read-outcomes.ts';
+import type { Outcome } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
-import type { ReceiptFacts } from './journal/receipt-facts.ts';
+import type { ReceiptFacts } from '../journal/receipt-facts.ts';
 
 /** One page about an import. It has nothing of a lead but the ids of the first and the last one. */
 export function receiptOf(

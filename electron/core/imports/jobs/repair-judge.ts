@@ -1,16 +1,16 @@
-import { checkKindSchema, type CheckKind } from '../../../../../shared/contract/check/check.ts';
-import type { CheckRules } from '../../../../../shared/contract/jobs/origin.ts';
+import { checkKindSchema, type CheckKind } from '../../../../shared/contract/check/check.ts';
+import type { CheckRules } from '../../../../shared/contract/jobs/origin.ts';
 import {
   type CheckPlan,
   fieldOfNumber,
   markKindOfNumber,
   planCheck,
-} from '../../../../../shared/domain/check/check-plan.ts';
-import { type CellEdit, editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
-import { RowJudge } from '../../../../../shared/domain/check/judge-row.ts';
-import { severityOf, titleOf } from '../../../../../shared/domain/check/reason-words.ts';
-import { readPhone } from '../../fields/phone-reader.ts';
-import type { JobRecord } from '../journal/records/job-records.ts';
+} from '../../../../shared/domain/check/check-plan.ts';
+import { type CellEdit, editedCells } from '../../../../shared/domain/check/edited-cells.ts';
+import { RowJudge } from '../../../../shared/domain/check/judge-row.ts';
+import { severityOf, titleOf } from '../../../../shared/domain/check/reason-words.ts';
+import { readPhone } from '../fields/phone-reader.ts';
+import type { JobRecord } from './journal/records/job-records.ts';
 
 /** Judges repaired values by the rules that the check of the import had. */
 export class RepairJudge {

@@ -1,8 +1,8 @@
-import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
-import type { JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
-import { trialRoom } from '../../../../shared/domain/schedule/trial-rows.ts';
-import type { JobStore } from './journal/job-store.ts';
-import type { JobRunner } from './run/job-runner.ts';
+import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
+import type { JobDemand } from '../../../../../shared/domain/schedule/row-course.ts';
+import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import type { JobRunner } from '../run/job-runner.ts';
 
 /** Milliseconds. In a run younger than this the rate is a guess, so estimates use the pace that the service allows. */
 const SETTLED_RATE = 15_000;

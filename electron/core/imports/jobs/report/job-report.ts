@@ -1,17 +1,17 @@
-import type { JobCounts, JobDetail, JobRow, JobSummary, RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
-import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
-import { type Hold, standingOf, type JobFacts, type JobStanding } from '../../../../shared/domain/jobs/job-state.ts';
-import { FASTEST, type JobDemand, rowCourse } from '../../../../shared/domain/schedule/row-course.ts';
-import { trialRoom } from '../../../../shared/domain/schedule/trial-rows.ts';
-import { MINUTE } from '../../../../shared/domain/time/time.ts';
-import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
-import type { ApiClient } from '../../api/api-client.ts';
-import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
+import type { JobCounts, JobDetail, JobRow, JobSummary, RowRepair } from '../../../../../shared/contract/jobs/jobs.ts';
+import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
+import { type Hold, standingOf, type JobFacts, type JobStanding } from '../../../../../shared/domain/jobs/job-state.ts';
+import { FASTEST, type JobDemand, rowCourse } from '../../../../../shared/domain/schedule/row-course.ts';
+import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
+import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import type { ServiceQuotaDetail } from '../../../api/broker/service-quota.ts';
 import { settledRate } from './job-demand.ts';
-import type { JobRunner } from './run/job-runner.ts';
-import { DAMAGED_JOB, type JobRecord, type StoredRow } from './journal/records/job-records.ts';
-import type { JobStore } from './journal/job-store.ts';
-import { leadOf } from './journal/records/lead-payload.ts';
+import type { JobRunner } from '../run/job-runner.ts';
+import { DAMAGED_JOB, type JobRecord, type StoredRow } from '../journal/records/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import { leadOf } from '../journal/records/lead-payload.ts';
 
 /** Minutes in the chart of rows a minute: four hours. */
 const MINUTES_SHOWN = 240;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { jobDemands, settledRate, unknownRows } from './job-demand.ts';
-import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
-import type { JobRunner } from './run/job-runner.ts';
+import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
+import type { JobRunner } from '../run/job-runner.ts';
 
 const by = { at: 5, run: 'spec' };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE } from '../../../../shared/domain/time/time.ts';
-import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
-import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
+import type { ServiceQuotaDetail } from '../../../api/broker/service-quota.ts';
+import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
 import { detailOf, jobRowOf, type ReportFacts, summaryOf } from './job-report.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 10, 30, 30);

@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
-import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
-import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { type Bench, benches, CAMPAIGN, type CoreUnderTest, isOver, people } from '../import-fixture.ts';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { type Bench, benches, CAMPAIGN, type CoreUnderTest, isOver, people } from '../../import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,14 +1,14 @@
 // Why: decision 0238.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { resultFileName } from '../../../../shared/domain/jobs/result-name.ts';
-import { Failure } from '../../foundation/failure.ts';
-import type { Clock } from '../../foundation/ports.ts';
-import type { OwnedWork } from '../../storage/owned-work.ts';
-import type { JobRecord } from './journal/records/job-records.ts';
-import type { JobStore } from './journal/job-store.ts';
-import type { ResultFile } from './journal/records/result-files.ts';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { resultFileName } from '../../../../../shared/domain/jobs/result-name.ts';
+import { Failure } from '../../../foundation/failure.ts';
+import type { Clock } from '../../../foundation/ports.ts';
+import type { OwnedWork } from '../../../storage/owned-work.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import type { ResultFile } from '../journal/records/result-files.ts';
 import { saveResult } from './result-file.ts';
 
 /** Names that are tried when other files have the first ones. */

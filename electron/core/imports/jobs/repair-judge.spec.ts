@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckRules, checkRulesSchema } from '../../../../../shared/contract/jobs/origin.ts';
-import type { CleaningStep, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import { type CheckRules, checkRulesSchema } from '../../../../shared/contract/jobs/origin.ts';
+import type { CleaningStep, Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { RepairJudge } from './repair-judge.ts';
 
 const fill = (field: string, column: number, ...cleaning: CleaningStep[]): Mapping[number] => ({
