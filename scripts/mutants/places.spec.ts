@@ -48,6 +48,7 @@ test('takes the places inside a folder', () => {
     'shared/domain/quota',
     'shared/domain/schedule',
     'shared/domain/jobs',
+    'shared/domain/check',
   ]);
 });
 

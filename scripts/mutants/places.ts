@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isOfSpecs } from '../boundaries/source-file.ts';
 import { root } from '../lib/project.ts';
 
-/** A folder or file whose operators and conditions are changed one at a time, and the specs that must notice. */
+/** A folder or file that is changed in one place at a time, and the specs that must notice. */
 export interface Place {
   readonly path: string;
   /** Globs from the project's folder. Fewer specs make a run shorter: each change runs the specs that reach it. */
@@ -13,6 +13,10 @@ export interface Place {
 const api = 'electron/core/api';
 const jobs = 'electron/core/imports/jobs';
 const journal = `${jobs}/journal`;
+const check = 'electron/core/imports/check';
+const files = 'electron/core/files';
+const exports = 'electron/core/exports';
+const segments = 'electron/core/segments';
 
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
@@ -22,7 +26,7 @@ const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
 const OF_STORE = [`${journal}/{job-lookups,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`];
 
 /**
- * What sends leads, counts units and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
+ * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
  * longest path that holds it. Left out are specs that simulate hours, answer from a hostile server or run imports over
  * HTTP: they run for seconds on every change, and what a room promises is fixed by its own specs.
  */
@@ -126,6 +130,37 @@ export const places: readonly Place[] = [
     path: 'shared/domain/jobs',
     specs: ['shared/domain/jobs/*.spec.ts'],
   },
+  {
+    path: 'shared/domain/check',
+    specs: ['shared/domain/check/*.spec.ts', `${check}/{check-engine,check-lists}.spec.ts`],
+  },
+  { path: `${check}/campaign`, specs: [`${check}/campaign/*.spec.ts`] },
+  { path: check, specs: [`${check}/*.spec.ts`] },
+  {
+    path: `${files}/text`,
+    specs: [`${files}/text/**/*.spec.ts`, `${files}/staging/{file-ends,staging}.spec.ts`],
+  },
+  { path: `${files}/workbooks`, specs: [`${files}/workbooks/**/*.spec.ts`] },
+  {
+    path: `${files}/table`,
+    specs: [
+      `${files}/table/*.spec.ts`,
+      `${files}/text/csv-reader.spec.ts`,
+      `${files}/workbooks/table-in-workbook.spec.ts`,
+    ],
+  },
+  { path: `${files}/writing`, specs: [`${files}/writing/*.spec.ts`, `${exports}/save/*.spec.ts`] },
+  { path: `${files}/staging`, specs: [`${files}/staging/*.spec.ts`] },
+  // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.
+  ...['compare', 'intake', 'queries', 'result', 'save', 'views'].map((room) => ({
+    path: `${exports}/${room}`,
+    specs: [`${exports}/${room}/*.spec.ts`],
+  })),
+  { path: `${exports}/dataset`, specs: [`${exports}/dataset/{dataset,partition-folders,workshop}.spec.ts`] },
+  { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`, `${exports}/refresh.spec.ts`] },
+  { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`, `${exports}/exports-feature.spec.ts`] },
+  { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
+  { path: segments, specs: [`${segments}/*.spec.ts`] },
 ];
 
 /** One run of Stryker. Paths from the project's folder. */
