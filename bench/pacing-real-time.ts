@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createLedgerStore } from '../electron/core/api/broker/ledger-store.ts';
+import { createLedgerStore } from '../electron/core/api/broker/ledger/ledger-store.ts';
 import { createApiClient } from '../electron/core/api/client.ts';
 import { systemClock, systemRandom } from '../electron/core/system/system-clock.ts';
 import { startPracticeService } from '../electron/practice/practice-service.ts';

@@ -4,13 +4,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { dialectSchema } from '../../shared/contract/account/account.ts';
 import { exportBesideImport } from './beside.ts';
 import { createApiClient } from '../../electron/core/api/client.ts';
-import { createMemoryLedger } from '../../electron/core/api/broker/ledger-store.ts';
+import { createMemoryLedger } from '../../electron/core/api/broker/ledger/ledger-store.ts';
 import type { LeadBody } from '../../electron/core/api/reads/streams.ts';
-import { EMPTY_ANSWER, type ExportRecord } from '../../electron/core/exports/export-records.ts';
+import { EMPTY_ANSWER, type ExportRecord } from '../../electron/core/exports/records/export-records.ts';
 import { createFlattener } from '../../electron/core/exports/result/flatten.ts';
-import { receiveLeads } from '../../electron/core/exports/receive-leads.ts';
+import { receiveLeads } from '../../electron/core/exports/receive/receive-leads.ts';
 import { openResult } from '../../electron/core/exports/result/open-result.ts';
-import { createResults } from '../../electron/core/exports/results.ts';
+import { createResults } from '../../electron/core/exports/threads/results.ts';
 import { keepHeapSmall } from '../../electron/core/system/small-heap.ts';
 import { systemClock, systemRandom } from '../../electron/core/system/system-clock.ts';
 

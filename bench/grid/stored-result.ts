@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { globSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createExportRecords, EMPTY_ANSWER } from '../../electron/core/exports/export-records.ts';
+import { createExportRecords, EMPTY_ANSWER } from '../../electron/core/exports/records/export-records.ts';
 import { ResultStore } from '../../electron/core/exports/result/result-store.ts';
 import { openDurable } from '../../electron/core/storage/database.ts';
 import { columns, leadRow } from '../save/leads.ts';

@@ -1,5 +1,5 @@
 import { RequestBroker } from '../../electron/core/api/broker/broker.ts';
-import { createMemoryLedger } from '../../electron/core/api/broker/ledger-store.ts';
+import { createMemoryLedger } from '../../electron/core/api/broker/ledger/ledger-store.ts';
 import { ServiceState } from '../../electron/core/api/broker/service-state.ts';
 import type { QuotaServer, Verdict } from '../../electron/core/api/simulation/quota-server.ts';
 import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';

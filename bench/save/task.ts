@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
-import { createResults } from '../../electron/core/exports/results.ts';
+import { createResults } from '../../electron/core/exports/threads/results.ts';
 import { systemClock } from '../../electron/core/system/system-clock.ts';
 import { columns } from './leads.ts';
 import { duckWith, peer } from './peers.ts';

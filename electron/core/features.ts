@@ -4,7 +4,7 @@ import { openAccountFacts } from './account/account-facts.ts';
 import type { CoreOptions } from './core-options.ts';
 import { openExports } from './exports/exports-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
-import { openKeptViews } from './exports/kept-views-feature.ts';
+import { openKeptViews } from './exports/records/kept-views-feature.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { createResultPaths } from './foundation/result-paths.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';

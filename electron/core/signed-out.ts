@@ -2,7 +2,7 @@
 import type { AccountSummary } from '../../shared/contract/account/account.ts';
 import type { CoreChannelName } from '../../shared/contract/channels.ts';
 import { openExports } from './exports/exports-feature.ts';
-import { openKeptViews } from './exports/kept-views-feature.ts';
+import { openKeptViews } from './exports/records/kept-views-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
 import type { AccountImports, Imports } from './imports/imports-feature.ts';
 import type { JobChannel } from './imports/jobs/jobs.ts';

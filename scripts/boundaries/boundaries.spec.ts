@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../lib/project.ts';
 import { roomRules } from './rooms.ts';
-import { crowdedPlaces, rules, singlePlaces } from './rules.ts';
+import { crowdedPlaces, fullFolders, MOST_ENTRIES, rules, singlePlaces } from './rules.ts';
 import { readSource } from './source-file.ts';
 import { librariesForLater, loadedWith, startedPrograms } from './start-load.ts';
 import { unusedFiles, waitingFiles } from './unused-files.ts';
@@ -77,6 +77,24 @@ describe('one file each for what crosses to the page', () => {
     expect(crowdedPlaces([touch('electron/main/one.ts'), touch('electron/main/two.ts')])).toEqual([
       expect.stringContaining('electron/main/two.ts'),
     ]);
+  });
+});
+
+describe(`no folder shows more than ${MOST_ENTRIES} entries`, () => {
+  test('holds', () => {
+    const paths = globSync('{shared,electron,renderer,scripts,bench,e2e,docs}/**/*', {
+      cwd: root,
+      exclude: (name) => name === 'node_modules',
+    }).map((path) => path.replaceAll('\\', '/'));
+    expect(paths.length).toBeGreaterThan(2_000);
+    expect(fullFolders(paths)).toEqual([]);
+  });
+
+  test('finds a planted one, in which specs and folders count', () => {
+    const planted = [...Array(MOST_ENTRIES - 1).keys()].map((n) => `shared/room/${n}.ts`);
+    const room = [...planted, 'shared/room/below/a.ts', 'shared/room/below/b.ts'];
+    expect(fullFolders(room)).toEqual([]);
+    expect(fullFolders([...room, 'shared/room/0.spec.ts'])).toEqual([expect.stringContaining('shared/room shows 41')]);
   });
 });
 

@@ -17,11 +17,22 @@ const roomOrders: readonly RoomOrder[] = [
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
   {
     folder: 'electron/core/exports/',
-    steps: [['queries', 'result'], ['intake', 'compare', 'views'], ['save', 'dataset', 'refresh'], [here]],
+    steps: [
+      ['queries', 'result'],
+      ['intake', 'compare', 'views'],
+      ['save', 'dataset', 'refresh'],
+      ['threads', 'records'],
+      ['receive'],
+      [here],
+    ],
   },
   {
     folder: 'electron/core/imports/jobs/',
-    steps: [['witness'], ['journal'], ['run', 'reconcile', 'repair'], ['doubt'], [here]],
+    steps: [['witness'], ['journal'], ['run', 'reconcile'], ['doubt', 'report', 'result'], [here]],
+  },
+  {
+    folder: 'electron/core/imports/jobs/journal/',
+    steps: [['records'], ['sent'], ['rows'], [here], ['recovery']],
   },
   {
     folder: 'electron/core/files/',
@@ -31,6 +42,7 @@ const roomOrders: readonly RoomOrder[] = [
     folder: 'electron/core/api/',
     steps: [['transport'], ['broker'], ['requests'], ['outcomes', 'reads'], ['discovery'], [here]],
   },
+  { folder: 'electron/core/api/broker/', steps: [['ledger'], [here]] },
   {
     folder: 'electron/practice/',
     steps: [['foundation'], ['quota'], ['data'], ['faults'], ['endpoints'], [here]],
@@ -47,12 +59,25 @@ const roomOrders: readonly RoomOrder[] = [
     ],
   },
   {
+    folder: 'shared/domain/service/',
+    steps: [[here], ['answers'], ['leads', 'queries'], ['discovery']],
+  },
+  {
     folder: 'renderer/src/features/imports/',
     steps: [
       ['campaign', 'mapping-model', 'reading'],
       ['checking', 'templates'],
       ['start', 'file-step', 'columns-step', 'check-step', 'plan-step'],
       ['wizard'],
+      [here],
+    ],
+  },
+  {
+    folder: 'renderer/src/features/jobs/',
+    steps: [
+      ['parts'],
+      ['doubt', 'outcomes', 'refused', 'result-file', 'trial', 'unknown'],
+      ['list', 'job', 'receipt'],
       [here],
     ],
   },
@@ -79,7 +104,11 @@ export const roomRules: readonly Rule[] = roomOrders.map(({ folder, steps }) => 
 /** An import from the lowest room into the one above it. */
 function plantedIn(folder: string, steps: RoomOrder['steps']): Rule['planted'] {
   const [low, high] = [steps[0]?.[0] ?? '', steps[1]?.[0] ?? ''];
-  return { path: `${folder}${low}/planted.ts`, text: `import { planted } from '../${high}/planted.ts';` };
+  const isHere = low === here;
+  return {
+    path: `${folder}${isHere ? '' : `${low}/`}planted.ts`,
+    text: `import { planted } from '${isHere ? '.' : '..'}/${high}/planted.ts';`,
+  };
 }
 
 function upwardImports(file: SourceFile, folder: string, steps: RoomOrder['steps']): string[] {

@@ -269,3 +269,26 @@ export function crowdedPlaces(files: readonly SourceFile[]): string[] {
     return touching.length > 1 ? [`${name} is touched in ${touching.map((file) => file.path).join(' and ')}`] : [];
   });
 }
+
+/** Entries of a folder: files, specs among them, and the folders in it. */
+export const MOST_ENTRIES = 40;
+/** A decision is found by its number from the code, and by its group in the index; a room would break both ways. */
+const INDEXED_FOLDERS: readonly string[] = ['docs/decisions'];
+
+/**
+ * @param paths of files, from the project's folder
+ * @returns a sentence for each folder that one cannot take in at a glance
+ */
+export function fullFolders(paths: readonly string[]): string[] {
+  const entries = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const parts = path.split('/');
+    for (const [depth, part] of parts.entries()) {
+      const folder = parts.slice(0, depth).join('/');
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(part));
+    }
+  }
+  return [...entries]
+    .filter(([folder, { size }]) => size > MOST_ENTRIES && !INDEXED_FOLDERS.includes(folder))
+    .map(([folder, { size }]) => `${folder} shows ${size} entries: divide it into rooms`);
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
-import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/job-records.ts';
+import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/records/job-records.ts';
 import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
 import { mountSmallDisk } from '../../electron/core/storage/small-disk-fixture.ts';
 import { startPracticeService } from '../../electron/practice/practice-service.ts';

@@ -10,6 +10,7 @@ const survivor: Mutant = {
   outcome: 'survived',
 };
 const killed: Mutant = { ...survivor, line: 40, original: 'a + b', mutated: 'a - b', outcome: 'killed' };
+const code = () => 'if (left > 0) send(a + b);';
 const list = `# Mutants
 
 Words around the list.
@@ -36,21 +37,25 @@ test.each(['- `a.ts` `x` → `y`', '- `a.ts` `x` → `y`: ', '- a.ts x → y: be
 );
 
 test('a survivor that nobody has judged is open', () => {
-  expect(judge([survivor, killed], [])).toEqual({ open: [survivor], stale: [] });
+  expect(judge([survivor, killed], [], code)).toEqual({ open: [survivor], stale: [] });
 });
 
 test('a judged survivor is not open, on whichever line it stands', () => {
-  expect(judge([{ ...survivor, line: 90 }, killed], readJudged(list))).toEqual({ open: [], stale: [] });
+  expect(judge([{ ...survivor, line: 90 }, killed], readJudged(list), code)).toEqual({ open: [], stale: [] });
 });
 
 test('a line is stale when its change is killed or its code is gone', () => {
   const judged = readJudged(list);
-  expect(judge([{ ...survivor, outcome: 'killed' }], judged).stale).toEqual(judged);
-  expect(judge([killed], judged).stale).toEqual(judged);
+  expect(judge([{ ...survivor, outcome: 'killed' }], judged, code).stale).toEqual(judged);
+  expect(judge([killed], judged, () => 'send(a + b);').stale).toEqual(judged);
+});
+
+test('a line whose change was not tried is not stale while its code is there', () => {
+  expect(judge([killed], readJudged(list), code).stale).toEqual([]);
 });
 
 test('a line for a file that was not in the run is not stale', () => {
-  expect(judge([{ ...killed, path: 'shared/domain/jobs/job-row.ts' }], readJudged(list)).stale).toEqual([]);
+  expect(judge([{ ...killed, path: 'shared/domain/jobs/job-row.ts' }], readJudged(list), () => '').stale).toEqual([]);
 });
 
 test('counts by folder', () => {

@@ -6,7 +6,7 @@ export interface Judged {
   readonly reason: string;
 }
 
-/** One change of one operator or condition, and whether a spec noticed. */
+/** One change of the code, and whether a spec noticed. */
 export interface Mutant {
   readonly path: string;
   /** From 1. */
@@ -20,7 +20,7 @@ export interface Mutant {
 export interface Judgement {
   /** Survivors that nobody has judged yet. */
   readonly open: readonly Mutant[];
-  /** Judged lines for files of this run that no survivor matches any more. */
+  /** Judged lines for files of this run whose change is noticed now, or whose code is gone. */
   readonly stale: readonly Judged[];
 }
 
@@ -46,15 +46,23 @@ export function readJudged(markdown: string): Judged[] {
     });
 }
 
-export function judge(mutants: readonly Mutant[], judged: readonly Judged[]): Judgement {
+/** @param codeOf the text of a file of this run on one line, as `oneLine` makes it */
+export function judge(
+  mutants: readonly Mutant[],
+  judged: readonly Judged[],
+  codeOf: (path: string) => string,
+): Judgement {
   const survivors = mutants.filter((mutant) => mutant.outcome === 'survived');
   const keys = new Set(judged.map(keyOf));
   const survived = new Set(survivors.map(keyOf));
-  const seen = new Set(mutants.map(({ path }) => path));
-  return {
-    open: survivors.filter((mutant) => !keys.has(keyOf(mutant))),
-    stale: judged.filter((entry) => seen.has(entry.path) && !survived.has(keyOf(entry))),
+  const killed = new Set(mutants.filter((mutant) => mutant.outcome === 'killed').map(keyOf));
+  const texts = new Map([...new Set(mutants.map(({ path }) => path))].map((path) => [path, codeOf(path)]));
+  // A run that draws its changes tries only some of them, so that a change which was not tried says nothing.
+  const isStale = (entry: Judged): boolean => {
+    if (survived.has(keyOf(entry))) return false;
+    return killed.has(keyOf(entry)) || texts.get(entry.path)?.includes(entry.original) === false;
   };
+  return { open: survivors.filter((mutant) => !keys.has(keyOf(mutant))), stale: judged.filter(isStale) };
 }
 
 /** Killed and all, for each folder that holds a changed file, in the order of their paths. */

@@ -12,9 +12,9 @@ test.each(places)('$path and its specs are there', ({ path, specs }) => {
 test('takes every place when none is named, and those with the same specs in one run', () => {
   expect(runsFor([])).toHaveLength(new Set(places.map(({ specs }) => specs)).size);
   const journal = 'electron/core/imports/jobs/journal';
-  expect(runsFor([`${journal}/verdicts.ts`, `${journal}/receipt-facts.ts`]).map(({ changed }) => changed)).toEqual([
-    [`${journal}/verdicts.ts`, `${journal}/receipt-facts.ts`],
-  ]);
+  expect(runsFor([`${journal}/rows/verdicts.ts`, `${journal}/receipt-facts.ts`]).map(({ changed }) => changed)).toEqual(
+    [[`${journal}/rows/verdicts.ts`, `${journal}/receipt-facts.ts`]],
+  );
 });
 
 test('takes one folder or one file of a place', () => {
@@ -48,6 +48,7 @@ test('takes the places inside a folder', () => {
     'shared/domain/quota',
     'shared/domain/schedule',
     'shared/domain/jobs',
+    'shared/domain/check',
   ]);
 });
 

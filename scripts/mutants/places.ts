@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isOfSpecs } from '../boundaries/source-file.ts';
 import { root } from '../lib/project.ts';
 
-/** A folder or file whose operators and conditions are changed one at a time, and the specs that must notice. */
+/** A folder or file that is changed in one place at a time, and the specs that must notice. */
 export interface Place {
   readonly path: string;
   /** Globs from the project's folder. Fewer specs make a run shorter: each change runs the specs that reach it. */
@@ -12,16 +12,21 @@ export interface Place {
 
 const api = 'electron/core/api';
 const jobs = 'electron/core/imports/jobs';
+const journal = `${jobs}/journal`;
+const check = 'electron/core/imports/check';
+const files = 'electron/core/files';
+const exports = 'electron/core/exports';
+const segments = 'electron/core/segments';
 
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
-const OF_WITNESS = [`${jobs}/journal/{compare-witness,complete-rows,first-witness,job-lookups,sent-record}.spec.ts`];
-const OF_FACTS = [`${jobs}/journal/{deleted-jobs,receipt-facts,verdicts}.spec.ts`];
-const OF_MAKING = [`${jobs}/journal/{job-making,lead-payload,row-order}.spec.ts`];
+const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
+const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
+const OF_MAKING = [`${journal}/{job-making,records/lead-payload,rows/row-order}.spec.ts`];
 const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
-const OF_STORE = [`${jobs}/journal/{deleted-jobs,job-lookups,row-lists,row-order,sent-record}.spec.ts`];
+const OF_STORE = [`${journal}/{job-lookups,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`];
 
 /**
- * What sends leads, counts units and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
+ * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
  * longest path that holds it. Left out are specs that simulate hours, answer from a hostile server or run imports over
  * HTTP: they run for seconds on every change, and what a room promises is fixed by its own specs.
  */
@@ -29,9 +34,8 @@ export const places: readonly Place[] = [
   {
     path: `${api}/broker`,
     specs: [
-      `${api}/broker/{broker,broker-timers,budgets,day-block,earlier-use,kept-ledger}.spec.ts`,
-      `${api}/broker/{lane-queue,latency-counts,ledger-store,period-border,quota-history,regroup}.spec.ts`,
-      `${api}/broker/{service-*,shared-counters,shares,sleep-watch,throttled-count}.spec.ts`,
+      `${api}/broker/{broker,broker-timers,day-block,lane-queue,period-border,regroup}.spec.ts`,
+      `${api}/broker/{service-*,shared-counters,sleep-watch,ledger/*}.spec.ts`,
     ],
   },
   { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
@@ -55,21 +59,22 @@ export const places: readonly Place[] = [
     path: api,
     specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],
   },
-  { path: `${jobs}/journal/repairs.ts`, specs: OF_REPAIRS },
-  ...each(`${jobs}/journal`, ['compare-witness', 'complete-rows', 'lost-job', 'memories', 'sent-record'], OF_WITNESS),
-  ...each(`${jobs}/journal`, ['deleted-jobs', 'receipt-facts', 'verdicts'], OF_FACTS),
-  ...each(`${jobs}/journal`, ['job-making', 'job-removal', 'lead-payload'], OF_MAKING),
-  ...each(`${jobs}/journal`, ['lead-digest', 'sent-elsewhere'], [`${jobs}/journal/sent-elsewhere.spec.ts`]),
-  ...each(`${jobs}/journal`, ['job-records', 'job-store', 'row-lists'], OF_STORE),
+  { path: `${journal}/rows/repairs.ts`, specs: OF_REPAIRS },
+  { path: `${journal}/recovery`, specs: OF_WITNESS },
+  ...each(journal, ['sent/sent-record'], OF_WITNESS),
+  ...each(journal, ['sent/deleted-jobs', 'receipt-facts', 'rows/verdicts'], OF_FACTS),
+  ...each(journal, ['job-making', 'job-removal', 'records/lead-payload'], OF_MAKING),
+  ...each(journal, ['records/lead-digest', 'sent/sent-elsewhere'], [`${journal}/sent/sent-elsewhere.spec.ts`]),
+  ...each(journal, ['records/job-records', 'job-store', 'rows/row-lists'], OF_STORE),
   {
     path: `electron/core/storage/stored-json.ts`,
     specs: [`electron/core/storage/stored-json.spec.ts`, `${jobs}/damaged-jobs.spec.ts`],
   },
-  { path: `${jobs}/journal/journal-trouble.ts`, specs: [`${jobs}/run/run-parts.spec.ts`] },
+  { path: `${journal}/records/journal-trouble.ts`, specs: [`${jobs}/run/run-parts.spec.ts`] },
   {
-    path: `${jobs}/journal`,
+    path: journal,
     specs: [
-      `${jobs}/journal/{job-store,row-lists,row-steps,row-writer,sent-before,sent-elsewhere}.spec.ts`,
+      `${journal}/{job-store,rows/row-lists,rows/row-steps,rows/row-writer,sent/sent-before,sent/sent-elsewhere}.spec.ts`,
       `${jobs}/run/{run-parts,runner-*}.spec.ts`,
     ],
   },
@@ -84,17 +89,17 @@ export const places: readonly Place[] = [
   { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{compare-leads,look-for-rows,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*}.spec.ts`] },
-  { path: `${jobs}/repair`, specs: [`${jobs}/repair/repair-judge.spec.ts`] },
+  { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
   { path: `${jobs}/trial-readings.ts`, specs: [`${jobs}/trial-readings.spec.ts`] },
-  { path: `${jobs}/job-demand.ts`, specs: [`${jobs}/job-demand.spec.ts`] },
-  { path: `${jobs}/job-report.ts`, specs: [`${jobs}/job-report.spec.ts`] },
+  { path: `${jobs}/report/job-demand.ts`, specs: [`${jobs}/report/job-demand.spec.ts`] },
+  { path: `${jobs}/report/job-report.ts`, specs: [`${jobs}/report/job-report.spec.ts`] },
   {
     path: jobs,
     specs: [
       `${jobs}/{copy-rows,job-commands,jobs,open-jobs,repair-commands,repairs}.spec.ts`,
-      `${jobs}/{result-file,run-pace,running-jobs,trial-readings}.spec.ts`,
+      `${jobs}/{run-pace,running-jobs,trial-readings,result/result-file}.spec.ts`,
     ],
   },
   {
@@ -125,6 +130,37 @@ export const places: readonly Place[] = [
     path: 'shared/domain/jobs',
     specs: ['shared/domain/jobs/*.spec.ts'],
   },
+  {
+    path: 'shared/domain/check',
+    specs: ['shared/domain/check/*.spec.ts', `${check}/{check-engine,check-lists}.spec.ts`],
+  },
+  { path: `${check}/campaign`, specs: [`${check}/campaign/*.spec.ts`] },
+  { path: check, specs: [`${check}/*.spec.ts`] },
+  {
+    path: `${files}/text`,
+    specs: [`${files}/text/**/*.spec.ts`, `${files}/staging/{file-ends,staging}.spec.ts`],
+  },
+  { path: `${files}/workbooks`, specs: [`${files}/workbooks/**/*.spec.ts`] },
+  {
+    path: `${files}/table`,
+    specs: [
+      `${files}/table/*.spec.ts`,
+      `${files}/text/csv-reader.spec.ts`,
+      `${files}/workbooks/table-in-workbook.spec.ts`,
+    ],
+  },
+  { path: `${files}/writing`, specs: [`${files}/writing/*.spec.ts`, `${exports}/save/*.spec.ts`] },
+  { path: `${files}/staging`, specs: [`${files}/staging/*.spec.ts`] },
+  // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.
+  ...['compare', 'intake', 'queries', 'result', 'save', 'views'].map((room) => ({
+    path: `${exports}/${room}`,
+    specs: [`${exports}/${room}/*.spec.ts`],
+  })),
+  { path: `${exports}/dataset`, specs: [`${exports}/dataset/{dataset,partition-folders,workshop}.spec.ts`] },
+  { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`, `${exports}/refresh.spec.ts`] },
+  { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`, `${exports}/exports-feature.spec.ts`] },
+  { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
+  { path: segments, specs: [`${segments}/*.spec.ts`] },
 ];
 
 /** One run of Stryker. Paths from the project's folder. */

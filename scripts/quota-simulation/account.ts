@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ApiClient, QuotaState } from '../../electron/core/api/api-client.ts';
 import { RequestBroker } from '../../electron/core/api/broker/broker.ts';
-import { Budgets } from '../../electron/core/api/broker/budgets.ts';
-import { createLedgerStore, type LedgerStore } from '../../electron/core/api/broker/ledger-store.ts';
+import { Budgets } from '../../electron/core/api/broker/ledger/budgets.ts';
+import { createLedgerStore, type LedgerStore } from '../../electron/core/api/broker/ledger/ledger-store.ts';
 import { serviceQuota } from '../../electron/core/api/broker/service-quota.ts';
 import { ServiceState } from '../../electron/core/api/broker/service-state.ts';
 import { AccountFigures } from '../../electron/core/api/reads/account-figures.ts';

@@ -1,25 +1,52 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { root } from '../lib/project.ts';
-import { figures, judge, killedIn, percent, readJudged, sentenceOf, wantedPercent } from '../mutants/judged.ts';
+import {
+  figures,
+  judge,
+  killedIn,
+  oneLine,
+  percent,
+  readJudged,
+  sentenceOf,
+  wantedPercent,
+} from '../mutants/judged.ts';
 import type { Mutant } from '../mutants/judged.ts';
 import { runsFor } from '../mutants/places.ts';
+import { sampleChanges } from '../mutants/run-changes.ts';
 import { runStryker } from '../mutants/run-stryker.ts';
 
 /**
- * `npm run mutants -- [PATH...]`: changes one operator or condition at a time and shows which changes no spec notices.
- * Takes minutes for a folder and is not part of `npm test`. Survivors that were judged stand in docs/mutants.md.
+ * `npm run mutants -- [PATH...]`: changes one operator or condition at a time, then takes out statements and changes numbers
+ * for some minutes, and shows which changes no spec notices. Takes minutes for a folder and is not part of `npm test`.
+ * Survivors that were judged stand in docs/mutants.md.
+ *
+ * `--minutes N` for statements and numbers (10; 0 leaves them out), `--seed N` draws others (1), `--sampled` leaves operators
+ * and conditions out.
  */
 const report = join(root, 'test-results/mutants.json');
 
 process.exitCode = await main(process.argv.slice(2));
 
-async function main(paths: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      minutes: { type: 'string', default: '10' },
+      seed: { type: 'string', default: '1' },
+      sampled: { type: 'boolean', default: false },
+    },
+  });
   const judged = readJudged(readFileSync(join(root, 'docs/mutants.md'), 'utf8'));
+  const runs = runsFor(positionals);
+  const minutes = Number(values.minutes);
   const mutants: Mutant[] = [];
-  for (const run of runsFor(paths)) mutants.push(...(await runStryker(run)));
+  if (!values.sampled) for (const run of runs) mutants.push(...(await runStryker(run)));
+  if (minutes > 0) mutants.push(...(await sampleChanges(runs, { minutes, seed: Number(values.seed) })));
 
-  const { open, stale } = judge(mutants, judged);
+  const { open, stale } = judge(mutants, judged, (path) => oneLine(readFileSync(join(root, path), 'utf8')));
   for (const survivor of open) process.stdout.write(`${sentenceOf(survivor)}\n`);
   for (const { path, original, mutated } of stale)
     process.stdout.write(`stale in docs/mutants.md: ${path} ${original} → ${mutated}\n`);

@@ -6,7 +6,7 @@ import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/
 import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
 import type { Core } from '../../electron/core/core.ts';
 import { loneCore, memorySettings, realClock } from '../../electron/core/core-fixture.ts';
-import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/job-records.ts';
+import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/records/job-records.ts';
 import { takeLease } from '../../electron/core/storage/lease.ts';
 import type { PracticeService } from '../../electron/practice/practice-service.ts';
 import { accountFolder } from '../campaign/imports.ts';

@@ -1,6 +1,6 @@
-import { isObject, parseJson } from '../../../shared/domain/service/answers.ts';
+import { isObject, parseJson } from '../../../shared/domain/service/answers/answers.ts';
 import { pointTitles, verdictCounts } from '../../../shared/domain/service/discovery/point-words.ts';
-import { includeNotes, notIncluded } from '../../../shared/domain/service/org-units.ts';
+import { includeNotes, notIncluded } from '../../../shared/domain/service/answers/org-units.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';

@@ -1,5 +1,5 @@
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import { cutWords } from '../../../shared/domain/service/deep-json.ts';
+import { cutWords } from '../../../shared/domain/service/answers/deep-json.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { DatasetOptions } from './export-arguments.ts';

@@ -7,7 +7,7 @@ import {
   writtenQuerySchema,
 } from '../../../shared/contract/exports/queries.ts';
 import { SAVE_FORMAT_NAMES, type SaveFormatName } from '../../../shared/contract/exports/save-formats.ts';
-import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../shared/domain/service/lead-life-cycle.ts';
+import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { commas, list, needed, only, single, type Values } from '../program/command-line.ts';
 import { BatchTrouble } from '../program/trouble.ts';
 

@@ -6,7 +6,7 @@ import {
   OUTCOMES,
   type OutcomeCounts,
   OutcomeTally,
-} from '../../../shared/domain/service/lead-outcomes.ts';
+} from '../../../shared/domain/service/leads/lead-outcomes.ts';
 import { findColumn } from '../../../shared/domain/mapping/index.ts';
 import { instantOf, type WallClock } from '../../../shared/domain/service/service-time.ts';
 import { format } from '../../../shared/domain/words/format.ts';

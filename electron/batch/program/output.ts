@@ -1,4 +1,4 @@
-import { escapedJson, visibleMarks } from '../../../shared/domain/service/visible-marks.ts';
+import { escapedJson, visibleMarks } from '../../../shared/domain/words/visible-marks.ts';
 
 /** Where a command's words go. Standard output holds nothing but what is written here. */
 export interface Output {

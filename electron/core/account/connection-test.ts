@@ -1,7 +1,7 @@
 import { type Dialect, type TestReport } from '../../../shared/contract/account/account.ts';
 import type { Discovery, TestStep } from '../../../shared/contract/account/discovery.ts';
 import { compareRights, nextGood } from '../../../shared/domain/service/discovery/rights.ts';
-import type { LedgerStore } from '../api/broker/ledger-store.ts';
+import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import type { ConnectionReport } from '../api/discovery/test-connection.ts';
 import { cancelled } from '../foundation/failure.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { moveFile, removeFile } from '../foundation/patient-files.ts';
 import { type Discovery, discoverySchema } from '../../../shared/contract/account/discovery.ts';
-import { parseJson } from '../../../shared/domain/service/answers.ts';
+import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
 import type { Log } from '../foundation/ports.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 

@@ -1,6 +1,6 @@
 // Why: decision 0190.
-import { type EarlierUse, earlierUse } from '../api/broker/earlier-use.ts';
-import { createMemoryLedger, type LedgerStore } from '../api/broker/ledger-store.ts';
+import { type EarlierUse, earlierUse } from '../api/broker/ledger/earlier-use.ts';
+import { createMemoryLedger, type LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import type { Credentials } from '../foundation/ports.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   rawLeadsPath,
   type SavedSearch,
   savedSearchPath,
-} from '../../../shared/domain/service/export-request.ts';
+} from '../../../shared/domain/service/queries/export-request.ts';
 import {
   readAccount,
   readSegments,
@@ -18,10 +18,10 @@ import {
   type MyAccount,
   type SegmentList,
   type UserRecord,
-} from '../../../shared/domain/service/records.ts';
+} from '../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT, type ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClient, ApiClientOptions, QuotaState } from './api-client.ts';
-import type { EarlierUse } from './broker/earlier-use.ts';
+import type { EarlierUse } from './broker/ledger/earlier-use.ts';
 import { Connection } from './connection.ts';
 import { createLead } from './outcomes/create-lead.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';

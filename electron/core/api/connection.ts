@@ -9,7 +9,7 @@ import {
 import { ENDPOINT, SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import { RequestBroker } from './broker/broker.ts';
-import { Budgets } from './broker/budgets.ts';
+import { Budgets } from './broker/ledger/budgets.ts';
 import { serviceQuota, type ServiceQuotaDetail } from './broker/service-quota.ts';
 import { ServiceState } from './broker/service-state.ts';
 import { ChangeNotices } from './change-notices.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../shared/domain/quota/quota.ts';
-import { createMemoryLedger } from './broker/ledger-store.ts';
+import { createMemoryLedger } from './broker/ledger/ledger-store.ts';
 import type { ApiClient } from './client.ts';
 import type { CreateLeadOutcome } from './outcomes/lead-outcome.ts';
 import {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { HOUR } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from './api-client.ts';
-import { createLedgerStore } from './broker/ledger-store.ts';
+import { createLedgerStore } from './broker/ledger/ledger-store.ts';
 import { fastClock, specClient } from './simulation/spec-client.ts';
 import { listening } from './simulation/spec-server.ts';
 

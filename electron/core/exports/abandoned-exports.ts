@@ -2,12 +2,12 @@ import type { Answered, FilterCheck } from '../../../shared/contract/exports/ans
 import { Failure } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import { type ExportBook, isBeingWorkedOn } from './export-book.ts';
-import type { ExportRecord } from './export-records.ts';
+import type { ExportRecord } from './records/export-records.ts';
 import { verdictOf } from './intake/answer-check.ts';
-import { partialReason } from './receive-leads.ts';
-import { removeRefreshFiles } from './refresh-result.ts';
+import { partialReason } from './receive/receive-leads.ts';
+import { removeRefreshFiles } from './receive/refresh-result.ts';
 import type { MissedCount } from './result/result-store.ts';
-import type { Results } from './results.ts';
+import type { Results } from './threads/results.ts';
 
 interface AbandonedOptions {
   readonly services: FeatureServices;

@@ -7,11 +7,9 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
-import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { openSession } from '../sessions/session-fixture.ts';
+import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { takeLease } from '../storage/lease.ts';
-import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
 import { EVERYTHING } from './exports-fixture.ts';
 
@@ -52,10 +50,7 @@ let onProgress: () => void = () => undefined;
 let heard: { callId: string; rows: number; rowsTotal: number }[];
 
 function createFeature() {
-  const services: FeatureServices = {
-    clock: systemClock,
-    random: systemRandom,
-    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+  const services = specServices(folder, {
     emit(name, payload) {
       if (name === 'compare:progress') {
         heard.push(payload as (typeof heard)[0]);
@@ -66,10 +61,8 @@ function createFeature() {
       if (summary.state !== 'running') ended.push(summary);
       wake();
     },
-    dataFolder: folder,
-    nextSequence: () => 1,
     grantedFile: (token) => ({ token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' }),
-  };
+  });
   return openExports(services, session, { learn: () => undefined, forgetExport: () => undefined });
 }
 

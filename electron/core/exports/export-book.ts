@@ -15,13 +15,13 @@ import type { Lease } from '../storage/lease.ts';
 import type { OwnedWork } from '../storage/owned-work.ts';
 import type { ComparedResult } from './compare/account-comparisons.ts';
 import { type ComparisonRecords, createComparisonRecords } from './compare/comparison-records.ts';
-import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';
-import { findFollowed } from './followed-files.ts';
-import { namePartOf } from './name-part.ts';
+import { createExportRecords, type ExportRecord, type ExportRecords } from './records/export-records.ts';
+import { findFollowed } from './records/followed-files.ts';
+import { namePartOf } from './records/name-part.ts';
 import { askedAt } from './queries/point-reached.ts';
-import { removeLeftOvers } from './left-over-files.ts';
+import { removeLeftOvers } from './records/left-over-files.ts';
 import { refreshTrouble } from './refresh/refresh-trouble.ts';
-import { refreshFiles } from './refresh-result.ts';
+import { refreshFiles } from './receive/refresh-result.ts';
 
 /** Milliseconds between two snapshots of a running export: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;

@@ -1,5 +1,5 @@
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import { MOST_WINDOWS, type Window, windowsOf } from '../../../shared/domain/service/export-windows.ts';
+import { MOST_WINDOWS, type Window, windowsOf } from '../../../shared/domain/service/queries/export-windows.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { LeadBody } from '../api/reads/streams.ts';
 import { invalid } from '../foundation/failure.ts';

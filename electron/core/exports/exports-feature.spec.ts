@@ -6,17 +6,17 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
-import { boundedJson, cutWords } from '../../../shared/domain/service/deep-json.ts';
+import { boundedJson, cutWords } from '../../../shared/domain/service/answers/deep-json.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { openSession, realClient } from '../sessions/session-fixture.ts';
-import { systemClock, systemRandom } from '../system/system-clock.ts';
+import { openSession, realClient, specServices } from '../sessions/session-fixture.ts';
+import { systemClock } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
 import { EVERYTHING } from './exports-fixture.ts';
-import { openKeptViews } from './kept-views-feature.ts';
+import { openKeptViews } from './records/kept-views-feature.ts';
 
 const VIEW = viewSchema.parse({});
 const WHOLE = { ...VIEW, asOf: null, marks: null };
@@ -28,28 +28,22 @@ let progress: ExportSummary[];
 let waiters: (() => void)[];
 let feature: ReturnType<typeof openExports>;
 let folder: string;
-let sequence = 0;
 /** Called when a save has written rows. */
 let onSaved: () => void = () => undefined;
 
 function createFeature() {
-  const services: FeatureServices = {
-    clock: systemClock,
-    random: systemRandom,
-    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+  const services = specServices(folder, {
     emit: (name, payload) => {
       if (name === 'save:progress') onSaved();
       if (name !== 'export:progress') return;
       progress.push(payload as ExportSummary);
       for (const wake of waiters.splice(0)) wake();
     },
-    dataFolder: folder,
-    nextSequence: () => (sequence += 1),
     grantedFile: (token) => {
       if (token !== 'file-target') throw notFound('unknown');
       return { token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' };
     },
-  };
+  });
   return openExports(services, session, { learn: () => undefined, forgetExport: () => undefined });
 }
 

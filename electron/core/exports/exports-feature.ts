@@ -1,7 +1,7 @@
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { partialName } from '../../../shared/contract/exports/save-formats.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
-import { cutWords } from '../../../shared/domain/service/deep-json.ts';
+import { cutWords } from '../../../shared/domain/service/answers/deep-json.ts';
 import { hashOf } from '../files/foundation/file-hash.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { invalid } from '../foundation/failure.ts';

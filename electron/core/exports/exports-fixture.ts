@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,9 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
-import { fastClock, specClient } from '../api/simulation/spec-client.ts';
+import { fastClock } from '../api/simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
-import type { FeatureServices } from '../sessions/feature.ts';
-import type { AccountSession } from '../sessions/session.ts';
-import { specAccount } from '../sessions/session-fixture.ts';
-import { openDurable } from '../storage/database.ts';
-import { systemRandom } from '../system/system-clock.ts';
+import { closePrograms, specAccount, SpecProgram } from '../sessions/session-fixture.ts';
 import { openExports } from './exports-feature.ts';
 
 /* For specs: the exports of an account in several programs, over HTTP. The service answers with three leads. */
@@ -30,40 +26,24 @@ export const EVERYTHING: Extract<ExportQuery, { source: 'simple' }> = {
   extra: [],
 };
 
-/** One program that has the account open, with a connection of its own to the journal. */
-export class ExportsProgram implements AsyncDisposable {
+export class ExportsProgram extends SpecProgram {
   readonly told: ExportSummary[] = [];
   readonly removed: string[] = [];
-  readonly bugs: string[] = [];
-  readonly session: AccountSession;
-  readonly #feature: ReturnType<typeof openExports>;
-  #isOpen = true;
+  protected readonly feature: ReturnType<typeof openExports>;
 
   constructor(bench: ExportsBench) {
-    const { folder, account } = bench;
-    this.session = {
-      account,
-      api: specClient(account.address, { clock: bench.clock }),
-      journal: openDurable(join(folder, 'journal.sqlite')),
-      folder,
-    };
-    const services: FeatureServices = {
-      clock: bench.clock,
-      random: systemRandom,
-      log: { bug: (where, error) => `bug-${this.bugs.push(`${where}: ${String(error)}`)}`, note: () => undefined },
+    super(bench);
+    const services = this.services({
       emit: (name: EventName, payload: unknown) => {
         if (name === 'export:progress') this.told.push(payload as ExportSummary);
         if (name === 'export:removed') this.removed.push((payload as { exportId: string }).exportId);
       },
-      dataFolder: folder,
-      nextSequence: () => (bench.sequence += 1),
-      grantedFile: (token, access) => ({ token, path: join(folder, token), name: token, access }),
-    };
-    this.#feature = openExports(services, this.session, { learn: () => undefined, forgetExport: () => undefined });
+    });
+    this.feature = openExports(services, this.session, { learn: () => undefined, forgetExport: () => undefined });
   }
 
   call<Name extends ExportChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {
-    return this.#feature.handlers[name](args, { signal: new AbortController().signal });
+    return this.feature.handlers[name](args, { signal: new AbortController().signal });
   }
 
   start(): Promise<ExportSummary> {
@@ -87,14 +67,6 @@ export class ExportsProgram implements AsyncDisposable {
   async list(): Promise<readonly ExportSummary[]> {
     return (await this.call('export:list', {})).exports;
   }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    await this.#feature[Symbol.asyncDispose]();
-    await this.session.api.close();
-    this.session.journal.close();
-  }
 }
 
 /** Closing it fails when a program has logged a bug. */
@@ -102,7 +74,6 @@ export class ExportsBench implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'lead-console-exports-'));
   readonly clock = fastClock(20);
   readonly account: AccountSummary;
-  sequence = 0;
   /** What comes first in each answer of the service. */
   first: readonly string[] = LEADS.slice(0, 1);
   /** The service sends what comes first and closes the connection. */
@@ -150,11 +121,7 @@ export class ExportsBench implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const program of this.#programs) await program[Symbol.asyncDispose]();
-    await this.#server.close();
-    rmSync(this.folder, { recursive: true });
-    const bugs = this.#programs.flatMap((program) => program.bugs);
-    if (bugs.length > 0) throw new Error(`The programs logged bugs: ${bugs.join(', ')}`);
+    await closePrograms(this.#programs, this.#server, this.folder);
   }
 }
 

@@ -8,12 +8,10 @@ import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
-import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { openSession } from '../sessions/session-fixture.ts';
+import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { openDurable } from '../storage/database.ts';
 import { takeLease } from '../storage/lease.ts';
-import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
 import { EVERYTHING } from './exports-fixture.ts';
 
@@ -43,7 +41,6 @@ let feature: ReturnType<typeof openExports>;
 let folder: string;
 let latest: Map<string, ExportSummary>;
 let wake: () => void;
-let sequence = 0;
 
 function put(id: string, change: Partial<Lead> = {}): void {
   leads.set(id, {
@@ -66,25 +63,20 @@ function found(parameters: URLSearchParams): Lead[] {
 }
 
 function createFeature() {
-  const services: FeatureServices = {
-    clock: systemClock,
-    random: systemRandom,
-    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+  const services = specServices(folder, {
     emit(name, payload) {
       if (name !== 'export:progress') return;
       const summary = exportSummarySchema.parse(payload);
       latest.set(summary.id, summary);
       wake();
     },
-    dataFolder: folder,
-    nextSequence: () => (sequence += 1),
     grantedFile: (token, access) => ({
       token,
       path: join(folder, access === 'folder' ? 'dataset' : 'saved.csv'),
       name: token,
       access,
     }),
-  };
+  });
   return openExports(services, session, { learn: () => undefined, forgetExport: () => undefined });
 }
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { WrittenQuery } from '../../../shared/contract/exports/queries.ts';
-import { NO_RUN } from '../../../shared/domain/service/relative-since.ts';
+import { NO_RUN } from '../../../shared/domain/service/queries/relative-since.ts';
 import { EVERYTHING, ExportsBench, type ExportsProgram } from './exports-fixture.ts';
 
 const since = (words: string, rest: object = {}): WrittenQuery => ({

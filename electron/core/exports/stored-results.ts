@@ -1,8 +1,8 @@
-import { fileOrder } from '../../../shared/domain/service/lead-columns.ts';
+import { fileOrder } from '../../../shared/domain/service/leads/lead-columns.ts';
 import type { AccountExports } from './account-exports.ts';
 import type { AccountComparisons } from './compare/account-comparisons.ts';
-import type { ExportRecord } from './export-records.ts';
-import type { LeadViews } from './lead-views.ts';
+import type { ExportRecord } from './records/export-records.ts';
+import type { LeadViews } from './threads/lead-views.ts';
 
 /** What can be read and saved: the leads of an export, or a comparison of two. */
 export interface StoredResult {

@@ -6,11 +6,9 @@ import type { EventPayload } from '../../../shared/contract/channels.ts';
 import { exportChannels } from '../../../shared/contract/exports/export-channels.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { type LeadView, viewSchema } from '../../../shared/contract/exports/views.ts';
-import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { openSession } from '../sessions/session-fixture.ts';
-import { systemClock, systemRandom } from '../system/system-clock.ts';
-import { createExportRecords, EMPTY_ANSWER } from './export-records.ts';
+import { openSession, specServices } from '../sessions/session-fixture.ts';
+import { createExportRecords, EMPTY_ANSWER } from './records/export-records.ts';
 import { openExports } from './exports-feature.ts';
 import { EVERYTHING } from './exports-fixture.ts';
 import { ResultStore } from './result/result-store.ts';
@@ -32,17 +30,12 @@ const rowsOf = (view: Partial<LeadView>, asOf: number | null = null) =>
   feature.handlers['export:rows']({ ...viewOf(view), offset: 0, limit: 500, asOf, marks: null }, { signal });
 
 function open() {
-  const services: FeatureServices = {
-    clock: systemClock,
-    random: systemRandom,
-    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+  const services = specServices(folder, {
     emit(name, payload) {
       if (name === 'export:hitsCounted') counted.push(payload as (typeof counted)[0]);
     },
-    dataFolder: folder,
-    nextSequence: () => 1,
     grantedFile: (token) => ({ token, path: join(folder, 'saved.jsonl'), name: 'saved.jsonl', access: 'write' }),
-  };
+  });
   return openExports(services, session, { learn: () => undefined, forgetExport: () => undefined });
 }
 

@@ -10,7 +10,7 @@ import { type AccountFields, openAccountFields } from './fields/account-fields.t
 import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
 import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
-import { jobOfResult, type ResultSample } from './jobs/job-of-result.ts';
+import { jobOfResult, type ResultSample } from './jobs/result/job-of-result.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
 import type { TemplateBasis } from './fields/templates.ts';
 import { countryIn, templateBasisOf } from './drafts/template-basis.ts';
@@ -20,7 +20,7 @@ import { readingFolderOf, removeAbandoned } from '../storage/working-folder.ts';
 import { letOtherWorkRun } from '../threads/thread-server.ts';
 import { forgetDraft, hasJob, StartImport } from './start-import.ts';
 import { createTemplates, type TemplateChannel } from './template-handlers.ts';
-import { knownLeadsIn } from './jobs/journal/known-leads.ts';
+import { knownLeadsIn } from './jobs/journal/rows/known-leads.ts';
 
 /** What an account has open of its imports. */
 export interface AccountImports extends OpenFeature<

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/service/service-time.ts';
 import { ENDPOINT, type ServiceId } from '../../../shared/domain/service/services.ts';
 import { DAY } from '../../../shared/domain/time/time.ts';
-import { createLedgerStore, type LedgerStore } from '../api/broker/ledger-store.ts';
+import { createLedgerStore, type LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
-import { createMemoryLedger } from '../api/broker/ledger-store.ts';
+import { createMemoryLedger } from '../api/broker/ledger/ledger-store.ts';
 import { AlertDelivery } from './alert-delivery.ts';
 
 const clock = { wallNow: () => Date.UTC(2026, 10, 20, 9) };

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { AlertDelivery as Shown, QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
 import { postJson } from '../api/transport/post-json.ts';
-import type { LedgerStore } from '../api/broker/ledger-store.ts';
+import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { writingTrouble } from '../files/foundation/file-trouble.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { Clock } from '../foundation/ports.ts';

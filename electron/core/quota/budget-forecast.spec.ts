@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobDemand } from '../../../shared/domain/schedule/row-course.ts';
 import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import type { QuotaState } from '../api/api-client.ts';
-import { createLedgerStore } from '../api/broker/ledger-store.ts';
+import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import { forecastOf } from './budget-forecast.ts';
 import { MeasuredUse } from './measured-use.ts';

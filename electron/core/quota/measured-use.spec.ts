@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
-import { createLedgerStore, type LedgerStore } from '../api/broker/ledger-store.ts';
+import { createLedgerStore, type LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import { MeasuredUse } from './measured-use.ts';
 

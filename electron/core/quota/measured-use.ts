@@ -2,8 +2,8 @@
 import { FORECAST, type MeasuredMinute } from '../../../shared/domain/schedule/measured-rates.ts';
 import { type WallClock, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
-import type { LedgerStore, MinuteStatistic } from '../api/broker/ledger-store.ts';
-import type { QuotaReading } from '../api/broker/quota-history.ts';
+import type { LedgerStore, MinuteStatistic } from '../api/broker/ledger/ledger-store.ts';
+import type { QuotaReading } from '../api/broker/ledger/quota-history.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 
 /** Milliseconds until the usual hours are worked out again. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { MINUTE } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { RequestBroker } from '../api/broker/broker.ts';
-import { createLedgerStore } from '../api/broker/ledger-store.ts';
+import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { serviceQuota } from '../api/broker/service-quota.ts';
 import { ServiceState } from '../api/broker/service-state.ts';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_ALERTS } from '../../../shared/domain/quota/alert-defaults.ts';
 import type { AlertFacts } from '../../../shared/domain/quota/alert-rules.ts';
 import { HOUR } from '../../../shared/domain/time/time.ts';
-import { createMemoryLedger } from '../api/broker/ledger-store.ts';
+import { createMemoryLedger } from '../api/broker/ledger/ledger-store.ts';
 import { QuotaAlerts } from './quota-alerts.ts';
 import { KeptAlertSettings } from './quota-settings.ts';
 

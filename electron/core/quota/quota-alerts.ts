@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alertSchema, type QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
 import { type AlertFacts, alertCauses, standingId } from '../../../shared/domain/quota/alert-rules.ts';
-import type { LedgerStore } from '../api/broker/ledger-store.ts';
+import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 
 const STANDING = 'alerts';
 const ACCEPTED = 'acceptedTerms';

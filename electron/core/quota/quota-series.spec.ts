@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
-import type { MinuteStatistic } from '../api/broker/ledger-store.ts';
+import type { MinuteStatistic } from '../api/broker/ledger/ledger-store.ts';
 import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor } from './quota-series.ts';
 
 /** 12:00 in Copenhagen, a Friday. */

@@ -3,9 +3,9 @@ import type { BurnDown } from '../../../shared/contract/quota/quota-forecast.ts'
 import type { MinutePoint } from '../../../shared/contract/quota/quota-series.ts';
 import { wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
-import { bucketEnd, FAILURE_BUCKET, LATENCY_STEP } from '../api/broker/latency-counts.ts';
-import type { MinuteStatistic } from '../api/broker/ledger-store.ts';
-import type { HourStatistic, LatencyCount, QuotaReading } from '../api/broker/quota-history.ts';
+import { bucketEnd, FAILURE_BUCKET, LATENCY_STEP } from '../api/broker/ledger/latency-counts.ts';
+import type { MinuteStatistic } from '../api/broker/ledger/ledger-store.ts';
+import type { HourStatistic, LatencyCount, QuotaReading } from '../api/broker/ledger/quota-history.ts';
 import type { OthersSpan } from './measured-use.ts';
 
 /** Points of one answer: more than a wide screen has pixels. */

@@ -1,7 +1,7 @@
 import type { AlertSettings } from '../../../shared/contract/quota/quota-alerts.ts';
 import { alertSettingsSchema } from '../../../shared/contract/quota/quota-alerts.ts';
 import { DEFAULT_ALERTS } from '../../../shared/domain/quota/alert-defaults.ts';
-import type { LedgerStore } from '../api/broker/ledger-store.ts';
+import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 
 const FACT = 'alertSettings';
 

@@ -8,11 +8,9 @@ import { generatedLeadId } from '../../practice/data/leads.ts';
 import { defaultCredentials, defaultSeed } from '../../practice/foundation/options.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { fastClock, specClient } from '../api/simulation/spec-client.ts';
-import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { specAccount } from '../sessions/session-fixture.ts';
+import { specAccount, specServices } from '../sessions/session-fixture.ts';
 import { openDurable } from '../storage/database.ts';
-import { systemRandom } from '../system/system-clock.ts';
 import { openSegments } from './segments-feature.ts';
 
 const LEADS = 100_000;
@@ -33,18 +31,9 @@ beforeAll(async () => {
   const { dialect } = account;
   const api = specClient(service.url, { clock, dialect, credentials: async () => defaultCredentials });
   session = { account, api, journal: openDurable(join(folder, 'journal.sqlite')), folder };
-  const services: FeatureServices = {
-    clock,
-    random: systemRandom,
-    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
-    emit: () => undefined,
-    dataFolder: folder,
-    nextSequence: () => 1,
-    grantedFile: (token, access) => ({ token, access, path: join(folder, 'ids.csv'), name: 'ids.csv' }),
-  };
   const writeLeadIds = async () => ({ name: '' });
   const createdLeads = () => ({ name: '', leadIds: [] });
-  feature = openSegments(services, session, { resumeOnOpen: true, writeLeadIds, createdLeads });
+  feature = openSegments(specServices(folder, { clock }), session, { resumeOnOpen: true, writeLeadIds, createdLeads });
 });
 
 afterAll(async () => {

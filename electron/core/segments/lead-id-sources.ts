@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import type { Reading } from '../../../shared/contract/imports/reading.ts';
 import type { leadIdColumnsSchema, LeadIdSource } from '../../../shared/contract/segments/segment-changes.ts';
-import { isLeadIdHeader } from '../../../shared/domain/service/lead-ids.ts';
+import { isLeadIdHeader } from '../../../shared/domain/service/leads/lead-ids.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged, stageFile } from '../files/staging/staging.ts';
 import { invalid } from '../foundation/failure.ts';

@@ -5,7 +5,7 @@ import {
   entriesOf,
   isLeadIdHeader,
   linesOf,
-} from '../../../shared/domain/service/lead-ids.ts';
+} from '../../../shared/domain/service/leads/lead-ids.ts';
 import { openStaged, type StagedRows } from '../files/staging/staging-file.ts';
 import type { ChangeLeads } from './change-leads.ts';
 import type { ChangeRequest, IdsPlace, ListFigures } from './change-messages.ts';

@@ -1,6 +1,6 @@
 // Why: decision 0380.
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
-import { missingIds, namedIds } from '../../../shared/domain/service/segment-answers.ts';
+import { missingIds, namedIds } from '../../../shared/domain/service/answers/segment-answers.ts';
 import type { ApiClient } from '../api/client.ts';
 import { OfflineWait } from '../foundation/offline-wait.ts';
 import { type Clock, type Random, sleep } from '../foundation/ports.ts';

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,14 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, EventName } from '../../../shared/contract/channels.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
-import { fastClock, specClient } from '../api/simulation/spec-client.ts';
+import { fastClock } from '../api/simulation/spec-client.ts';
 import { type HeardRequest, openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { notFound } from '../foundation/failure.ts';
-import type { FeatureServices } from '../sessions/feature.ts';
-import type { AccountSession } from '../sessions/session.ts';
-import { specAccount } from '../sessions/session-fixture.ts';
-import { openDurable } from '../storage/database.ts';
-import { systemRandom } from '../system/system-clock.ts';
+import { closePrograms, specAccount, SpecProgram } from '../sessions/session-fixture.ts';
 import { openSegments } from './segments-feature.ts';
 
 /* For specs: the segments of an account over HTTP, with a service that keeps the members of one segment, `S 1`. */
@@ -24,36 +20,22 @@ const BATCH = 3;
 type SegmentChannel = keyof ReturnType<typeof openSegments>['handlers'];
 export type Prepare = Partial<ChannelArgs<'segment:prepare'>> & { readonly text?: string };
 
-/** One program that has the account open, with a connection of its own to the journal. */
-export class SegmentsProgram implements AsyncDisposable {
+export class SegmentsProgram extends SpecProgram {
   readonly told: SegmentChange[] = [];
   readonly removed: string[] = [];
-  readonly bugs: string[] = [];
-  readonly session: AccountSession;
-  readonly #feature: ReturnType<typeof openSegments>;
-  #isOpen = true;
+  protected readonly feature: ReturnType<typeof openSegments>;
 
   constructor(bench: SegmentsBench, resumeOnOpen: boolean) {
+    super(bench);
     const { folder } = bench;
-    this.session = {
-      account: bench.account,
-      api: specClient(bench.server.address, { clock: bench.clock }),
-      journal: openDurable(join(folder, 'journal.sqlite')),
-      folder,
-    };
-    const services: FeatureServices = {
-      clock: bench.clock,
-      random: systemRandom,
-      log: { bug: (where, error) => `bug-${this.bugs.push(`${where}: ${String(error)}`)}`, note: () => undefined },
+    const services = this.services({
       emit: (name: EventName, payload: unknown) => {
         if (name === 'segment:progress') this.told.push(payload as SegmentChange);
         if (name === 'segment:removed') this.removed.push((payload as { changeId: string }).changeId);
       },
-      dataFolder: folder,
-      nextSequence: () => (bench.sequence += 1),
       grantedFile: (token, access) => ({ token, access, path: join(folder, 'ids.csv'), name: 'ids.csv' }),
-    };
-    this.#feature = openSegments(services, this.session, {
+    });
+    this.feature = openSegments(services, this.session, {
       resumeOnOpen,
       writeLeadIds: async (_exportId, _view, target) => {
         const lines = ['9', null, '9'].map((uniqueId) => JSON.stringify({ uniqueId }));
@@ -69,7 +51,7 @@ export class SegmentsProgram implements AsyncDisposable {
 
   call<Name extends SegmentChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {
     const signal = new AbortController().signal;
-    return this.#feature.handlers[name](args, { signal });
+    return this.feature.handlers[name](args, { signal });
   }
 
   prepare({ text = '1\n2\n3\n4', ...args }: Prepare = {}): Promise<SegmentChange> {
@@ -106,14 +88,6 @@ export class SegmentsProgram implements AsyncDisposable {
   async changes(): Promise<readonly SegmentChange[]> {
     return (await this.call('segment:changes', {})).changes;
   }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    await this.#feature[Symbol.asyncDispose]();
-    await this.session.api.close();
-    this.session.journal.close();
-  }
 }
 
 /** Closing it fails when a program has logged a bug. */
@@ -128,7 +102,6 @@ export class SegmentsBench implements AsyncDisposable {
   readonly taken: string[][] = [];
   /** Takes the place of the answer to a change. True: it answered, or will never. */
   instead: (request: HeardRequest, response: ServerResponse, ids: readonly string[]) => boolean = () => false;
-  sequence = 0;
   readonly #programs: SegmentsProgram[] = [];
 
   private constructor(server: SpecServer) {
@@ -164,11 +137,7 @@ export class SegmentsBench implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const program of this.#programs) await program[Symbol.asyncDispose]();
-    await this.server.close();
-    rmSync(this.folder, { recursive: true });
-    const bugs = this.#programs.flatMap((program) => program.bugs);
-    if (bugs.length > 0) throw new Error(`The programs logged bugs: ${bugs.join(', ')}`);
+    await closePrograms(this.#programs, this.server, this.folder);
   }
 
   #answer(request: HeardRequest, response: ServerResponse): void {

@@ -1,8 +1,8 @@
 // Why: decision 0100.
 import { join } from 'node:path';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
-import type { EarlierUse } from '../api/broker/earlier-use.ts';
-import { createLedgerStore } from '../api/broker/ledger-store.ts';
+import type { EarlierUse } from '../api/broker/ledger/earlier-use.ts';
+import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { createApiClient } from '../api/client.ts';
 import { Failure } from '../foundation/failure.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';

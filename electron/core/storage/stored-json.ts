@@ -1,6 +1,6 @@
 // Why: decision 0207.
 import type { z } from 'zod';
-import { parseJson } from '../../../shared/domain/service/answers.ts';
+import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
 import { DamagedText } from '../foundation/failure.ts';
 
 /*

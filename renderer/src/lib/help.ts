@@ -1,5 +1,10 @@
-import type { ServiceValue } from '../../../shared/domain/service/lead-life-cycle.ts';
-import { meaningOf, serviceValue, valueKind, type ValueKind } from '../../../shared/domain/service/lead-status.ts';
+import type { ServiceValue } from '../../../shared/domain/service/leads/lead-life-cycle.ts';
+import {
+  meaningOf,
+  serviceValue,
+  valueKind,
+  type ValueKind,
+} from '../../../shared/domain/service/leads/lead-status.ts';
 
 /**
  * Elements that show a value of the service carry its address in `data-help`: the card that explains it, F1 and the

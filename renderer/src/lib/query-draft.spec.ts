@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LEAD_QUERY as lead, SEARCH_QUERY as search } from '../../../shared/domain/service/query-fixture.ts';
+import { LEAD_QUERY as lead, SEARCH_QUERY as search } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { draftOf, EMPTY_DRAFT, queryOf } from './query-draft.ts';
 
 test.each([

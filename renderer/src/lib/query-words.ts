@@ -1,6 +1,6 @@
 import type { ExportQuery, WrittenQuery } from '../../../shared/contract/exports/queries.ts';
-import { sinceWords } from '../../../shared/domain/service/relative-since.ts';
-import { leadClosure, leadStatus } from '../../../shared/domain/service/lead-status.ts';
+import { sinceWords } from '../../../shared/domain/service/queries/relative-since.ts';
+import { leadClosure, leadStatus } from '../../../shared/domain/service/leads/lead-status.ts';
 
 /** In the order in which they are offered. */
 export const SOURCES = ['simple', 'search', 'raw'] as const satisfies readonly ExportQuery['source'][];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OUTCOMES } from '../../domain/service/lead-outcomes.ts';
+import { OUTCOMES } from '../../domain/service/leads/lead-outcomes.ts';
 import { type AreaChannels, reread } from '../cache-effects.ts';
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { callId, id } from '../primitives.ts';

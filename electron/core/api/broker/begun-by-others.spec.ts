@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-import { createMemoryLedger } from './ledger-store.ts';
+import { createMemoryLedger } from './ledger/ledger-store.ts';
 import { ServiceDay } from './service-day.ts';
 
 const service = 'POST leads';

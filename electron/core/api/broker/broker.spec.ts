@@ -4,7 +4,7 @@ import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { brokerWorld as world, minute } from '../simulation/broker-world.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import type { Admission, Ticket } from './admission.ts';
-import { createLedgerStore, createMemoryLedger } from './ledger-store.ts';
+import { createLedgerStore, createMemoryLedger } from './ledger/ledger-store.ts';
 
 const SERVICE = 'POST leads';
 

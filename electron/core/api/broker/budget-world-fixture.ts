@@ -2,8 +2,8 @@ import { matchService, type ServiceId } from '../../../../shared/domain/service/
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import type { Ticket } from './admission.ts';
 import { RequestBroker } from './broker.ts';
-import { Budgets } from './budgets.ts';
-import { createMemoryLedger } from './ledger-store.ts';
+import { Budgets } from './ledger/budgets.ts';
+import { createMemoryLedger } from './ledger/ledger-store.ts';
 import { ServiceState } from './service-state.ts';
 
 /** A broker whose budgets follow the names that the service gives, as the client's do. */

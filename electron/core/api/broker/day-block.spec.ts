@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-import { createLedgerStore, createMemoryLedger } from './ledger-store.ts';
+import { createLedgerStore, createMemoryLedger } from './ledger/ledger-store.ts';
 import { ServiceDay } from './service-day.ts';
 
 const SERVICE = 'POST leads';

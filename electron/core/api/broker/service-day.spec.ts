@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import { DAY } from '../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-import { createMemoryLedger, type MinuteStatistic } from './ledger-store.ts';
+import { createMemoryLedger, type MinuteStatistic } from './ledger/ledger-store.ts';
 import { ServiceDay } from './service-day.ts';
 
 const SERVICE = 'POST leads';

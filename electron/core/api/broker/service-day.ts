@@ -22,11 +22,11 @@ import {
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import { DAY, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { AdmissionRequest, DayStop, Ticket } from './admission.ts';
-import type { EarlierUse } from './earlier-use.ts';
-import { KeptLedger, type KeptLedgerOptions } from './kept-ledger.ts';
-import type { MinuteStatistic } from './ledger-store.ts';
+import type { EarlierUse } from './ledger/earlier-use.ts';
+import { KeptLedger, type KeptLedgerOptions } from './ledger/kept-ledger.ts';
+import type { MinuteStatistic } from './ledger/ledger-store.ts';
 import { PeriodBorder } from './period-border.ts';
-import { keepThrottledPrice, ThrottledCount } from './throttled-count.ts';
+import { keepThrottledPrice, ThrottledCount } from './ledger/throttled-count.ts';
 
 /** Milliseconds. A used up day is asked for again this long after its end, so that clocks need not agree. */
 const AFTER_DAY = 30_000;

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import type { Ticket } from './admission.ts';
-import { FAILURE_BUCKET } from './latency-counts.ts';
-import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
-import type { QuotaHistory } from './quota-history.ts';
+import { FAILURE_BUCKET } from './ledger/latency-counts.ts';
+import { createLedgerStore, type LedgerStore } from './ledger/ledger-store.ts';
+import type { QuotaHistory } from './ledger/quota-history.ts';
 import { ServiceState } from './service-state.ts';
 
 /** What a budget leaves in the journal for charts. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { RequestBroker } from './broker.ts';
-import { createMemoryLedger } from './ledger-store.ts';
+import { createMemoryLedger } from './ledger/ledger-store.ts';
 import { serviceQuota } from './service-quota.ts';
 import { ServiceState } from './service-state.ts';
 

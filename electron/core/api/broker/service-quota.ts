@@ -5,7 +5,7 @@ import { serviceTitle } from '../../../../shared/domain/service/services.ts';
 import { DAY, MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { RequestBroker } from './broker.ts';
-import { budgetTitle } from './budgets.ts';
+import { budgetTitle } from './ledger/budgets.ts';
 import { UNSAVED_BLOCK } from './service-day.ts';
 import type { ServiceState } from './service-state.ts';
 

@@ -3,9 +3,9 @@ import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Ticket } from './admission.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-import { createMemoryLedger, type LedgerStore } from './ledger-store.ts';
+import { createMemoryLedger, type LedgerStore } from './ledger/ledger-store.ts';
 import { ServiceState } from './service-state.ts';
-import { throttledPrice } from './throttled-count.ts';
+import { throttledPrice } from './ledger/throttled-count.ts';
 
 const SERVICE = 'POST leads';
 const person = { service: SERVICE, lane: 'person', fairUse: true } as const;

@@ -22,9 +22,9 @@ import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import type { Random } from '../../foundation/ports.ts';
 import type { AdmissionRequest, DayStop, Settlement, Ticket } from './admission.ts';
 import { ServiceDay, type ServiceDayOptions } from './service-day.ts';
-import { LatencyCounts } from './latency-counts.ts';
+import { LatencyCounts } from './ledger/latency-counts.ts';
 import { isDayOver, LikelyEndpoints, saidPause } from './likely-endpoints.ts';
-import { Shares } from './shares.ts';
+import { Shares } from './ledger/shares.ts';
 import { SpentUnits } from './spent-units.ts';
 
 /** Requests of one service under way at the same time: a crash leaves at most `most` rows unknown. */

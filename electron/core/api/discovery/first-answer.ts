@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import { isGood, type Seen } from '../../../../shared/domain/service/discovery/seen.ts';
-import { looksLikeHtml, messageIn, parseJson } from '../../../../shared/domain/service/answers.ts';
+import { looksLikeHtml, messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { unreadable } from '../requests/json-body.ts';
 import type { StepEnd } from './test-steps.ts';
 

@@ -2,14 +2,14 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import type { Asked, Finding, TestStep, ToldRights } from '../../../../shared/contract/account/discovery.ts';
 import type { AppError } from '../../../../shared/contract/errors.ts';
-import { parseJson } from '../../../../shared/domain/service/answers.ts';
+import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { knownOperations, readMetadata } from '../../../../shared/domain/service/discovery/metadata.ts';
 import { isGood, type Sight, silence } from '../../../../shared/domain/service/discovery/seen.ts';
 import { rightsSeen } from '../../../../shared/domain/service/discovery/rights.ts';
 import { settle } from '../../../../shared/domain/service/discovery/settle.ts';
 import { isTable } from '../../../../shared/domain/service/discovery/settle-answers.ts';
-import { leadSearchPath, rawLeadsPath } from '../../../../shared/domain/service/export-request.ts';
-import { readAccount } from '../../../../shared/domain/service/records.ts';
+import { leadSearchPath, rawLeadsPath } from '../../../../shared/domain/service/queries/export-request.ts';
+import { readAccount } from '../../../../shared/domain/service/answers/records.ts';
 import { DAY } from '../../../../shared/domain/time/time.ts';
 import type { FigureList } from '../reads/account-figures.ts';
 import type { NightPrice } from '../reads/price-probe.ts';

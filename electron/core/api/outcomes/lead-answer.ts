@@ -1,4 +1,4 @@
-import { looksLikeHtml, messageIn, readLeadResult } from '../../../../shared/domain/service/answers.ts';
+import { looksLikeHtml, messageIn, readLeadResult } from '../../../../shared/domain/service/answers/answers.ts';
 import type { CreateLeadOutcome, FieldError } from './lead-outcome.ts';
 
 /** Characters of an answer that are kept beside its row. */

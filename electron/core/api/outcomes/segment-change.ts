@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../shared/contract/errors.ts';
-import { readSegments, type SegmentList } from '../../../../shared/domain/service/records.ts';
+import { readSegments, type SegmentList } from '../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readJsonBody } from '../requests/json-body.ts';
 import { troubleOf } from '../requests/exchange-trouble.ts';

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../shared/contract/errors.ts';
 import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
-import { readFigures, type ServiceFigure } from '../../../../shared/domain/service/records.ts';
+import { readFigures, type ServiceFigure } from '../../../../shared/domain/service/answers/records.ts';
 import type { Clock, Log, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
 import { SharedCounters } from '../broker/shared-counters.ts';

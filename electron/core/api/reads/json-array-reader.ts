@@ -1,4 +1,4 @@
-import { field, isObject, messageIn, parseJson } from '../../../../shared/domain/service/answers.ts';
+import { field, isObject, messageIn, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { findList } from './find-list.ts';
 
 /** `noTable`: it should be CSV and is something else. */

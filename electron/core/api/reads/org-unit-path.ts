@@ -1,4 +1,4 @@
-import { QueryText } from '../../../../shared/domain/service/export-request.ts';
+import { QueryText } from '../../../../shared/domain/service/queries/export-request.ts';
 import { pathSegment } from '../transport/path-segment.ts';
 
 export function orgUnitPath(orgCode: string, include: readonly string[]): string {

@@ -4,7 +4,7 @@ import { isProductionTime } from '../../../../shared/domain/service/service-time
 import { ENDPOINT, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { AccountFigures } from './account-figures.ts';
 import type { RequestBroker } from '../broker/broker.ts';
-import type { LedgerStore } from '../broker/ledger-store.ts';
+import type { LedgerStore } from '../broker/ledger/ledger-store.ts';
 import { openRead, type ReadTools } from './read.ts';
 
 /** Equal differences in a row that settle the price: two could be a coincidence with another client. */

@@ -1,5 +1,5 @@
 // Why: decision 0157.
-import { messageIn } from '../../../../shared/domain/service/answers.ts';
+import { messageIn } from '../../../../shared/domain/service/answers/answers.ts';
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Credentials } from '../../foundation/ports.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
-import { looksLikeHtml, messageIn } from '../../../../shared/domain/service/answers.ts';
+import { looksLikeHtml, messageIn } from '../../../../shared/domain/service/answers/answers.ts';
 import { serviceTitle, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import { redact } from '../transport/redact.ts';

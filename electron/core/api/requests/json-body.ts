@@ -1,5 +1,5 @@
 import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
-import { looksLikeHtml, parseJson } from '../../../../shared/domain/service/answers.ts';
+import { looksLikeHtml, parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { overdue, toNetworkError } from '../transport/transport-failure.ts';
 import type { OpenAnswer } from './requester.ts';
 import type { RequestTools } from './request-tools.ts';

@@ -2,7 +2,7 @@ import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { Admission, Ticket } from '../broker/admission.ts';
 import { RequestBroker } from '../broker/broker.ts';
-import { createMemoryLedger, type LedgerStore } from '../broker/ledger-store.ts';
+import { createMemoryLedger, type LedgerStore } from '../broker/ledger/ledger-store.ts';
 import { ServiceState } from '../broker/service-state.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

@@ -2,7 +2,7 @@ import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { Random } from '../../foundation/ports.ts';
 import type { Ticket } from '../broker/admission.ts';
 import { RequestBroker } from '../broker/broker.ts';
-import { createMemoryLedger } from '../broker/ledger-store.ts';
+import { createMemoryLedger } from '../broker/ledger/ledger-store.ts';
 import { ServiceState } from '../broker/service-state.ts';
 import { latency, type QuotaServer } from './quota-server.ts';
 import type { VirtualClock } from './virtual-clock.ts';

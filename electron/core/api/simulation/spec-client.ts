@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import { createMemoryLedger } from '../broker/ledger-store.ts';
+import { createMemoryLedger } from '../broker/ledger/ledger-store.ts';
 import { createApiClient, type ApiClient, type ApiClientOptions } from '../client.ts';
 import { seededRandom } from './virtual-clock.ts';
 

@@ -1,4 +1,4 @@
-import { csvColumnPath } from '../../../../shared/domain/service/lead-columns.ts';
+import { csvColumnPath } from '../../../../shared/domain/service/leads/lead-columns.ts';
 import { JsonArrayReader, JsonStreamError } from '../../api/reads/json-array-reader.ts';
 import type { Cells, LeadFlattener } from '../result/flatten.ts';
 import { LeadScanner } from '../result/lead-scanner.ts';

@@ -1,6 +1,6 @@
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-life-cycle.ts';
-import { namesAndNumbers } from '../../../../shared/domain/service/lead-status.ts';
+import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
+import { namesAndNumbers } from '../../../../shared/domain/service/leads/lead-status.ts';
 
 /** Paths of the columns that show what a filter asks for, the likeliest first. */
 const STATUS = ['status'];

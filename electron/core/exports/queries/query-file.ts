@@ -1,7 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { QueryFile } from '../../../../shared/contract/exports/saved-queries.ts';
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
-import { LARGEST_QUERY_FILE, readQueryFile, writeQueryFile } from '../../../../shared/domain/service/query-file.ts';
+import {
+  LARGEST_QUERY_FILE,
+  readQueryFile,
+  writeQueryFile,
+} from '../../../../shared/domain/service/queries/query-file.ts';
 import { fileFailure, readingTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import { Failure } from '../../foundation/failure.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedJson } from '../../../../shared/domain/service/deep-json.ts';
+import { boundedJson } from '../../../../shared/domain/service/answers/deep-json.ts';
 import { COLUMN_LIMIT, createFlattener, OVERFLOW_PATH } from './flatten.ts';
 
 describe('createFlattener', () => {

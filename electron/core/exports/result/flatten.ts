@@ -1,5 +1,5 @@
-import { leadPath } from '../../../../shared/domain/service/lead-columns.ts';
-import { boundedJson } from '../../../../shared/domain/service/deep-json.ts';
+import { leadPath } from '../../../../shared/domain/service/leads/lead-columns.ts';
+import { boundedJson } from '../../../../shared/domain/service/answers/deep-json.ts';
 import { jsonText } from './json-text.ts';
 
 /**

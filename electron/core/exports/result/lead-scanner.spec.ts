@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedJson } from '../../../../shared/domain/service/deep-json.ts';
+import { boundedJson } from '../../../../shared/domain/service/answers/deep-json.ts';
 import { JsonArrayReader } from '../../api/reads/json-array-reader.ts';
 import { NO_VALUES, VALUES } from '../../api/reads/json-cases-fixture.ts';
 import { createFlattener, type LeadFlattener } from './flatten.ts';

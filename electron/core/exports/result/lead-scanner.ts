@@ -1,5 +1,5 @@
 // Why: decision 0114.
-import { parseJson } from '../../../../shared/domain/service/answers.ts';
+import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { type Cells, DEPTH_LIMIT, type Field, type LeadFlattener } from './flatten.ts';
 import { compactJson, wellFormed } from './json-text.ts';
 

@@ -10,7 +10,7 @@ import type {
   ViewPage,
 } from '../../../../shared/contract/exports/views.ts';
 import type { Question, QuestionAnswer } from '../../../../shared/contract/exports/questions.ts';
-import { filterGroups } from '../../../../shared/domain/service/filter-groups.ts';
+import { filterGroups } from '../../../../shared/domain/service/queries/filter-groups.ts';
 import { answerQuestion } from './answer-question.ts';
 import { CodedColumn } from './coded-column.ts';
 import { type ColumnMemory, ResultColumns } from './column-memory.ts';

@@ -1,5 +1,5 @@
 import type { ColumnFilter, LeadView, SortKey } from '../../../../shared/contract/exports/views.ts';
-import { filterGroups } from '../../../../shared/domain/service/filter-groups.ts';
+import { filterGroups } from '../../../../shared/domain/service/queries/filter-groups.ts';
 import { foldText } from '../../../../shared/domain/words/fold-text.ts';
 import { sameKey } from '../../../../shared/domain/files/loose-values.ts';
 import { type CodedColumn, EMPTY } from './coded-column.ts';

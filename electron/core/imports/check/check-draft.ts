@@ -12,7 +12,7 @@ import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import type { CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';
 import { phoneCountryOf, postcodeColumnOf } from '../fields/phone-country.ts';
-import { readSentLeads, type SentLeads } from '../jobs/journal/sent-before.ts';
+import { readSentLeads, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
 import { layerPathOf, openCheckLayer } from './layer-file.ts';
 
 export interface CheckHooks {

@@ -22,7 +22,7 @@ import { severityOf } from '../../../../shared/domain/check/reason-words.ts';
 import { ReasonValues } from '../../../../shared/domain/check/reason-values.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/contract/check/check.ts';
-import type { SentLeads } from '../jobs/journal/sent-before.ts';
+import type { SentLeads } from '../jobs/journal/sent/sent-before.ts';
 
 /** Share of the post codes that must be in one city to suggest its area code; rows elsewhere do not get it. */
 const NEARLY_ALL = 0.9;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheckBench, type CheckBench } from './check-fixture.ts';
-import type { NewRow } from '../jobs/journal/new-rows.ts';
+import type { NewRow } from '../jobs/journal/records/new-rows.ts';
 import { openDraftRows } from './draft-rows.ts';
 import { layerPathOf, openCheckLayer } from './layer-file.ts';
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { storedCells } from '../../storage/stored-json.ts';
-import type { NewRow, NewRows } from '../jobs/journal/new-rows.ts';
+import type { NewRow, NewRows } from '../jobs/journal/records/new-rows.ts';
 import { hasLayer, layerPathOf } from './layer-file.ts';
 import { DEFAULT_RANK, type DefaultReason } from './layer-schema.ts';
 

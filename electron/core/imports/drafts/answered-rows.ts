@@ -6,7 +6,7 @@ import {
   resultColumnsIn,
   withResult,
 } from '../../../../shared/domain/jobs/result-columns.ts';
-import type { ResultSample } from '../jobs/job-of-result.ts';
+import type { ResultSample } from '../jobs/result/job-of-result.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
 import { layerPathOf, openCheckLayer } from '../check/layer-file.ts';
 

@@ -14,7 +14,7 @@ import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { claimFolder } from '../../storage/working-folder.ts';
 import { carrySettingsOver, fileResultOf, layerPathOf, removeLayer } from '../check/layer-file.ts';
-import type { ResultSample } from '../jobs/job-of-result.ts';
+import type { ResultSample } from '../jobs/result/job-of-result.ts';
 import { asBefore } from './as-before.ts';
 import { draftSuggestions, suggestedMapping } from './draft-suggestions.ts';
 import { leaveOutAnswered, sampleOfResult } from './answered-rows.ts';

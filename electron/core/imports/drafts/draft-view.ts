@@ -29,7 +29,7 @@ import {
 } from '../fields/field-knowledge.ts';
 import type { EarlierCountry } from '../fields/phone-country.ts';
 import { readPhone } from '../fields/phone-reader.ts';
-import { leadOf } from '../jobs/journal/lead-payload.ts';
+import { leadOf } from '../jobs/journal/records/lead-payload.ts';
 import { asBeforeWords } from './as-before.ts';
 import { createDraftCountry } from './draft-country.ts';
 import type { DraftRecord } from './draft-store.ts';

@@ -7,7 +7,7 @@ import { writeCsv } from '../../files/writing/csv-writer.ts';
 import { openStaged, stageFile } from '../../files/staging/staging.ts';
 import { makeWorkingFolder, removeAbandoned } from '../../storage/working-folder.ts';
 import { NOTHING_KNOWN, suggestionsFor, type FieldKnowledge } from '../fields/field-knowledge.ts';
-import { readJobsAndSuccess } from '../jobs/journal/job-records.ts';
+import { readJobsAndSuccess } from '../jobs/journal/records/job-records.ts';
 import { readLookedUpFields } from '../fields/looked-up-fields-store.ts';
 import { readTemplates } from '../fields/template-store.ts';
 

@@ -1,4 +1,4 @@
-import { asText, field, isObject } from '../../../../shared/domain/service/answers.ts';
+import { asText, field, isObject } from '../../../../shared/domain/service/answers/answers.ts';
 
 /** Name of the lead pool of an exported lead, in the forms that services use; null when the service does not say it. */
 export function poolOf(lead: Readonly<Record<string, unknown>>): string | null {

@@ -1,6 +1,6 @@
 // Why: decision 0088.
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
-import { asText, dataOf, field, isObject } from '../../../../shared/domain/service/answers.ts';
+import { asText, dataOf, field, isObject } from '../../../../shared/domain/service/answers/answers.ts';
 import {
   isClearlyPhone,
   looksLikeDate,

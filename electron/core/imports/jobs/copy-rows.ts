@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Plan } from '../../../../shared/contract/imports/imports.ts';
 import { quotedCsvLine } from '../../../../shared/domain/files/csv-line.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
-import type { JobRecord } from './journal/job-records.ts';
+import type { JobRecord } from './journal/records/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 
 /** Rows read from the journal at once: rows of other jobs leave between them. */

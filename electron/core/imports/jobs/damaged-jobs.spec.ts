@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readSentLeads } from './journal/sent-before.ts';
+import { readSentLeads } from './journal/sent/sent-before.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
-import { jobRowOf } from './job-report.ts';
-import { Verdicts } from './journal/verdicts.ts';
+import { jobRowOf } from './report/job-report.ts';
+import { Verdicts } from './journal/rows/verdicts.ts';
 import { createJournal, newRows } from './journal/job-fixture.ts';
 import { rejected } from './run/runner-fixture.ts';
 import { readPhone } from '../fields/phone-reader.ts';

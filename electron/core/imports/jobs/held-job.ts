@@ -9,7 +9,7 @@ import type { Clock } from '../../foundation/ports.ts';
 import type { Lease } from '../../storage/lease.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { planOf } from './copy-rows.ts';
-import type { JobRecord } from './journal/job-records.ts';
+import type { JobRecord } from './journal/records/job-records.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 /** Rows read from the journal before other work has a turn. */

@@ -5,7 +5,7 @@ import type { Verdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { phones } from './journal/job-fixture.ts';
-import { Verdicts } from './journal/verdicts.ts';
+import { Verdicts } from './journal/rows/verdicts.ts';
 import { created, notSent, rejected, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;

@@ -4,10 +4,10 @@ import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { Failure, invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { DECISIONS_BY_HAND } from './journal/decisions-by-hand.ts';
-import { journalTrouble, queueFailure, removalFailure, stopFailure } from './journal/journal-trouble.ts';
-import type { JobRecord } from './journal/job-records.ts';
+import { journalTrouble, queueFailure, removalFailure, stopFailure } from './journal/records/journal-trouble.ts';
+import type { JobRecord } from './journal/records/job-records.ts';
 import { STOPPED } from './run/job-runner.ts';
-import { RowConflict } from './journal/row-steps.ts';
+import { RowConflict } from './journal/rows/row-steps.ts';
 import type { Lease } from '../../storage/lease.ts';
 import type { RunningJobs } from './running-jobs.ts';
 

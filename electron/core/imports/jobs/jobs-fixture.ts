@@ -6,10 +6,11 @@ import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
+import { specServices } from '../../sessions/session-fixture.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { type Jobs, type JobChannel, openJobs } from './jobs.ts';
 import { atOnce, createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
-import type { NewJob } from './journal/job-records.ts';
+import type { NewJob } from './journal/records/job-records.ts';
 import { leadBody } from './reconcile/lead-body-fixture.ts';
 import { created, ScriptedClient, turn } from './run/runner-fixture.ts';
 
@@ -40,7 +41,6 @@ export class Program implements AsyncDisposable {
   readonly jobs: Jobs;
   readonly #bench: JobsBench;
   readonly #quotaListeners = new Set<() => void>();
-  #sequence = 0;
 
   constructor(bench: JobsBench, resumeOnOpen: boolean) {
     this.#bench = bench;
@@ -93,15 +93,13 @@ export class Program implements AsyncDisposable {
 
   #services(): FeatureServices {
     const { clock, folder } = this.#bench;
-    return {
+    return specServices(folder, {
       clock,
       random: () => 0,
       log: { bug: (what) => `bug-${this.bugs.push(what)}`, note: () => undefined },
       emit: (name, payload) => void this.events.push({ name, payload, at: clock.monotonicNow() }),
-      nextSequence: () => (this.#sequence += 1),
       grantedFile: (token, access) => ({ token, access, name: 'result.csv', path: join(folder, 'result.csv') }),
-      dataFolder: folder,
-    };
+    });
   }
 
   #session(): AccountSession {

@@ -3,7 +3,7 @@ import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
 import type { Clock, Log, Timer } from '../../foundation/ports.ts';
 import type { Lease } from '../../storage/lease.ts';
 import type { OwnedWork } from '../../storage/owned-work.ts';
-import { endTrouble } from './journal/journal-trouble.ts';
+import { endTrouble } from './journal/records/journal-trouble.ts';
 
 /** Milliseconds between two tries: a person who made room sees soon that it helped. */
 const AGAIN = 5_000;

@@ -1,6 +1,6 @@
 // Why: decision 0321.
 import type { Outcomes, OutcomeGroup } from '../../../../shared/contract/jobs/outcomes.ts';
-import { OutcomeTally } from '../../../../shared/domain/service/lead-outcomes.ts';
+import { OutcomeTally } from '../../../../shared/domain/service/leads/lead-outcomes.ts';
 import { invalid } from '../../foundation/failure.ts';
 import { KeptReadings } from './kept-readings.ts';
 import { type OutcomeReading, pagesOf, readOutcomes } from './reconcile/read-outcomes.ts';

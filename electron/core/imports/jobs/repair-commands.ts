@@ -9,12 +9,12 @@ import { invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { JobCommands } from './job-commands.ts';
-import type { JobRecord } from './journal/job-records.ts';
-import { leadOf } from './journal/lead-payload.ts';
-import { editsOf, type RefusedRow, valueIn } from './journal/repairs.ts';
-import type { ChangedRows, RepairedCells, RowChange } from './journal/row-changes.ts';
-import { RowConflict } from './journal/row-steps.ts';
-import { RepairJudge } from './repair/repair-judge.ts';
+import type { JobRecord } from './journal/records/job-records.ts';
+import { leadOf } from './journal/records/lead-payload.ts';
+import { editsOf, type RefusedRow, valueIn } from './journal/rows/repairs.ts';
+import type { ChangedRows, RepairedCells, RowChange } from './journal/rows/row-changes.ts';
+import { RowConflict } from './journal/rows/row-steps.ts';
+import { RepairJudge } from './repair-judge.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 export type RepairChannel =

@@ -1,5 +1,5 @@
 import { type JobsBench, type Program } from './jobs-fixture.ts';
-import type { NewJob } from './journal/job-records.ts';
+import type { NewJob } from './journal/records/job-records.ts';
 import { created, rejected } from './run/runner-fixture.ts';
 
 /* For specs: a job with refused rows, and what a person does with them. */

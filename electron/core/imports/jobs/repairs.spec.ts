@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NewJob } from './journal/job-records.ts';
+import type { NewJob } from './journal/records/job-records.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { answeredIn, answerOpen, detail, edit, FILE, refusedRows, sendFixed, TWO_COLUMNS } from './repairs-fixture.ts';
 import { created, rejected, turn, unknown } from './run/runner-fixture.ts';

@@ -1,14 +1,14 @@
 import { Button, TagsInput, getTreeExpandedState, TextInput, Tree, useTree } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { parseJson } from '../../../../shared/domain/service/answers.ts';
+import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import {
   includeChoices,
   includeNotes,
   notIncluded,
   type OrgNode,
   orgTree,
-} from '../../../../shared/domain/service/org-units.ts';
+} from '../../../../shared/domain/service/answers/org-units.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { Card, CopyButton, FailureNote } from '../../ui/index.ts';
 import classes from './OrgUnitsCard.module.css';

@@ -1,5 +1,5 @@
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { writtenOf } from '../../../../shared/domain/service/relative-since.ts';
+import { writtenOf } from '../../../../shared/domain/service/queries/relative-since.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { draftOf, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
 import { useExportKeys } from './use-export-keys.ts';

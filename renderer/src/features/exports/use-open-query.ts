@@ -1,8 +1,8 @@
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import type { WrittenQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
-import { writtenOf } from '../../../../shared/domain/service/relative-since.ts';
-import { isSameQuery } from '../../../../shared/domain/service/same-query.ts';
+import { writtenOf } from '../../../../shared/domain/service/queries/relative-since.ts';
+import { isSameQuery } from '../../../../shared/domain/service/queries/same-query.ts';
 import { type OpenQuery, useLastQuery } from '../../lib/last-query.tsx';
 import { navigate } from '../../lib/navigation.ts';
 import { draftOf, EMPTY_DRAFT, type QueryDraft, queryOf } from '../../lib/query-draft.ts';

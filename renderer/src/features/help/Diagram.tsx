@@ -4,7 +4,7 @@ import {
   LEAD_STATUSES,
   type LeadStatus,
   type LeadStatusName,
-} from '../../../../shared/domain/service/lead-life-cycle.ts';
+} from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { helpAddress } from '../../lib/help.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { ARROWS, BOXES, NODE_HEIGHT, NODES, SIZE, STEMS, WORDS } from './drawing.ts';

@@ -6,7 +6,7 @@ import {
   CALL_STATUSES,
   LEAD_CLOSURES,
   LEAD_STATUSES,
-} from '../../../../shared/domain/service/lead-life-cycle.ts';
+} from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { readHelpAddress } from '../../lib/help.ts';
 import { placeHref, usePlace } from '../../lib/navigation.ts';
 import { hasModifier, isTyping } from '../../lib/shortcuts.ts';

@@ -1,5 +1,5 @@
-import { LEAD_MOVES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-life-cycle.ts';
-import { leadStatus } from '../../../../shared/domain/service/lead-status.ts';
+import { LEAD_MOVES, LEAD_STATUSES } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
+import { leadStatus } from '../../../../shared/domain/service/leads/lead-status.ts';
 import classes from './LifeCyclePage.module.css';
 
 /** The drawing in words: every status with its meaning, every move with what starts it. */

@@ -3,8 +3,8 @@ import {
   type LeadMove,
   type LeadStatus,
   type LeadStatusName,
-} from '../../../../shared/domain/service/lead-life-cycle.ts';
-import { leadStatus } from '../../../../shared/domain/service/lead-status.ts';
+} from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
+import { leadStatus } from '../../../../shared/domain/service/leads/lead-status.ts';
 import { nextOf, NODE_HEIGHT, NODES, SIZE } from './drawing.ts';
 import classes from './Diagram.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ServiceValue } from '../../../../shared/domain/service/lead-life-cycle.ts';
+import type { ServiceValue } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import type { HelpTopic } from '../../lib/help.ts';
 import { Card } from '../../ui/index.ts';
 import classes from './LifeCyclePage.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LEAD_MOVES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-life-cycle.ts';
+import { LEAD_MOVES, LEAD_STATUSES } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { ARROWS, BOXES, nextOf, NODE_HEIGHT, NODES, SIZE } from './drawing.ts';
 
 const nodes = LEAD_STATUSES.map(({ name }) => ({ name, x: NODES[name][0], y: NODES[name][1], width: NODES[name][2] }));

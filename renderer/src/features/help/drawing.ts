@@ -1,4 +1,8 @@
-import { LEAD_MOVES, LEAD_STATUSES, type LeadStatusName } from '../../../../shared/domain/service/lead-life-cycle.ts';
+import {
+  LEAD_MOVES,
+  LEAD_STATUSES,
+  type LeadStatusName,
+} from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 
 /* The drawing of the life cycle, in pixels. */
 

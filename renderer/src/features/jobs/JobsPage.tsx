@@ -1,9 +1,9 @@
 import { usePlace } from '../../lib/navigation.ts';
 import { DOUBT_PART } from './doubt/doubt-model.ts';
 import { DoubtPage } from './doubt/DoubtPage.tsx';
-import { JobPage } from './JobPage.tsx';
-import { ReceiptPage } from './ReceiptPage.tsx';
-import { JobListPage } from './JobListPage.tsx';
+import { JobPage } from './job/JobPage.tsx';
+import { ReceiptPage } from './receipt/ReceiptPage.tsx';
+import { JobListPage } from './list/JobListPage.tsx';
 
 /** All imports, the one that is open, or what is in doubt about all. */
 export function JobsPage() {

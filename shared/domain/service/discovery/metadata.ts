@@ -1,4 +1,4 @@
-import { asText, field, isObject, looksLikeHtml, parseJson } from '../answers.ts';
+import { asText, field, isObject, looksLikeHtml, parseJson } from '../answers/answers.ts';
 
 /** What a service's own description of itself says, as far as it can be read. */
 export interface Metadata {

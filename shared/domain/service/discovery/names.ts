@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../answers.ts';
+import { isObject, parseJson } from '../answers/answers.ts';
 import { isGood, type Seen } from './seen.ts';
 
 /** How the names of fields in the answers are written. */

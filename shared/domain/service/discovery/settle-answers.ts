@@ -1,4 +1,4 @@
-import { isObject, field, looksLikeHtml, messageIn, parseJson } from '../answers.ts';
+import { isObject, field, looksLikeHtml, messageIn, parseJson } from '../answers/answers.ts';
 import { knownOperations, type Metadata } from './metadata.ts';
 import { envelopeOf, namesIn } from './names.ts';
 import { answerTo, goodAnswerTo, isGood, type Seen, type Settled, settled, type Sight, silence } from './seen.ts';

@@ -1,6 +1,6 @@
 import { capitalized, format } from '../../words/format.ts';
-import { field, isObject, listIn, parseJson } from '../answers.ts';
-import { readFigures } from '../records.ts';
+import { field, isObject, listIn, parseJson } from '../answers/answers.ts';
+import { readFigures } from '../answers/records.ts';
 import { wallClockAt } from '../service-time.ts';
 import {
   answerTo,

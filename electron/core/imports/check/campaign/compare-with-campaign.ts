@@ -12,7 +12,7 @@ import { contactFields } from '../../jobs/reconcile/compare-leads.ts';
 import { fieldsBeside } from '../../../../../shared/domain/check/fields-beside.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { leadsOf } from '../../../api/reads/leads-of.ts';
-import { exportedIdOf, isObject, textsOf } from '../../../../../shared/domain/service/answers.ts';
+import { exportedIdOf, isObject, textsOf } from '../../../../../shared/domain/service/answers/answers.ts';
 import { openStaged, type StagedRows } from '../../../files/staging/staging.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import type { Clock } from '../../../foundation/ports.ts';

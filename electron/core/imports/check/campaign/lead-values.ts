@@ -3,7 +3,7 @@ import { isClearlyPhone, looksLikePhone } from '../../../../../shared/domain/fil
 import { isMasked } from '../../../../../shared/domain/files/loose-values.ts';
 import { headerMeanings } from '../../../../../shared/domain/mapping/index.ts';
 import { judgePhone } from '../../../../../shared/domain/phones/judge-phone.ts';
-import { asText, dataOf, exportedIdOf, field, isObject } from '../../../../../shared/domain/service/answers.ts';
+import { asText, dataOf, exportedIdOf, field, isObject } from '../../../../../shared/domain/service/answers/answers.ts';
 import { poolOf } from '../../fields/lead-pool.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { KeptLead } from './rows-in-campaign.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { SECOND } from '../../../../../shared/domain/time/time.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
-import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
+import { createLedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { ServiceDay } from '../../../api/broker/service-day.ts';
 import { phones } from '../journal/job-fixture.ts';
 import { turn } from '../run/runner-fixture.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
-import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
+import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
 import { DAY, HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
-import { Budgets } from '../../../api/broker/budgets.ts';
-import { createMemoryLedger, type LedgerStore } from '../../../api/broker/ledger-store.ts';
-import { keepThrottledPrice } from '../../../api/broker/throttled-count.ts';
+import { Budgets } from '../../../api/broker/ledger/budgets.ts';
+import { createMemoryLedger, type LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
+import { keepThrottledPrice } from '../../../api/broker/ledger/throttled-count.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { CounterMemory } from './counter-memory.ts';
 

@@ -1,12 +1,12 @@
 // Why: decisions 0161 and 0310.
 import { z } from 'zod';
 import { rolled } from '../../../../../shared/domain/quota/quota.ts';
-import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
+import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT, type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
 import { DAY, HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
-import { Budgets } from '../../../api/broker/budgets.ts';
-import type { LedgerStore } from '../../../api/broker/ledger-store.ts';
-import { throttledPrice } from '../../../api/broker/throttled-count.ts';
+import { Budgets } from '../../../api/broker/ledger/budgets.ts';
+import type { LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
+import { throttledPrice } from '../../../api/broker/ledger/throttled-count.ts';
 import type { Clock } from '../../../foundation/ports.ts';
 
 /** The name under which the journal keeps what it remembered before the service was asked. */

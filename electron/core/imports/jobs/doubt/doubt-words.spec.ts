@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/compare-witness.ts';
+import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/recovery/compare-witness.ts';
 import { RowSet } from '../witness/row-set.ts';
 import { differenceSentences, holdReason } from './doubt-words.ts';
 

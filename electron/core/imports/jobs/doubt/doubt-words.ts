@@ -2,7 +2,7 @@ import { dayWords } from '../../../../../shared/domain/service/service-time.ts';
 import { format } from '../../../../../shared/domain/words/format.ts';
 import { WITNESS_FILE } from '../witness/witness.ts';
 import { rangesText } from '../witness/row-set.ts';
-import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/compare-witness.ts';
+import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/recovery/compare-witness.ts';
 
 /** Characters of a list of rows in a sentence. */
 const LONGEST_LIST = 80;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WitnessDifference } from '../journal/compare-witness.ts';
+import type { WitnessDifference } from '../journal/recovery/compare-witness.ts';
 import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
 import { RowSet } from '../witness/row-set.ts';
 import { Doubts } from './doubts.ts';

@@ -1,7 +1,7 @@
 import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
 import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
-import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
+import { createLedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 import type { AccountSession } from '../../../sessions/session.ts';

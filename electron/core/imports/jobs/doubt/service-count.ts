@@ -1,7 +1,7 @@
 // Why: decisions 0161 and 0310.
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
-import type { ServiceFigure } from '../../../../../shared/domain/service/records.ts';
+import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import type { Clock } from '../../../foundation/ports.ts';

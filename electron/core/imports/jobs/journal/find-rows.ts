@@ -1,7 +1,7 @@
 import { countDigits } from '../../../../../shared/domain/files/cell-shapes.ts';
 import type { RowRepair } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
-import type { JobRecord, StoredRow } from './job-records.ts';
+import type { JobRecord, StoredRow } from './records/job-records.ts';
 import type { JobStore } from './job-store.ts';
 
 /** Digits of a phone. Fewer are the number of a line, and part of too many phones. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDurable } from '../../../storage/database.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
-import type { NewJob } from './job-records.ts';
+import type { NewJob } from './records/job-records.ts';
 import type { RemovalDetail } from './job-removal.ts';
 import { JobStore } from './job-store.ts';
-import type { NewRow, NewRows } from './new-rows.ts';
+import type { NewRow, NewRows } from './records/new-rows.ts';
 
 /** For specs: a journal with one job on a real disk. */
 

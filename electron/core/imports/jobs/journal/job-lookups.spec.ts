@@ -5,7 +5,7 @@ import { jobOriginSchema } from '../../../../../shared/contract/jobs/origin.ts';
 import { RowSet } from '../witness/row-set.ts';
 import { atOnce, createJournal, type JournalUnderTest, newRows, phones, remove } from './job-fixture.ts';
 import { JobStore, journalHasJob } from './job-store.ts';
-import { insertLostJob } from './lost-job.ts';
+import { insertLostJob } from './recovery/lost-job.ts';
 
 let at: JournalUnderTest;
 beforeEach(() => void (at = createJournal()));

@@ -8,7 +8,7 @@ import { contradictsItself } from '../../../storage/database.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
 import { atOnce, createJournal, type JournalUnderTest, newRows, phones, remove } from './job-fixture.ts';
 import { JobStore, journalHasJob } from './job-store.ts';
-import type { NewRows } from './new-rows.ts';
+import type { NewRows } from './records/new-rows.ts';
 
 // Real files on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

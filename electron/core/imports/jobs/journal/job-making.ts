@@ -7,14 +7,14 @@ import { storageTrouble } from '../../../foundation/failure.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { storedCells } from '../../../storage/stored-json.ts';
 import { OTHER_WORK, type Slices } from '../../../threads/in-slices.ts';
-import { insertJob, type NewJob } from './job-records.ts';
+import { insertJob, type NewJob } from './records/job-records.ts';
 import type { JobRemoval } from './job-removal.ts';
-import { leadDigest } from './lead-digest.ts';
-import { leadOf } from './lead-payload.ts';
-import type { NewRow, NewRows } from './new-rows.ts';
-import type { ResultFiles } from './result-files.ts';
-import type { SentElsewhere } from './sent-elsewhere.ts';
-import type { SentRecord } from './sent-record.ts';
+import { leadDigest } from './records/lead-digest.ts';
+import { leadOf } from './records/lead-payload.ts';
+import type { NewRow, NewRows } from './records/new-rows.ts';
+import type { ResultFiles } from './records/result-files.ts';
+import type { SentElsewhere } from './sent/sent-elsewhere.ts';
+import type { SentRecord } from './sent/sent-record.ts';
 
 export interface MakingOptions {
   /** A person knows what other jobs have sent, of all rows and not only of those that say so, and wants them sent all the same. */

@@ -2,13 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../../storage/database.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
-import type { DeletedJobs, DeletedSends } from './deleted-jobs.ts';
-import { IS_WHOLE, type JobRecord } from './job-records.ts';
-import { JOB_TABLES, ROW_TABLES_OF_JOB } from './journal-schema.ts';
-import { mayHaveArrived } from './left-rows.ts';
-import type { RowSteps } from './row-steps.ts';
-import type { SentElsewhere } from './sent-elsewhere.ts';
-import type { SentRecord } from './sent-record.ts';
+import type { DeletedJobs, DeletedSends } from './sent/deleted-jobs.ts';
+import { IS_WHOLE, type JobRecord } from './records/job-records.ts';
+import { JOB_TABLES, ROW_TABLES_OF_JOB } from './records/journal-schema.ts';
+import { mayHaveArrived } from './records/left-rows.ts';
+import type { RowSteps } from './rows/row-steps.ts';
+import type { SentElsewhere } from './sent/sent-elsewhere.ts';
+import type { SentRecord } from './sent/sent-record.ts';
 
 interface RemovalTools {
   readonly journal: DatabaseSync;

@@ -15,7 +15,7 @@ import {
 import { inTransaction, openDurable } from '../../../storage/database.ts';
 import { atOnce, newRows } from './job-fixture.ts';
 import { JobStore } from './job-store.ts';
-import { RowConflict } from './row-steps.ts';
+import { RowConflict } from './rows/row-steps.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

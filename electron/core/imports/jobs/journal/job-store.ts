@@ -8,20 +8,27 @@ import { knownZone } from '../../../../../shared/domain/service/service-time.ts'
 import { migrate } from '../../../storage/database.ts';
 import { storedJson } from '../../../storage/stored-json.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
-import { DeletedJobs } from './deleted-jobs.ts';
+import { DeletedJobs } from './sent/deleted-jobs.ts';
 import { JobMaking, type MakingOptions } from './job-making.ts';
-import { decodeJob, IS_WHOLE, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
+import {
+  decodeJob,
+  IS_WHOLE,
+  JOB_COLUMNS,
+  type JobRecord,
+  type NewJob,
+  readJobsAndSuccess,
+} from './records/job-records.ts';
 import { JobRemoval } from './job-removal.ts';
-import { IMPORT_SCHEMA } from './journal-schema.ts';
+import { IMPORT_SCHEMA } from './records/journal-schema.ts';
 import { readReceiptFacts, type ReceiptFacts } from './receipt-facts.ts';
-import type { NewRows } from './new-rows.ts';
-import { REPAIR_SCHEMA } from './repair-schema.ts';
-import { ResultFiles } from './result-files.ts';
-import { Repairs } from './repairs.ts';
-import { RowLists } from './row-lists.ts';
-import { RowSteps } from './row-steps.ts';
-import { SentElsewhere } from './sent-elsewhere.ts';
-import { SentRecord } from './sent-record.ts';
+import type { NewRows } from './records/new-rows.ts';
+import { REPAIR_SCHEMA } from './records/repair-schema.ts';
+import { ResultFiles } from './records/result-files.ts';
+import { Repairs } from './rows/repairs.ts';
+import { RowLists } from './rows/row-lists.ts';
+import { RowSteps } from './rows/row-steps.ts';
+import { SentElsewhere } from './sent/sent-elsewhere.ts';
+import { SentRecord } from './sent/sent-record.ts';
 
 /**
  * Jobs in the account's journal. Every method is one transaction; after a thrown error nothing has changed. Work in slices is

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RowStep } from '../../../../../shared/domain/jobs/job-row.ts';
 import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
 import { DECISIONS_BY_HAND } from './decisions-by-hand.ts';
-import type { RowStepDetail } from './row-steps.ts';
+import type { RowStepDetail } from './rows/row-steps.ts';
 
 let at: JournalUnderTest;
 beforeEach(() => void (at = createJournal()));

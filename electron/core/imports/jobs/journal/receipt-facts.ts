@@ -6,7 +6,7 @@ import { storedCells, storedLead } from '../../../storage/stored-json.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import { DECISIONS_BY_HAND } from './decisions-by-hand.ts';
-import type { JobRecord } from './job-records.ts';
+import type { JobRecord } from './records/job-records.ts';
 
 /** Rows that were unknown and are listed: more would not fit a page. */
 const LISTED = 50;

@@ -1,5 +1,11 @@
 import type { CandidateLead } from '../../../../../shared/domain/jobs/reconcile.ts';
-import { asText, exportedIdOf, field, isObject, textsOf } from '../../../../../shared/domain/service/answers.ts';
+import {
+  asText,
+  exportedIdOf,
+  field,
+  isObject,
+  textsOf,
+} from '../../../../../shared/domain/service/answers/answers.ts';
 import {
   formatServiceTime,
   instantOf,

@@ -2,9 +2,9 @@
 import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
 import { doubtOfComparison, type Witness } from '../../../../../shared/domain/jobs/absence.ts';
 import { ShownKinds } from '../../../../../shared/domain/jobs/shown-kinds.ts';
-import type { JobRecord } from '../journal/job-records.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
-import { isDamagedLead, leadOf } from '../journal/lead-payload.ts';
+import { isDamagedLead, leadOf } from '../journal/records/lead-payload.ts';
 import { comparisonDoubtWords } from './absence-words.ts';
 import { type CampaignLead, campaignLeads } from './campaign-leads.ts';
 import { contactFields, createComparison, type LeadComparison } from './compare-leads.ts';

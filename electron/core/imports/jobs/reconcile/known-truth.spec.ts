@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Verdict } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { systemClock } from '../../../system/system-clock.ts';
-import type { JobRecord } from '../journal/job-records.ts';
-import { leadOf } from '../journal/lead-payload.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
+import { leadOf } from '../journal/records/lead-payload.ts';
 import { lookForRows } from './look-for-rows.ts';
 import { CAMPAIGN, column, openReconcileWorld, type ReconcileWorld } from './reconcile-fixture.ts';
 

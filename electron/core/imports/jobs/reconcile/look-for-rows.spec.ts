@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '../../../../../shared/domain/time/time.ts';
-import { tagOf } from '../journal/lead-payload.ts';
+import { tagOf } from '../journal/records/lead-payload.ts';
 import { EARLY, LATE, LookWorld, PEOPLE, TERMS, WORK_TIME } from './look-fixture.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
 

@@ -1,10 +1,10 @@
 // Why: decision 0321.
-import { type Outcome, outcomeOf } from '../../../../../shared/domain/service/lead-outcomes.ts';
+import { type Outcome, outcomeOf } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
 import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { valueIn } from '../../../../../shared/domain/jobs/absence.ts';
-import type { JobRecord } from '../journal/job-records.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
-import { leadOf, tagOf } from '../journal/lead-payload.ts';
+import { leadOf, tagOf } from '../journal/records/lead-payload.ts';
 import { type CampaignLead, campaignLeads, LOOK_BACK } from './campaign-leads.ts';
 import { createComparison } from './compare-leads.ts';
 import { fittingLeads } from './fitting-leads.ts';

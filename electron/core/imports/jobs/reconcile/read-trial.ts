@@ -3,9 +3,9 @@ import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/
 import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { matchStored } from '../../../../../shared/domain/files/loose-values.ts';
 import { findingsOf } from '../../../../../shared/domain/jobs/trial.ts';
-import type { JobRecord } from '../journal/job-records.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
-import { leadOf } from '../journal/lead-payload.ts';
+import { leadOf } from '../journal/records/lead-payload.ts';
 import { type CampaignLead, campaignLeads, LOOK_BACK } from './campaign-leads.ts';
 import { createComparison } from './compare-leads.ts';
 import { fittingLeads } from './fitting-leads.ts';

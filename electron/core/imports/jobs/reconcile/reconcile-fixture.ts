@@ -4,8 +4,8 @@ import type { ApiClient } from '../../../api/api-client.ts';
 import { SPEC_CREDENTIALS, specClient } from '../../../api/simulation/spec-client.ts';
 import { systemClock } from '../../../system/system-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
-import type { JobRecord } from '../journal/job-records.ts';
-import { Verdicts } from '../journal/verdicts.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
+import { Verdicts } from '../journal/rows/verdicts.ts';
 import type { LookTools } from './look-for-rows.ts';
 
 export const CAMPAIGN = 'EU-MESSE-26';

@@ -3,7 +3,7 @@ import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import type { ByteStreamPart, LeadBody } from '../../../api/reads/streams.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
-import { Verdicts } from '../journal/verdicts.ts';
+import { Verdicts } from '../journal/rows/verdicts.ts';
 import { leadBody } from './lead-body-fixture.ts';
 import { readTrial } from './read-trial.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';

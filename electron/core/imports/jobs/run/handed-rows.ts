@@ -1,4 +1,4 @@
-import type { ReadyRow } from '../journal/job-records.ts';
+import type { ReadyRow } from '../journal/records/job-records.ts';
 
 export interface HandedRow {
   readonly row: ReadyRow;

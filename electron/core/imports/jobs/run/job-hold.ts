@@ -1,6 +1,6 @@
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import type { Clock, Log, Timer } from '../../../foundation/ports.ts';
-import type { JobRecord } from '../journal/job-records.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 
 export interface JobHoldOptions {

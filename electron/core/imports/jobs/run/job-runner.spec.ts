@@ -13,7 +13,7 @@ import {
 } from '../../../../practice/practice-service.ts';
 import { createApiClient } from '../../../api/client.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
-import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
+import { createLedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { openDurable } from '../../../storage/database.ts';
 import { systemRandom } from '../../../system/system-clock.ts';
 import { CAMPAIGN, column, fastClock, SPEED } from '../../import-fixture.ts';

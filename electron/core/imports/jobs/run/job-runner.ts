@@ -6,19 +6,19 @@ import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api
 import type { Clock, Log, Random } from '../../../foundation/ports.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { type HandedRow, HandedRows } from './handed-rows.ts';
-import type { JobRecord, ReadyRow } from '../journal/job-records.ts';
+import type { JobRecord, ReadyRow } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
-import { isDamagedLead, leadOf } from '../journal/lead-payload.ts';
+import { isDamagedLead, leadOf } from '../journal/records/lead-payload.ts';
 import { JobHold } from './job-hold.ts';
 import { createWatch } from './job-watch.ts';
-import { journalTrouble } from '../journal/journal-trouble.ts';
+import { journalTrouble } from '../journal/records/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { RowRelease } from './row-release.ts';
 import { trialOver } from './trial-end.ts';
-import { RowConflict, Unwished } from '../journal/row-steps.ts';
-import { RowWriter } from '../journal/row-writer.ts';
-import { SentByAnother } from '../journal/sent-elsewhere.ts';
+import { RowConflict, Unwished } from '../journal/rows/row-steps.ts';
+import { RowWriter } from '../journal/rows/row-writer.ts';
+import { SentByAnother } from '../journal/sent/sent-elsewhere.ts';
 
 /**
  * Rows handed to the client at once. It has fewer on their way, so one always stands ready; those that wait in its queue

@@ -3,7 +3,7 @@ import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import { HandedRows } from './handed-rows.ts';
-import { beginFailure, journalFailure, journalTrouble, queueFailure } from '../journal/journal-trouble.ts';
+import { beginFailure, journalFailure, journalTrouble, queueFailure } from '../journal/records/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { createProgress } from '../../../foundation/progress.ts';

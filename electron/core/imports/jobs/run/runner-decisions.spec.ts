@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { created, notSent, notNow, rejected, RunnerBench, unknown } from './runner-fixture.ts';
 import { phones, remove } from '../journal/job-fixture.ts';
-import { RowConflict } from '../journal/row-steps.ts';
+import { RowConflict } from '../journal/rows/row-steps.ts';
 
 let bench: RunnerBench;
 beforeEach(() => void (bench = new RunnerBench()));

@@ -1,7 +1,7 @@
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api/outcomes/lead-outcome.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
-import type { NewJob } from '../journal/job-records.ts';
+import type { NewJob } from '../journal/records/job-records.ts';
 import { JobRunner } from './job-runner.ts';
 
 /*

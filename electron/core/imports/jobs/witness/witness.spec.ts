@@ -10,7 +10,7 @@ import { onWindows } from '../../../foundation/held-files-fixture.ts';
 import { RowSet } from './row-set.ts';
 import { lineText, readLine, type WitnessedJob, type WitnessLine } from './witness-lines.ts';
 import { noMemory, Witness } from './witness.ts';
-import { journalTrouble } from '../journal/journal-trouble.ts';
+import { journalTrouble } from '../journal/records/journal-trouble.ts';
 
 const jobOf = (job: string, change: Partial<WitnessedJob> = {}): WitnessedJob => ({
   job,

@@ -1,8 +1,8 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
 import { ClosureCell, StatusCell } from '../grid/LeadCells.tsx';
-import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
-import { valueKind } from '../../../../../shared/domain/service/lead-status.ts';
+import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
+import { valueKind } from '../../../../../shared/domain/service/leads/lead-status.ts';
 import type { GridContext, LeadRow } from '../grid/lead-rows.ts';
 import { MarkedText } from '../grid/MarkedText.tsx';
 import { hasHit } from '../view/hits.ts';

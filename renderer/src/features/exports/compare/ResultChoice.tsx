@@ -3,7 +3,7 @@ import { IconArrowsLeftRight } from '@tabler/icons-react';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
-import { isSameQuery } from '../../../../../shared/domain/service/same-query.ts';
+import { isSameQuery } from '../../../../../shared/domain/service/queries/same-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton, StatusWord } from '../../../ui/index.ts';
 import { isComparable, isWhole, resultNames, resultOf } from './compare-model.ts';

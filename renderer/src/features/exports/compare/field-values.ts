@@ -1,6 +1,6 @@
 import type { ColumnValues } from '../../../../../shared/contract/exports/views.ts';
-import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
-import { valueKind } from '../../../../../shared/domain/service/lead-status.ts';
+import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
+import { valueKind } from '../../../../../shared/domain/service/leads/lead-status.ts';
 
 /** A value as it stands on the screen. */
 export function valueWords(path: string, value: string): string {

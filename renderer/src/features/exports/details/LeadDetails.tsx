@@ -1,10 +1,10 @@
 import { Checkbox, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { plainWords, spanWords } from '../../../../../shared/domain/service/column-words.ts';
-import { meaningOf, valueKind } from '../../../../../shared/domain/service/lead-status.ts';
-import { momentText } from '../../../../../shared/domain/service/moment-text.ts';
-import { shownDirections } from '../../../../../shared/domain/service/visible-marks.ts';
+import { plainWords, spanWords } from '../../../../../shared/domain/service/leads/column-words.ts';
+import { meaningOf, valueKind } from '../../../../../shared/domain/service/leads/lead-status.ts';
+import { momentText } from '../../../../../shared/domain/service/leads/moment-text.ts';
+import { shownDirections } from '../../../../../shared/domain/words/visible-marks.ts';
 import { helpAddress } from '../../../lib/help.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { CopyButton } from '../../../ui/index.ts';

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCopy, IconFilter, IconFilterOff, IconHash, IconTable } from '@tabler/icons-react';
 import { VALUE_LENGTH_LIMIT } from '../../../../../shared/contract/exports/plain-words.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import { modifierName } from '../../../lib/shortcuts.ts';
 import { startWork } from '../../../ui/index.ts';
 import type { MenuCell } from '../grid/grid-link.ts';

@@ -3,7 +3,7 @@ import { tabTable } from '../../../../../shared/domain/files/csv-line.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { toast } from '../../../ui/index.ts';
-import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import type { CopyReader } from '../grid/grid-link.ts';
 import { leadName, showsNames } from '../view/lead-name.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';

@@ -13,9 +13,14 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
-import { plainWords, spanWords } from '../../../../../shared/domain/service/column-words.ts';
-import { leadClosure, leadStatus, meaningOf, valueKind } from '../../../../../shared/domain/service/lead-status.ts';
-import { shownDirections } from '../../../../../shared/domain/service/visible-marks.ts';
+import { plainWords, spanWords } from '../../../../../shared/domain/service/leads/column-words.ts';
+import {
+  leadClosure,
+  leadStatus,
+  meaningOf,
+  valueKind,
+} from '../../../../../shared/domain/service/leads/lead-status.ts';
+import { shownDirections } from '../../../../../shared/domain/words/visible-marks.ts';
 import { helpAddress } from '../../../lib/help.ts';
 import { hasHit } from '../view/hits.ts';
 import type { GridContext, LeadRow } from './lead-rows.ts';

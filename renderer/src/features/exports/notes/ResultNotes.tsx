@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { repeatedWords } from '../../../../../shared/domain/service/repeated-leads.ts';
-import { cutWords } from '../../../../../shared/domain/service/deep-json.ts';
+import { repeatedWords } from '../../../../../shared/domain/service/leads/repeated-leads.ts';
+import { cutWords } from '../../../../../shared/domain/service/answers/deep-json.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { hasMoreThanAsked } from './answer-words.ts';
 import { IgnoredNote } from './IgnoredNote.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { windowsOf } from '../../../../../shared/domain/service/export-windows.ts';
+import { windowsOf } from '../../../../../shared/domain/service/queries/export-windows.ts';
 import { formatServiceTime, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';

@@ -1,6 +1,6 @@
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import { format } from '../../../lib/format.ts';
 import { helpForValue } from '../../../lib/help.ts';
 import { Skeleton } from '../../../ui/index.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnFilter, CountedValue } from '../../../../../shared/contract/exports/views.ts';
-import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import { format } from '../../../lib/format.ts';
 import { helpForValue } from '../../../lib/help.ts';
 import { Skeleton } from '../../../ui/index.ts';

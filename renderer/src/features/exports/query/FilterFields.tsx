@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import { useId } from 'react';
-import { LEAD_CLOSURES } from '../../../../../shared/domain/service/lead-life-cycle.ts';
+import { LEAD_CLOSURES } from '../../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { helpAddress } from '../../../lib/help.ts';
 import { Chip } from './Chip.tsx';
 import { toggle } from './query-model.ts';

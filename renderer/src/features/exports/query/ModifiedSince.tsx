@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, NumberInput, TextInput } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import type { RelativeSince } from '../../../../../shared/contract/exports/queries.ts';
-import { daysBack, sinceWords } from '../../../../../shared/domain/service/relative-since.ts';
+import { daysBack, sinceWords } from '../../../../../shared/domain/service/queries/relative-since.ts';
 import type { QueryDraft } from '../../../lib/query-draft.ts';
 import { MenuChoice } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';

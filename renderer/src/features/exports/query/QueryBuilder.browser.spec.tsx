@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { QueryRun } from '../../../../../shared/domain/service/relative-since.ts';
+import type { QueryRun } from '../../../../../shared/domain/service/queries/relative-since.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import { draftOf, EMPTY_DRAFT, type QueryDraft } from '../../../lib/query-draft.ts';
 import { show } from '../../../testing/show.tsx';

@@ -6,7 +6,7 @@ import {
   STATUS_GROUPS,
   type LeadStatus,
   type StatusGroup,
-} from '../../../../../shared/domain/service/lead-life-cycle.ts';
+} from '../../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { helpAddress } from '../../../lib/help.ts';
 import { Chip } from './Chip.tsx';
 import { toggle, toggleGroup } from './query-model.ts';

@@ -1,7 +1,7 @@
 import type { KeptQuestion } from '../../../../../shared/contract/exports/kept-views.ts';
 import type { Group, GroupKey, Question } from '../../../../../shared/contract/exports/questions.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import { rangeOf, timeGroupDays, timeGroupTitle } from './time-groups.ts';
 

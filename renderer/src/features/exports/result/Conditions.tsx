@@ -3,7 +3,7 @@ import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { type ColumnFilter, FILTER_LIMIT } from '../../../../../shared/contract/exports/views.ts';
-import { filterGroups, joined, withoutFilters } from '../../../../../shared/domain/service/filter-groups.ts';
+import { filterGroups, joined, withoutFilters } from '../../../../../shared/domain/service/queries/filter-groups.ts';
 import { ColumnFilterForm } from '../profile/ColumnFilterForm.tsx';
 import { useProfile } from '../profile/use-profile.ts';
 import { filtersWords, namedWords, negated } from '../view/filters.ts';

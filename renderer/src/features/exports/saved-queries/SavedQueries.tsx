@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconDownload, IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
-import { writeQueryFile } from '../../../../../shared/domain/service/query-file.ts';
+import { writeQueryFile } from '../../../../../shared/domain/service/queries/query-file.ts';
 import { call, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
 import { ConfirmDialog, FailureNote, IconButton, NameDialog, startWork, toast } from '../../../ui/index.ts';
 import { writtenWords } from '../../../lib/query-words.ts';

@@ -1,5 +1,5 @@
 import type { ExportColumn } from '../../../../../shared/contract/exports/exports.ts';
-import { shownDirections } from '../../../../../shared/domain/service/visible-marks.ts';
+import { shownDirections } from '../../../../../shared/domain/words/visible-marks.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 /** `lastModifiedTime` → "Last modified time": names of the service; the campaign's own fields keep theirs. */

@@ -1,6 +1,6 @@
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import { filterGroups, joined, withoutFilters } from '../../../../../shared/domain/service/filter-groups.ts';
-import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import { filterGroups, joined, withoutFilters } from '../../../../../shared/domain/service/queries/filter-groups.ts';
+import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import type { ViewColumn } from './page-view.ts';
 
 type ValuesFilter = Extract<ColumnFilter, { kind: 'values' }>;

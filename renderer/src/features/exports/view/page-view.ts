@@ -6,7 +6,7 @@ import {
   type KeptView,
 } from '../../../../../shared/contract/exports/kept-views.ts';
 import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
-import { withoutFilters } from '../../../../../shared/domain/service/filter-groups.ts';
+import { withoutFilters } from '../../../../../shared/domain/service/queries/filter-groups.ts';
 import { columnOrder, columnTitles } from './column-names.ts';
 
 /** What a person has made of a result: which columns, which rows, in which order, and what is looked for. */

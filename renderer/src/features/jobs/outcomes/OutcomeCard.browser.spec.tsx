@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
 import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
 import { failure } from '../../../testing/host.ts';
-import { counts, showJob } from '../job-page-fixture.tsx';
+import { counts, showJob } from '../job/job-page-fixture.tsx';
 
 const ended = exampleJob({ state: 'complete', counts: { ...counts, rows: 60, created: 60, waiting: 0 } });
 const found: Outcomes = {

@@ -6,7 +6,7 @@ import {
   OUTCOME_WORDS,
   type OutcomeCounts,
   OUTCOMES,
-} from '../../../../../shared/domain/service/lead-outcomes.ts';
+} from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
 
 export interface OutcomeLine {
   readonly outcome: Outcome;

@@ -6,7 +6,7 @@ import type {
   CampaignRow,
   SharedValue,
 } from '../../../../../../shared/contract/check/campaign-rows.ts';
-import { leadStatus } from '../../../../../../shared/domain/service/lead-status.ts';
+import { leadStatus } from '../../../../../../shared/domain/service/leads/lead-status.ts';
 import { callUntil } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../../ui/grid/PagedGrid.tsx';

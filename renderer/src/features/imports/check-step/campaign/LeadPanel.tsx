@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { CampaignOrigin, CampaignRow } from '../../../../../../shared/contract/check/campaign-rows.ts';
-import { leadClosure, leadStatus } from '../../../../../../shared/domain/service/lead-status.ts';
-import { momentText } from '../../../../../../shared/domain/service/moment-text.ts';
+import { leadClosure, leadStatus } from '../../../../../../shared/domain/service/leads/lead-status.ts';
+import { momentText } from '../../../../../../shared/domain/service/leads/moment-text.ts';
 import { useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { CopyButton, FailureNote, IconButton, Skeleton } from '../../../../ui/index.ts';

@@ -1,0 +1,220 @@
+// Why: decision 0131.
+import { removeFile } from '../../foundation/patient-files.ts';
+import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import type { Refresh } from '../../../../shared/contract/exports/refresh.ts';
+import { Failure, STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
+import { EMPTY_ANSWER, type ExportRecord } from '../records/export-records.ts';
+import { verdictOf } from '../intake/answer-check.ts';
+import { filtersOf } from '../intake/question.ts';
+import { pointReached } from '../queries/point-reached.ts';
+import { receiveLeads, type ReceiveOptions } from './receive-leads.ts';
+import { idColumn } from '../refresh/refresh-trouble.ts';
+import type { MergedLeads } from '../refresh/merge-leads.ts';
+import { COLUMN_LIMIT } from '../result/flatten.ts';
+
+export interface RefreshOptions extends Pick<
+  ReceiveOptions,
+  'results' | 'path' | 'ask' | 'windows' | 'zone' | 'now' | 'spellings'
+> {
+  /** What is asked for: the query of the record, since the point that it has reached. */
+  readonly query: ExportQuery;
+  /** The service's wall clock when it was asked; called when an answer has told it. */
+  readonly askedAt: () => string;
+  readonly signal: AbortSignal;
+  /** Nothing else may write into the file of the result from now on. */
+  readonly onMerge: () => Promise<void>;
+  /** `record.answer.refresh` has other figures. */
+  readonly onLeads: () => void;
+  /** The record has columns that it did not have before. */
+  readonly onNewColumns: () => void;
+  readonly onBug: (error: unknown) => void;
+}
+
+/** A refresh at its beginning. */
+export function newRefresh(asked: Pick<Refresh, 'request' | 'since' | 'startedAt'>): Refresh {
+  const merged = { new: 0, changed: 0, unchanged: 0, removed: 0, others: 0 };
+  return { ...asked, state: 'running', reason: '', requests: 0, arrived: 0, bytes: 0, merged, endedAt: null };
+}
+
+/** Where the leads that came are until they are merged. @param path of the result */
+function refreshPath(path: string): string {
+  return path.replace(/\.sqlite$/, '.refresh.sqlite');
+}
+
+/** Files of a refresh that is under way. @param path of the result */
+export function refreshFiles(path: string): string[] {
+  const came = refreshPath(path);
+  return [came, `${came}-wal`, `${came}-shm`];
+}
+
+export function removeRefreshFiles(path: string): void {
+  for (const file of refreshFiles(path)) removeFile(file);
+}
+
+/**
+ * Asks for what changed since, and merges it into a result. Never rejects: `record.answer.refresh` says how it ended.
+ * Unless it is complete, the result and all other figures of the record are as they were.
+ */
+export async function refreshResult(record: ExportRecord, options: RefreshOptions): Promise<void> {
+  const { onBug, path, results } = options;
+  const columns = record.columns;
+  try {
+    const came = scratchRecord(record, options.query);
+    const latest = await receiveLeads(came, {
+      ...options,
+      path: refreshPath(path),
+      spellings: [...options.spellings, ...columns.map((column) => column.path)],
+      merges: true,
+      explain: (_record, what) => `${what} ${UNCHANGED}`,
+      onNewColumns: () => undefined,
+      onLeads: () => {
+        note(record, { arrived: came.rows, bytes: came.bytes, requests: came.answer.requests });
+        options.onLeads();
+      },
+    });
+    note(record, { arrived: came.rows, bytes: came.bytes, requests: came.answer.requests });
+    if (came.state === 'complete') await merge(record, came, latest, options);
+    else note(record, { state: came.state === 'cancelled' ? 'cancelled' : 'failed', reason: came.reason });
+  } catch (error) {
+    const isCancelled = error instanceof Failure && error.error.code === 'cancelled';
+    if (!(error instanceof Failure) && storageTrouble(error) === null) onBug(error);
+    record.columns = columns;
+    note(record, isCancelled ? { state: 'cancelled' } : { state: 'failed', reason: sentenceOf(error) });
+  } finally {
+    await results.ask({ kind: 'close', path: refreshPath(path) }).catch(onBug);
+    removeRefreshFiles(path);
+  }
+}
+
+const UNCHANGED = 'The result stays as it was; refresh it again.';
+
+function scratchRecord(record: ExportRecord, query: ExportQuery): ExportRecord {
+  return {
+    ...record,
+    query,
+    state: 'running',
+    reason: '',
+    rows: 0,
+    bytes: 0,
+    columns: [],
+    answer: { ...EMPTY_ANSWER },
+  };
+}
+
+async function merge(
+  record: ExportRecord,
+  came: ExportRecord,
+  latest: string | null,
+  { results, path, zone, askedAt, signal, onMerge, onNewColumns }: RefreshOptions,
+): Promise<void> {
+  const columns = [...record.columns];
+  const places = came.columns.map(({ path: name }) => {
+    const known = columns.findIndex((column) => column.path.toLowerCase() === name.toLowerCase());
+    return known === -1 ? columns.push({ path: name, filled: 0 }) - 1 : known;
+  });
+  if (columns.length > COLUMN_LIMIT)
+    throw new Failure({
+      code: 'validation',
+      message: `With the leads that came the result would have more than ${COLUMN_LIMIT} columns. The result stays as it was. Fetch it again.`,
+      issues: [],
+    });
+  await onMerge();
+  if (columns.length > record.columns.length) {
+    record.columns = columns;
+    onNewColumns();
+  }
+  const filters = filtersOf(record.query);
+  const merged = await results.ask(
+    {
+      kind: 'merge',
+      path,
+      from: refreshPath(path),
+      paths: columns.map((column) => column.path),
+      places,
+      ids: idColumn(columns),
+      times: timeColumn(columns),
+      filters,
+      zone,
+      leaves: record.answer.refresh?.since === null ? 0 : bitsNotAsked(record.query, filters),
+    },
+    { signal },
+  );
+  record.answer.shortened = [...new Set([...record.answer.shortened, ...came.answer.shortened])];
+  // The merge leaves one row for each id.
+  record.answer.repeated = 0;
+  await noteMerged(record, merged, { results, path });
+  record.answer.pointReached = reachedBy(record, latest, askedAt());
+}
+
+/**
+ * The point that a result has reached with an answer. Leads without times, as of RawLeads, reach the moment of the request.
+ *
+ * @param latest change that came
+ */
+export function reachedBy(
+  { rows, columns, answer }: ExportRecord,
+  latest: string | null,
+  askedAt: string,
+): string | null {
+  const isTimeless = rows > 0 && timeColumn(columns) === -1;
+  return pointReached(answer.pointReached, latest ?? (isTimeless ? askedAt : null), askedAt);
+}
+
+function timeColumn(columns: ExportRecord['columns']): number {
+  return columns.findIndex((column) => column.path.toLowerCase() === 'lastmodifiedtime');
+}
+
+async function noteMerged(
+  record: ExportRecord,
+  merged: MergedLeads,
+  { results, path }: Pick<RefreshOptions, 'results' | 'path'>,
+): Promise<void> {
+  const { filters, asked, ...counts } = merged;
+  const { answered } = record.answer;
+  const counted = await results.ask({ kind: 'count', path });
+  record.rows = counted.rows;
+  record.columns = record.columns.map((column, index) => ({ ...column, filled: counted.filled[index] ?? 0 }));
+  record.answer = {
+    ...record.answer,
+    answered: {
+      ...answered,
+      asked: answered.asked + asked,
+      filters: answered.filters.map((filter, index) => added(filter, filters[index])),
+    },
+  };
+  note(record, { state: 'complete', merged: counts });
+}
+
+function added(known: FilterCheck, change: FilterCheck | undefined): FilterCheck {
+  if (change === undefined) return known;
+  const [matching, others, unchecked] = [
+    known.matching + change.matching,
+    known.others + change.others,
+    known.unchecked + change.unchecked,
+  ];
+  const column = known.column ?? change.column;
+  return { ...known, matching, others, unchecked, column, verdict: verdictOf(others, matching) };
+}
+
+/** A refresh does not filter by status or closure, so that leads that left the filter arrive and can be removed. */
+function bitsNotAsked(query: ExportQuery, filters: ReturnType<typeof filtersOf>): number {
+  if (query.source === 'search') return 0;
+  const own = filters.slice(0, filters.length - query.extra.length);
+  return own.reduce(
+    (bits, { filter }, bit) => (filter === 'Statuses' || filter === 'LeadClosures' ? bits | (1 << bit) : bits),
+    0,
+  );
+}
+
+function note(record: ExportRecord, change: Partial<Refresh>): void {
+  const { refresh } = record.answer;
+  if (refresh !== null) record.answer = { ...record.answer, refresh: { ...refresh, ...change } };
+}
+
+function sentenceOf(error: unknown): string {
+  const trouble = storageTrouble(error);
+  if (trouble !== null) return `${STORAGE_WORDS[trouble].cause}. ${UNCHANGED}`;
+  const message = error instanceof Error ? error.message : String(error);
+  return message.includes('stays as it was') ? message : `${message} ${UNCHANGED}`;
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDurable } from '../../storage/database.ts';
+import { systemClock } from '../../system/system-clock.ts';
+import { createComparisonRecords } from '../compare/comparison-records.ts';
+import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
+import { createKeptViews } from './kept-views.ts';
+import { openSavedQueries } from '../queries/saved-queries.ts';
+import { UNREADABLE_QUERY } from '../queries/unreadable-query.ts';
+import { refreshTrouble } from '../refresh/refresh-trouble.ts';
+
+/* Stored JSON of a journal whose pages were overwritten: a damaged text costs only what it says. */
+
+const CUT = '{"source":"sim';
+const context = { signal: new AbortController().signal };
+let folder: string;
+let journal: DatabaseSync;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-damaged-'));
+  journal = openDurable(join(folder, 'journal.sqlite'));
+});
+afterEach(() => {
+  journal.close();
+  rmSync(folder, { recursive: true });
+});
+
+const record = (id: string): ExportRecord => ({
+  id,
+  name: id,
+  query: { ...UNREADABLE_QUERY, modifiedFrom: '2026-11-01' },
+  request: 'GET /simpleLeads',
+  state: 'complete',
+  reason: '',
+  rows: 3,
+  bytes: 10,
+  columns: [{ path: 'uniqueId', filled: 3 }],
+  answer: EMPTY_ANSWER,
+  startedAt: 1,
+  endedAt: 2,
+});
+
+it.each(['query', 'columns', 'answer', 'state'])(
+  'lists an export whose %s is damaged beside the others, as partial',
+  (name) => {
+    const records = createExportRecords(journal);
+    for (const id of ['damaged', 'whole']) records.insert(record(id));
+    journal.prepare(`UPDATE export SET ${name} = ? WHERE id = 'damaged'`).run(CUT);
+    expect(records.find('whole')).toEqual(record('whole'));
+    const damaged = records.all().find(({ id }) => id === 'damaged');
+    if (damaged === undefined) throw new Error('it is not listed');
+    expect(damaged).toMatchObject({
+      state: 'partial',
+      rows: 3,
+      reason: expect.stringMatching(/damaged.*fetch it again/),
+    });
+    expect(refreshTrouble(damaged)).not.toBe('');
+  },
+);
+
+it('shows a saved query that is damaged, which can only be deleted', async () => {
+  const grantedFile = () => ({ token: 't', access: 'write' as const, path: join(folder, 'q.json'), name: 'q.json' });
+  const queries = openSavedQueries({ clock: systemClock, grantedFile }, { journal });
+  const saved = await queries['query:save']({ queryId: null, name: 'Lost', query: UNREADABLE_QUERY }, context);
+  const whole = await queries['query:save']({ queryId: null, name: 'Whole', query: UNREADABLE_QUERY }, context);
+  journal.prepare(`UPDATE saved_query SET query = ? WHERE id = ?`).run(CUT, saved.id);
+  expect((await queries['query:list']({}, context)).queries).toMatchObject([{ name: 'Lost', isDamaged: true }, whole]);
+  const renamed = queries['query:save']({ queryId: saved.id, name: 'New', query: UNREADABLE_QUERY }, context);
+  await expect(renamed).rejects.toThrow('"Lost" is damaged');
+  await expect(queries['query:export']({ queryId: saved.id, token: 't' }, context)).rejects.toThrow('damaged');
+  await queries['query:remove']({ queryId: saved.id }, context);
+  expect((await queries['query:list']({}, context)).queries).toEqual([whole]);
+});
+
+it('shows a saved view that is damaged, and takes the look of a result from elsewhere', () => {
+  createExportRecords(journal).insert(record('result'));
+  const views = createKeptViews(journal);
+  const view = { columns: [], sort: [], filters: [], find: 'x', onlyHits: false, question: null };
+  for (const name of ['Lost', 'Whole']) views.save(name, view, 1);
+  views.leave('result', record('result').query, view, 1);
+  journal.exec(`UPDATE saved_view SET view = '{"columns"' WHERE name = 'Lost'; UPDATE left_view SET view = 'null'`);
+  expect(views.saved()).toMatchObject([
+    { name: 'Lost', isDamaged: true },
+    { name: 'Whole', view },
+  ]);
+  expect(views.left('result', record('result').query)).toBeNull();
+  views.save('Lost', view, 2);
+  expect(views.saved()[0]).toEqual({ name: 'Lost', view, savedAt: 2 });
+});
+
+it('takes a damaged comparison for one that was never finished', () => {
+  const exports = createExportRecords(journal);
+  for (const id of ['a', 'b']) exports.insert(record(id));
+  const records = createComparisonRecords(journal);
+  records.begin({ id: 'c', before: 'a', now: 'b', madeAt: 1, facts: null });
+  journal.exec(`UPDATE comparison SET facts = '{"counts":{'`);
+  expect(records.all()).toEqual([{ id: 'c', before: 'a', now: 'b', madeAt: 1, facts: null }]);
+});

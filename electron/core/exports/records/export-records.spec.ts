@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDurable } from '../../storage/database.ts';
+import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
+
+function newJournal() {
+  const folder = mkdtempSync(join(tmpdir(), 'lead-console-records-'));
+  const journal = openDurable(join(folder, 'journal.sqlite'));
+  onTestFinished(() => {
+    journal.close();
+    rmSync(folder, { recursive: true });
+  });
+  return journal;
+}
+
+it('is not brought back by a late write once it was removed', () => {
+  const records = createExportRecords(newJournal());
+  const record: ExportRecord = {
+    id: 'one',
+    name: 'All projects',
+    query: { source: 'simple', projects: ['*'], modifiedFrom: null, statuses: [], closures: [], extra: [] },
+    request: 'GET /api/simpleleads',
+    state: 'complete',
+    reason: '',
+    rows: 1,
+    bytes: 9,
+    columns: [],
+    answer: EMPTY_ANSWER,
+    startedAt: 1,
+    endedAt: 2,
+  };
+  records.insert(record);
+  records.remove('one');
+  records.update(record);
+  records.rename('one', 'Another');
+  records.keep(record, 'all');
+  records.follow(record, { path: '/leads.csv', sha256: 'ab' });
+  expect(records.all()).toEqual([]);
+});
+
+it('opens an export of a version that did not check answers', () => {
+  const journal = newJournal();
+  const records = createExportRecords(journal);
+  const query = { source: 'simple', projects: ['*'], modifiedFrom: null, statuses: [], closures: [], extra: [] };
+  journal
+    .prepare(
+      `INSERT INTO export (id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at)
+       VALUES ('old', 'All projects', ?, 'GET /api/simpleleads', 'complete', '', 12, 900, '[]', 1, 2)`,
+    )
+    .run(JSON.stringify(query));
+  const found = records.find('old');
+  expect(found).toMatchObject({
+    query,
+    answer: { requests: 1, answered: { filters: [], asked: 12, keeps: null }, windows: null, sameDay: null },
+  });
+  if (found === undefined) return;
+  records.keep(found, 'asked');
+  expect(records.find('old')?.answer.answered.keeps).toBe('asked');
+});

@@ -1,0 +1,71 @@
+import type {
+  ColumnProfile,
+  ColumnValues,
+  HitCount,
+  LeadView,
+  SearchHit,
+  Selection,
+  ViewPage,
+} from '../../../../shared/contract/exports/views.ts';
+import type { Question, QuestionAnswer } from '../../../../shared/contract/exports/questions.ts';
+import type { Choice, Find, WantedHit } from '../views/result-views.ts';
+
+interface OfView {
+  /** The file of the result. */
+  readonly path: string;
+  readonly view: LeadView;
+}
+
+/** The questions to the thread of the views, and its answers by kind. */
+export type ViewRequest =
+  | ({
+      readonly kind: 'page';
+      readonly offset: number;
+      readonly limit: number;
+      readonly asOf: number | null;
+      readonly marks: string | null;
+    } & OfView)
+  /** All row numbers of the view, or how many of the first rows it is, for a save. */
+  | ({ readonly kind: 'numbers' } & OfView)
+  | ({ readonly kind: 'hit'; readonly find: Find; readonly wanted: WantedHit } & OfView)
+  /** Counts on for a while; the next such question goes on from there. */
+  | ({ readonly kind: 'countHits'; readonly find: Find } & OfView)
+  | ({
+      readonly kind: 'values';
+      readonly column: number;
+      readonly find: string;
+      readonly order: 'rows' | 'value';
+      readonly offset: number;
+      readonly limit: number;
+    } & OfView)
+  | ({ readonly kind: 'profile'; readonly column: number; readonly accuracy: 'estimate' | 'exact' } & OfView)
+  | ({ readonly kind: 'question'; readonly question: Question } & OfView)
+  | ({
+      readonly kind: 'choose';
+      readonly from: string | null;
+      readonly does: 'add' | 'remove';
+      readonly choice: Choice;
+    } & OfView)
+  /** No more rows are added to the result: makes later searches fast. */
+  | { readonly kind: 'prepare'; readonly path: string }
+  /** It was not needed for a while: closes it, and keeps what was chosen. */
+  | { readonly kind: 'rest'; readonly path: string }
+  | { readonly kind: 'close'; readonly path: string };
+
+export interface ViewAnswers {
+  page: ViewPage;
+  /** `edits`: as `ResultReader.edits` counts, of the rows that were looked at. */
+  numbers: { rows: Int32Array<ArrayBuffer> | number; edits: number };
+  hit: { hit: SearchHit | null; counted: HitCount; isWhole: boolean };
+  countHits: { counted: HitCount; isWhole: boolean };
+  values: ColumnValues;
+  profile: ColumnProfile;
+  question: QuestionAnswer;
+  choose: Selection;
+  prepare: object;
+  rest: object;
+  close: object;
+}
+
+/** The answer when the selection of the view is not known: it was made before a restart, or too many were made since. */
+export const SELECTION_GONE = 'selection gone';

@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Witness, WITNESS_FILE } from '../../witness/witness.ts';
+import { journalTrouble } from './journal-trouble.ts';
+
+it('has words for a folder that was put in the place of the witness while a job runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'journal-trouble-'));
+  const witness = new Witness(join(folder, WITNESS_FILE));
+  mkdirSync(witness.path);
+  let thrown: unknown = null;
+  try {
+    witness.append({ kind: 'witness', sequence: 1, value: { version: 1, id: 'id', jobs: 0 } });
+  } catch (error) {
+    thrown = error;
+  }
+  const { isExpected, sentence } = journalTrouble(thrown);
+  expect(isExpected).toBe(true);
+  // Windows does not tell a folder from a file that may not be written.
+  if (process.platform !== 'win32')
+    expect(sentence).toMatch(/sent\.log.*a folder stands in its place\. Move that folder/);
+  rmSync(folder, { recursive: true });
+});

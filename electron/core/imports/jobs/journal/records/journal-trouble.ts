@@ -1,0 +1,115 @@
+import { Failure, type StorageTrouble, storageTrouble } from '../../../../foundation/failure.ts';
+import { isHeld } from '../../../../foundation/patient-files.ts';
+
+/** The witness is a plain file that another owner, or too many open files, may keep from being written. */
+const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM'];
+/** Windows says EPERM for it. */
+const A_FOLDER: unknown = 'EISDIR';
+const TOO_MANY_OPEN: readonly unknown[] = ['EMFILE', 'ENFILE'];
+
+/** What a person reads when the journal cannot be written while a job runs. `isExpected`: false for a bug of ours. */
+export function journalTrouble(error: unknown): { readonly isExpected: boolean; readonly sentence: string } {
+  const found = causeOf(error);
+  const tail = 'Lead Console sends no row before the journal has it. Then resume.';
+  return found === null
+    ? { isExpected: false, sentence: `The journal could not be written. ${tail}` }
+    : { isExpected: true, sentence: `${found.cause} ${found.remedy} ${tail}` };
+}
+
+/** What a person reads when a run is over and the journal did not take what became of its last rows. */
+export function endTrouble(error: unknown): ReturnType<typeof journalTrouble> {
+  const found = causeOf(error);
+  const tail = 'The end of this import is not written yet: Lead Console tries again every few seconds.';
+  return found === null
+    ? { isExpected: false, sentence: `The journal could not be written. ${tail}` }
+    : { isExpected: true, sentence: `${found.cause} ${tail} ${found.remedy}` };
+}
+
+/** The failure of a command that could not write to the journal; any other error as it is. */
+export function journalFailure(error: unknown): unknown {
+  if (error instanceof Failure) return error;
+  const found = causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} Nothing was changed. ${found.remedy} Then try again.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
+/** The failure of a start whose job the journal has, but could not begin to run; any other error as it is. */
+export function beginFailure(error: unknown): unknown {
+  const found = causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} The import is in the list of imports, and none of its rows was sent. ${found.remedy} Then resume it there.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
+/** The failure of a command that put rows into the queue, and could not let the import run; any other error as it is. */
+export function queueFailure(error: unknown): unknown {
+  const found = error instanceof Failure ? null : causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} The rows are in the queue, but the import could not go on. ${found.remedy} Then resume it.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
+/** The failure of a removal that took the job away and could not remove all its rows; any other error as it is. */
+export function removalFailure(error: unknown): unknown {
+  const found = error instanceof Failure ? null : causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} The import is deleted, but not all of its rows are removed from the disk yet. ${found.remedy} The next start of Lead Console removes them.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
+/** The failure of a stop after which nothing is sent, and not all rows are skipped yet; any other error as it is. */
+export function stopFailure(error: unknown): unknown {
+  const found = error instanceof Failure ? null : causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} The import is stopped and sends nothing more, but not all of its rows are marked as skipped yet. ${found.remedy} Lead Console goes on with that.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
+function causeOf(error: unknown): { readonly cause: string; readonly remedy: string } | null {
+  switch (witnessTrouble(error) ?? storageTrouble(error)) {
+    case 'full':
+      return { cause: 'The disk is full, so the journal could not be written.', remedy: 'Free some space.' };
+    case 'broken':
+      return {
+        cause: 'The disk could not store the journal: it reported an error.',
+        remedy: 'Check the disk.',
+      };
+    case 'readOnly':
+      return {
+        cause: 'The journal could not be written: the data folder is read-only for this user account.',
+        remedy: 'Make it writable.',
+      };
+    case 'busy':
+      return {
+        cause: 'Another program kept the journal busy for too long.',
+        remedy: 'Close it or wait a moment.',
+      };
+    case 'held':
+      return {
+        cause:
+          'The record of what was sent (sent.log) could not be written: another program holds it, such as a virus scanner or a backup, or this user account may not write it.',
+        remedy: 'Close that program, or wait a moment.',
+      };
+    case 'folder':
+      return {
+        cause: 'The record of what was sent (sent.log) could not be written: a folder stands in its place.',
+        remedy: 'Move that folder to another place.',
+      };
+    case 'tooManyOpen':
+      return {
+        cause: 'The journal could not be written: too many files are open on this computer.',
+        remedy: 'Close other programs.',
+      };
+    default:
+      return null;
+  }
+}
+
+function witnessTrouble(error: unknown): StorageTrouble | 'folder' | 'held' | 'tooManyOpen' | null {
+  if (!(error instanceof Error && 'code' in error)) return null;
+  if (isHeld(error)) return 'held';
+  if (error.code === A_FOLDER) return 'folder';
+  if (NOT_ALLOWED.includes(error.code)) return 'readOnly';
+  return TOO_MANY_OPEN.includes(error.code) ? 'tooManyOpen' : null;
+}

@@ -1,0 +1,89 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RowStep } from '../../../../../../shared/domain/jobs/job-row.ts';
+import { compareWithWitness } from './compare-witness.ts';
+import { createJournal, type JournalUnderTest, phones } from '../job-fixture.ts';
+
+/* A journal that was damaged and built anew, beside its witness. */
+
+let at: JournalUnderTest;
+afterEach(() => at[Symbol.dispose]());
+
+const step = (n: number, name: RowStep) => at.store.rows.step('a', n, name, { at: 5, run: 'former' });
+
+function compare(isRebuilt: boolean) {
+  const { sentRecord, deleted } = at.store;
+  return compareWithWitness({ journal: at.journal, sentRecord, deleted, now: 9, run: 'next', isRebuilt });
+}
+
+beforeEach(() => {
+  at = createJournal();
+  at.add(phones(6), { id: 'a' });
+  for (const n of [1, 2, 3]) step(n, 'send');
+  step(1, 'created');
+  // Row 1 lost its cells, 2 and 5 their state, 3 and 6 both, and 4 its cells while it waited.
+  at.journal.exec('DELETE FROM import_cell WHERE n IN (1, 3, 4, 6)');
+  at.journal.exec('DELETE FROM import_row WHERE n IN (2, 3, 5, 6)');
+});
+
+const NOT_SENT = expect.stringMatching(/^Not sent, as the record/) as string;
+const MAYBE_SENT = expect.stringMatching(/^Its state was lost/) as string;
+const witnessPath = () => at.store.sentRecord.witness.path;
+const rows = () => at.store.lists.rowsAfter('a', 0, 9).map(({ state, reason }) => [state, reason]);
+
+it('has every row again; a row of which the witness says nothing never left', () => {
+  expect(compare(true)).toBeNull();
+  expect(rows()).toEqual([
+    ['created', ''],
+    ['unknown', MAYBE_SENT],
+    ['unknown', MAYBE_SENT],
+    ['skipped', NOT_SENT],
+    ['skipped', NOT_SENT],
+    ['skipped', NOT_SENT],
+  ]);
+  expect(at.store.lists.rowsAfter('a', 0, 9).map(({ line }) => line)).toEqual([1, 3, 3, 4, 6, 6]);
+  expect(at.store.rows.tally('a')).toMatchObject({ created: 1, unknown: 2, skipped: 3, ready: 0 });
+  expect(compare(false)).toBeNull();
+});
+
+it('believes no witness that is damaged or missing: every lost row may have left', () => {
+  writeFileSync(witnessPath(), readFileSync(witnessPath(), 'utf8').replace('"n":1', '"n":3'));
+  expect(compare(true)).toMatchObject({ witness: 'damaged' });
+  expect(rows().map(([state]) => state)).toEqual(['created', ...Array.from({ length: 5 }, () => 'unknown')]);
+});
+
+it('has every row again without any witness', () => {
+  rmSync(witnessPath());
+  at.journal.exec('UPDATE sent_witness SET id = NULL, last = 0');
+  expect(compare(true)).toBeNull();
+  expect(rows().map(([state]) => state)).toEqual(['created', ...Array.from({ length: 5 }, () => 'unknown')]);
+  expect([...(at.store.sentRecord.witness.read().jobs.get('a')?.sent ?? [])]).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it('takes a state that is no word for one that is lost', () => {
+  at.journal.exec(`INSERT INTO import_row (job, n, state) VALUES ('a', 2, 'intmnt'), ('a', 5, 'raady')`);
+  compare(true);
+  expect(rows().map(([state]) => state)).toEqual(['created', 'unknown', 'unknown', 'skipped', 'skipped', 'skipped']);
+  expect(at.store.rows.tally('a')).toMatchObject({ created: 1, unknown: 2, skipped: 3, ready: 0, intent: 0 });
+});
+
+it.each([2, 4096])('counts as many rows as the witness knows of when the job says %i', (damaged) => {
+  at.journal.exec(`UPDATE import_job SET rows = ${damaged};
+    INSERT INTO import_cell (job, n, line, cells) VALUES ('a', 1029, 7, '[]');
+    INSERT INTO import_row (job, n, state) VALUES ('a', 1029, 'ready')`);
+  compare(true);
+  expect(rows()).toHaveLength(6);
+  expect(at.store.find('a')?.rows).toBe(6);
+  expect(at.store.lists.rowsAfter('a', 6, 9)).toEqual([]);
+});
+
+it('leaves rows that wait as they are when they have their cells', () => {
+  at.add(phones(2), { id: 'b' });
+  compare(true);
+  expect(at.store.lists.rowsAfter('b', 0, 9).map(({ state }) => state)).toEqual(['ready', 'ready']);
+});
+
+it('is not made whole when it was not damaged', () => {
+  compare(false);
+  expect(at.journal.prepare('SELECT count(*) AS n FROM import_row').get()).toEqual({ n: 2 });
+});

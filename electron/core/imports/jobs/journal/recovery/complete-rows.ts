@@ -1,0 +1,58 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { rowStateSchema } from '../../../../../../shared/contract/jobs/jobs.ts';
+import type { WitnessMemory } from '../../witness/witness.ts';
+
+const NOT_SENT =
+  'Not sent, as the record of what was sent says. It was lost with the damaged journal: import the file again to send it.';
+const MAYBE_SENT = 'Its state was lost with the damaged journal. The lead may exist.';
+
+/**
+ * After a journal was rebuilt: every row of a job has its place in the counts again. A row whose state is lost is never
+ * sent; it is unknown unless a whole witness says that it never left.
+ *
+ * @param isTrusted the witness is whole
+ */
+export function completeRows(journal: DatabaseSync, memory: WitnessMemory, isTrusted: boolean, now: number): void {
+  const knownCell = journal.prepare('SELECT 1 FROM import_cell WHERE job = ? AND n = ?');
+  const addCell = journal.prepare(`INSERT INTO import_cell (job, n, line, cells) VALUES (?, ?, ?, '[]')`);
+  const knownRow = journal.prepare('SELECT state FROM import_row WHERE job = ? AND n = ?');
+  const addRow = journal.prepare('INSERT INTO import_row (job, n, state, reason, at) VALUES (?, ?, ?, ?, ?)');
+  const setRow = journal.prepare('UPDATE import_row SET state = ?, reason = ?, at = ? WHERE job = ? AND n = ?');
+  for (const job of journal.prepare('SELECT id, rows FROM import_job').all()) {
+    const id = String(job['id']);
+    const known = memory.jobs.get(id);
+    const sent = known?.sent;
+    const rows = known?.job?.rows ?? Number(job['rows']);
+    dropRowsBehind(journal, id, rows);
+    for (let n = 1; n <= rows; n += 1) {
+      const hasCells = knownCell.get(id, n) !== undefined;
+      if (!hasCells) addCell.run(id, n, n);
+      const state = knownRow.get(id, n)?.['state'];
+      if (isRowState(state) && (hasCells || state !== 'ready')) continue;
+      const isNotSent = isTrusted && sent?.has(n) !== true;
+      const next = isNotSent ? ['skipped', NOT_SENT] : ['unknown', MAYBE_SENT];
+      if (state === undefined) addRow.run(id, n, ...next, now);
+      else setRow.run(...next, now, id, n);
+    }
+    recount(journal, id);
+  }
+}
+
+const states: readonly unknown[] = rowStateSchema.options;
+const isRowState = (state: unknown) => states.includes(state);
+
+/** The number of rows, and the number of a row, may be damaged, too: nothing behind the last row counts as a row. */
+function dropRowsBehind(journal: DatabaseSync, job: string, rows: number): void {
+  journal.prepare('UPDATE import_job SET rows = ? WHERE id = ? AND rows <> ?').run(rows, job, rows);
+  for (const table of ['import_row', 'import_cell'])
+    journal.prepare(`DELETE FROM ${table} WHERE job = ? AND NOT n BETWEEN 1 AND ?`).run(job, rows);
+}
+
+function recount(journal: DatabaseSync, job: string): void {
+  journal.prepare('DELETE FROM import_tally WHERE job = ?').run(job);
+  journal
+    .prepare(
+      'INSERT INTO import_tally (job, state, rows) SELECT job, state, count(*) FROM import_row WHERE job = ? GROUP BY job, state',
+    )
+    .run(job);
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RowStep } from '../../../../../../shared/domain/jobs/job-row.ts';
+import { createJournal, type JournalUnderTest, phones } from '../job-fixture.ts';
+import type { RowFilter } from './row-lists.ts';
+
+let at: JournalUnderTest;
+beforeEach(() => {
+  at = createJournal();
+  at.add(phones(6));
+});
+afterEach(() => at[Symbol.dispose]());
+
+const step = (n: number, name: RowStep, detail: { at?: number; leadId?: string; reason?: string } = {}) =>
+  at.store.rows.step('job', n, name, { at: 1, run: 'spec', ...detail });
+const listed = (filter: Partial<RowFilter>) => {
+  const { total, rows } = at.store.lists.rows('job', {
+    state: 'all',
+    reason: undefined,
+    offset: 0,
+    limit: 3,
+    ...filter,
+  });
+  return [total, rows.map(({ row }) => row)];
+};
+
+it('lists a page of rows from the beginning of the file, or from its end', () => {
+  expect(listed({})).toEqual([6, [1, 2, 3]]);
+  expect(listed({ offset: 4 })).toEqual([6, [5, 6]]);
+  expect(listed({ lastFirst: true })).toEqual([6, [6, 5, 4]]);
+});
+
+it('lists rows by what became of them; a row on its way still waits', () => {
+  for (const n of [1, 2, 3, 4]) step(n, 'send');
+  step(1, 'created');
+  step(2, 'rejected');
+  step(3, 'unknown');
+  step(5, 'skip');
+  const states = ['created', 'refused', 'unknown', 'skipped', 'excluded', 'waiting'] as const;
+  expect(states.map((state) => listed({ state }))).toEqual([
+    [1, [1]],
+    [1, [2]],
+    [1, [3]],
+    [1, [5]],
+    [0, []],
+    [2, [4, 6]],
+  ]);
+  expect([at.store.rows.hasRowsLeft('job'), at.store.rows.tally('job').intent]).toEqual([true, 1]);
+  step(6, 'skip');
+  expect(at.store.rows.hasRowsLeft('job')).toBe(true);
+  step(4, 'created');
+  expect(at.store.rows.hasRowsLeft('job')).toBe(false);
+});
+
+it('lists rows with a reason, and counts the reasons of refusals', () => {
+  for (const n of [1, 2, 3]) {
+    step(n, 'send');
+    step(n, 'rejected', { reason: n === 2 ? 'No name.' : 'No phone.' });
+  }
+  expect(listed({ reason: 'No phone.' })).toEqual([2, [1, 3]]);
+  expect(listed({ state: 'refused', reason: 'No name.' })).toEqual([1, [2]]);
+  expect(listed({ state: 'refused' })).toEqual([3, [1, 2, 3]]);
+  expect(at.store.lists.refusals('job')).toEqual([
+    { reason: 'No phone.', count: 2 },
+    { reason: 'No name.', count: 1 },
+  ]);
+});
+
+it('names the created leads in the order of the file, without those that the service did not name', () => {
+  for (const n of [3, 1, 2]) {
+    step(n, 'send');
+    step(n, 'created', { leadId: n === 2 ? '' : `L${n}` });
+  }
+  expect([...at.store.lists.createdLeads('job')]).toEqual([['L1', 'L3']]);
+});
+
+it('lists the answers about unknown rows that stand, the last one first', () => {
+  const answers = (offset = 0) => {
+    const found = at.store.lists.answers('job', offset, 2);
+    return [found.total, found.answers.map(({ row, decision }) => `${row} ${decision}`)];
+  };
+  expect(answers()).toEqual([0, []]);
+  for (const n of [1, 2, 3, 4, 5]) {
+    step(n, 'send');
+    step(n, 'unknown');
+  }
+  step(2, 'exists');
+  step(1, 'leave', { at: 70 });
+  step(3, 'sendOnce');
+  step(4, 'exists');
+  expect(answers()).toEqual([4, ['4 exists', '3 sendOnce']]);
+  expect(answers(2)).toEqual([4, ['1 leave', '2 exists']]);
+  expect(at.store.lists.answers('job', 2, 1).answers).toEqual([{ row: 1, line: 2, decision: 'leave', at: 70 }]);
+  step(3, 'send');
+  at.store.rows.reopen('job', 4, { at: 2, run: 'spec' });
+  expect(answers()).toEqual([2, ['1 leave', '2 exists']]);
+  step(3, 'unknown');
+  step(3, 'exists');
+  expect(answers()).toEqual([3, ['3 exists', '1 leave']]);
+});
+
+it('knows since when a row is unknown, and how many waiting rows are too long for a field', () => {
+  expect(at.store.lists.oldestUnknown('job')).toBeNull();
+  for (const n of [1, 2]) {
+    step(n, 'send', { at: 70 - n });
+    step(n, 'unknown', { at: 90 });
+  }
+  expect(at.store.lists.oldestUnknown('job')).toBe(68);
+  const longer = (characters: number) => at.store.lists.waitingLonger('job', 'Phone', characters);
+  expect([longer(10), longer(11)]).toEqual([4, 0]);
+});
+
+it('has no lead in the rows of a job of an earlier version, and the time and lead id only of rows that have them', () => {
+  at.journal.exec('DROP TRIGGER import_cell_kept; UPDATE import_cell SET payload = NULL WHERE n = 1');
+  step(2, 'send');
+  step(2, 'created', { leadId: 'L2' });
+  expect(at.store.rows.ready('job', 1)).toEqual([{ n: 1, line: 2, cells: ['+4530000001'], payload: null }]);
+  expect(at.store.lists.rowsAfter('job', 0, 2)).toMatchObject([
+    { payload: null, at: null, leadId: null },
+    { payload: '{"Phone":"+4530000002"}', at: 1, leadId: 'L2' },
+  ]);
+});

@@ -1,0 +1,134 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Witness } from '../../../../../../shared/domain/jobs/absence.ts';
+import type { DoubtfulRow, RowVerdict, Verdict } from '../../../../../../shared/domain/jobs/reconcile.ts';
+import { inTransaction } from '../../../../storage/database.ts';
+import { storedCells } from '../../../../storage/stored-json.ts';
+import { type JobRecord, payloadOf } from '../records/job-records.ts';
+import { KnownLeads, knownLeadsIn } from './known-leads.ts';
+import { isDamagedLead, leadOf, tagOf } from '../records/lead-payload.ts';
+
+/** The attempt by which a row `r` left last. */
+const LAST_SEND = `(SELECT max(s.id) FROM import_attempt s WHERE s.job = r.job AND s.n = r.n AND s.step = 'send')`;
+
+/** A doubtful row with the attempt by which it left. */
+export interface LookedForRow extends DoubtfulRow {
+  /** Null when the journal has no attempt of its sending. */
+  readonly sendId: number | null;
+  /** When its request ended here, answered or not. Unix milliseconds. */
+  readonly endedAt: number;
+}
+
+/** Rows that nobody knows about, and what was found out about them. A verdict ends when its row is sent again. */
+export class Verdicts {
+  readonly #journal: DatabaseSync;
+
+  constructor(journal: DatabaseSync) {
+    this.#journal = journal;
+  }
+
+  /** Unknown rows with what they sent, in the file's order; without those of which a damage has left nothing to look for. */
+  doubtful(job: JobRecord): LookedForRow[] {
+    return this.#journal
+      .prepare(
+        `SELECT r.n, c.cells, c.payload, r.at, a.id AS send_id, a.at AS sent_at,
+                (SELECT max(e.at) FROM import_attempt e WHERE e.job = r.job AND e.n = r.n) AS ended_at
+         FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+         LEFT JOIN import_attempt a ON a.id = ${LAST_SEND}
+         WHERE r.job = ? AND r.state = 'unknown' ORDER BY r.n`,
+      )
+      .all(job.id)
+      .flatMap((found) => {
+        const n = Number(found['n']);
+        const lead = leadIn(job, n, found);
+        if (lead === null) return [];
+        const { tagField } = job.terms;
+        const data = Object.fromEntries(Object.entries(lead).filter(([field]) => field !== tagField));
+        return {
+          row: n,
+          sendId: found['send_id'] === null ? null : Number(found['send_id']),
+          sentAt: Number(found['sent_at'] ?? found['at']),
+          endedAt: Number(found['ended_at'] ?? found['at']),
+          data,
+          tag: tagField === null ? null : tagOf(job.id, n),
+        };
+      });
+  }
+
+  /** Leads of the campaign that are known to exist. */
+  knownLeads(job: JobRecord): KnownLeads {
+    return new KnownLeads(this.#journal, job);
+  }
+
+  /** Some leads that are known to be in a campaign. */
+  knownLeadsIn(campaignCode: string): Witness[] {
+    return knownLeadsIn(this.#journal, campaignCode);
+  }
+
+  /** Those of these ids that a created row of any job has. */
+  claimed(leadIds: readonly string[]): Set<string> {
+    const rows = this.#journal
+      .prepare(
+        `SELECT DISTINCT lead_id FROM import_row
+         WHERE state = 'created' AND lead_id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(leadIds));
+    return new Set(rows.map((row) => String(row['lead_id'])));
+  }
+
+  /** Leads of created rows that the service did not name. */
+  *namelessLeads(job: JobRecord): Generator<Readonly<Record<string, string>>, void, void> {
+    const found = this.#journal
+      .prepare(
+        `SELECT r.n, c.cells, c.payload FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+         WHERE r.job = ? AND r.state = 'created' AND coalesce(r.lead_id, '') = '' ORDER BY r.n`,
+      )
+      .iterate(job.id);
+    for (const row of found) {
+      const lead = leadIn(job, Number(row['n']), row);
+      if (lead !== null) yield lead;
+    }
+  }
+
+  /**
+   * Replaces what was found out about these rows before. A verdict on a row that was sent since the look began says nothing
+   * about its last sending, and is dropped.
+   */
+  save(jobId: string, at: number, verdicts: readonly RowVerdict[], looked: readonly LookedForRow[]): void {
+    const put = this.#journal.prepare(
+      `INSERT OR REPLACE INTO import_verdict (job, n, at, verdict, lead_id, evidence)
+       SELECT r.job, r.n, ?, ?, ?, ? FROM import_row r
+       WHERE r.job = ? AND r.n = ? AND r.state = 'unknown' AND ${LAST_SEND} IS ?`,
+    );
+    const sendIds = new Map(looked.map(({ row, sendId }) => [row, sendId]));
+    inTransaction(this.#journal, () => {
+      for (const { row, verdict, leadId, evidence } of verdicts)
+        put.run(at, verdict, leadId, evidence, jobId, row, sendIds.get(row) ?? null);
+    });
+  }
+
+  /** Verdicts about rows that are still unknown, in the file's order, a page at a time. */
+  page(jobId: string, offset: number, limit: number): { total: number; verdicts: (RowVerdict & { at: number })[] } {
+    const where = `FROM import_verdict v JOIN import_row r ON r.job = v.job AND r.n = v.n
+      WHERE v.job = ? AND r.state = 'unknown'`;
+    const total = this.#journal.prepare(`SELECT count(*) AS total ${where}`).get(jobId);
+    const rows = this.#journal
+      .prepare(`SELECT v.n, v.at, v.verdict, v.lead_id, v.evidence ${where} ORDER BY v.n LIMIT ? OFFSET ?`)
+      .all(jobId, limit, offset);
+    return {
+      total: Number(total?.['total']),
+      verdicts: rows.map((row) => ({
+        row: Number(row['n']),
+        at: Number(row['at']),
+        verdict: row['verdict'] as Verdict,
+        leadId: row['lead_id'] === null ? null : String(row['lead_id']),
+        evidence: String(row['evidence']),
+      })),
+    };
+  }
+}
+
+/** Null when it is damaged. */
+function leadIn(job: JobRecord, n: number, row: Record<string, SQLOutputValue>): Record<string, string> | null {
+  const payload = payloadOf(row);
+  return isDamagedLead({ payload }) ? null : leadOf(job, { n, cells: storedCells(row['cells']) ?? [], payload });
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DeletedJobs } from './deleted-jobs.ts';
+import { createJournal, type JournalUnderTest, phones, remove } from '../job-fixture.ts';
+
+let at: JournalUnderTest;
+beforeEach(() => void (at = createJournal()));
+afterEach(() => at[Symbol.dispose]());
+
+const file = { fileHash: 'ab', campaignCode: 'SPRING' };
+const remember = (id: string, sent: number, time: number, change = {}) =>
+  at.store.deleted.remember({ id, ...file, ...change }, { sent, at: time });
+
+it('adds up what deleted jobs sent of a file to a campaign, and when the last row left', () => {
+  const { deleted } = at.store;
+  expect(deleted.sendsOf(file)).toBeNull();
+  remember('a', 0, 9);
+  expect(deleted.sendsOf(file)).toBeNull();
+  remember('b', 2, 7);
+  remember('c', 3, 5);
+  remember('d', 10, 20, { campaignCode: 'AUTUMN' });
+  expect(deleted.sendsOf(file)).toEqual({ sent: 5, at: 7 });
+  expect(['a', 'b', 'x'].map((id) => deleted.has(id))).toEqual([true, true, false]);
+});
+
+it('keeps that the journal has empty room until that is said to be gone', () => {
+  expect(at.store.deleted.hasRoom).toBe(false);
+  remember('a', 1, 1);
+  expect(new DeletedJobs(at.journal).hasRoom).toBe(true);
+  at.store.deleted.hasRoom = false;
+  expect(new DeletedJobs(at.journal).hasRoom).toBe(false);
+});
+
+it('counts the rows of a deleted job that may be leads', () => {
+  at.add(phones(7), { id: 'a' });
+  const step = (n: number, ...names: Parameters<typeof at.store.rows.step>[2][]) => {
+    for (const name of names) at.store.rows.step('a', n, name, { at: 100 + n, run: 'spec' });
+  };
+  step(1, 'send', 'created');
+  step(2, 'send', 'rejected');
+  step(3, 'send', 'unknown');
+  step(4, 'send');
+  step(5, 'send', 'unknown', 'leave');
+  step(6, 'skip');
+  remove(at.store, 'a', { at: 900, run: 'spec' });
+  expect(at.store.deleted.sendsOf(file)).toEqual({ sent: 4, at: 105 });
+});
+
+it('takes the time of the deletion when the journal lost the times', () => {
+  at.add(phones(1), { id: 'a' });
+  at.store.rows.step('a', 1, 'send', { at: 5, run: 'spec' });
+  at.journal.exec('UPDATE import_row SET at = NULL');
+  remove(at.store, 'a', { at: 900, run: 'spec' });
+  expect(at.store.deleted.sendsOf(file)).toEqual({ sent: 1, at: 900 });
+});

@@ -1,0 +1,76 @@
+// Why: decision 0185.
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { migrate } from '../../../../storage/database.ts';
+import type { JobRecord } from '../records/job-records.ts';
+
+/** Hashes only: neither a cell nor a name of the file, the campaign or the job. `at`: Unix milliseconds, the last row that left. */
+const SCHEMA = [
+  `CREATE TABLE deleted_import (
+     job TEXT PRIMARY KEY, file TEXT NOT NULL, sent INTEGER NOT NULL, at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX deleted_import_by_file ON deleted_import (file);
+   CREATE TABLE deleted_room (one INTEGER PRIMARY KEY CHECK (one = 1), is_left INTEGER NOT NULL) STRICT;
+   INSERT INTO deleted_room (one, is_left) VALUES (1, 0);`,
+] as const;
+
+export interface DeletedSends {
+  /** Rows that left and may be leads. */
+  readonly sent: number;
+  /** Unix milliseconds of the last of them. */
+  readonly at: number;
+}
+
+/** What is still known of deleted jobs: that a file was sent to a campaign, so that it is not sent twice by mistake. */
+export class DeletedJobs {
+  readonly #journal: DatabaseSync;
+
+  constructor(journal: DatabaseSync) {
+    migrate(journal, 'deleted imports', SCHEMA);
+    this.#journal = journal;
+  }
+
+  /** Call it in the transaction that deletes the job. */
+  remember(job: Pick<JobRecord, 'id' | 'fileHash' | 'campaignCode'>, { sent, at }: DeletedSends): void {
+    this.#journal
+      .prepare('INSERT OR REPLACE INTO deleted_import (job, file, sent, at) VALUES (?, ?, ?, ?)')
+      .run(hashOf(job.id), fileKeyOf(job), sent, at);
+    this.hasRoom = true;
+  }
+
+  /** The journal has empty room, and perhaps copies of cells in it, from the time before a job was deleted. */
+  get hasRoom(): boolean {
+    return this.#journal.prepare('SELECT is_left FROM deleted_room').get()?.['is_left'] === 1;
+  }
+
+  set hasRoom(isLeft: boolean) {
+    this.#journal.prepare('UPDATE deleted_room SET is_left = ?').run(isLeft ? 1 : 0);
+  }
+
+  has(jobId: string): boolean {
+    return this.#journal.prepare('SELECT 1 FROM deleted_import WHERE job = ?').get(hashOf(jobId)) !== undefined;
+  }
+
+  /** Rows that left of jobs whose last row left since then (Unix milliseconds). */
+  sentSince(from: number): number {
+    const row = this.#journal.prepare('SELECT sum(sent) AS sent FROM deleted_import WHERE at >= ?').get(from);
+    return Number(row?.['sent'] ?? 0);
+  }
+
+  /** Null when no deleted job sent a row of this very file into this campaign. */
+  sendsOf(file: Pick<JobRecord, 'fileHash' | 'campaignCode'>): DeletedSends | null {
+    const row = this.#journal
+      .prepare('SELECT sum(sent) AS sent, max(at) AS at FROM deleted_import WHERE file = ? AND sent > 0')
+      .get(fileKeyOf(file));
+    const sent = Number(row?.['sent'] ?? 0);
+    return sent === 0 ? null : { sent, at: Number(row?.['at']) };
+  }
+}
+
+function fileKeyOf({ fileHash, campaignCode }: Pick<JobRecord, 'fileHash' | 'campaignCode'>): string {
+  return hashOf(`${fileHash}\n${campaignCode}`);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

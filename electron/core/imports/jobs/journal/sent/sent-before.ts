@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { mappingSchema, type Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
+import { planCheck } from '../../../../../../shared/domain/check/check-plan.ts';
+import { RowJudge, type RowVerdict } from '../../../../../../shared/domain/check/judge-row.ts';
+import type { PhoneReader } from '../../../../../../shared/domain/phones/phone-reader.ts';
+import { IS_WHOLE } from '../records/job-records.ts';
+import { mayHaveArrived } from '../records/left-rows.ts';
+import { storedCells, storedJson, storedLead } from '../../../../storage/stored-json.ts';
+
+export interface SentJob {
+  readonly jobId: string;
+  readonly name: string;
+  /** Unix milliseconds of the last row that was sent. */
+  readonly at: number;
+}
+
+/** What this program sent to one campaign, by phone and e-mail address. */
+export interface SentLeads {
+  readonly campaignCode: string;
+  /** Leads that were compared. */
+  readonly count: number;
+  readonly jobs: readonly SentJob[];
+  /** Index into `jobs` of the latest sending of one of these phones and e-mail addresses, or null. */
+  find(keys: readonly string[]): number | null;
+}
+
+/** Rows read before other work has a turn. */
+const ROWS_BETWEEN_PAUSES = 2000;
+/** Seconds since 1970 stay below this for two centuries; the number of the job goes above them. */
+const TIMES = 2 ** 33;
+
+interface SentMapping {
+  readonly jobId: string;
+  readonly name: string;
+  /** Null when it is damaged. */
+  readonly mapping: Mapping | null;
+}
+
+interface SentRow {
+  readonly n: number;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly cells: readonly string[];
+  /** As it was sent; null in jobs of earlier versions, and when it is damaged. */
+  readonly lead: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * Reads the journal of an account: rows that were created, and rows that may have arrived, those that a person has given up among them. `pause` lets other work go.
+ * Answers null when the account has no journal yet.
+ */
+export async function readSentLeads(
+  journalPath: string,
+  campaignCode: string,
+  country: string,
+  readPhone: PhoneReader,
+  pause: () => Promise<void>,
+): Promise<SentLeads | null> {
+  if (!existsSync(journalPath)) return null;
+  const journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
+  try {
+    const found = new SentKeys();
+    for (const job of jobsInto(journal, campaignCode)) {
+      const fields = job.mapping === null ? fieldsSent(journal, job.jobId) : null;
+      const judge = judgeOf(job.mapping ?? mappingOfLeads(fields ?? []), country, readPhone);
+      found.begin(job);
+      for (const rows of sentRowsOf(journal, job.jobId)) {
+        for (const { at, cells, lead } of rows)
+          found.add(at, judge.judgeRow(fields === null ? cells : fields.map((field) => lead?.[field] ?? '')));
+        await pause();
+      }
+    }
+    return { campaignCode, count: found.count, jobs: found.jobs, find: (keys) => found.find(keys) };
+  } finally {
+    journal.close();
+  }
+}
+
+/** Phones and e-mail addresses that were sent, each with the latest job that sent it. */
+class SentKeys {
+  readonly jobs: { jobId: string; name: string; at: number }[] = [];
+  count = 0;
+  /** By key: number of the job × TIMES + seconds of the sending, so that a million keys need no object each. */
+  readonly #latest = new Map<string, number>();
+
+  begin({ jobId, name }: SentMapping): void {
+    this.jobs.push({ jobId, name, at: 0 });
+  }
+
+  /** Adds a row of the job that was begun last. */
+  add(at: number, { phones, emails, valuesKey }: RowVerdict): void {
+    const number = this.jobs.length - 1;
+    const job = this.jobs[number];
+    if (job === undefined) throw new Error('no job was begun');
+    this.count += 1;
+    job.at = Math.max(job.at, at);
+    const packed = number * TIMES + Math.floor(at / 1000);
+    for (const key of valuesKey === null ? [...phones, ...emails] : [valuesKey]) {
+      const known = this.#latest.get(key);
+      if (known === undefined || known % TIMES <= packed % TIMES) this.#latest.set(key, packed);
+    }
+  }
+
+  find(keys: readonly string[]): number | null {
+    let best = -1;
+    for (const key of keys) {
+      const packed = this.#latest.get(key);
+      if (packed !== undefined && packed % TIMES > best % TIMES) best = packed;
+    }
+    return best === -1 ? null : Math.floor(best / TIMES);
+  }
+}
+
+function judgeOf(mapping: Mapping, country: string, readPhone: PhoneReader): RowJudge {
+  const settings = { country: null, duplicateKey: null, fields: [] };
+  return new RowJudge(planCheck({ mapping, fields: [], settings, country, postcodeColumn: null }), readPhone);
+}
+
+/** The oldest first; none in a journal that no import was ever started in. */
+function jobsInto(journal: DatabaseSync, campaignCode: string): SentMapping[] {
+  const known = journal.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'import_job'`).get();
+  if (known === undefined) return [];
+  return journal
+    .prepare(`SELECT id, name, mapping FROM import_job WHERE campaign_code = ? AND ${IS_WHOLE} ORDER BY created_at, id`)
+    .all(campaignCode)
+    .map((row) => ({
+      jobId: String(row['id']),
+      name: String(row['name']),
+      mapping: storedJson(mappingSchema, row['mapping']),
+    }));
+}
+
+/**
+ * A mapping that fills each field of the sent leads from the column of its place, for a job whose own mapping is damaged: the
+ * leads themselves are kept with the rows.
+ */
+function mappingOfLeads(fields: readonly string[]): Mapping {
+  return fields.map((field, column) => ({
+    field,
+    source: { kind: 'columns', columns: [column], join: null },
+    cleaning: [],
+  }));
+}
+
+function fieldsSent(journal: DatabaseSync, jobId: string): string[] {
+  return journal
+    .prepare(
+      `SELECT DISTINCT f.key AS field FROM import_cell c, json_each(iif(json_valid(c.payload), c.payload, '{}')) f
+       WHERE c.job = ? ORDER BY field`,
+    )
+    .all(jobId)
+    .map((row) => String(row['field']));
+}
+
+function* sentRowsOf(journal: DatabaseSync, jobId: string): Generator<SentRow[], void, void> {
+  const page = journal.prepare(
+    `SELECT r.n, r.at, c.cells, c.payload FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+     WHERE r.job = ? AND r.n > ? AND ${mayHaveArrived('r')} ORDER BY r.n LIMIT ?`,
+  );
+  for (let last = 0; ;) {
+    const rows = page.all(jobId, last, ROWS_BETWEEN_PAUSES).map((row) => ({
+      n: Number(row['n']),
+      at: Number(row['at'] ?? 0),
+      cells: storedCells(row['cells']) ?? [],
+      lead: storedLead(String(row['payload'])),
+    }));
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.n;
+    yield rows;
+  }
+}

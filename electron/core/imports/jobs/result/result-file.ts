@@ -1,0 +1,179 @@
+import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
+import type { SavedFile } from '../../../../../shared/contract/host/files.ts';
+import type { ResultChoices } from '../../../../../shared/contract/jobs/result-choices.ts';
+import type { RowRepair } from '../../../../../shared/contract/jobs/jobs.ts';
+import { guarded } from '../../../../../shared/domain/files/csv-line.ts';
+import { outcomeColumns, resultColumns } from '../../../../../shared/domain/jobs/result-columns.ts';
+import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import { visibleMarks } from '../../../../../shared/domain/words/visible-marks.ts';
+import { OUTCOME_WORDS } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
+import { rowStateWord } from '../../../../../shared/domain/jobs/job-row.ts';
+import { type PackedRows, packRows } from '../../../files/writing/packed-rows.ts';
+import { saveTable } from '../../../files/writing/save-table.ts';
+import { fileFailure, FileTrouble } from '../../../files/foundation/file-trouble.ts';
+import { invalid } from '../../../foundation/failure.ts';
+import type { GrantedFile } from '../../../foundation/ports.ts';
+import type { JobRecord } from '../journal/records/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import { type OutcomeReading, pagesOf } from '../reconcile/read-outcomes.ts';
+
+/**
+ * Writes the file as it was read, every column in its order, with the result of each row beside it. It can be written at any
+ * time; times are ISO 8601. The cells of the file stay as they came unless a person guards them, because the result file can be
+ * imported again; what the service said is kept from running as a formula in any case.
+ *
+ * @throws Failure `validation` for a zone that is not known, `file` when it cannot be written
+ */
+export async function saveResult(
+  store: JobStore,
+  job: JobRecord,
+  target: Pick<GrantedFile, 'path' | 'name'>,
+  options: {
+    readonly signal: AbortSignal;
+    readonly onProgress: (rows: number) => void;
+    /** Left out: the format by the ending of the name, all rows, times in UTC. */
+    readonly choices?: ResultChoices | undefined;
+    /** False: an existing file is never replaced. Default true: the person was asked when they chose it. */
+    readonly overwrite?: boolean;
+  },
+): Promise<SavedFile> {
+  const columns = [...job.columns, ...resultColumns(job.columns)];
+  const { format = formatOf(target.name), rows = 'all', zone = null } = options.choices ?? {};
+  if (zone !== null && !isTimeZone(zone)) throw invalid(`There is no time zone "${zone}".`);
+  return saveRows(target, columns, resultRows(store, job, columns.length, { rows, zone }), { ...options, format });
+}
+
+/**
+ * Writes the created rows as the file has them, with what became of their leads beside: lead id, outcome, status and closure as
+ * the service showed them, how the lead was found, and when it was read.
+ */
+export async function saveOutcomes(
+  store: JobStore,
+  job: JobRecord,
+  reading: OutcomeReading,
+  target: Pick<GrantedFile, 'path' | 'name'>,
+  signal: AbortSignal,
+): Promise<SavedFile> {
+  const columns = [...job.columns, ...outcomeColumns(job.columns)];
+  return saveRows(target, columns, outcomeRows(store, job, reading), {
+    format: formatOf(target.name),
+    signal,
+    onProgress: () => undefined,
+  });
+}
+
+interface SaveOptions {
+  readonly format: SaveFormat;
+  readonly signal: AbortSignal;
+  readonly onProgress: (rows: number) => void;
+  readonly overwrite?: boolean;
+}
+
+async function saveRows(
+  target: Pick<GrantedFile, 'path' | 'name'>,
+  columns: readonly string[],
+  batches: AsyncIterable<PackedRows>,
+  { format, signal, onProgress, overwrite = true }: SaveOptions,
+): Promise<SavedFile> {
+  try {
+    const { rows, bytes } = await saveTable(
+      {
+        target: { path: target.path, overwrite, signal },
+        format,
+        columns,
+        dates: new Map(),
+        batches,
+      },
+      onProgress,
+    );
+    return { name: target.name, rows, countedRows: rows, bytes };
+  } catch (error) {
+    throw fileFailure(error);
+  }
+}
+
+/** A workbook or a Parquet file by the ending of the name, else CSV. All have the same cells, all of them text. */
+function formatOf(name: string): SaveFormat {
+  if (/\.parquet$/i.test(name)) return DEFAULT_SAVE_FORMATS.parquet;
+  return /\.xlsx$/i.test(name)
+    ? { format: 'xlsx', dates: false }
+    : { ...DEFAULT_SAVE_FORMATS.csv, guardFormulas: false };
+}
+
+/** Text of the service as text: no spreadsheet runs it, and control characters and direction marks are shown as marks. */
+function harmless(text: string): string {
+  return visibleMarks(guarded(text));
+}
+
+/** What was sent in place of the row's cells: those stay in their columns. */
+function repairWords({ columns }: JobRecord, cells: readonly string[], repair: RowRepair | undefined): string {
+  if (repair === undefined) return '';
+  const values = repair.cells.map(
+    ({ column, value }) =>
+      `${columns[column] ?? `Column ${column + 1}`} "${value}" in place of "${cells[column] ?? ''}"`,
+  );
+  return `${repair.isSent ? 'Sent again' : 'Repaired, not sent again yet'} with ${values.join(', ')}.`;
+}
+
+/** Rows of an import that another page or program deletes are gone at once: the file would end in the middle. */
+function refuseDeleted(store: JobStore, job: JobRecord): void {
+  if (store.find(job.id) !== undefined) return;
+  throw new FileTrouble('changed', 'The import was deleted while its result was saved. No file was written.');
+}
+
+async function* resultRows(
+  store: JobStore,
+  job: JobRecord,
+  columns: number,
+  { rows: wanted, zone }: Pick<ResultChoices, 'rows' | 'zone'>,
+): AsyncGenerator<PackedRows> {
+  for await (const page of pagesOf(store, job)) {
+    const repairs = store.repairs.of(
+      job.id,
+      page.map(({ row }) => row),
+    );
+    const chosen = wanted === 'all' ? page : page.filter(({ state }) => state === 'rejected');
+    const rows = chosen.map((row) => {
+      const cells = job.columns.map((_, index) => row.cells[index] ?? '');
+      const time = row.at === null ? '' : timeIn(row.at, zone);
+      return [
+        ...cells,
+        String(row.row),
+        rowStateWord(row.state),
+        harmless(row.leadId ?? ''),
+        harmless(
+          [row.reason, repairWords(job, row.cells, repairs.get(row.row))].filter((part) => part !== '').join(' '),
+        ),
+        time,
+      ];
+    });
+    yield packRows(rows, columns);
+  }
+  refuseDeleted(store, job);
+}
+
+/** ISO 8601: in UTC, or on the clock of the zone with its offset. */
+function timeIn(at: number, zone: string | null): string {
+  if (zone === null) return new Date(at).toISOString();
+  const clock = formatServiceTime(wallClockAt(at, zone));
+  const minutes = Math.round((Date.parse(`${clock}Z`) - at) / 60_000);
+  const size = Math.abs(minutes);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${clock}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+async function* outcomeRows(store: JobStore, job: JobRecord, reading: OutcomeReading): AsyncGenerator<PackedRows> {
+  const at = new Date(reading.at).toISOString();
+  const columns = job.columns.length + outcomeColumns(job.columns).length;
+  for await (const page of pagesOf(store, job)) {
+    const rows = page.flatMap(({ row, cells }) => {
+      const found = reading.rows.get(row);
+      if (found === undefined) return [];
+      const { leadId, outcome, status, closure, foundBy } = found;
+      const said = [leadId, OUTCOME_WORDS[outcome], status, closure].map(harmless);
+      return [[...job.columns.map((_, index) => cells[index] ?? ''), String(row), ...said, foundBy ?? '', at]];
+    });
+    yield packRows(rows, columns);
+  }
+  refuseDeleted(store, job);
+}

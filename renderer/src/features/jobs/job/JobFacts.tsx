@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import type { JobDetail, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
+import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
+import { useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { AsOf, Changes } from '../../../ui/index.ts';
+import { actionsOf, minuteFigures, shownState, sparkline } from '../parts/job-model.ts';
+import classes from '../parts/JobPage.module.css';
+import { JobShare } from './JobShare.tsx';
+
+const WIDTH = 268;
+const HEIGHT = 54;
+const USUAL_LIMIT = 240;
+
+/** When it ends, how fast it goes and why, and what it leaves of the quota. */
+export function JobFacts({ detail }: { readonly detail: JobDetail }) {
+  const { data: quota } = useChannel('quota:snapshot', {});
+  const now = useNow(5000);
+  const job = detail.summary;
+  const zone = quota?.timeZone;
+  const service = quota?.services.find((known) => known.service === ENDPOINT.createLeads);
+  const limit = service?.minute?.limit ?? USUAL_LIMIT;
+  const finish = finishWords(job, now, zone);
+  const left = quotaWords(job, quota, now);
+  return (
+    <div className={classes['facts']}>
+      <Fact label={finish.label} value={finish.value} note={finish.note} isLive={job.endedAt === null} />
+      <Fact
+        label="Rate"
+        extra={
+          actionsOf(job).stop ? (
+            <Changes>
+              <JobShare job={job} />
+            </Changes>
+          ) : null
+        }
+        {...rateWords(job)}
+        isLive={job.endedAt === null}
+      />
+      <Fact label="Leads quota afterwards" value={left.value} note={left.note} isLive />
+      <Sparkline perMinute={minuteFigures(detail.perMinute, job)} limit={limit} since={job.createdAt} zone={zone} />
+    </div>
+  );
+}
+
+/** Rows a minute: the last ones, or of all when the job has ended. */
+function rateWords(job: JobSummary): { readonly value: string; readonly note: string } {
+  const { counts, createdAt, endedAt, ratePerMinute, state, rateReason } = job;
+  if (endedAt === null) {
+    // What was answered before it waited says nothing about now.
+    if (state !== 'running') return { value: 'not sending', note: rateReason };
+    return {
+      value: ratePerMinute > 0 ? `${format.number(ratePerMinute)} a minute` : 'not known yet',
+      note: rateReason,
+    };
+  }
+  const sent = counts.created + counts.refused + counts.unknown;
+  const minutes = (endedAt - createdAt) / 60_000;
+  // After only a few seconds it would show more rows a minute than the service allows.
+  if (minutes < 1)
+    return { value: format.count(sent, { one: '# row', other: '# rows' }), note: 'in less than a minute' };
+  return { value: `${format.number(Math.round(sent / minutes))} a minute`, note: 'on average' };
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+  /** It changes while the program lives. */
+  readonly isLive: boolean;
+  /** At the right of the label. */
+  readonly extra?: ReactNode;
+}
+
+function Fact({ label, value, note, isLive, extra }: FactProps) {
+  return (
+    <div className={classes['fact']}>
+      <div className={classes['factLabel']}>
+        <span>{label}</span>
+        {extra}
+      </div>
+      <div className={`${classes['factValue'] ?? ''} tabular`}>{value}</div>
+      <div className={classes['factNote']} title={note}>
+        {isLive ? <AsOf>{note}</AsOf> : note}
+      </div>
+    </div>
+  );
+}
+
+function finishWords(
+  job: JobSummary,
+  now: number,
+  zone: string | undefined,
+): { label: string; value: string; note: string } {
+  const zoneName = zone === undefined ? '' : format.zoneName(zone, now);
+  if (job.endedAt !== null) {
+    return {
+      label: 'Ended',
+      value: format.moment(job.endedAt, now, zone),
+      note: `${zoneName}, after ${format.duration(job.endedAt - job.createdAt)}`,
+    };
+  }
+  if (job.resumeAt !== null && job.resumeAt <= now)
+    return { label: 'Continues', value: 'any moment', note: 'automatically' };
+  if (job.resumeAt !== null)
+    return { label: 'Continues', value: format.moment(job.resumeAt, now, zone), note: `${zoneName}, automatically` };
+  const state = shownState(job);
+  if (state !== 'running')
+    return {
+      label: 'Finish',
+      value: 'not known',
+      note: state === 'needsYou' ? 'It needs you' : 'It is not running',
+    };
+  if (job.finishAt === null) {
+    const note = job.terms.trial > 0 ? 'After the trial you say how it goes on' : 'After the first rows';
+    return { label: 'Finish', value: 'not known yet', note };
+  }
+  return { label: 'Finish', value: format.moment(job.finishAt, now, zone), note: `about, ${zoneName}` };
+}
+
+function quotaWords(job: JobSummary, quota: QuotaSnapshot | undefined, now: number): { value: string; note: string } {
+  const service = quota?.services.find((known) => known.service === ENDPOINT.createLeads);
+  if (service === undefined || service.daily.limit === null || service.daily.remaining === null) {
+    return { value: 'not known yet', note: 'Known after the next answer' };
+  }
+  const left = Math.max(0, service.daily.remaining - job.counts.waiting * service.price);
+  const reset =
+    service.daily.resetsAt === null ? '' : `, resets ${format.moment(service.daily.resetsAt, now, quota?.timeZone)}`;
+  return { value: format.number(left), note: `of ${format.number(service.daily.limit)}${reset}` };
+}
+
+interface SparklineProps {
+  readonly perMinute: readonly { readonly rows: number }[];
+  readonly limit: number;
+  readonly since: number;
+  readonly zone: string | undefined;
+}
+
+function Sparkline({ perMinute, limit, since, zone }: SparklineProps) {
+  const { line, area, limitY } = sparkline(perMinute, limit, WIDTH, HEIGHT);
+  const last = perMinute.at(-1)?.rows ?? 0;
+  const most = Math.max(0, ...perMinute.map((point) => point.rows));
+  return (
+    <figure className={classes['spark']} style={{ margin: 0, borderLeft: '1px solid var(--lc-hairline)' }}>
+      <figcaption className={classes['factLabel']}>
+        <span>Rows a minute</span>
+        <span className="micro">
+          since {format.time(since, zone)}, limit {format.number(limit)}
+        </span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={
+          perMinute.length === 0
+            ? 'No row has been answered yet'
+            : `${format.number(last)} rows in the last minute, at most ${format.number(most)}`
+        }
+      >
+        <path className={classes['sparkArea']} d={area} />
+        <path className={classes['sparkLine']} d={line} vectorEffect="non-scaling-stroke" />
+        <line
+          className={classes['sparkLimit']}
+          x1={0}
+          x2={WIDTH}
+          y1={limitY}
+          y2={limitY}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </figure>
+  );
+}

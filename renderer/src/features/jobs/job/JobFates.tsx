@@ -1,0 +1,80 @@
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { useActiveAccount } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { AsOf, Bar, StatusWord, Swatch } from '../../../ui/index.ts';
+import { keptResultWords } from './KeptResult.tsx';
+import { addsUp, type Fate, FATES, fatesOf, leftWords } from '../parts/job-model.ts';
+import classes from '../parts/JobPage.module.css';
+
+/** The bar and its five figures, which always add up to the rows of the file. */
+export function JobFates({ job }: { readonly job: JobSummary }) {
+  const account = useActiveAccount();
+  const fates = fatesOf(job.counts);
+  const zone = account?.dialect.timeZone;
+  const now = useNow(5000);
+  const keptResult = keptResultWords(job, now, zone);
+  return (
+    <div className={classes['fates']}>
+      <div className={classes['origin']}>
+        <span>
+          <span className={classes['fileName']} title={job.fileName}>
+            {job.fileName}
+          </span>{' '}
+          to <strong>{job.campaignCode}</strong>, {job.poolName === null ? 'automatic pool' : `pool “${job.poolName}”`},
+          started {format.dayAndMonth(job.createdAt, zone)} {format.time(job.createdAt, zone)}
+          {keptResult !== '' && <>; {keptResult}</>}
+        </span>
+        {addsUp(job.counts) ? (
+          <StatusWord status="ok" size="small">
+            adds up to {format.count(job.counts.rows, { one: '# row', other: '# rows' })} in the file
+          </StatusWord>
+        ) : (
+          <StatusWord status="error" size="small">
+            does not add up to {format.count(job.counts.rows, { one: '# row', other: '# rows' })} in the file
+          </StatusWord>
+        )}
+      </div>
+      <Bar counts={job.counts} height={20} />
+      <dl className={classes['figures']}>
+        {FATES.map((fate) => (
+          <div key={fate} className={classes['fate']} data-fate={fate}>
+            <dt>
+              <Swatch part={fate} />
+              <StatusWord status={fate} />
+            </dt>
+            <dd>
+              <div className={`${classes['count'] ?? ''} tabular`}>
+                <span data-count={fate}>{format.number(fates[fate])}</span>
+                <span className={classes['share']}>{format.percent(fates[fate], job.counts.rows)}</span>
+              </div>
+              <div className={classes['meaning']} data-urgent={(fate === 'unknown' && fates.unknown > 0) || undefined}>
+                {fate === 'waiting' && job.state === 'running' ? (
+                  <AsOf>{meaning(fate, job, now)}</AsOf>
+                ) : (
+                  meaning(fate, job, now)
+                )}
+              </div>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function meaning(fate: Fate, job: JobSummary, now: number): string {
+  const { counts } = job;
+  switch (fate) {
+    case 'created':
+      return counts.created === 0 ? '' : `in ${job.campaignCode}`;
+    case 'refused':
+      return counts.refused === 0 ? 'by the service' : 'reasons below';
+    case 'unknown':
+      return counts.unknown === 0 ? 'every row was answered' : 'need your decision';
+    case 'skipped':
+      return counts.excluded === 0 ? 'not sent' : `${format.number(counts.excluded)} left out before the start`;
+    case 'waiting':
+      return leftWords(job, now, format.duration);
+  }
+}

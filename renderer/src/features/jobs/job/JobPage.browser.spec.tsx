@@ -1,0 +1,341 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import type { JobDetail, RowAnswer } from '../../../../../shared/contract/jobs/jobs.ts';
+import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import { counts, row, showJob } from './job-page-fixture.tsx';
+
+test('a job that is being read says so; one that cannot be read can be tried again', async () => {
+  const later = Promise.withResolvers<JobDetail>();
+  const { screen, host } = await showJob({ 'job:get': () => later.promise });
+  await expect.element(screen.getByRole('status', { name: 'The job is loading' })).toBeInTheDocument();
+  later.reject(failure({ code: 'notFound', message: 'This job is not here any more. Go back to the list.' }));
+  await expect.element(screen.getByText('This job is not here any more.')).toBeVisible();
+  host.answer({ 'job:get': () => exampleJobDetail(exampleJob()) });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('heading', { name: /Nordlys customers/ })).toBeVisible();
+});
+
+test('a result file that could not be saved beside the imported one is named, and tried again on a click', async () => {
+  const trouble = '“nordlys-result.csv” was not written: the disk is full. Make room, then save it again.';
+  const resultFile = { state: 'failed' as const, name: '', savedAt: null, trouble };
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob({ state: 'complete', resultFile })),
+    'job:keepResult': () => ({}),
+  });
+  await expect.element(screen.getByText('The result file was not saved beside nordlys.csv.')).toBeVisible();
+  await expect.element(screen.getByText(/the disk is full/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(host.calls('job:keepResult')).toEqual([{ jobId: 'job-1' }]);
+});
+
+test('a job that ended within a minute says how many rows it sent, and a longer one its rate', async () => {
+  const ended = (seconds: number) => {
+    const createdAt = Date.UTC(2026, 10, 20, 12);
+    const sent = { ...counts, rows: 50, waiting: 0 };
+    return exampleJobDetail(
+      exampleJob({ state: 'complete', counts: sent, createdAt, endedAt: createdAt + seconds * 1000 }),
+    );
+  };
+  const { screen, host } = await showJob({ 'job:get': () => ended(12) });
+  await expect.element(screen.getByText('in less than a minute')).toBeVisible();
+  host.emit('job:progress', { ...ended(120).summary, sequence: 2 });
+  await expect.element(screen.getByText('25 a minute')).toBeVisible();
+});
+
+test('a job that waits shows no rate from before, and no time at which it continues that has passed', async () => {
+  const waiting = (resumeAt: number, sequence: number) =>
+    exampleJob({ state: 'waiting', holdKind: 'minute', reason: 'Busy.', ratePerMinute: 128, resumeAt, sequence });
+  const { screen, host } = await showJob({ 'job:get': () => exampleJobDetail(waiting(Date.now() + 3_600_000, 1)) });
+  await expect.element(screen.getByText('not sending')).toBeVisible();
+  expect(screen.getByText('128 a minute').elements()).toEqual([]);
+  await expect.element(screen.getByText(/, automatically$/)).toBeVisible();
+  host.emit('job:progress', waiting(Date.now() - 1000, 2));
+  await expect.element(screen.getByText('any moment')).toBeVisible();
+});
+
+test('a short reason stands beside the state, a long one in full below the head', async () => {
+  const short = exampleJob({ state: 'waiting', holdKind: 'minute', reason: 'Busy.' });
+  const { screen, host } = await showJob({ 'job:get': () => exampleJobDetail(short) });
+  await expect.element(screen.getByText('Busy.')).toBeInTheDocument();
+  const reason =
+    '127.0.0.1 refuses the connection: no service is listening there. Check the address, or wait until it listens.';
+  host.emit('job:progress', { ...short, reason, sequence: 2 });
+  await expect.element(screen.getByText(reason)).toBeVisible();
+  const said = screen.getByText(reason).elements();
+  expect(said.map((element) => element.scrollWidth > element.clientWidth)).toEqual([false]);
+});
+
+test('a job that needs the password says after how many sent rows it is paused, not at which row', async () => {
+  const sent = { ...counts, created: 500, refused: 9, unknown: 3, skipped: 40, excluded: 20, waiting: 428, rows: 1000 };
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob({ state: 'waiting', holdKind: 'auth', reason: 'No.', counts: sent })),
+  });
+  await expect.element(screen.getByText(/The job is paused after 512 rows\. The other rows wait\./)).toBeVisible();
+  const none = { ...sent, created: 0, refused: 0, unknown: 0, waiting: 940 };
+  host.emit(
+    'job:progress',
+    exampleJob({ state: 'waiting', holdKind: 'auth', reason: 'No.', counts: none, sequence: 2 }),
+  );
+  await expect.element(screen.getByText(/The job is paused before its first row\./)).toBeVisible();
+});
+
+test('Pause becomes Resume when the job says that it is paused, and a failure is shown', async () => {
+  const paused = exampleJob({ state: 'paused', reason: 'Paused by you.', sequence: 2 });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob()),
+    'job:pause': () => paused,
+    'job:resume': () => {
+      throw failure({ code: 'file', message: 'The journal cannot be written. Free some space.', reason: 'ENOSPC' });
+    },
+  });
+  await screen.getByRole('button', { name: 'Pause' }).click();
+  expect(host.calls('job:pause')).toEqual([{ jobId: 'job-1' }]);
+  await screen.getByRole('button', { name: 'Resume' }).click();
+  await expect.element(screen.getByText('The journal cannot be written.')).toBeVisible();
+  await expect.element(screen.getByText('Free some space.')).toBeVisible();
+});
+
+test('the counts follow the events', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob()),
+  });
+  await expect.element(screen.getByRole('img', { name: /Created 50,/ }).first()).toBeVisible();
+  host.emit('job:progress', exampleJob({ counts: { ...counts, created: 99, waiting: 1 }, sequence: 2 }));
+  await expect.element(screen.getByRole('img', { name: /Created 99,/ }).first()).toBeVisible();
+});
+
+test('stopping asks first, and says how many rows stay unsent', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob()),
+    'job:stop': () =>
+      exampleJob({ state: 'stopped', counts: { ...counts, skipped: 50, waiting: 0 }, endedAt: 1, sequence: 2 }),
+  });
+  await screen.getByRole('button', { name: 'Stop…' }).click();
+  expect(host.calls('job:stop')).toEqual([]);
+  await screen.getByRole('button', { name: 'Stop, leave 50 rows unsent' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
+  expect(host.calls('job:stop')).toEqual([{ jobId: 'job-1' }]);
+});
+
+test('a job whose sends are not known for sure goes on only when a person says so', async () => {
+  const held = exampleJob({ state: 'needsYou', holdKind: 'older', reason: 'The journal forgot 3 rows.', counts });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(held),
+    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+  });
+  await expect.element(screen.getByRole('button', { name: 'Resume' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Go on…' }).click();
+  expect(host.calls('job:resume')).toEqual([]);
+  await screen.getByRole('button', { name: 'Send 50 waiting rows' }).click();
+  await expect.poll(() => host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
+});
+
+test('a job that waits for the service’s count says why, and goes on without it when a person says so', async () => {
+  const reason = 'Waits for the service’s count of leads. It failed (500).';
+  const waits = exampleJob({ state: 'waiting', holdKind: 'count', reason, counts });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(waits),
+    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+  });
+  await expect.element(screen.getByText(reason)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Go on…' }).click();
+  await expect.element(screen.getByText('Go on without the service’s count?')).toBeVisible();
+  await screen.getByRole('button', { name: 'Send 50 waiting rows' }).click();
+  await expect.poll(() => host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
+});
+
+test('what the service’s count could not show is said with the job', async () => {
+  const sentence = 'This service does not say how many leads it counted.';
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob({ counts }), { countNotes: [sentence] }),
+  });
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+});
+
+test('the waiting rows of such a job are compared with the campaign first, and go when that shows something', async () => {
+  const held = exampleJob({ state: 'needsYou', holdKind: 'older', reason: 'The journal forgot 3 rows.', counts });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(held),
+    'job:compareWaiting': () => ({ leftOut: 0, leads: 9, doubt: 'The leads show no phones.' }),
+    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+  });
+  await screen.getByRole('button', { name: 'Go on…' }).click();
+  const compare = screen.getByRole('button', { name: 'Compare, then send the rest' });
+  await compare.click();
+  await expect.element(screen.getByText('The leads show no phones.')).toBeVisible();
+  expect(host.calls('job:resume')).toEqual([]);
+  host.answer({ 'job:compareWaiting': () => ({ leftOut: 3, leads: 9, doubt: null }) });
+  await compare.click();
+  await expect.element(screen.getByText('3 rows left out')).toBeVisible();
+  expect(host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
+});
+
+test('an unknown row is answered with a key, and the next one takes its place', async () => {
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
+  let rows = [row(1, {}), row(2, {})];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: rows.length, rows }),
+    'job:decide': () => {
+      rows = rows.slice(1);
+      return exampleJob({ ...unknown, counts: { ...counts, created: 51, unknown: 1, waiting: 48 }, sequence: 2 });
+    },
+  });
+  const first = screen.getByRole('group', { name: 'Answer for Firm 1' }).getByRole('button', { name: 'Exists' });
+  await expect.element(first).toBeVisible();
+  first.element().focus();
+  await userEvent.keyboard('1');
+  await expect.element(screen.getByRole('group', { name: 'Answer for Firm 1' })).not.toBeInTheDocument();
+  expect(host.calls('job:decide')).toEqual([{ jobId: 'job-1', rows: [1], decision: 'exists' }]);
+  const next = screen.getByRole('group', { name: 'Answer for Firm 2' }).getByRole('button', { name: 'Exists' });
+  await expect.poll(() => document.activeElement).toBe(next.element());
+});
+
+test('answers stand on the page as the journal keeps them, and can be taken back there until the row was sent', async () => {
+  const answer = (number: number, decision: RowAnswer['decision']): RowAnswer => ({
+    row: number,
+    line: number + 1,
+    decision,
+    at: Date.now(),
+  });
+  let unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 1, waiting: 49 } });
+  let rows = [row(3, {})];
+  let kept = [answer(2, 'sendOnce'), answer(1, 'exists')];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: rows.length, rows }),
+    'job:answers': () => ({ total: kept.length, answers: kept }),
+    'job:decide': ({ rows: [chosen = 0], decision }) => {
+      if (decision === 'reopen' && chosen === 2) {
+        kept = kept.filter((one) => one.row !== chosen);
+        throw failure({ code: 'validation', message: 'The row was sent since. Nothing was changed.', issues: [] });
+      }
+      rows = decision === 'reopen' ? [row(chosen, {}), ...rows] : [];
+      kept = decision === 'reopen' ? kept.filter((one) => one.row !== chosen) : [answer(chosen, decision), ...kept];
+      unknown = { ...unknown, counts: { ...counts, unknown: rows.length }, sequence: unknown.sequence + 1 };
+      return unknown;
+    },
+  });
+  const answers = screen.getByRole('list', { name: 'Your answers' }).getByRole('listitem');
+  await expect
+    .poll(() => answers.elements().map((item) => item.textContent))
+    .toEqual([
+      expect.stringMatching(/^line 3Not there: send once\d\d[:.]\d\dTake back$/),
+      expect.stringMatching(/^line 2Exists/),
+    ]);
+  await screen.getByRole('group', { name: 'Answer for Firm 3' }).getByRole('button', { name: 'Leave' }).click();
+  // The tray is gone with its last row; the answers are not.
+  await expect.element(screen.getByRole('list', { name: 'Unknown rows' })).not.toBeInTheDocument();
+  await expect.poll(() => answers.elements()).toHaveLength(3);
+  const takeBack = (line: number) => screen.getByRole('button', { name: `Take back the answer about line ${line}` });
+  takeBack(4).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('group', { name: 'Answer for Firm 3' })).toBeVisible();
+  await expect.poll(() => answers.elements()).toHaveLength(2);
+  await expect.element(takeBack(3)).toHaveAttribute('aria-disabled', 'false');
+  takeBack(3).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => answers.elements()).toHaveLength(1);
+  expect(host.calls('job:decide').slice(1)).toEqual([
+    { jobId: 'job-1', rows: [3], decision: 'reopen' },
+    { jobId: 'job-1', rows: [2], decision: 'reopen' },
+  ]);
+});
+
+test('of many answers the last ones are listed, and a failure to read them is said', async () => {
+  const kept: RowAnswer[] = [{ row: 9, line: 10, decision: 'leave', at: Date.now() }];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob({ state: 'complete' })),
+    'job:answers': () => ({ total: 250, answers: kept }),
+  });
+  await expect.element(screen.getByText('Your last 1 answers')).toBeVisible();
+  host.answer({
+    'job:answers': () => {
+      throw failure({ code: 'file', reason: 'broken', message: 'The disk is broken. Nothing was changed.' });
+    },
+  });
+  host.emit('job:figures', { accountId: exampleJob().accountId, jobId: 'job-1' });
+  await expect.element(screen.getByText('The disk is broken.')).toBeVisible();
+});
+
+test('the tray says how many of many unknown rows it shows', async () => {
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, created: 0, unknown: 100, waiting: 0 } });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: 411, rows: [row(1, {}), row(2, {})] }),
+    'job:decide': () => unknown,
+  });
+  await expect.element(screen.getByText(/^2 of 411 unknown rows are shown\./)).toBeVisible();
+  host.answer({ 'job:rows': () => ({ total: 1, rows: [row(2, {})] }) });
+  await screen.getByRole('group', { name: 'Answer for Firm 1' }).getByRole('button', { name: 'Leave' }).click();
+  await expect.element(screen.getByText(/unknown rows are shown/)).not.toBeInTheDocument();
+});
+
+test('unknown rows are looked for in the service, and conclusive verdicts are applied at once', async () => {
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
+  const found: { row: number; verdict: 'exists' | 'absent'; leadId: string | null; evidence: string; at: number }[] =
+    [];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: 2, rows: [row(1, {}), row(2, {})] }),
+    'job:verdicts': () => ({ total: found.length, verdicts: [...found] }),
+    'job:look': () => {
+      found.push({ row: 1, verdict: 'exists', leadId: 'L-9', evidence: 'Lead L-9 has all values.', at: 1 });
+      found.push({ row: 2, verdict: 'absent', leadId: null, evidence: 'No lead has its values.', at: 1 });
+      return { exists: 1, absent: 1, several: 0, unclear: 0, leads: 40, looked: 40 };
+    },
+    'job:applyVerdicts': () => exampleJob({ counts: { ...counts, created: 51, waiting: 49 }, sequence: 2 }),
+  });
+  await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();
+  await screen.getByRole('button', { name: 'Look for them in the service' }).click();
+  await expect.element(screen.getByText(/Lead L-9 has all values\./)).toBeVisible();
+  await expect.element(screen.getByText('1 found, 1 not there, 0 unclear.')).toBeVisible();
+  expect(host.calls('job:applyVerdicts')).toHaveLength(0);
+  await screen.getByRole('button', { name: 'Link 1, send 1 once' }).click();
+  await expect.poll(() => host.calls('job:applyVerdicts').length).toBe(1);
+});
+
+test('a look for unknown rows says what it waits for, and ends without a failure when it is cancelled', async () => {
+  let end: (() => void) | undefined;
+  const { screen, host } = await showJob({
+    'job:get': () =>
+      exampleJobDetail(exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 1, waiting: 49 } })),
+    'job:rows': () => ({ total: 1, rows: [row(1, {})] }),
+    'job:verdicts': () => ({ total: 0, verdicts: [] }),
+    'job:look': () =>
+      new Promise<never>((_resolve, reject) => {
+        end = () => reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
+      }),
+  });
+  await screen.getByRole('button', { name: 'Look for them in the service' }).click();
+  await expect
+    .element(screen.getByText(/as soon as a request of the last minute has had its time to end\./))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel', exact: true }).click();
+  end?.();
+  await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  expect(host.calls('job:look')).toHaveLength(1);
+});
+
+test('a job is renamed, and takes another share while it runs', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob()),
+    'job:rows': () => ({ total: 1, rows: [row(1, { state: 'created', leadId: 'L-1' })] }),
+    'job:rename': ({ name }) => exampleJob({ name, sequence: 2 }),
+    'job:share': ({ share }) => exampleJob({ terms: { ...USUAL_TERMS, share }, sequence: 3 }),
+  });
+  await expect.element(screen.getByRole('cell', { name: 'L-1' })).toBeVisible();
+  await screen.getByRole('button', { name: 'More for Nordlys customers' }).click();
+  await screen.getByRole('menuitem', { name: 'Rename…' }).click();
+  await screen.getByRole('dialog').getByRole('textbox').fill('Nordlys November');
+  await screen.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect.element(screen.getByRole('heading', { name: /Nordlys November/ })).toBeVisible();
+  await screen.getByRole('button', { name: 'share 100 %' }).click();
+  screen.getByRole('slider', { name: 'Share of the limit, percent' }).element().focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => host.calls('job:share')).toEqual([{ jobId: 'job-1', share: 95 }]);
+});

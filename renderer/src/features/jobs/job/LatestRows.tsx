@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import type { JobDetail, JobRow } from '../../../../../shared/contract/jobs/jobs.ts';
+import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { Card, FailureNote, Skeleton, StatusWord } from '../../../ui/index.ts';
+import { rowTitle } from '../../../lib/row-title.ts';
+import classes from '../parts/JobPage.module.css';
+
+/** Rows that are listed: what a person looks over; the result file has all. */
+const SHOWN = 40;
+/** Created rows after which the list is read again: every few seconds at the usual pace. */
+const STEP = 8;
+
+/** The leads that were created last, with their ids; before the first one, the rows that go next. */
+export function LatestRows({ detail }: { readonly detail: JobDetail }) {
+  const { id, counts } = detail.summary;
+  const state = counts.created > 0 ? 'created' : counts.waiting > 0 ? 'waiting' : 'all';
+  const { data, error, refetch } = useChannel(
+    'job:rows',
+    { jobId: id, state, lastFirst: state === 'created', offset: 0, limit: SHOWN },
+    { keepPrevious: true },
+  );
+  const account = useActiveAccount();
+  const step = Math.floor(counts.created / STEP);
+  const isSettled = counts.waiting === 0;
+  useEffect(() => {
+    if (step > 0 || isSettled) startRefetch(refetch);
+  }, [step, isSettled, refetch]);
+  const title = { created: 'Created leads', waiting: 'Next rows', all: 'Rows' }[state];
+  return (
+    <Card
+      className={classes['latest']}
+      title={state === 'created' ? <StatusWord status="created">{title}</StatusWord> : title}
+      context={
+        <span className="tabular">
+          {state === 'created' ? `${format.number(counts.created)}, the last ones first` : 'in the order they are sent'}
+        </span>
+      }
+      flush
+    >
+      {error !== null && <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />}
+      {data === undefined && error === null && <Skeleton lines={4} label="The rows are loading" />}
+      {data !== undefined && (
+        <div className={classes['latestBox']} role="group" aria-label={`${title}, list`} tabIndex={0}>
+          <table className={classes['latestTable']} aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">Line</th>
+                <th scope="col">Lead</th>
+                <th scope="col">{state === 'created' ? 'Lead id' : 'Value'}</th>
+                {state === 'created' && <th scope="col">Time</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((row) => (
+                <LatestRow key={row.row} row={row} zone={account?.dialect.timeZone} isCreated={state === 'created'} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface LatestRowProps {
+  readonly row: JobRow;
+  readonly zone: string | undefined;
+  readonly isCreated: boolean;
+}
+
+function LatestRow({ row, zone, isCreated }: LatestRowProps) {
+  const { name, detail } = rowTitle(row.data);
+  const last = isCreated ? (row.leadId ?? 'no id was named') : detail;
+  return (
+    <tr>
+      <td className="tabular">{format.number(row.line)}</td>
+      <td title={name}>{name}</td>
+      <td title={last}>{last === '' && isCreated ? 'no id was named' : last}</td>
+      {isCreated && <td className="tabular">{row.at === null ? '' : format.timeWithSeconds(row.at, zone)}</td>}
+    </tr>
+  );
+}

@@ -1,0 +1,241 @@
+import type { ColDef, GetRowIdParams, ICellRendererParams } from 'ag-grid-community';
+import { useMemo } from 'react';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { call } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { navigate, placeHref } from '../../../lib/navigation.ts';
+import { AsOf, Bar, startWork, StatusWord } from '../../../ui/index.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { actionsOf, shownState, stateReason } from '../parts/job-model.ts';
+import classes from './JobListPage.module.css';
+import { JobMenu } from '../parts/JobMenu.tsx';
+import { StateWord } from '../parts/StateWord.tsx';
+
+type CellProps = ICellRendererParams<JobSummary> & { readonly zone: string | undefined };
+
+function NameCell({ data: job }: CellProps) {
+  if (job === undefined) return null;
+  return (
+    <div className={classes['cell']}>
+      <a className={classes['name']} href={placeHref('jobs', job.id)} tabIndex={-1}>
+        {job.name}
+      </a>
+      <span className={classes['second']}>
+        {/* A job has the name of its file until somebody renames it. */}
+        <span className="truncate" title={job.fileName}>
+          {job.name === job.fileName ? format.count(job.counts.rows, { one: '# row', other: '# rows' }) : job.fileName}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function StateCell({ data: job }: CellProps) {
+  if (job === undefined) return null;
+  const why = stateReason(job, format.number);
+  return (
+    <div className={classes['cell']}>
+      <StateWord job={job} />
+      <span className={classes['second']}>
+        <span className="truncate" title={why}>
+          {why}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function ProgressCell({ data: job }: CellProps) {
+  if (job === undefined) return null;
+  const { counts } = job;
+  return (
+    <div className={`${classes['cell'] ?? ''} ${classes['progress'] ?? ''}`}>
+      <Bar counts={counts} height={8} />
+      <span className={`${classes['second'] ?? ''} tabular`}>
+        <span>
+          <strong>{format.number(counts.created)}</strong> of {format.number(counts.rows)} created
+        </span>
+        {counts.unknown > 0 ? (
+          <StatusWord status="unknown" size="small">
+            {format.number(counts.unknown)} unknown
+          </StatusWord>
+        ) : (
+          <span>{counts.refused > 0 ? `${format.number(counts.refused)} refused` : ''}</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function CampaignCell({ data: job }: CellProps) {
+  if (job === undefined) return null;
+  return (
+    <div className={classes['cell']}>
+      <span>{job.campaignCode}</span>
+      <span className={classes['second']}>
+        <span className="truncate" title={job.poolName ?? undefined}>
+          {job.poolName ?? 'automatic pool'}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function StartedCell({ data: job, zone }: CellProps) {
+  if (job === undefined) return null;
+  return (
+    <div className={`${classes['cell'] ?? ''} tabular`}>
+      <span>{format.time(job.createdAt, zone)}</span>
+      <span className={classes['second']}>{format.dayAndMonth(job.createdAt, zone)}</span>
+    </div>
+  );
+}
+
+function ByCell({ data: job }: CellProps) {
+  return job === undefined ? null : (
+    <div className={classes['cell']}>
+      <span title={job.by}>{job.by === '' ? 'not known' : job.by}</span>
+    </div>
+  );
+}
+
+function FinishCell({ data: job, zone }: CellProps) {
+  if (job === undefined) return null;
+  const at = job.endedAt ?? job.finishAt;
+  return (
+    <div className={`${classes['cell'] ?? ''} tabular`}>
+      <span>{at === null ? 'not known' : format.time(at, zone)}</span>
+      <span className={classes['second']}>
+        {at !== null && (job.endedAt === null ? <AsOf>{dayWords(at, false, zone)}</AsOf> : dayWords(at, true, zone))}
+      </span>
+    </div>
+  );
+}
+
+function MoreCell({ data: job }: CellProps) {
+  return job === undefined ? null : (
+    <div className={classes['cell']}>
+      <JobMenu job={job} />
+    </div>
+  );
+}
+
+/** An import that has ended names its day; an estimate does unless it is today. */
+function dayWords(at: number, hasEnded: boolean, zone: string | undefined): string {
+  const day = format.dayAndMonth(at, zone);
+  if (hasEnded) return day;
+  return day === format.dayAndMonth(Date.now(), zone) ? 'about' : `about, ${day}`;
+}
+
+type Value = (job: JobSummary) => string | number;
+
+/** Sorted by its value; what is shown comes from its renderer. */
+function sorted(value: Value): Pick<ColDef<JobSummary>, 'valueGetter' | 'comparator' | 'getQuickFilterText'> {
+  return {
+    valueGetter: ({ data }) => (data === undefined ? '' : value(data)),
+    comparator: (one: string | number, other: string | number) =>
+      typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other)),
+  };
+}
+
+const columns: ColDef<JobSummary>[] = [
+  {
+    colId: 'name',
+    headerName: 'Import',
+    flex: 3,
+    minWidth: 170,
+    cellRenderer: NameCell,
+    ...sorted((job) => job.name),
+  },
+  {
+    colId: 'state',
+    headerName: 'State',
+    flex: 3,
+    minWidth: 160,
+    cellRenderer: StateCell,
+    ...sorted((job) => shownState(job)),
+  },
+  {
+    colId: 'progress',
+    headerName: 'Progress',
+    flex: 4,
+    minWidth: 230,
+    cellRenderer: ProgressCell,
+    ...sorted(({ counts }) => (counts.rows === 0 ? 0 : counts.created / counts.rows)),
+  },
+  {
+    colId: 'campaign',
+    headerName: 'Campaign',
+    flex: 2,
+    minWidth: 130,
+    cellRenderer: CampaignCell,
+    ...sorted((job) => job.campaignCode),
+  },
+  {
+    colId: 'started',
+    headerName: 'Started',
+    width: 104,
+    cellRenderer: StartedCell,
+    ...sorted((job) => job.createdAt),
+  },
+  {
+    colId: 'finish',
+    headerName: 'Finish',
+    width: 104,
+    cellRenderer: FinishCell,
+    ...sorted((job) => job.endedAt ?? job.finishAt ?? Number.MAX_SAFE_INTEGER),
+  },
+  { colId: 'by', headerName: 'By', width: 112, cellRenderer: ByCell, ...sorted((job) => job.by) },
+  {
+    colId: 'more',
+    headerName: 'More',
+    width: 64,
+    resizable: false,
+    sortable: false,
+    cellRenderer: MoreCell,
+  },
+];
+
+async function toggle(job: JobSummary): Promise<void> {
+  const { pause, resume } = actionsOf(job);
+  if (pause) await call('job:pause', { jobId: job.id });
+  else if (resume) await call('job:resume', { jobId: job.id });
+}
+
+// Outside the component: the grid takes another function for a change.
+const rowId = ({ data }: GetRowIdParams<JobSummary>): string => data.id;
+
+interface JobGridProps {
+  readonly jobs: readonly JobSummary[];
+  readonly zone: string | undefined;
+}
+
+export function JobGrid({ jobs, zone }: JobGridProps) {
+  const rows = useMemo(() => [...jobs].sort((one, other) => other.createdAt - one.createdAt), [jobs]);
+  const defaults = useMemo<ColDef<JobSummary>>(
+    () => ({ sortable: true, suppressMovable: true, cellRendererParams: { zone } }),
+    [zone],
+  );
+  return (
+    <DataGrid<JobSummary>
+      label="Jobs"
+      rows="two lines"
+      rowData={rows}
+      columnDefs={columns}
+      defaultColDef={defaults}
+      getRowId={rowId}
+      rowClass={classes['row'] ?? ''}
+      onCellClicked={({ data, column }) => {
+        if (data !== undefined && column.getColId() !== 'more') navigate('jobs', data.id);
+      }}
+      onCellKeyDown={({ data, event }) => {
+        if (data === undefined || !(event instanceof KeyboardEvent)) return;
+        if (event.key === 'Enter') navigate('jobs', data.id);
+        if (event.key === ' ') {
+          event.preventDefault();
+          startWork(() => toggle(data));
+        }
+      }}
+    />
+  );
+}

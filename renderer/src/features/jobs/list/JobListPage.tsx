@@ -1,0 +1,97 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+import { BarLegend, EmptyState, FailureNote, KeyCap, Page, Skeleton } from '../../../ui/index.ts';
+import { DoubtNote } from '../doubt/DoubtNote.tsx';
+import { type JobFilter, matchesFilter, matchesSearch } from '../parts/job-model.ts';
+import { JobGrid } from './JobGrid.tsx';
+import classes from './JobListPage.module.css';
+
+const FILTERS: { readonly value: JobFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Running' },
+  { value: 'needsYou', label: 'Needs you' },
+  { value: 'finished', label: 'Finished' },
+];
+
+const emptyWords = (wanted: string): string =>
+  wanted.trim() === '' ? 'No jobs are in this state.' : `No imports match “${wanted.trim()}”.`;
+
+/** Every import of the account with its state and its counts. */
+export function JobListPage() {
+  const { data, error, refetch } = useChannel('job:list', {});
+  const account = useActiveAccount();
+  const [filter, setFilter] = useState<JobFilter>('all');
+  const jobs = data?.jobs ?? [];
+  const [wanted, setWanted] = useState('');
+  const found = jobs.filter((job) => matchesSearch(job, wanted));
+  const shown = found.filter((job) => matchesFilter(job, filter));
+  const newImport = (
+    <Button component="a" href={placeHref('import')} leftSection={<IconPlus size={15} aria-hidden />}>
+      New import
+    </Button>
+  );
+
+  return (
+    <Page
+      title="Jobs"
+      context={data === undefined ? '' : format.count(jobs.length, { one: '# import', other: '# imports' })}
+      actions={jobs.length === 0 ? null : newImport}
+      layout="fill"
+    >
+      {error !== null && (
+        <div className={classes['message']}>
+          <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
+        </div>
+      )}
+      <div className={classes['doubt']}>
+        <DoubtNote />
+      </div>
+      {data === undefined && error === null && (
+        <div className={classes['message']}>
+          <Skeleton lines={6} label="Jobs are loading" />
+        </div>
+      )}
+      {data !== undefined && jobs.length === 0 && (
+        <EmptyState icon={IconListCheck} title="No imports yet" action={newImport}>
+          An import becomes a job when you press Start. It continues in the background, even while this window is
+          closed.
+        </EmptyState>
+      )}
+      {jobs.length > 0 && (
+        <>
+          <div className={classes['bar']}>
+            <SegmentedControl
+              aria-label="Which jobs"
+              value={filter}
+              onChange={(chosen) => setFilter(chosen as JobFilter)}
+              data={FILTERS.map(({ value, label }) => ({
+                value,
+                label: `${label} ${format.number(found.filter((job) => matchesFilter(job, value)).length)}`,
+              }))}
+            />
+            <TextInput
+              className={classes['search'] ?? ''}
+              aria-label="Search imports"
+              placeholder="Name, file, campaign, pool or person"
+              leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
+              value={wanted}
+              onChange={(event) => setWanted(event.currentTarget.value)}
+            />
+            <BarLegend />
+          </div>
+          <JobGrid jobs={shown} zone={account?.dialect.timeZone} />
+          <div className={classes['status']}>
+            <span role="status">{shown.length === 0 ? emptyWords(wanted) : ''}</span>
+            <span className={classes['keys']}>
+              <KeyCap>Enter</KeyCap> open <KeyCap>Space</KeyCap> pause or resume
+            </span>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

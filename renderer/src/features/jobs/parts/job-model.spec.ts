@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import type { JobCounts, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import {
+  actionsOf,
+  addsUp,
+  fatesOf,
+  leftWords,
+  matchesFilter,
+  minuteFigures,
+  needsPassword,
+  shownState,
+  sparkline,
+  stateReason,
+} from './job-model.ts';
+
+const none: JobCounts = { rows: 0, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 0 };
+
+function job(change: Partial<Omit<JobSummary, 'counts'>> & { counts?: Partial<JobCounts> } = {}): JobSummary {
+  return {
+    id: 'j',
+    accountId: 'a',
+    name: 'Schools',
+    fileName: 'schools.csv',
+    campaignCode: 'C',
+    poolName: null,
+    by: 'anna',
+    terms: USUAL_TERMS,
+    state: 'running',
+    reason: '',
+    createdAt: 0,
+    endedAt: null,
+    ratePerMinute: 100,
+    rateReason: '',
+    finishAt: null,
+    resumeAt: null,
+    sequence: 1,
+    ...change,
+    counts: { ...none, rows: 100, waiting: 100, ...change.counts },
+  };
+}
+
+test('the five figures hold every row, left out ones as skipped', () => {
+  const count = fc.nat(10_000);
+  fc.assert(
+    fc.property(count, count, count, count, count, count, (created, refused, unknown, skipped, excluded, waiting) => {
+      const rows = created + refused + unknown + skipped + excluded + waiting;
+      const counts = { rows, created, refused, unknown, skipped, excluded, waiting };
+      expect(Object.values(fatesOf(counts)).reduce((sum, value) => sum + value, 0)).toBe(rows);
+      expect(addsUp(counts)).toBe(true);
+    }),
+  );
+});
+
+test('complete is never shown while a row is unknown', () => {
+  const one = job({ state: 'complete', counts: { waiting: 0, created: 99, unknown: 1 } });
+  expect(shownState(one)).toBe('needsYou');
+  expect(matchesFilter(one, 'finished')).toBe(false);
+  expect(matchesFilter(one, 'needsYou')).toBe(true);
+});
+
+test('a job that is over offers nothing', () => {
+  expect(actionsOf(job())).toEqual({ pause: true, resume: false, stop: true });
+  expect(actionsOf(job({ state: 'paused' }))).toEqual({ pause: false, resume: true, stop: true });
+  expect(actionsOf(job({ state: 'needsYou', isDamaged: true }))).toEqual({ pause: false, resume: false, stop: true });
+  expect(actionsOf(job({ state: 'stopped', counts: { waiting: 0, skipped: 100 } }))).toEqual({
+    pause: false,
+    resume: false,
+    stop: false,
+  });
+});
+
+test('only a hold for the password asks for the password', () => {
+  expect(needsPassword(job({ state: 'needsYou', holdKind: 'auth' }), true)).toBe(true);
+  expect(needsPassword(job({ state: 'needsYou', holdKind: 'forbidden', reason: 'The password may not' }), true)).toBe(
+    false,
+  );
+  expect(needsPassword(job(), false)).toBe(true);
+});
+
+test('what is left agrees with the finish, also before a rate can be told', () => {
+  const words = (change: Partial<Omit<JobSummary, 'counts'>>) => leftWords(job(change), 60_000, (ms) => `${ms} ms`);
+  expect(words({ ratePerMinute: 1, finishAt: 240_000 })).toBe('about 180000 ms to go');
+  expect(words({ finishAt: 90_000 })).toBe('less than a minute to go');
+  expect(words({ finishAt: null })).toBe('not sent yet');
+  expect(words({ state: 'paused', finishAt: 240_000 })).toBe('not sent yet');
+});
+
+test('the line of rows a minute stays inside its box', () => {
+  const { line, limitY } = sparkline([{ rows: 0 }, { rows: 236 }, { rows: 120 }], 240, 300, 54);
+  const figures = line
+    .slice(1)
+    .split('L')
+    .map((point) => point.split(',').map(Number));
+  expect(figures).toHaveLength(3);
+  for (const [x = -1, y = -1] of figures) {
+    expect(x >= 0 && x <= 300 && y >= 0 && y <= 54).toBe(true);
+  }
+  expect(limitY).toBe(4);
+  expect(sparkline([], 240, 300, 54).line).toBe('');
+});
+
+test('the minute that is not over is drawn as the last 60 seconds', () => {
+  const perMinute = [{ rows: 236 }, { rows: 3 }];
+  expect(minuteFigures(perMinute, job({ ratePerMinute: 230 }))).toEqual([{ rows: 236 }, { rows: 230 }]);
+  expect(minuteFigures(perMinute, job({ state: 'paused' }))).toEqual(perMinute);
+});
+
+test.each([
+  [{ ratePerMinute: 0 }, 'Starting'],
+  [{ ratePerMinute: 0, counts: { created: 900, waiting: 100, rows: 1000 } }, 'Rate not known yet'],
+  [{ ratePerMinute: 236, counts: { created: 900, waiting: 100, rows: 1000 } }, '236 rows a minute'],
+  [{ ratePerMinute: 128, state: 'waiting' as const }, 'Continues automatically'],
+])('a job that runs says that it is starting only before its first answer (%#)', (change, words) => {
+  expect(stateReason(job(change), String)).toBe(words);
+});

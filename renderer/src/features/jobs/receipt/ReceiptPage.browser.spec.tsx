@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
+import { exampleJob, exampleQuota } from '../../../testing/examples.ts';
+import type { Answers } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { ReceiptPage } from './ReceiptPage.tsx';
+
+const SENTENCE = 'Telefon1 is not a valid phone number: it must have eight digits and begin with neither 0 nor 1';
+const reasons = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ reason: `${SENTENCE} (${index + 1}).`, count: 1 }));
+const lead = { row: 1, leadId: '50F9A31', at: Date.UTC(2026, 10, 22, 12) };
+
+function receipt(refused: number, change: Partial<Receipt> = {}): Receipt {
+  const counts = { rows: 100, created: 88, refused, unknown: 0, skipped: 0, excluded: 12 - refused, waiting: 0 };
+  return {
+    summary: exampleJob({ state: 'complete', counts, poolName: 'Nordlys 2026-11' }),
+    address: 'http://127.0.0.1:4810/api',
+    username: 'anna',
+    file: { name: 'nordlys.csv', size: 12_000, hash: '9c1e6f0b7a52d84e'.repeat(4), readAs: 'UTF-8, comma' },
+    fairUse: true,
+    requests: 100,
+    mapping: Array.from({ length: 10 }, (_, index) => ({
+      field: `Field${index}`,
+      columns: [`Column ${index}`],
+      constant: null,
+      cleaning: index === 0 ? [{ kind: 'phone' as const, country: 'DK' }] : [],
+      rewritten: index === 0 ? 1811 : 0,
+    })),
+    refused: reasons(refused),
+    skipped: reasons(12 - refused).slice(0, 6),
+    first: lead,
+    last: { ...lead, row: 90, leadId: '50FB0B1' },
+    wereUnknown: Array.from({ length: 9 }, (_, index) => ({
+      row: index + 1,
+      cameBack: 'The connection was cut.',
+      decision: 'exists' as const,
+      had: 'lead' as const,
+      leadId: `50FA0C${index}`,
+      at: lead.at,
+    })),
+    wereUnknownTotal: 9,
+    seen: null,
+    repaired: 0,
+    readAt: lead.at,
+    ...change,
+  };
+}
+
+const showReceipt = (answer: Receipt, answers: Answers = {}) =>
+  showPage(<ReceiptPage jobId="job-1" />, {
+    'job:receipt': () => answer,
+    'quota:snapshot': () => exampleQuota(),
+    ...answers,
+  });
+
+function expectNothingOffThePaper(paper: Element): void {
+  const sheet = paper.getBoundingClientRect();
+  for (const element of paper.querySelectorAll('*')) {
+    const place = element.getBoundingClientRect();
+    expect(place.right).toBeLessThanOrEqual(sheet.right);
+    expect(place.bottom).toBeLessThanOrEqual(sheet.bottom);
+  }
+}
+
+test('six reasons of a kind, ten fields and rows that were unknown are one page, in full words', async () => {
+  const { screen } = await showReceipt(receipt(6));
+  await expect.element(screen.getByText('one page, A4')).toBeInTheDocument();
+  const paper = screen.getByRole('article');
+  expectNothingOffThePaper(paper.element());
+  expect(paper.element().getBoundingClientRect().height).toBeLessThan(827);
+  for (const name of [`${SENTENCE} (1).`, `${SENTENCE} (6).`])
+    expect(
+      paper
+        .getByText(name)
+        .elements()
+        .map((cell) => cell.scrollWidth > cell.clientWidth),
+    ).toEqual([false, false]);
+  await expect.element(paper.getByText(/phone \+45, 1,811 rewritten/)).toBeVisible();
+  await expect.element(paper.getByText('one lead, 50FA0C5')).toBeVisible();
+  await expect.element(paper.getByText('and 3 more')).toBeVisible();
+  await screen.getByText('Letter').click();
+  await expect.element(screen.getByText('one page, Letter')).toBeInTheDocument();
+  expectNothingOffThePaper(paper.element());
+});
+
+test('more reasons are all listed, on as many pages as they need', async () => {
+  const { screen } = await showReceipt(receipt(12, { refused: reasons(30) }));
+  await expect.element(screen.getByText('A4, more than one page')).toBeInTheDocument();
+  const paper = screen.getByRole('article');
+  await expect.element(paper.getByText(`${SENTENCE} (30).`)).toBeInTheDocument();
+  expect(paper.getByText(/^one lead, /).elements()).toHaveLength(9);
+  expectNothingOffThePaper(paper.element());
+});
+
+test('rows refused for reasons that are not listed are counted, and what lead search showed is said', async () => {
+  const { screen } = await showReceipt(
+    receipt(6, { refused: reasons(4), seen: { at: lead.at, leads: 86, created: 88 } }),
+  );
+  await expect.element(screen.getByText('2 rows for other reasons')).toBeVisible();
+  await expect.element(screen.getByText(/Lead search showed 86 of the 88 created leads/)).toBeVisible();
+});
+
+test('the desktop program saves a PDF under the name of the job; a browser prints', async () => {
+  const { screen } = await showReceipt(receipt(6));
+  await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save as PDF' }).elements()).toEqual([]);
+  await screen.unmount();
+  const desktop = await showReceipt(receipt(6), {
+    'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
+    'host:savePdf': () => ({ name: 'nordlys.pdf' }),
+  });
+  await desktop.screen.getByRole('button', { name: 'Save as PDF' }).click();
+  await expect.element(desktop.screen.getByText('Saved nordlys.pdf')).toBeVisible();
+  expect(desktop.host.calls('host:savePdf')).toEqual([{ suggestedName: 'Nordlys customers receipt.pdf' }]);
+});

@@ -1,0 +1,158 @@
+import type { CleaningStep } from '../../../../../shared/contract/imports/mapping.ts';
+import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
+import { prefixOf } from '../../../../../shared/domain/phones/prefixes.ts';
+import { format } from '../../../lib/format.ts';
+import { fatesOf, shownState } from '../parts/job-model.ts';
+
+export type ReceiptPart = 'names' | 'file' | 'mapping' | 'reasons' | 'undo';
+
+export const RECEIPT_PARTS: readonly { readonly part: ReceiptPart; readonly label: string }[] = [
+  { part: 'names', label: 'Names of people' },
+  { part: 'file', label: 'File name and hash' },
+  { part: 'mapping', label: 'Mapping' },
+  { part: 'reasons', label: 'Reasons and decisions' },
+  { part: 'undo', label: 'How to undo' },
+];
+
+/** Reasons of one kind, and rows that were unknown, up to which the receipt is one page. */
+const FEW = 6;
+/** Mapped fields up to which they stand in a table. */
+export const MAPPED_IN_TABLE = 8;
+
+const rowForms = { one: '# row', other: '# rows' } as const;
+
+/** A page of few reasons is one page, so only the first rows that were unknown are on it; a longer one has them all. */
+export function unknownShown({ refused, skipped, wereUnknown }: Receipt): Receipt['wereUnknown'] {
+  return Math.max(refused.length, skipped.length) > FEW ? wereUnknown : wereUnknown.slice(0, FEW);
+}
+
+/** What the service was seen to have of the created leads; empty when they were not read. */
+export function seenWords({ seen }: Receipt, zone: string | undefined): string {
+  if (seen === null) return '';
+  return ` Lead search showed ${format.number(seen.leads)} of the ${format.number(seen.created)} created leads on ${format.date(seen.at, zone)} at ${format.time(seen.at, zone)}.`;
+}
+
+/** What the service had of a row that was unknown; empty while nobody has looked. */
+export function hadWords({ had, leadId, decision }: Receipt['wereUnknown'][number]): string {
+  if (decision === 'open') return '';
+  if (had === 'byHand') return 'looked at by hand';
+  return had === 'none' ? 'no such lead' : `one lead${leadId === null ? '' : `, ${leadId}`}`;
+}
+
+/** "Nov 13, 2026, 11:05:12 CET" */
+export function momentWords(at: number, zone: string | undefined): string {
+  const name = zone === undefined ? '' : ` ${format.zoneName(zone, at)}`;
+  return `${format.date(at, zone)}, ${format.timeWithSeconds(at, zone)}${name}`;
+}
+
+/** "complete", "stopped", or how far it was when the page was written. */
+export function receiptState({ summary, readAt }: Receipt, zone: string | undefined): string {
+  const { counts } = summary;
+  if (counts.waiting > 0)
+    return `as of ${format.time(readAt, zone)}, ${format.count(counts.waiting, { one: '# row waits', other: '# rows wait' })}`;
+  if (counts.unknown > 0)
+    return `${format.count(counts.unknown, { one: '# row is unknown', other: '# rows are unknown' })}`;
+  return shownState(summary);
+}
+
+/** "5,902 + 118 + 0 + 240 + 0 = 6,260" */
+export function sumWords({ summary }: Receipt): string {
+  const fates = fatesOf(summary.counts);
+  const parts = [fates.created, fates.refused, fates.unknown, fates.skipped, fates.waiting];
+  return `${parts.map((part) => format.number(part)).join(' + ')} = ${format.number(summary.counts.rows)}`;
+}
+
+export function leadWords(receipt: Receipt, zone: string | undefined): string {
+  const { first, last } = receipt;
+  if (first === null || last === null) return 'The service named no created lead.';
+  const words = (lead: typeof first) =>
+    `${lead.leadId}, row ${format.number(lead.row)}${lead.at === null ? '' : `, ${format.timeWithSeconds(lead.at, zone)}`}`;
+  return first.row === last.row
+    ? `One lead: ${words(first)}.`
+    : `First lead ${words(first)}. Last lead ${words(last)}.`;
+}
+
+export function mappingWords({ columns, constant, cleaning, rewritten }: Receipt['mapping'][number]): {
+  readonly from: string;
+  readonly how: string;
+} {
+  const from = constant === null ? columns.join(', ') : 'same for every row';
+  const steps = cleaning.map(cleaningWord);
+  const changed = rewritten === 0 ? [] : [`${format.number(rewritten)} rewritten`];
+  const joined = columns.length > 1 ? ['joined'] : [];
+  return {
+    from,
+    how: [...(constant === null ? joined : [`“${constant}”`]), ...steps, ...changed].join(', ') || 'as in the file',
+  };
+}
+
+function phoneWord(country: string): string {
+  const prefix = prefixOf(country);
+  return `phone ${prefix === null ? country : `+${prefix}`}`;
+}
+
+function cleaningWord(step: CleaningStep): string {
+  switch (step.kind) {
+    case 'trim':
+      return 'trimmed';
+    case 'phone':
+      return step.country === null ? 'phone' : phoneWord(step.country);
+    case 'asWritten':
+      return 'phone as written';
+    case 'email':
+      return 'e-mail cleaned';
+    case 'date':
+      return `date, ${step.order}`;
+    case 'case':
+      return { upper: 'upper case', lower: 'lower case', words: 'word case' }[step.to];
+    case 'replace':
+      return `${format.number(step.values.length)} values replaced`;
+    case 'split':
+      return `${step.part} word`;
+  }
+}
+
+export const DECISION_WORDS = { exists: 'linked', sendOnce: 'sent once', leave: 'left', open: 'open' } as const;
+
+/** How the import is undone in the service's own client. */
+export function undoWords({ summary }: Receipt): string {
+  const { campaignCode, poolName, counts } = summary;
+  const pool = poolName === null ? 'the automatic pools of the days above' : `“${poolName}”`;
+  const check =
+    poolName === null
+      ? ''
+      : ` Before that, the list should show ${format.count(counts.created, { one: '# lead', other: '# leads' })}.`;
+  return `In the vendor’s client open ${campaignCode}, Lead pools, choose ${pool} and Delete. Leads nobody has called yet are removed, called leads stay.${check}`;
+}
+
+/** Rows of reasons that the receipt does not list; empty: it lists all. */
+export function moreWords(total: number, reasons: readonly { readonly count: number }[]): string {
+  const rows = total - reasons.reduce((sum, { count }) => sum + count, 0);
+  return rows === 0 ? '' : `${format.count(rows, rowForms)} for other reasons`;
+}
+
+/** The page as plain text, a fact a line. */
+export function receiptText(receipt: Receipt, zone: string | undefined): string {
+  const { summary, file, address, username } = receipt;
+  const fates = fatesOf(summary.counts);
+  const moment = (at: number) => `${format.date(at, zone)} ${format.timeWithSeconds(at, zone)}`;
+  return [
+    `Import receipt: ${summary.name} (${receiptState(receipt, zone)})`,
+    `Account: ${address}, user ${username}`,
+    `Sent by: ${summary.by === '' ? 'not known' : summary.by}`,
+    `Started: ${moment(summary.createdAt)}`,
+    ...(summary.endedAt === null ? [] : [`Ended: ${moment(summary.endedAt)}`]),
+    `Campaign: ${summary.campaignCode}, pool: ${summary.poolName ?? 'automatic by date'}`,
+    `File: ${file.name}, ${format.bytes(file.size)}${file.readAs === '' ? '' : `, ${file.readAs}`}`,
+    `SHA-256: ${file.hash}`,
+    `Created ${fates.created}, refused ${fates.refused}, unknown ${fates.unknown}, skipped ${fates.skipped}, waiting ${fates.waiting}`,
+    sumWords(receipt),
+    `${leadWords(receipt, zone)}${seenWords(receipt, zone)}`,
+    ...receipt.refused.map(({ reason, count }) => `Refused ${count}: ${reason}`),
+    ...receipt.skipped.map(({ reason, count }) => `Skipped ${count}: ${reason}`),
+    ...receipt.mapping.map((rule) => {
+      const { from, how } = mappingWords(rule);
+      return `${from} -> ${rule.field}: ${how}`;
+    }),
+  ].join('\n');
+}

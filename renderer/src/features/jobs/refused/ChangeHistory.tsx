@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
+import { modifierName } from '../../../lib/shortcuts.ts';
+import { useHistoryKeys } from '../../../lib/use-history-keys.ts';
+import { startWork, useIsReadOnly } from '../../../ui/index.ts';
+import refusedClasses from './RefusedRows.module.css';
+import type { RefusedChanges } from './use-refused-changes.ts';
+
+interface ChangeHistoryProps {
+  readonly detail: Pick<JobDetail, 'lastChange' | 'nextChange'>;
+  readonly changes: RefusedChanges;
+}
+
+/** The last change of refused rows with its way back, as long as a row of it waits, and the one that was undone last. */
+export function ChangeHistory({ detail, changes }: ChangeHistoryProps) {
+  const { lastChange, nextChange } = detail;
+  const isReadOnly = useIsReadOnly();
+  const undo = () => lastChange !== null && startWork(() => changes.undo(lastChange));
+  const redo = () => nextChange !== null && startWork(() => changes.redo(nextChange));
+  useHistoryKeys(
+    () => !isReadOnly && undo(),
+    () => !isReadOnly && redo(),
+  );
+  const canUndo = lastChange !== null && lastChange.open > 0;
+  if (!canUndo && nextChange === null) return null;
+  return (
+    <span className={refusedClasses['last']}>
+      {canUndo && (
+        <>
+          <span className="truncate" title={lastChange.words}>
+            {lastChange.words}
+          </span>
+          <Button
+            size="xs"
+            variant="subtle"
+            title={`${modifierName}+Z`}
+            leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+            aria-disabled={changes.isBusy}
+            onClick={undo}
+          >
+            Undo
+          </Button>
+        </>
+      )}
+      {nextChange !== null && (
+        <Button
+          size="xs"
+          variant="subtle"
+          title={`${nextChange.words} (${modifierName}+Shift+Z)`}
+          leftSection={<IconArrowForwardUp size={14} stroke={1.75} aria-hidden />}
+          aria-disabled={changes.isBusy}
+          onClick={redo}
+        >
+          Redo
+        </Button>
+      )}
+    </span>
+  );
+}

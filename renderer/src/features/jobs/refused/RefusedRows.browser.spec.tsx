@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
+import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import { counts, row, showJob } from '../job/job-page-fixture.tsx';
+
+const twoRefused = (fixed: number, lastChange: JobDetail['lastChange'] = null) =>
+  exampleJobDetail(exampleJob({ counts: { ...counts, created: 48, refused: 2 } }), {
+    refusals: [{ reason: 'Telefon1 is too short', count: 2, fixed }],
+    lastChange,
+  });
+
+test('refused rows are read again when a row becomes refused', async () => {
+  const refusedRow = (number: number) => row(number, { state: 'rejected', reason: 'Phone is not valid' });
+  const job = (refused: number) =>
+    exampleJob({ counts: { ...counts, created: 50 - refused, refused }, sequence: refused + 1 });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(job(1), { refusals: [{ reason: 'Phone is not valid', count: 1, fixed: 0 }] }),
+    'job:rows': () => ({ total: 1, rows: [refusedRow(7)] }),
+  });
+  // The list of created leads beside it shows the same answer.
+  const lead = (name: string) => screen.getByRole('gridcell', { name });
+  await expect.element(lead('Firm 7')).toBeVisible();
+  host.answer({ 'job:rows': () => ({ total: 2, rows: [refusedRow(7), refusedRow(9)] }) });
+  host.emit('job:progress', job(2));
+  await expect.element(lead('Firm 9')).toBeVisible();
+});
+
+test('refused rows are listed by reason, and say when they cannot be loaded', async () => {
+  const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(refused, { refusals: [{ reason: 'Phone is not valid', count: 2, fixed: 0 }] }),
+    'job:rows': () => {
+      throw failure('The journal cannot be read.');
+    },
+  });
+  await expect.element(screen.getByText(/could not be loaded: The journal cannot be read\./)).toBeVisible();
+  const rows = [7, 9].map((number) => row(number, { state: 'rejected', reason: 'Phone is not valid' }));
+  host.answer({ 'job:rows': () => ({ total: 2, rows }) });
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('Firm 9')).toBeVisible();
+  await screen.getByRole('button', { name: 'Phone is not valid 2' }).click();
+  await expect.poll(() => host.calls('job:rows').at(-1)?.reason).toBe('Phone is not valid');
+});
+
+test('many refused cells are changed at once, of the chosen reason, as the preview says', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:previewCells': () => ({ rows: 2, cells: 2, examples: [{ line: 8, column: 1, before: '1 2', after: '12' }] }),
+    'job:changeCells': () => ({ changed: 2, fixed: 1, problem: 'Telefon1 is too short' }),
+  });
+  await screen.getByRole('button', { name: 'Telefon1 is too short 2' }).click();
+  await screen.getByRole('button', { name: 'Replace…' }).click();
+  await screen.getByRole('combobox', { name: 'What to do' }).click();
+  await expect.element(screen.getByRole('option', { name: 'Fill empty cells from above' })).not.toBeInTheDocument();
+  await screen.getByRole('option', { name: 'Keep the digits only' }).click();
+  await screen.getByRole('button', { name: 'Change 2 cells' }).click();
+  await expect.element(screen.getByText('Changed 2 rows')).toBeVisible();
+  await expect.element(screen.getByText('1 still has a problem: Telefon1 is too short')).toBeVisible();
+  expect(host.calls('job:changeCells')).toMatchObject([
+    { jobId: 'job-1', change: { act: { kind: 'digits' }, reason: 'Telefon1 is too short' } },
+  ]);
+});
+
+test('a refused value is changed in its cell, and fixed rows are sent again when a person says so', async () => {
+  const rows = [7, 9].map((number) =>
+    row(number, { state: 'rejected', reason: 'Telefon1 is too short', cells: [`Firm ${number}`, '12'] }),
+  );
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0),
+    'job:rows': () => ({ total: 2, rows }),
+    'job:repair': () => {
+      const [first] = rows;
+      if (first !== undefined) first.repair = { cells: [{ column: 1, value: '33112233' }], problem: '', isSent: false };
+      host.answer({
+        'job:get': () => twoRefused(1, { id: 3, words: 'Telefon: “12” became “33112233”', rows: 1, open: 1 }),
+      });
+      return { changed: 1, fixed: 1, problem: '' };
+    },
+    'job:sendAgain': () => ({
+      summary: exampleJob({ counts: { ...counts, created: 48, refused: 1, waiting: 51 }, sequence: 2 }),
+      changed: 1,
+      stayed: 0,
+    }),
+    'job:undoChange': () => ({ summary: exampleJob({ sequence: 3 }), changed: 1, stayed: 0 }),
+  });
+  await screen.getByText('12', { exact: true }).first().click();
+  await userEvent.keyboard('{Control>}a{/Control}33112233{Enter}');
+  await expect
+    .poll(() => host.calls('job:repair'))
+    .toEqual([{ jobId: 'job-1', edits: [{ row: 7, column: 1, value: '33112233' }] }]);
+  await expect.element(screen.getByText('33112233', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('fixed', { exact: true })).toBeVisible();
+  expect(host.calls('job:sendAgain')).toEqual([]);
+  await screen.getByRole('button', { name: 'Send 1 fixed again' }).click();
+  await expect.poll(() => host.calls('job:sendAgain')).toEqual([{ jobId: 'job-1', onlyFixed: true }]);
+  await screen.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect.poll(() => host.calls('job:undoChange')).toEqual([{ jobId: 'job-1', change: 3 }]);
+});
+
+test('undo and redo go by keys and say what they did; for rows that were sent it is too late', async () => {
+  const change = { id: 3, words: '2 rows were put into the queue again', rows: 2, open: 2 };
+  const summary = exampleJob({ sequence: 3 });
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0, change),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:undoChange': () => {
+      host.answer({ 'job:get': () => ({ ...twoRefused(0), nextChange: { ...change, open: 1 } }) });
+      return { summary, changed: 1, stayed: 1 };
+    },
+    'job:redoChange': () => {
+      host.answer({ 'job:get': () => twoRefused(0, change) });
+      return { summary, changed: 1, stayed: 0 };
+    },
+  });
+  await expect.element(screen.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(screen.getByText(`Undone: ${change.words}`)).toBeVisible();
+  await expect.element(screen.getByText('1 row was sent meanwhile and was not changed.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Redo', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  await expect.element(screen.getByText(`Done again: ${change.words}`)).toBeVisible();
+  expect(host.calls('job:redoChange')).toEqual([{ jobId: 'job-1', change: 3 }]);
+
+  // The rows leave between the look and the click.
+  host.answer({
+    'job:undoChange': () => {
+      host.answer({ 'job:get': () => twoRefused(0, { ...change, open: 0 }) });
+      return { summary, changed: 0, stayed: 2 };
+    },
+  });
+  await screen.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.element(screen.getByText('Too late: both rows were already sent.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Undo', exact: true })).not.toBeInTheDocument();
+  const asked = host.calls('job:undoChange').length;
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(screen.getByText('Too late: both rows were already sent.')).toBeVisible();
+  expect(host.calls('job:undoChange')).toHaveLength(asked);
+});
+
+test('one correction serves every refused row with the value, of the chosen reason', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
+    'job:repairValue': () => ({ changed: 118, fixed: 118, problem: '' }),
+    'job:leaveOut': () => ({ summary: exampleJob({ sequence: 2 }), changed: 2, stayed: 0 }),
+  });
+  await screen.getByRole('button', { name: /^Telefon1 is too short/ }).click();
+  await screen.getByText('Fix by value').click();
+  await expect
+    .poll(() => host.calls('job:refusedValues').at(-1))
+    .toMatchObject({
+      column: 1,
+      reason: 'Telefon1 is too short',
+    });
+  // More rows are refused while the job runs.
+  host.answer({
+    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 118, problem: '' }] }),
+  });
+  host.emit('job:figures', { accountId: exampleJob().accountId, jobId: 'job-1' });
+  await screen.getByRole('textbox', { name: 'In place of siehe Notiz' }).fill('33112233');
+  await screen.getByRole('button', { name: 'Fix 118 rows' }).click();
+  await expect
+    .poll(() => host.calls('job:repairValue'))
+    .toEqual([{ jobId: 'job-1', reason: 'Telefon1 is too short', column: 1, from: 'siehe Notiz', to: '33112233' }]);
+  await screen.getByRole('button', { name: 'Leave all out' }).click();
+  await expect.poll(() => host.calls('job:leaveOut')).toEqual([{ jobId: 'job-1', reason: 'Telefon1 is too short' }]);
+});
+
+test('what is typed stays when another reason becomes the most frequent', async () => {
+  const short = { reason: 'Telefon1 is too short', count: 2, fixed: 0 };
+  const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(refused(2), { refusals: [short] }),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
+  });
+  await screen.getByText('Fix by value').click();
+  const typed = screen.getByRole('textbox', { name: 'In place of siehe Notiz' });
+  await typed.fill('33112233');
+  const refusals = [{ reason: 'Firma is too long', count: 3, fixed: 0 }, short];
+  host.answer({ 'job:get': () => exampleJobDetail({ ...refused(5), sequence: 2 }, { refusals }) });
+  host.emit('job:figures', { accountId: exampleJob().accountId, jobId: 'job-1' });
+  await expect.element(screen.getByRole('button', { name: 'Firma is too long 3' })).toBeVisible();
+  await expect.element(typed).toHaveValue('33112233');
+});

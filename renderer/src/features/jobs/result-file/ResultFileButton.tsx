@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconFileDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { type ResultWish, USUAL_RESULT } from '../../../../../shared/contract/jobs/result-choices.ts';
+import { resultChoicesOf } from '../../../../../shared/domain/jobs/result-form.ts';
+import { resultFileName } from '../../../../../shared/domain/jobs/result-name.ts';
+import { call, useChannel, useSave } from '../../../bridge/index.ts';
+import { savedFileWords } from '../../../lib/saved-file-words.ts';
+import { startWork, toast } from '../../../ui/index.ts';
+import classes from '../parts/JobPage.module.css';
+import { ResultFileDialog } from './ResultFileDialog.tsx';
+import { excelDelimiter } from './result-file-model.ts';
+
+/** Saves the rows of the file with what became of each, as a person chose last; how is behind the arrow. */
+export function ResultFileButton({ job }: { readonly job: JobSummary }) {
+  const { saving, save } = useSave();
+  const { data: preferences } = useChannel('preferences:get', {});
+  const { data: quota } = useChannel('quota:snapshot', {});
+  const [isAsking, setIsAsking] = useState(false);
+  const wish = preferences?.resultFile ?? USUAL_RESULT;
+  const around = {
+    source: job.source ?? null,
+    excelDelimiter: excelDelimiter(),
+    zone: quota?.timeZone ?? 'UTC',
+  };
+
+  async function saveResult(chosen: ResultWish): Promise<void> {
+    const choices = resultChoicesOf(chosen, around);
+    const ending = choices.format.format;
+    const name = resultFileName(job.fileName, 1, ending, chosen.rows === 'refused' ? 'refused' : 'result');
+    const saved = await save(name, (args) => call('job:saveResult', { jobId: job.id, choices, ...args }));
+    if (saved === null) return;
+    const words = savedFileWords(saved, { one: '# row', other: '# rows' });
+    toast(words.title, words.check);
+  }
+
+  async function saveAs(chosen: ResultWish): Promise<void> {
+    setIsAsking(false);
+    await call('preferences:set', { resultFile: chosen });
+    await saveResult(chosen);
+  }
+
+  const begin = (work: () => Promise<void>) => startWork(work, 'The result file was not saved.');
+  return (
+    <>
+      <Button.Group>
+        <Button
+          className={classes['iconOnly'] ?? ''}
+          title="Result file"
+          variant="default"
+          leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
+          disabled={saving !== null}
+          onClick={() => begin(() => saveResult(wish))}
+        >
+          Result file
+        </Button>
+        <Button
+          className={classes['arrow'] ?? ''}
+          aria-label="How results are saved"
+          title="How results are saved"
+          variant="default"
+          disabled={saving !== null}
+          onClick={() => setIsAsking(true)}
+        >
+          <IconChevronDown size={15} stroke={1.75} aria-hidden />
+        </Button>
+      </Button.Group>
+      <ResultFileDialog
+        opened={isAsking}
+        job={job}
+        wish={wish}
+        around={around}
+        onSave={(chosen) => begin(() => saveAs(chosen))}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

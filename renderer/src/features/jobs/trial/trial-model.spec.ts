@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
+import { findingWords, worstOf } from './trial-model.ts';
+
+const field = (match: TrialField['match'], isPool = false): TrialField => ({
+  field: isPool ? 'Lead pool' : 'Firma',
+  isPool,
+  sent: 'Berlin-Kolleg',
+  stored: match === 'unseen' ? null : 'Berlin-Kolleg',
+  match,
+});
+const lead = (row: number, fields: TrialField[], foundBy: TrialLead['foundBy'] = 'id'): TrialLead => ({
+  row,
+  line: row + 1,
+  leadId: `L${row}`,
+  foundBy,
+  fields,
+});
+const reading = (leads: TrialLead[], findings: TrialReading['findings'] = []): TrialReading => ({
+  at: 0,
+  leads,
+  created: leads.length,
+  findings,
+  looked: leads.length,
+});
+const titles = (one: TrialReading) => findingWords(one, 20, String).map(({ title }) => title);
+const unseen = (name: string, isPool = false) =>
+  ({ match: 'unseen', field: name, isPool, leads: 1, kept: null, waiting: null, row: 1, line: 2 }) as const;
+
+it('says that all arrived only when every field of every lead was shown', () => {
+  expect(titles(reading([lead(1, [field('same')])]))).toEqual(['All values arrived']);
+  expect(titles(reading([lead(1, [field('unseen')])], [unseen('Firma')]))).toEqual([
+    'All shown values arrived',
+    'The service does not show Firma',
+  ]);
+  const [hidden] = findingWords(reading([lead(1, [field('unseen')])], [unseen('Firma')]), 20, String);
+  expect(hidden?.meaning).toBe('No shown value of the lead was cut, changed or lost.');
+  expect(titles(reading([lead(1, [])], [unseen('Lead pool', true)]))).toEqual([
+    'All values arrived',
+    'The service does not name the pool',
+  ]);
+});
+
+it('names leads that were not found, and claims nothing when none was', () => {
+  expect(titles(reading([lead(1, [field('same')]), lead(2, [field('unseen')], null)]))).toEqual([
+    '1 of 2 was not found',
+    'All values of the others arrived',
+  ]);
+  expect(titles(reading([lead(1, [field('unseen')], null)]))).toEqual(['The service does not show these leads']);
+});
+
+it('puts fields that are not shown into one finding', () => {
+  expect(titles(reading([lead(1, [field('unseen')])], [unseen('Firma'), unseen('Kilde')])).at(-1)).toBe(
+    'The service does not show 2 fields',
+  );
+});
+
+it('gives a lead the word of its worst field, and none to one that was not found', () => {
+  expect(worstOf(lead(1, [field('form'), field('cut')]))).toBe('cut');
+  expect(worstOf(lead(1, [field('same'), field('unseen', true)]))).toBe('same');
+  expect(worstOf(lead(1, [field('unseen')], null))).toBeNull();
+});

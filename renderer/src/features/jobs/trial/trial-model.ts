@@ -1,0 +1,136 @@
+import type { TrialFinding, TrialLead, TrialMatch, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
+import { charactersOf } from '../../../../../shared/domain/jobs/trial.ts';
+import type { StatusName } from '../../../ui/index.ts';
+
+type Count = (value: number) => string;
+
+/** Colour and word of a comparison; a value in another form is not a fault. */
+export function matchWords(
+  match: TrialMatch,
+  sent = '',
+  stored: string | null = null,
+): { status: StatusName; text: string } {
+  switch (match) {
+    case 'same':
+      return { status: 'ok', text: 'as sent' };
+    case 'form':
+      return { status: 'ok', text: 'same, other form' };
+    case 'cut':
+      return { status: 'warning', text: `${charactersOf(sent) - charactersOf(stored ?? '')} cut` };
+    case 'other':
+      return { status: 'warning', text: 'other value' };
+    case 'missing':
+      return { status: 'warning', text: 'missing' };
+    case 'unseen':
+      return { status: 'skipped', text: 'not shown' };
+  }
+}
+
+/** The worst match of a lead; null when the lead was not found. A pool that no lead names is said once, above. */
+export function worstOf({ foundBy, fields }: TrialLead): TrialMatch | null {
+  if (foundBy === null) return null;
+  const has = (match: TrialMatch) =>
+    fields.some((field) => field.match === match && !(match === 'unseen' && field.isPool));
+  return (['cut', 'missing', 'other', 'form', 'unseen'] as const).find(has) ?? 'same';
+}
+
+/** A finding as a person reads it: what is so, and what it means for the rows that wait. */
+export interface FindingWords {
+  readonly status: StatusName;
+  readonly title: string;
+  readonly meaning: string;
+}
+
+/** Everything there is to say about a reading, the worst first. */
+export function findingWords(reading: TrialReading, waiting: number, count: Count): FindingWords[] {
+  const found = reading.leads.filter(({ foundBy }) => foundBy !== null).length;
+  const read = reading.leads.length;
+  if (found === 0)
+    return [
+      {
+        status: 'warning',
+        title: 'The service does not show these leads',
+        meaning: `None of the ${count(read)} is among the leads that it sent. Nothing is known about their values. Read them again, or look in the service.`,
+      },
+    ];
+  const hidden = reading.findings.filter(({ match, isPool }) => match === 'unseen' && !isPool);
+  const all = reading.findings
+    .filter((finding) => hidden.length < 2 || !hidden.includes(finding))
+    .map((finding) => wordsOf(finding, found, waiting, count));
+  if (hidden.length > 1)
+    all.push({
+      status: 'skipped',
+      title: `The service does not show ${count(hidden.length)} fields`,
+      meaning: `Whether they arrived is not known: ${hidden.map(({ field }) => field).join(', ')}.`,
+    });
+  const absent: FindingWords[] =
+    found === read
+      ? []
+      : [
+          {
+            status: 'warning',
+            title: `${count(read - found)} of ${count(read)} ${read - found === 1 ? 'was' : 'were'} not found`,
+            meaning: 'The service may show them later. Nothing is known about their values. Read them again.',
+          },
+        ];
+  const isWhole = reading.findings.every(({ match }) => ['same', 'form', 'unseen'].includes(match));
+  const whole: FindingWords[] = isWhole
+    ? [
+        {
+          status: 'ok',
+          title: `All ${hidden.length === 0 ? '' : 'shown '}values ${absent.length === 0 ? '' : 'of the others '}arrived`,
+          meaning: `No ${hidden.length === 0 ? '' : 'shown '}value of ${leadsOf(found, count)} was cut, changed or lost.`,
+        },
+      ]
+    : [];
+  return [...absent, ...whole, ...all];
+}
+
+function wordsOf(finding: TrialFinding, found: number, waiting: number, count: Count): FindingWords {
+  const { field, match, leads, isPool, line } = finding;
+  const some = leads === found ? `All ${count(found)}` : `${count(leads)} of ${count(found)}`;
+  switch (match) {
+    case 'same':
+      return { status: 'ok', title: 'Lead pool confirmed', meaning: `${some} lie in it.` };
+    case 'form':
+      return {
+        status: 'ok',
+        title: `${field} is stored in another form`,
+        meaning: `${some}, line ${count(line)} first. Only spaces, letter case or the way a phone is written differ.`,
+      };
+    case 'cut':
+      return {
+        status: 'warning',
+        title: cutTitle(finding, count),
+        meaning: `${some} leads, and ${count(finding.waiting ?? 0)} of the ${count(waiting)} rows that wait are longer.`,
+      };
+    case 'missing':
+      return {
+        status: 'warning',
+        title: `${field} is missing`,
+        meaning: `${some} leads were sent with a value and show none, line ${count(line)} first.`,
+      };
+    case 'other':
+      return {
+        status: 'warning',
+        title: isPool ? 'The leads lie in another pool' : `${field} has another value`,
+        meaning: `${some} leads show something else than what was sent, line ${count(line)} first.`,
+      };
+    case 'unseen':
+      return {
+        status: 'skipped',
+        title: isPool ? 'The service does not name the pool' : `The service does not show ${field}`,
+        meaning: `${isPool ? 'Whether the leads lie in it' : 'Whether it arrived'} is not known. Look at a lead in the service.`,
+      };
+  }
+}
+
+function cutTitle({ field, kept }: TrialFinding, count: Count): string {
+  if (kept === null) return `${field} is cut`;
+  const { least, most } = kept;
+  return `${field} is cut after ${least === most ? count(most) : `${count(least)} to ${count(most)}`} characters`;
+}
+
+function leadsOf(found: number, count: Count): string {
+  return found === 1 ? 'the lead' : `the ${count(found)} leads`;
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { inFolder, note } from '../campaign/frame.ts';
+import { root } from '../lib/project.ts';
+import { type Change, changesOf } from './changes.ts';
+import type { Mutant } from './judged.ts';
+import type { Run } from './places.ts';
+import { SPECS_OF_RUN } from './vitest.config.ts';
+
+export interface SampleOptions {
+  /** Stops after the change that is under way then. */
+  readonly minutes: number;
+  /** The same seed draws the same changes from the same code. */
+  readonly seed: number;
+}
+
+/** Not part of the copy: made from the rest, or found in the project through a link. */
+const LEFT_OUT = /^(?:\.git|node_modules|bench\/node_modules|out|release|screenshots|test-results|playwright-report)$/;
+/** Milliseconds beside three times the usual ones: the computer may be busy. */
+const PATIENCE = 20_000;
+
+/**
+ * Takes out statements and changes numbers, one at a time and drawn at random, in a copy of the project: threads and programs
+ * that a spec starts read the changed file as well. Each run gets an equal part of the time.
+ *
+ * @throws Error when the specs of a run fail without a change
+ */
+export async function sampleChanges(runs: readonly Run[], { minutes, seed }: SampleOptions): Promise<Mutant[]> {
+  const random = seededRandom(seed);
+  return inFolder('mutants', async (folder) => {
+    const copy = join(folder, 'project');
+    cpSync(root, copy, {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.test(relative(root, path).replaceAll('\\', '/')),
+    });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+    const mutants: Mutant[] = [];
+    for (const [index, run] of runs.entries()) {
+      const begun = Date.now();
+      if (!(await passes(copy, run, null))) throw new Error(`Without a change, one of ${run.specs.join(', ')} fails.`);
+      const usual = Date.now() - begun;
+      const drawn = changesIn(run)
+        .map((entry) => ({ ...entry, place: random() }))
+        .toSorted((one, other) => one.place - other.place);
+      const until = begun + (minutes * 60_000) / runs.length;
+      let tried = 0;
+      for (const { path, change } of drawn) {
+        if (Date.now() > until) break;
+        const isKilled = !(await withChange(copy, path, change, () => passes(copy, run, 3 * usual + PATIENCE)));
+        const { line, original, mutated } = change;
+        mutants.push({ path, line, original, mutated, outcome: isKilled ? 'killed' : 'survived' });
+        tried++;
+      }
+      note(`${index + 1} of ${runs.length}: ${tried} of ${drawn.length} statements and numbers were tried`);
+    }
+    return mutants;
+  });
+}
+
+function changesIn({ changed }: Run): { path: string; change: Change }[] {
+  return changed.flatMap((path) =>
+    changesOf(path, readFileSync(join(root, path), 'utf8')).map((change) => ({ path, change })),
+  );
+}
+
+async function withChange<Value>(
+  copy: string,
+  path: string,
+  { start, end, replacement }: Change,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const file = join(copy, path);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.slice(0, start) + replacement + text.slice(end));
+  try {
+    return await work();
+  } finally {
+    writeFileSync(file, text);
+  }
+}
+
+/** Whether all specs of a run pass in the copy. @param timeout milliseconds, after which they count as failed; null: none */
+function passes(copy: string, { specs }: Run, timeout: number | null): Promise<boolean> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = ['run', '--config', 'scripts/mutants/vitest.config.ts', '--bail', '1', '--reporter', 'dot'];
+  const child = spawn(process.execPath, [vitest, ...args], {
+    cwd: copy,
+    env: { ...process.env, [SPECS_OF_RUN]: specs.join('\n') },
+    stdio: 'ignore',
+    killSignal: 'SIGKILL',
+    ...(timeout === null ? {} : { timeout }),
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
