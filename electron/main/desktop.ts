@@ -228,6 +228,7 @@ class Desktop {
       tokens,
       saveFolder: this.#setup.electron.app.getPath('downloads'),
       openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
+      openSeveralDialog: () => this.#dialogs.chooseFiles(),
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
       loginStart: this.#loginStart,

@@ -21,6 +21,7 @@ export interface DesktopHandlersOptions {
   readonly saveFolder: string;
   /** Show the system's dialogs; null when the person cancelled. */
   openDialog(wanted: WantedFile): Promise<string | null>;
+  openSeveralDialog(): Promise<readonly string[]>;
   saveDialog(defaultPath: string): Promise<string | null>;
   folderDialog(): Promise<string | null>;
   readonly loginStart: Pick<ReturnType<typeof createLoginStart>, 'state' | 'set'>;
@@ -39,6 +40,10 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
     async 'host:chooseFile'({ wanted = 'spreadsheet' }) {
       const path = await options.openDialog(wanted);
       return { file: path === null ? null : await chosenFile(tokens, path) };
+    },
+    async 'host:chooseFiles'() {
+      const paths = await options.openSeveralDialog();
+      return { files: await Promise.all(paths.map((path) => chosenFile(tokens, path))) };
     },
     async 'host:chooseTarget'({ suggestedName }) {
       const path = await options.saveDialog(join(options.saveFolder, plainName(suggestedName) || 'leads.csv'));

@@ -72,6 +72,7 @@ function createWorld(): World {
         return stream as unknown as EventSource;
       },
       chooseFile: () => Promise.resolve(world.file),
+      chooseFiles: () => Promise.resolve(world.file === null ? [] : [world.file]),
       download: (url) => world.downloads.push(url),
       takeToken: () => world.token,
       setTimeout: (action) => world.timers.push(action),

@@ -13,6 +13,8 @@ export interface HttpPlatform {
   readonly openEvents: (url: string) => EventSource;
   /** Asks for one file; null when the person closes the dialog. */
   readonly chooseFile: (wanted: 'spreadsheet' | 'template' | 'query') => Promise<File | null>;
+  /** Asks for spreadsheets, one or several; none when the person closes the dialog. */
+  readonly chooseFiles: () => Promise<readonly File[]>;
   /** Downloads the file at an address of this host. */
   readonly download: (url: string) => void;
   /** Removes the one-time token from the page's address and returns it; null when there is none. */
@@ -89,6 +91,17 @@ class HttpCalls {
     return outcome.ok ? { ok: true, value: { file: outcome.value } } : outcome;
   }
 
+  /** All of them, or the reason of the first that cannot be read. */
+  async chooseFiles(): Promise<Outcome<unknown>> {
+    const files: unknown[] = [];
+    for (const file of await this.#platform.chooseFiles()) {
+      const outcome = await this.upload(file);
+      if (!outcome.ok) return outcome;
+      files.push(outcome.value);
+    }
+    return { ok: true, value: { files } };
+  }
+
   async #signIn(): Promise<void> {
     const token = this.#platform.takeToken();
     if (token === null) return;
@@ -158,6 +171,7 @@ export function createHttpClient(platform: HttpPlatform, link: LinkKeeper): Lead
   const client: Record<string, unknown> = {};
   for (const name of channelNames) client[methodName(name)] = (args: unknown) => calls.call(name, args);
   client[methodName('host:chooseFile')] = (args: ChannelInput<'host:chooseFile'>) => calls.chooseFile(args);
+  client[methodName('host:chooseFiles')] = () => calls.chooseFiles();
   for (const name of eventNames) client[subscriptionName(name)] = (listener: Listener) => events.listen(name, listener);
   client['acceptFile'] = (file: File) => calls.upload(file) as Promise<Outcome<ChosenFile>>;
   client['deliverFile'] = (token: string) => {

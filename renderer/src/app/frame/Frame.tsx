@@ -4,7 +4,7 @@ import type { AccountSummary } from '../../../../shared/contract/account/account
 import { call } from '../../bridge/index.ts';
 import { LastQueryProvider } from '../../lib/last-query.tsx';
 import { navigate, pageNames, usePlace, type PageName } from '../../lib/navigation.ts';
-import { offerFile } from '../../lib/pending-file.ts';
+import { offerFiles } from '../../lib/pending-file.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
 import {
   ErrorBoundary,
@@ -67,11 +67,11 @@ function usePagesReady(): void {
   }, []);
 }
 
-/** Asks for a file and takes it to the import page, from wherever the person is. */
+/** Asks for files and takes them to the import page, from wherever the person is. */
 async function openFile(): Promise<void> {
-  const { file } = await call('host:chooseFile', {});
-  if (file === null) return;
-  offerFile(file);
+  const { files } = await call('host:chooseFiles', {});
+  if (files.length === 0) return;
+  offerFiles(files);
   navigate('import');
 }
 

@@ -8,9 +8,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import type { ChosenFile } from '../../../../shared/contract/host/files.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { ConnectForm } from '../../lib/connect/ConnectForm.tsx';
-import { usePendingFile } from '../../lib/pending-file.ts';
+import { usePendingFiles } from '../../lib/pending-file.ts';
+import { format } from '../../lib/format.ts';
 import { shortcutListOpened } from '../../lib/shortcuts.ts';
 import { FailureNote, KeyCap, PracticeEdge, ProductMark } from '../../ui/index.ts';
 import classes from './Welcome.module.css';
@@ -100,16 +102,21 @@ function PracticeCard() {
   );
 }
 
+function waitingWords([file, ...others]: readonly ChosenFile[]): string {
+  if (file === undefined) return 'Drop a file anywhere. It waits here until you are connected.';
+  if (others.length === 0) return `${file.name} waits here until you are connected.`;
+  const more = format.count(others.length, { one: '# more file', other: '# more files' });
+  return `${file.name} and ${more} wait here until you are connected.`;
+}
+
 function Foot() {
-  const file = usePendingFile();
+  const files = usePendingFiles();
   const { data: host } = useChannel('host:info', {}, { staleTime: Infinity });
   return (
     <footer className={classes['foot']}>
       <span className={classes['footItem']} role="status">
         <IconFileImport size={15} stroke={1.6} aria-hidden />
-        {file === null
-          ? 'Drop a file anywhere. It waits here until you are connected.'
-          : `${file.name} waits here until you are connected.`}
+        {waitingWords(files ?? [])}
       </span>
       <span className={classes['spacer']} />
       {host === undefined ? null : <span>Version {host.version}</span>}

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFileImport, IconFolderOpen, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
 import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Changes, FailureNote, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
+import { Queues } from '../queue/QueueCard.tsx';
 import { DraftList } from './DraftList.tsx';
 import classes from './ImportStart.module.css';
 import { SampleList } from './SampleList.tsx';
@@ -17,13 +19,15 @@ const FORMATS = ['CSV', 'TSV', 'TXT', 'XLSX', 'XLS', 'ODS', 'HTML', 'XML'];
 interface ImportStartProps {
   readonly reading: ReadingOfFiles;
   readonly onOpen: (task: ReadingTask) => void;
+  /** Files from the dialog: one is opened, several become a queue. */
+  readonly onFiles: (files: readonly ChosenFile[]) => void;
 }
 
 /** No file yet: where to drop one, what was begun earlier, and what to practise with. */
-export function ImportStart({ reading, onOpen }: ImportStartProps) {
+export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
   const account = useActiveAccount();
   const isReadOnly = useIsReadOnly();
-  const choose = useChannelMutation('host:chooseFile');
+  const choose = useChannelMutation('host:chooseFiles');
   const failure = reading.failure ?? choose.error;
   usePastedCells((text) => {
     if (reading.progress !== null || isReadOnly) return;
@@ -33,13 +37,14 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
 
   function chooseFile(): void {
     reading.closeFailure();
-    choose.mutate({}, { onSuccess: ({ file }) => file !== null && onOpen({ kind: 'file', file }) });
+    choose.mutate({}, { onSuccess: ({ files }) => onFiles(files) });
   }
 
   return (
     <Page title="Import">
       <div className={classes['column']}>
         {failure !== null && <FailureNote failure={failure} onRetry={chooseFile} retryLabel="Choose another file" />}
+        <Queues />
         <Changes>
           <section className={classes['zone']} aria-label="Choose a spreadsheet">
             {reading.progress === null ? (
@@ -49,7 +54,8 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
                 </span>
                 <h2 className={classes['headline']}>Drop a spreadsheet to look at it first</h2>
                 <p className={classes['promise']}>
-                  Or choose a file, or paste copied cells with Ctrl V. Nothing is sent until you press Start in step 4.
+                  Or choose a file, or paste copied cells with Ctrl V. Several files become a queue into one campaign.
+                  Nothing is sent until you press Start.
                 </p>
                 <Button leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />} onClick={chooseFile}>
                   Choose a file <span className={classes['shortcut']}>Ctrl O</span>
