@@ -65,11 +65,11 @@ describe('files chosen on the desktop', () => {
   });
 
   it('can be several spreadsheets at once, each with a token of its own', async () => {
-    const paths = ['leads.csv', 'more.csv'].map((name) => join(root, name));
+    const paths = ['first.csv', 'second.csv'].map((name) => join(root, name));
     for (const path of paths) writeFileSync(path, 'Phone\n1\n');
     const { handlers, granted } = setUp({ several: paths });
     const { files } = await handlers['host:chooseFiles']({});
-    expect(files.map(({ name }) => name)).toEqual(['leads.csv', 'more.csv']);
+    expect(files.map(({ name }) => name)).toEqual(['first.csv', 'second.csv']);
     expect(new Set(files.map(({ token }) => token)).size).toBe(2);
     expect(granted).toEqual(paths.map((path) => `read ${path}`));
     expect(await setUp().handlers['host:chooseFiles']({})).toEqual({ files: [] });

@@ -7,8 +7,10 @@ import {
 } from '../../../../shared/domain/check/check-plan.ts';
 import { titleOf } from '../../../../shared/domain/check/reason-words.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
+import type { ChangedCell } from './judge-cells.ts';
 import type { KnownReason } from './check-index.ts';
-import type { CellChange, RowChange } from './check-layer.ts';
+import type { CellChange } from './check-history.ts';
+import type { RowChange } from './check-layer.ts';
 import type { CheckQuestions } from './check-messages.ts';
 import { rowsOfReason } from './check-pages.ts';
 import { repairFor } from './check-summary.ts';
@@ -20,6 +22,8 @@ const ROWS_BETWEEN_PAUSES = 1000;
 export interface PlannedChange {
   /** Rows it touches, each once, in the file's order; none when there is nothing to write. */
   readonly rows: readonly number[];
+  /** Every value that it changes, where they are known. */
+  readonly cells?: readonly ChangedCell[];
   /** Writes it in one step that can be undone. */
   write(): void;
 }

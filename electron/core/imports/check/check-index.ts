@@ -80,6 +80,8 @@ export class CheckIndex {
   readonly sentRows: RowSet;
   /** Rows that an earlier file of the queue has, those that are left out for it among them. */
   readonly queuedRows: RowSet;
+  /** Rows without a phone and an e-mail address, as far as they were judged: they are compared by all their values. */
+  readonly bare: RowSet;
   readonly leftOut: RowSet;
   /** Rows by the number of the job that sent them last. */
   readonly sentByJob = new Map<number, number>();
@@ -108,12 +110,14 @@ export class CheckIndex {
     this.sentRows = new RowSet(rows);
     this.queuedRows = new RowSet(rows);
     this.leftOut = new RowSet(rows);
+    this.bare = new RowSet(rows);
     this.#placeOfRow = new Int8Array(rows + 1).fill(NO_POSTCODE);
     this.filled = plan.fields.map(() => 0);
     for (const field of plan.fields) if (field.isCompared) this.keys.set(field.index, new DuplicateGroups(rows));
   }
 
   add(row: number, verdict: RowVerdict): void {
+    if (verdict.phones.length + verdict.emails.length === 0) this.bare.add(row);
     this.#placeOfRow[row] = verdict.city;
     for (const mark of verdict.marks) this.#addMark(row, mark);
     for (const phone of verdict.phones) this.phones.add(phone, row);
@@ -135,7 +139,14 @@ export class CheckIndex {
     this.#removeKnown(row, verdict);
   }
 
+  /** Replaces marks of values of the row; what it is compared by stays. */
+  exchangeMarks(row: number, before: readonly RowMark[], after: readonly RowMark[]): void {
+    for (const mark of before) this.#removeMark(row, mark);
+    for (const mark of after) this.#addMark(row, mark);
+  }
+
   remove(row: number, verdict: RowVerdict): void {
+    this.bare.remove(row);
     for (const mark of verdict.marks) this.#removeMark(row, mark);
     for (const phone of verdict.phones) this.phones.remove(phone, row);
     for (const email of verdict.emails) this.emails.remove(email, row);
