@@ -26,6 +26,8 @@ export function FileDrop() {
         `The first ${format.number(MOST_QUEUED)} were taken. Drop the others when they are started.`,
         { tone: 'info' },
       );
+    // How far they are is shown there.
+    if (taken.length > 0) navigate('import');
     const accepted: ChosenFile[] = [];
     for (const file of taken) {
       try {
@@ -36,7 +38,6 @@ export function FileDrop() {
       }
     }
     offerFiles(accepted);
-    if (accepted.length > 0) navigate('import');
   }
 
   return (

@@ -3,6 +3,7 @@ import { methodName, subscriptionName, type LeadConsole } from '../../../shared/
 import { channelNames, eventNames, type ChannelInput } from '../../../shared/contract/channels.ts';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
+import { whileArriving } from '../lib/arriving-files.ts';
 import type { LinkKeeper } from '../lib/link.ts';
 import { HostEvents, type Listener } from './host-events.ts';
 import { goneMessage, lockedMessage } from './link-words.ts';
@@ -75,12 +76,16 @@ class HttpCalls {
   }
 
   upload(file: File): Promise<Outcome<unknown>> {
-    const init = { headers: { 'content-type': 'application/octet-stream' }, body: file };
-    return this.#post(
-      `/files?name=${encodeURIComponent(file.name)}&modified=${file.lastModified}`,
-      init,
-      // The browser reports a file that it cannot read like a host that does not answer.
-      async () => ((await isReadable(file)) ? this.#gone() : fileError(unreadable(file.name))),
+    const ending = new AbortController();
+    const { signal } = ending;
+    const init = { headers: { 'content-type': 'application/octet-stream' }, body: file, signal };
+    const { name, size } = file;
+    return whileArriving({ name, size, cancel: () => ending.abort() }, () =>
+      this.#post(`/files?name=${encodeURIComponent(name)}&modified=${file.lastModified}`, init, async () => {
+        if (signal.aborted) return failure({ code: 'cancelled', message: `${name} was not read: you cancelled it.` });
+        // The browser reports a file that it cannot read like a host that does not answer.
+        return (await isReadable(file)) ? this.#gone() : fileError(unreadable(name));
+      }),
     );
   }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconBan,
   IconFileImport,
   IconFileSpreadsheet,
   IconFlask2,
@@ -21,6 +22,7 @@ const practiceOffers: readonly { readonly icon: TablerIcon; readonly text: strin
   { icon: IconUsers, text: 'Thousands of made-up leads' },
   { icon: IconFileSpreadsheet, text: 'Spreadsheets, some damaged on purpose' },
   { icon: IconGauge, text: 'Real limits: 240 requests a minute' },
+  { icon: IconBan, text: 'Refusals: bad phones, unknown campaigns' },
 ];
 
 /** The first screen, for as long as there is no account: connect, or practise. */

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
+import { whileArriving } from '../../../lib/arriving-files.ts';
 import { offerFiles } from '../../../lib/pending-file.ts';
 import { ImportPage } from '../ImportPage.tsx';
 
@@ -44,6 +45,20 @@ test('a file is read with its progress, and cancelling it comes back to the star
   reading.reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
   await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a file that is on its way from the browser shows that at once, and can be cancelled', async () => {
+  const { screen } = await showPage(<ImportPage />, usual);
+  await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+  const arriving = Promise.withResolvers<void>();
+  const cancel = vi.fn<() => void>(arriving.resolve);
+  const arrived = whileArriving({ name: 'long.csv', size: 200_000_000, cancel }, () => arriving.promise);
+  await expect.element(screen.getByRole('heading', { name: 'Reading long.csv' })).toBeVisible();
+  await expect.element(screen.getByText('0 % of 200 MB')).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await arrived;
+  expect(cancel).toHaveBeenCalledOnce();
+  await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
 });
 
 test('a file that cannot be read says why, and another one can be chosen at once', async () => {

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFileImport, IconFolderOpen, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
-import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
+import { isCancelled, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
+import { type ArrivingFile, useArrivingFile } from '../../../lib/arriving-files.ts';
 import { format } from '../../../lib/format.ts';
 import { Changes, FailureNote, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
@@ -23,12 +24,22 @@ interface ImportStartProps {
   readonly onFiles: (files: readonly ChosenFile[]) => void;
 }
 
+type ShownProgress = Pick<ReadingProgress, 'fileName' | 'bytesRead' | 'bytesTotal' | 'rows'>;
+
+/** A file of which the program has read nothing yet. */
+function arrived({ name, size }: ArrivingFile): ShownProgress {
+  return { fileName: name, bytesRead: 0, bytesTotal: size, rows: 0 };
+}
+
 /** No file yet: where to drop one, what was begun earlier, and what to practise with. */
 export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
   const account = useActiveAccount();
   const isReadOnly = useIsReadOnly();
   const choose = useChannelMutation('host:chooseFiles');
-  const failure = reading.failure ?? choose.error;
+  const failure = reading.failure ?? (choose.error !== null && isCancelled(choose.error) ? null : choose.error);
+  const arriving = useArrivingFile();
+  const shown = reading.progress ?? (arriving === null ? null : arrived(arriving));
+  const cancel = reading.progress === null ? arriving?.cancel : reading.cancel;
   usePastedCells((text) => {
     if (reading.progress !== null || isReadOnly) return;
     reading.closeFailure();
@@ -47,7 +58,7 @@ export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
         <Queues />
         <Changes>
           <section className={classes['zone']} aria-label="Choose a spreadsheet">
-            {reading.progress === null ? (
+            {shown === null || cancel === undefined ? (
               <>
                 <span className={classes['tile']}>
                   <IconFileImport size={26} stroke={1.5} aria-hidden />
@@ -70,7 +81,7 @@ export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
                 </ul>
               </>
             ) : (
-              <ReadingFile progress={reading.progress} onCancel={reading.cancel} />
+              <ReadingFile progress={shown} onCancel={cancel} />
             )}
           </section>
         </Changes>
@@ -102,7 +113,7 @@ function TemplatesButton() {
 }
 
 interface ReadingFileProps {
-  readonly progress: ReadingProgress;
+  readonly progress: ShownProgress;
   readonly onCancel: () => void;
 }
 
