@@ -63,7 +63,21 @@ async function checkFile(thread: Thread, stagedPath: string, { reading }: Staged
     .reduce((most, reason) => (reason.count > most.count ? reason : most));
   const oddest = { reasonId: largest.id, filter: 'reason', order: 'oddest' } as const;
   const { ms: oddestMs } = await timed(() => thread.ask('rows', target, { ...page, ...oddest, offset: 0 }));
-  return { summary, checkMs, longestWork, edits, pageMs, largest, oddestMs };
+  const replaced = await replaceEverywhere(thread, target);
+  return { summary, checkMs, longestWork, edits, pageMs, largest, oddestMs, replaced };
+}
+
+/** Find and replace in one column of every row: what it would do, the first time and again, and doing it. */
+async function replaceEverywhere(thread: Thread, target: CheckTarget) {
+  const act = { kind: 'replace', find: 'town', to: 'City', place: 'start', isExact: false } as const;
+  const change = { act, column: HEADERS.indexOf('City'), reasonId: null, filter: 'all' } as const;
+  const { value: preview, ms: firstMs } = await timed(() => thread.ask('previewCells', target, { change }));
+  const { ms: againMs } = await timed(() => thread.ask('previewCells', target, { change }));
+  const watch = watchThread();
+  const { value: summary, ms: applyMs } = await timed(() => thread.ask('changeCells', target, { change }));
+  const longest = watch.end();
+  if (preview.cells !== ROWS || summary.editedCells < ROWS) throw new Error('Not every row was changed.');
+  return { firstMs, againMs, applyMs, longest };
 }
 
 /** Milliseconds of each edit. */
@@ -82,7 +96,7 @@ interface Measured extends Awaited<ReturnType<typeof checkFile>> {
 }
 
 function resultOf(measured: Measured): BenchResult {
-  const { readMs, columns, summary, checkMs, longestWork, edits, pageMs, largest, oddestMs } = measured;
+  const { readMs, columns, summary, checkMs, longestWork, edits, pageMs, largest, oddestMs, replaced } = measured;
   const median = edits.toSorted((one, other) => one - other)[EDITS >> 1] ?? Number.NaN;
   return {
     columns: ['what', 'ms'],
@@ -93,7 +107,10 @@ function resultOf(measured: Measured): BenchResult {
       ['one edit, slowest', tenths(Math.max(...edits))],
       ['500 rows of the last page of problems', tenths(pageMs)],
       [`500 of ${format.number(largest.count)} rows, the oddest first`, tenths(oddestMs)],
-      ['longest work of the thread that asks', tenths(longestWork)],
+      ['find and replace in every row: first preview', tenths(replaced.firstMs)],
+      ['find and replace in every row: next preview', tenths(replaced.againMs)],
+      ['find and replace in every row: apply', tenths(replaced.applyMs)],
+      ['longest work of the thread that asks', tenths(Math.max(longestWork, replaced.longest))],
     ],
     notes: [
       `${summary.reasons.length} reasons, ${format.number(summary.rowsWithProblem)} rows with a problem; ${columns.length} columns, all mapped.`,
@@ -103,7 +120,10 @@ function resultOf(measured: Measured): BenchResult {
       atMost('check-by-read-time', checkMs / readMs, 2),
       atMost('edit-median-ms', median, 100),
       atMost('oddest-first-ms', oddestMs, 100),
-      atMost('longest-work-of-asking-thread-ms', longestWork, 100),
+      atMost('replace-preview-ms', replaced.firstMs, 150),
+      atMost('replace-apply-ms', replaced.applyMs, 500),
+      atMost('replace-apply-by-check-time', replaced.applyMs / checkMs, 0.5),
+      atMost('longest-work-of-asking-thread-ms', Math.max(longestWork, replaced.longest), 50),
     ],
   };
 }

@@ -26,7 +26,7 @@ export class ImportPage {
   }
 
   /** Starts choosing; the wizard, or the reason why not, follows. */
-  async choose(path: string): Promise<void> {
+  async choose(path: string | string[]): Promise<void> {
     const [chooser] = await Promise.all([
       this.page.waitForEvent('filechooser'),
       this.page.getByRole('button', { name: /^Choose a file/ }).click(),

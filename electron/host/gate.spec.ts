@@ -11,6 +11,7 @@ function gateWith(change: Partial<HostHandlers> = {}, answer: Outcome<unknown> =
   const handlers: HostHandlers = {
     'host:info': async () => ({ host: 'browser', version: '1', platform: 'linux', protection: 'session' }),
     'host:chooseFile': async () => ({ file: null }),
+    'host:chooseFiles': async () => ({ files: [] }),
     'host:chooseTarget': async () => ({ target: null }),
     'host:chooseFolder': async () => ({ folder: null }),
     'host:savePdf': async () => ({ name: null }),

@@ -17,6 +17,7 @@ export function createBrowserHandlers({ version, platform, files }: BrowserHandl
     'host:info': async () => ({ host: 'browser', version, platform, protection: 'session' }),
     // The browser shows its own file picker and sends the bytes to /files.
     'host:chooseFile': async () => ({ file: null }),
+    'host:chooseFiles': async () => ({ files: [] }),
     'host:chooseTarget': async ({ suggestedName }) => ({ target: await files.target(suggestedName) }),
     // A folder of the data folder would be out of sight, and one of the person's is not for a page to name.
     'host:chooseFolder': async () => ({ folder: null }),

@@ -264,6 +264,7 @@ class Desktop {
       saveFolder: this.#setup.electron.app.getPath('downloads'),
       openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
       openLeads: (path) => this.#chosen(path),
+      openSeveralDialog: () => this.#dialogs.chooseFiles(),
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
       loginStart: this.#loginStart,

@@ -66,7 +66,7 @@ const roomOrders: readonly RoomOrder[] = [
     folder: 'renderer/src/features/imports/',
     steps: [
       ['campaign', 'mapping-model', 'reading'],
-      ['checking', 'templates'],
+      ['checking', 'templates', 'queue'],
       ['start', 'file-step', 'columns-step', 'check-step', 'plan-step'],
       ['wizard'],
       [here],

@@ -64,6 +64,14 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
       'reread import:sentRow',
       'reread import:ruleExamples',
     ],
+    'import:arrangeQueue': ['reread import:drafts'],
+    'import:queueCampaign': [
+      'reread import:drafts',
+      'reread import:draft',
+      'reread import:sentRow',
+      'reread import:ruleExamples',
+    ],
+    'import:startQueue': ['reread job:list', 'reread import:drafts', 'reread import:campaigns'],
     'import:compareCampaign': ['reread import:sentRow', 'forget check:rows', 'forget check:campaignRows'],
     'import:deleteDraft': ['reread import:drafts'],
     'import:start': [

@@ -28,6 +28,7 @@ export interface AccountImports extends OpenFeature<
   | 'job:duplicate'
   | 'job:correctCampaign'
   | 'import:start'
+  | 'import:startQueue'
   | 'import:lookUpFields'
   | 'import:compareCampaign'
 > {
@@ -213,6 +214,17 @@ function openAccountImports(
           if (callId !== undefined) services.emit('import:startProgress', { callId, rows, rowsTotal });
         });
         return starts.start(draftId, { ...word, signal, onProgress });
+      },
+      'import:startQueue': async ({ queueId, drafts: agreed, callId }, { signal }) => {
+        for (const { draftId } of agreed) compared.refuse(draftId);
+        const onProgress = callProgress(services.clock, (rows, rowsTotal) => {
+          if (callId !== undefined) services.emit('import:startProgress', { callId, rows, rowsTotal });
+        });
+        const check = async (draftId: string) => {
+          const { rows, standing } = await drafts.handlers['check:run']({ draftId, callId: undefined }, { signal });
+          return rows - standing.leftOut;
+        };
+        return { jobs: await starts.startQueue(queueId, agreed, { check, signal, onProgress }) };
       },
     },
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),

@@ -9,7 +9,7 @@ import { format } from '../../../shared/domain/words/format.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { originOfRows } from '../files/staging/staged-origin.ts';
 import { openStaged } from '../files/staging/staging.ts';
-import { invalid, notFound } from '../foundation/failure.ts';
+import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
@@ -24,7 +24,7 @@ import {
 } from './check/layer-file.ts';
 import { refuseStale } from './drafts/draft-revision.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
-import type { Drafts } from './drafts/drafts.ts';
+import { type Drafts, draftsOfQueue } from './drafts/drafts.ts';
 import type { HeldJob } from './jobs/held-job.ts';
 import { journalHasJob } from './jobs/journal/job-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -67,6 +67,44 @@ export class StartImport {
     const first = this.#start(draftId, asked).finally(() => this.#starting.delete(draftId));
     this.#starting.set(draftId, first);
     return first;
+  }
+
+  /**
+   * Starts drafts of a queue, the first one first, when what a person agreed to still holds for all of them.
+   *
+   * @param agreed the drafts, and the rows of each that go on
+   * @param check answers how many rows of a draft go on now
+   * @throws Failure `validation` when nothing was started
+   */
+  async startQueue(
+    queueId: string,
+    agreed: readonly { readonly draftId: string; readonly rows: number }[],
+    { check, ...asked }: StartOptions & { readonly check: (draftId: string) => Promise<number> },
+  ): Promise<JobSummary[]> {
+    const store = this.#drafts.store();
+    const drafts = draftsOfQueue({ store }, queueId);
+    if (drafts.map(({ id }) => id).join() !== agreed.map(({ draftId }) => draftId).join())
+      throw invalid('The queue has other files now. Nothing was started. Look at it again, then start.');
+    for (const [index, draft] of drafts.entries()) {
+      const { fileName } = draft;
+      try {
+        this.#refuseSentFile(draft);
+        this.#drafts.startable(draft);
+      } catch (error) {
+        throw error instanceof Failure
+          ? invalid(`"${fileName}" cannot start, so nothing was started. ${error.message}`)
+          : error;
+      }
+      const rows = await check(draft.id);
+      const known = agreed[index]?.rows ?? 0;
+      if (rows !== known)
+        throw invalid(
+          `Other rows of "${fileName}" go on now: ${format.number(rows)}, not ${format.number(known)}. Nothing was started. Look at the sums again, then start.`,
+        );
+    }
+    const jobs: JobSummary[] = [];
+    for (const { id } of drafts) jobs.push(await this.start(id, { ...asked, sendAgain: false }));
+    return jobs;
   }
 
   /**

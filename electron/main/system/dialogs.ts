@@ -18,6 +18,15 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
       return answer.canceled ? null : (answer.filePaths[0] ?? null);
     },
 
+    /** Spreadsheets to import; none when the person closes the dialog. */
+    async chooseFiles(): Promise<readonly string[]> {
+      const properties = ['openFile' as const, 'multiSelections' as const];
+      const options = { ...openDialogOf('spreadsheet'), properties };
+      const parent = window();
+      const answer = parent ? await dialog.showOpenDialog(parent, options) : await dialog.showOpenDialog(options);
+      return answer.canceled ? [] : answer.filePaths;
+    },
+
     /** The system's dialog itself asks before it replaces an existing file. */
     async chooseTarget(defaultPath: string): Promise<string | null> {
       const options = { title: 'Save', defaultPath };

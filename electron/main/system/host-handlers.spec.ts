@@ -13,7 +13,15 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const OFF = { isOffered: true, isSet: false };
 
-function setUp(answers: { open?: string | null; save?: string | null; folder?: string; pdf?: string } = {}) {
+function setUp(
+  answers: {
+    open?: string | null;
+    several?: readonly string[];
+    save?: string | null;
+    folder?: string;
+    pdf?: string;
+  } = {},
+) {
   const granted: string[] = [];
   const offered: string[] = [];
   const asked: string[] = [];
@@ -29,6 +37,7 @@ function setUp(answers: { open?: string | null; save?: string | null; folder?: s
       asked.push(wanted);
       return answers.open ?? null;
     },
+    openSeveralDialog: async () => answers.several ?? [],
     async saveDialog(path) {
       offered.push(path);
       return answers.save ?? null;
@@ -54,6 +63,17 @@ describe('files chosen on the desktop', () => {
     expect(await handlers['host:copyDuckDbLine']({ token: target?.token ?? '' })).toEqual({});
     expect(copied).toEqual(["SELECT * FROM read_parquet('/home/kim/Kim''s/leads.parquet');"]);
     await expect(handlers['host:copyDuckDbLine']({ token: 'file-00000000' })).rejects.toThrow('Save it again');
+  });
+
+  it('can be several spreadsheets at once, each with a token of its own', async () => {
+    const paths = ['first.csv', 'second.csv'].map((name) => join(root, name));
+    for (const path of paths) writeFileSync(path, 'Phone\n1\n');
+    const { handlers, granted } = setUp({ several: paths });
+    const { files } = await handlers['host:chooseFiles']({});
+    expect(files.map(({ name }) => name)).toEqual(['first.csv', 'second.csv']);
+    expect(new Set(files.map(({ token }) => token)).size).toBe(2);
+    expect(granted).toEqual(paths.map((path) => `read ${path}`));
+    expect(await setUp().handlers['host:chooseFiles']({})).toEqual({ files: [] });
   });
 
   it('reach the page as a token and a name; only the core gets the path', async () => {

@@ -21,6 +21,7 @@ export interface DesktopHandlersOptions {
   readonly saveFolder: string;
   /** Show the system's dialogs; null when the person cancelled. */
   openDialog(wanted: WantedFile): Promise<string | null>;
+  openSeveralDialog(): Promise<readonly string[]>;
   saveDialog(defaultPath: string): Promise<string | null>;
   /** As `chosenFile`, for a file of leads. */
   openLeads(path: string): Promise<ChosenFile>;
@@ -42,6 +43,10 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
       const path = await options.openDialog(wanted);
       if (path === null) return { file: null };
       return { file: await (wanted === 'spreadsheet' ? options.openLeads(path) : chosenFile(tokens, path)) };
+    },
+    async 'host:chooseFiles'() {
+      const paths = await options.openSeveralDialog();
+      return { files: await Promise.all(paths.map((path) => options.openLeads(path))) };
     },
     async 'host:chooseTarget'({ suggestedName }) {
       const path = await options.saveDialog(join(options.saveFolder, plainName(suggestedName) || 'leads.csv'));

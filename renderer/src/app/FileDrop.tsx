@@ -1,27 +1,43 @@
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
+import type { ChosenFile } from '../../../shared/contract/host/files.ts';
+import { MOST_QUEUED } from '../../../shared/contract/imports/imports.ts';
 import { acceptFile, useEvent } from '../bridge/index.ts';
+import { format } from '../lib/format.ts';
 import { navigate } from '../lib/navigation.ts';
-import { offerFile } from '../lib/pending-file.ts';
-import { startWork, toast } from '../ui/index.ts';
+import { offerFiles } from '../lib/pending-file.ts';
+import { showFailure, startWork, toast } from '../ui/index.ts';
 import classes from './FileDrop.module.css';
 
-/** What comes from outside the page: the whole window takes a file; it starts an import, or waits until somebody is signed in. */
+/** What comes from outside the page: the whole window takes files; one starts an import, several a queue, or waits until somebody is signed in. */
 export function FileDrop() {
   useEvent('host:fileOpened', (file) => {
-    offerFile(file);
+    offerFiles([file]);
     navigate('import');
   });
 
   useEvent('host:show', ({ page, id }) => navigate(page, id));
 
   async function take(files: readonly File[]): Promise<void> {
-    const [file] = files;
-    if (file === undefined) return;
-    if (files.length > 1)
-      toast('One file at a time.', `Only ${file.name} was taken. Drop the others when it is done.`, { tone: 'info' });
-    offerFile(await acceptFile(file));
-    navigate('import');
+    const taken = files.slice(0, MOST_QUEUED);
+    if (taken.length < files.length)
+      toast(
+        `${format.number(files.length)} files are too many for one queue.`,
+        `The first ${format.number(MOST_QUEUED)} were taken. Drop the others when they are started.`,
+        { tone: 'info' },
+      );
+    // How far they are is shown there.
+    if (taken.length > 0) navigate('import');
+    const accepted: ChosenFile[] = [];
+    for (const file of taken) {
+      try {
+        accepted.push(await acceptFile(file));
+      } catch (failure) {
+        // The others can still be read.
+        showFailure(failure);
+      }
+    }
+    offerFiles(accepted);
   }
 
   return (
@@ -34,7 +50,7 @@ export function FileDrop() {
         onDrop={(files) => startWork(() => take(files))}
         zIndex={600}
         classNames={{ root: classes['zone'] ?? '', fullScreen: classes['screen'] ?? '', inner: classes['inner'] ?? '' }}
-        inputProps={{ 'aria-label': 'File to import' }}
+        inputProps={{ 'aria-label': 'Files to import' }}
       >
         <IconFileImport size={20} stroke={1.75} aria-hidden />
         <span>Drop to import</span>

@@ -28,20 +28,22 @@ export function reloadForTokens(target: Window): void {
 }
 
 /** The browser's file picker lets a person show all files, too. */
-function chooseFile(wanted: 'spreadsheet' | 'template' | 'query'): Promise<File | null> {
+async function chooseFile(wanted: 'spreadsheet' | 'template' | 'query'): Promise<File | null> {
+  const accept = wanted === 'spreadsheet' ? '' : '.json,application/json';
+  return (await pickFiles({ accept, multiple: false }))[0] ?? null;
+}
+
+function pickFiles(look: { readonly accept: string; readonly multiple: boolean }): Promise<readonly File[]> {
   return new Promise((resolve) => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.hidden = true;
-    if (wanted !== 'spreadsheet') input.accept = '.json,application/json';
+    const input = Object.assign(document.createElement('input'), { type: 'file', hidden: true, ...look });
     // Automated tests and some browsers need the input to be in the page.
     document.body.append(input);
-    const finish = (file: File | null): void => {
+    const finish = (files: readonly File[]): void => {
       input.remove();
-      resolve(file);
+      resolve(files);
     };
-    input.addEventListener('change', () => finish(input.files?.[0] ?? null));
-    input.addEventListener('cancel', () => finish(null));
+    input.addEventListener('change', () => finish([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => finish([]));
     input.click();
   });
 }
@@ -60,6 +62,7 @@ export const browserPlatform: HttpPlatform = {
   fetch: (input, init) => window.fetch(input, init),
   openEvents: (url) => new EventSource(url),
   chooseFile,
+  chooseFiles: () => pickFiles({ accept: '', multiple: true }),
   download,
   takeToken,
   setTimeout: (action, milliseconds) => window.setTimeout(action, milliseconds),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { onArrival } from '../lib/arriving-files.ts';
 import { createLink } from '../lib/link.ts';
 import { createHttpClient, type HttpPlatform } from './http-client.ts';
 import { goneMessage, lockedMessage } from './link-words.ts';
@@ -72,6 +73,7 @@ function createWorld(): World {
         return stream as unknown as EventSource;
       },
       chooseFile: () => Promise.resolve(world.file),
+      chooseFiles: () => Promise.resolve(world.file === null ? [] : [world.file]),
       download: (url) => world.downloads.push(url),
       takeToken: () => world.token,
       setTimeout: (action) => world.timers.push(action),
@@ -84,6 +86,13 @@ let world: World;
 beforeEach(() => {
   world = createWorld();
 });
+
+/** Never answers. */
+function untilAborted(_: unknown, init?: RequestInit): Promise<never> {
+  const sent = Promise.withResolvers<never>();
+  init?.signal?.addEventListener('abort', () => sent.reject(new DOMException('Aborted', 'AbortError')));
+  return sent.promise;
+}
 
 const start = () => {
   const link = createLink();
@@ -179,6 +188,20 @@ describe('files', () => {
       error: { code: 'file', message: expect.stringMatching(/^list\.csv cannot be read any more\./) },
     });
     expect(link.get().state).toBe('live');
+  });
+
+  test('a file is shown as on its way, and a person can cancel that', async () => {
+    const file = new File(['a;b'], 'list.csv');
+    const link = createLink();
+    const client = createHttpClient({ ...world.platform, fetch: untilAborted }, link);
+    const cancels: (() => void)[] = [];
+    const stop = onArrival((arriving) => cancels.push(arriving.cancel));
+    const outcome = client.acceptFile(file);
+    await expect.poll(() => cancels).toHaveLength(1);
+    cancels[0]?.();
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(link.get().state).toBe('live');
+    stop();
   });
 
   test('a file that can be read and reached nobody shows that the host is gone', async () => {

@@ -3,6 +3,7 @@ import { methodName, subscriptionName, type LeadConsole } from '../../../shared/
 import { channelNames, eventNames, type ChannelInput } from '../../../shared/contract/channels.ts';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
+import { whileArriving } from '../lib/arriving-files.ts';
 import type { LinkKeeper } from '../lib/link.ts';
 import { HostEvents, type Listener } from './host-events.ts';
 import { goneMessage, lockedMessage } from './link-words.ts';
@@ -13,6 +14,8 @@ export interface HttpPlatform {
   readonly openEvents: (url: string) => EventSource;
   /** Asks for one file; null when the person closes the dialog. */
   readonly chooseFile: (wanted: 'spreadsheet' | 'template' | 'query') => Promise<File | null>;
+  /** Asks for spreadsheets, one or several; none when the person closes the dialog. */
+  readonly chooseFiles: () => Promise<readonly File[]>;
   /** Downloads the file at an address of this host. */
   readonly download: (url: string) => void;
   /** Removes the one-time token from the page's address and returns it; null when there is none. */
@@ -73,12 +76,16 @@ class HttpCalls {
   }
 
   upload(file: File): Promise<Outcome<unknown>> {
-    const init = { headers: { 'content-type': 'application/octet-stream' }, body: file };
-    return this.#post(
-      `/files?name=${encodeURIComponent(file.name)}&modified=${file.lastModified}`,
-      init,
-      // The browser reports a file that it cannot read like a host that does not answer.
-      async () => ((await isReadable(file)) ? this.#gone() : fileError(unreadable(file.name))),
+    const ending = new AbortController();
+    const { signal } = ending;
+    const init = { headers: { 'content-type': 'application/octet-stream' }, body: file, signal };
+    const { name, size } = file;
+    return whileArriving({ name, size, cancel: () => ending.abort() }, () =>
+      this.#post(`/files?name=${encodeURIComponent(name)}&modified=${file.lastModified}`, init, async () => {
+        if (signal.aborted) return failure({ code: 'cancelled', message: `${name} was not read: you cancelled it.` });
+        // The browser reports a file that it cannot read like a host that does not answer.
+        return (await isReadable(file)) ? this.#gone() : fileError(unreadable(name));
+      }),
     );
   }
 
@@ -87,6 +94,17 @@ class HttpCalls {
     if (file === null) return { ok: true, value: { file: null } };
     const outcome = await this.upload(file);
     return outcome.ok ? { ok: true, value: { file: outcome.value } } : outcome;
+  }
+
+  /** All of them, or the reason of the first that cannot be read. */
+  async chooseFiles(): Promise<Outcome<unknown>> {
+    const files: unknown[] = [];
+    for (const file of await this.#platform.chooseFiles()) {
+      const outcome = await this.upload(file);
+      if (!outcome.ok) return outcome;
+      files.push(outcome.value);
+    }
+    return { ok: true, value: { files } };
   }
 
   async #signIn(): Promise<void> {
@@ -158,6 +176,7 @@ export function createHttpClient(platform: HttpPlatform, link: LinkKeeper): Lead
   const client: Record<string, unknown> = {};
   for (const name of channelNames) client[methodName(name)] = (args: unknown) => calls.call(name, args);
   client[methodName('host:chooseFile')] = (args: ChannelInput<'host:chooseFile'>) => calls.chooseFile(args);
+  client[methodName('host:chooseFiles')] = () => calls.chooseFiles();
   for (const name of eventNames) client[subscriptionName(name)] = (listener: Listener) => events.listen(name, listener);
   client['acceptFile'] = (file: File) => calls.upload(file) as Promise<Outcome<ChosenFile>>;
   client['deliverFile'] = (token: string) => {

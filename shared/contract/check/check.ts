@@ -52,6 +52,7 @@ export const checkKindSchema = z.enum([
   'duplicateName',
   'duplicateKey',
   'sentBefore',
+  'inQueue',
 ]);
 export type CheckKind = z.infer<typeof checkKindSchema>;
 
@@ -194,6 +195,15 @@ const sentBeforeSchema = z.object({
   jobs: z.array(z.object({ jobId: z.string(), name: z.string(), at: z.number(), rows: z.number().int() })),
 });
 
+const inQueueSchema = z.object({
+  /** Rows whose lead an earlier file of the queue sends, but for those that are left out for another reason. */
+  rows: z.number().int(),
+  /** Of these, rows that are left out for it; a person sends the others all the same. */
+  leftOut: z.number().int(),
+  /** The earlier files, the first one first, and how many of the rows each of them has. */
+  files: z.array(z.object({ name: z.string(), rows: z.number().int() })),
+});
+
 /** A named step of a person under Check. */
 export const historyStepSchema = z.object({
   id: z.number().int(),
@@ -219,6 +229,8 @@ export const checkSummarySchema = z.object({
   duplicates: z.array(duplicatesSchema),
   /** Null when the draft has no campaign yet, or no account is open. */
   sentBefore: sentBeforeSchema.nullable(),
+  /** Null when no earlier file of a queue goes to the same campaign. */
+  inQueue: inQueueSchema.nullable(),
   /** What the campaign holds of the rows; null: they were not compared with this campaign yet. */
   campaign: campaignFoundSchema.nullable(),
   /** Rows with an edit or a repair. */
@@ -250,6 +262,8 @@ export const checkRowSchema = z.object({
   /** The changed columns, with their value in the file. */
   edited: z.array(z.object({ column: z.number().int(), inFile: z.string() })),
   leftOut: z.boolean(),
+  /** The first row of an earlier file of the queue that has its phone or e-mail address; null: there is none. */
+  earlier: z.object({ fileName: z.string(), line: z.number().int() }).nullable(),
   /** In a list of duplicates side by side: the first row of its group. */
   startsGroup: z.boolean(),
   /** `column` null: the whole row. */

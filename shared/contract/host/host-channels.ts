@@ -24,6 +24,8 @@ export const hostChannels = {
     result: z.object({ file: chosenFileSchema.nullable() }),
     changes: [],
   },
+  /** Spreadsheets to import, one or several; none when the person closes the dialog. */
+  'host:chooseFiles': { args: nothing, result: z.object({ files: z.array(chosenFileSchema) }), changes: [] },
   'host:chooseTarget': {
     args: z.object({ suggestedName: z.string().min(1).max(200) }),
     result: z.object({ target: saveTargetSchema.nullable() }),

@@ -11,6 +11,7 @@ import {
   draftStepSchema,
   draftSummarySchema,
   fieldLookUpSchema,
+  MOST_QUEUED,
   planSchema,
   sentBodySchema,
   sentRowSchema,
@@ -34,8 +35,16 @@ const knownRevision = z.number().int().optional();
 
 export const importChannels = {
   'import:open': {
-    /** `choices`: what is known about the file; the rest is guessed. */
-    args: z.object({ callId, token: fileTokenSchema, choices: readingChoicesSchema.optional() }),
+    /**
+     * `choices`: what is known about the file; the rest is guessed. `queueId`: the draft becomes the last of this queue; an id
+     * that is not known yet begins one.
+     */
+    args: z.object({
+      callId,
+      token: fileTokenSchema,
+      choices: readingChoicesSchema.optional(),
+      queueId: id.optional(),
+    }),
     result: draftSchema,
     changes: draftChanged,
   },
@@ -44,6 +53,35 @@ export const importChannels = {
     args: z.object({ token: fileTokenSchema }),
     result: z.object({ draft: draftSummarySchema.nullable() }),
     changes: [],
+  },
+  /** These drafts, in this order, are the queue; a draft of it that is not named goes by itself. */
+  'import:arrangeQueue': {
+    args: z.object({ queueId: id, draftIds: z.array(id).max(MOST_QUEUED) }),
+    result: done,
+    changes: [reread('import:drafts')],
+  },
+  /** Sends all files of the queue to this campaign, as if it were chosen in each draft. */
+  'import:queueCampaign': {
+    args: z.object({ queueId: id, campaignCode: z.string().trim().min(1).max(200) }),
+    result: done,
+    changes: [reread('import:drafts'), reread('import:draft'), reread('import:sentRow'), reread('import:ruleExamples')],
+  },
+  /**
+   * Starts all drafts of the queue, the first one first. `drafts`: what a person agreed to, and how many rows of each go on.
+   * Fails with `validation`, and starts nothing, when the queue has other drafts, when one cannot be started, or when
+   * other rows of it go on now.
+   */
+  'import:startQueue': {
+    args: z.object({
+      callId,
+      queueId: id,
+      drafts: z
+        .array(z.object({ draftId: id, rows: z.number().int() }))
+        .min(1)
+        .max(MOST_QUEUED),
+    }),
+    result: z.object({ jobs: z.array(jobSummarySchema) }),
+    changes: [reread('job:list'), reread('import:drafts'), reread('import:campaigns')],
   },
   /** Makes a draft of cells that were copied in a spreadsheet program. `text`: as the clipboard has it. */
   'import:openPasted': {

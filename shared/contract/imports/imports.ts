@@ -116,6 +116,12 @@ export type Plan = z.infer<typeof planSchema>;
 export const draftStepSchema = z.enum(['file', 'columns', 'check', 'plan']);
 export type DraftStep = z.infer<typeof draftStepSchema>;
 
+/** Files that can wait in one queue. */
+export const MOST_QUEUED = 20;
+
+/** Where a draft stands among files that were chosen together for one campaign. `place`: rises in the order of sending. */
+const queuePlaceSchema = z.object({ id: z.string(), place: z.number().int() });
+
 export const draftSummarySchema = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -127,6 +133,10 @@ export const draftSummarySchema = z.object({
   problems: z.number().int().nullable().default(null),
   /** Time of the last change in any step; Unix milliseconds. */
   savedAt: z.number(),
+  /** The template that it was filled from; null: none, or it was taken back. */
+  template: z.object({ name: z.string() }).nullable().default(null),
+  /** Null: it goes by itself. */
+  queue: queuePlaceSchema.nullable().default(null),
 });
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
@@ -186,8 +196,6 @@ export const draftSchema = draftSummarySchema.extend({
     .default(null),
   /** The job whose refused and waiting rows it sends instead, into another campaign; null: another draft. */
   goesOn: z.object({ jobId: z.string(), name: z.string(), campaignCode: z.string() }).nullable().default(null),
-  /** The template that it was filled from; null: none, or it was taken back. */
-  template: z.object({ name: z.string() }).nullable().default(null),
   /** As long as no campaign is named: the one whose earlier imports had most of these columns; '' when there is none. */
   likeCampaign: z.string(),
   /** The imported file lies in a folder of this computer, beside which the result file can be saved. */

@@ -60,6 +60,8 @@ const plain: ValueVerdict = { kinds: [], isEmpty: false, key: null };
 const empty: ValueVerdict = { kinds: [], isEmpty: true, key: null };
 const blank: ValueVerdict = { kinds: ['onlySpaces'], isEmpty: true, key: null };
 
+const NO_MARKS: readonly RowMark[] = [];
+
 interface Memory {
   readonly verdicts: Map<string, ValueVerdict>;
   asked: number;
@@ -145,6 +147,14 @@ export class RowJudge {
     return values.length === 0 ? null : `values ${hashOf(values.sort().join('\u0000'))}`;
   }
 
+  /** What a row is marked with for this value of a field. */
+  marksOf(field: CheckedField, text: string, column: number): readonly RowMark[] {
+    if (field.isPlain && isUnremarkable(text)) return NO_MARKS;
+    const marks: RowMark[] = [];
+    addMarks(marks, field, this.judge(field, text), { text, column });
+    return marks;
+  }
+
   /** Judges one value of a field. */
   judge(field: CheckedField, text: string): ValueVerdict {
     if (text === '') return empty;
@@ -170,13 +180,8 @@ export class RowJudge {
   #judgeField(field: CheckedField, cells: readonly string[], verdict: GrowingVerdict): boolean {
     const { text, column } = sourceText(field, cells);
     const judged = this.judge(field, text);
-    for (const kind of judged.kinds)
-      verdict.marks.push({ reason: reasonNumber(field.index, kind), value: judgedValue(field, text), column });
-    if (judged.isEmpty) {
-      const kind = emptyKind(field, judged);
-      if (kind !== null) verdict.marks.push({ reason: reasonNumber(field.index, kind), value: '', column });
-      return false;
-    }
+    addMarks(verdict.marks, field, judged, { text, column });
+    if (judged.isEmpty) return false;
     if (field.type === 'phone' || field.type === 'fax') {
       verdict.filled.push(field.index);
       if (!hasPrefix(text)) verdict.unprefixed += 1;
@@ -232,6 +237,18 @@ export class RowJudge {
   #phoneKey({ country, comparedAs }: CheckedField, value: string, { key }: PhoneVerdict): string | null {
     return country === comparedAs ? key : judgePhone(value, comparedAs, this.#readPhone).key;
   }
+}
+
+function addMarks(
+  marks: RowMark[],
+  field: CheckedField,
+  judged: ValueVerdict,
+  { text, column }: { readonly text: string; readonly column: number },
+): void {
+  for (const kind of judged.kinds)
+    marks.push({ reason: reasonNumber(field.index, kind), value: judgedValue(field, text), column });
+  const kind = judged.isEmpty ? emptyKind(field, judged) : null;
+  if (kind !== null) marks.push({ reason: reasonNumber(field.index, kind), value: '', column });
 }
 
 /** Index into `cities`; -1 for another place, -2 without a post code. */

@@ -260,6 +260,11 @@ const words: Readonly<Record<CheckKind, Words>> = {
     sentence: () =>
       'This program already sent these phones or e-mail addresses to the campaign. It does not know leads added elsewhere.',
   },
+  inQueue: {
+    severity: 'warning',
+    title: () => 'In an earlier file',
+    sentence: () => 'An earlier file of this queue sends these phones or e-mail addresses to the same campaign.',
+  },
 };
 
 /** `country`: '' when it is not known. */

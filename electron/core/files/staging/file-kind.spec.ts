@@ -25,6 +25,12 @@ describe('text that is no table', () => {
   it.each([
     ['a saved page', 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n', 'a saved web page'],
     [
+      'a page that a browser saved',
+      'From: <Saved by Blink>\r\nSnapshot-Content-Location: https://x/\r\nSubject: =?utf-8?Q?List?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\ttype="text/html";\r\n\tboundary="--x"\r\n',
+      'a saved web page (MHTML) inside, despite its name. Open it',
+    ],
+    ['a saved page whose type is folded', 'Content-Type:\r\n\tmultipart/related; boundary=x\r\n', 'a saved web page'],
+    [
       'XML of another kind',
       '<?xml version="1.0"?><feed><entry/></feed>',
       'an XML file that is no spreadsheet, despite',
@@ -45,6 +51,14 @@ describe('text that is no table', () => {
     expect(() => fileKind(Buffer.from('<?xml version="1.0"?><feed/>'), 'leads.xml')).toThrow(
       '"leads.xml" is an XML file that is no spreadsheet. Open it',
     );
+    const mht = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n';
+    expect(() => fileKind(Buffer.from(mht), 'leads.MHT')).toThrow('"leads.MHT" is a saved web page (MHTML). Open it');
+    expect(() => fileKind(Buffer.from('ID;PWXL;N;E\r\n'), 'leads.slk')).toThrow(
+      '"leads.slk" is a table in the format SYLK. Open it',
+    );
+    expect(() => fileKind(Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'logo.png')).toThrow(
+      '"logo.png" is a picture (PNG), not a spreadsheet. Choose',
+    );
   });
 
   it.each([
@@ -53,6 +67,10 @@ describe('text that is no table', () => {
     '<5,>10\n1,2\n',
     '<Name>;<Phone>\nBob;20304050\n',
     'id;price;other\nb;2;3\n',
+    'Subject: Name,Phone\nAnna,20304050\n',
+    'From:,To:,Type\nanna@a.dk,bent@b.dk,text/plain\n',
+    'ID;P;N;E\n1;20304050;Bob;x\n',
+    `${'x-a: 1\n'.repeat(2000)}Name,Phone\n`,
   ])('%j is a table', (text) => {
     expect(fileKind(Buffer.from(text), 'leads.csv')).toBe('text');
   });

@@ -5,19 +5,20 @@ export type FileKind = 'text' | 'zip' | 'compound' | 'html' | 'xml2003' | 'fods'
 /** What the messages offer instead. */
 const usable = 'Choose a CSV, XLSX, XLS, XLSB, ODS or HTML file.';
 
-const pictures: readonly { bytes: readonly number[]; what: string }[] = [
-  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture (PNG)' },
-  { bytes: [0xff, 0xd8, 0xff], what: 'a picture (JPEG)' },
-  { bytes: [0x47, 0x49, 0x46, 0x38], what: 'a picture (GIF)' },
-  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
-  { bytes: [0x1f, 0x8b], what: 'a compressed file (gzip)' },
-  { bytes: [0x42, 0x5a, 0x68], what: 'a compressed file (bzip2)' },
-  { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: 'a compressed file (7-Zip)' },
-  { bytes: [0x52, 0x61, 0x72, 0x21], what: 'a compressed file (RAR)' },
-  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'a database (SQLite)' },
-  { bytes: [0x7f, 0x45, 0x4c, 0x46], what: 'a program' },
-  { bytes: [0x4d, 0x5a, 0x90], what: 'a program' },
-  { bytes: [0x50, 0x41, 0x52, 0x31], what: 'a Parquet file' },
+/** `names`: how a file is named that does not hide what it is. */
+const pictures: readonly { bytes: readonly number[]; what: string; names: RegExp }[] = [
+  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture (PNG)', names: /\.png$/i },
+  { bytes: [0xff, 0xd8, 0xff], what: 'a picture (JPEG)', names: /\.jpe?g$/i },
+  { bytes: [0x47, 0x49, 0x46, 0x38], what: 'a picture (GIF)', names: /\.gif$/i },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document', names: /\.pdf$/i },
+  { bytes: [0x1f, 0x8b], what: 'a compressed file (gzip)', names: /\.t?gz$/i },
+  { bytes: [0x42, 0x5a, 0x68], what: 'a compressed file (bzip2)', names: /\.bz2$/i },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: 'a compressed file (7-Zip)', names: /\.7z$/i },
+  { bytes: [0x52, 0x61, 0x72, 0x21], what: 'a compressed file (RAR)', names: /\.rar$/i },
+  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'a database (SQLite)', names: /\.(?:sqlite3?|db)$/i },
+  { bytes: [0x7f, 0x45, 0x4c, 0x46], what: 'a program', names: /\.(?:so|bin)$/i },
+  { bytes: [0x4d, 0x5a, 0x90], what: 'a program', names: /\.(?:exe|dll)$/i },
+  { bytes: [0x50, 0x41, 0x52, 0x31], what: 'a Parquet file', names: /\.parquet$/i },
 ];
 
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
@@ -42,7 +43,10 @@ export function fileKind(head: Uint8Array, name: string): FileKind {
   if (isBareWorkbook(head)) return 'compound';
   const found = pictures.find((kind) => startsWith(head, kind.bytes));
   if (found !== undefined)
-    throw new FileTrouble('binary', `"${name}" is ${found.what}, not a spreadsheet, despite its name. ${usable}`);
+    throw new FileTrouble(
+      'binary',
+      `"${name}" is ${found.what}, not a spreadsheet${found.names.test(name) ? '' : ', despite its name'}. ${usable}`,
+    );
   return textKind(head, name);
 }
 
@@ -50,15 +54,30 @@ const pageElement =
   /^<(?:!doctype html|(?:html|head|meta|title|body|style|script|table|thead|tbody|tr|div|span|center|font|p|br|h\d)[\s>/])/;
 const xmlBegins = /^<(?:\?xml|\?mso|xml[\s>]|(?:\w+:)?workbook[\s>]|(?:\w+:)?document[\s>])/;
 
-/** How files begin that are text but no table, in lower case. */
-const noTables: readonly { begins: RegExp; what: string }[] = [
-  { begins: /^mime-version:[^\n]*\n(?:[^\n]*\n){0,6}?content-type: multipart/, what: 'a saved web page' },
-  { begins: /^(?:\{\s*"|\[\s*\{)/, what: 'a JSON file' },
-  { begins: /^\{\\rtf/, what: 'a text document (RTF)' },
-  { begins: /^begin:v(?:card|calendar)\s*\n/, what: 'a file of address cards or appointments' },
-  { begins: /^id;p(?:wxl|calc|scalc|sylk|mp\b|lotus)/, what: 'a table in the format SYLK' },
-  { begins: /^table\r?\n0,1\r?\n"/, what: 'a table in the format DIF' },
+/** How files begin that are text but no table, in lower case, and how they are named when the name hides nothing. */
+const noTables: readonly { begins: RegExp; what: string; names: RegExp }[] = [
+  {
+    // The head of a message: Excel begins with the version of MIME, browsers with the page that they saved.
+    begins:
+      /^(?:mime-version|from|subject|date|content-type|content-location|snapshot-content-location|x-[a-z-]+):(?:[^\n]*\n){0,12}?(?:[^\n]*[\s:])?multipart\/related\b/,
+    what: 'a saved web page (MHTML)',
+    names: /\.mht(?:ml)?$/i,
+  },
+  { begins: /^(?:\{\s*"|\[\s*\{)/, what: 'a JSON file', names: /\.json$/i },
+  { begins: /^\{\\rtf/, what: 'a text document (RTF)', names: /\.rtf$/i },
+  {
+    begins: /^begin:v(?:card|calendar)\s*\n/,
+    what: 'a file of address cards or appointments',
+    names: /\.(?:vcf|ics)$/i,
+  },
+  {
+    begins: /^id;p(?:wxl|calc|scalc|sylk|mp\b|lotus)/,
+    what: 'a table in the format SYLK',
+    names: /\.(?:slk|sylk)$/i,
+  },
+  { begins: /^table\r?\n0,1\r?\n"/, what: 'a table in the format DIF', names: /\.dif$/i },
 ];
+const otherXml = { what: 'an XML file that is no spreadsheet', names: /\.xml$/i };
 
 /** Web pages and XML are text, and many programs name them .xls or .csv. Data of other kinds is refused. */
 function textKind(head: Uint8Array, name: string): FileKind {
@@ -73,12 +92,12 @@ function textKind(head: Uint8Array, name: string): FileKind {
   if (pageElement.test(content) || (text.startsWith('<!--') && !isXml)) return 'html';
   if (/^<(?:\w+:)?workbook[\s>]/.test(content)) return 'xml2003';
   if (/^<(?:\w+:)?document[\s>]/.test(content) && /opendocument\.spreadsheet/.test(content)) return 'fods';
-  const what = isXml ? 'an XML file that is no spreadsheet' : noTables.find(({ begins }) => begins.test(text))?.what;
-  if (what === undefined) return 'text';
-  const despite = isXml && /\.xml$/i.test(name) ? '' : ', despite its name';
+  const found = isXml ? otherXml : noTables.find(({ begins }) => begins.test(text));
+  if (found === undefined) return 'text';
+  const despite = found.names.test(name) ? '' : `${isXml ? '' : ' inside'}, despite its name`;
   throw new FileTrouble(
     'unsupported',
-    `"${name}" is ${what}${isXml ? '' : ' inside'}${despite}. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,
+    `"${name}" is ${found.what}${despite}. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,
   );
 }
 

@@ -11,6 +11,8 @@ export interface StagedRows {
   readonly reading: Reading;
   /** Data rows from `offset` (0 for the first), at most `PAGE_LIMIT`; every row has as many cells as there are columns. */
   rows(offset: number, limit: number): PreviewRow[];
+  /** The values of a column in the rows after this one, at most `limit`: a fraction of the time of reading whole rows. */
+  column(column: number, after: number, limit: number): string[];
   /** All data rows in order, in batches. */
   iterate(batchSize: number): Generator<PreviewRow[], void, void>;
   close(): void;
@@ -54,8 +56,24 @@ export function openStaged(target: string): StagedRows {
         yield batch;
       }
     },
+    column(column, after, limit) {
+      try {
+        const found = database.prepare(READ_COLUMN).get(`$[${column}]`, after, after + limit);
+        return JSON.parse(String(found?.['json'])) as string[];
+      } catch (error) {
+        throw isDamaged(error) || isMalformed(error) ? damaged() : error;
+      }
+    },
     close: () => database.close(),
   };
+}
+
+const READ_COLUMN = `SELECT json_group_array(coalesce(value, '')) AS json FROM
+  (SELECT json_extract(cells, ?) AS value FROM rows WHERE n > ? AND n <= ? ORDER BY n)`;
+
+/** A cell of the copy is not JSON: a page of it was overwritten. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('malformed JSON');
 }
 
 function throwDamaged(): never {

@@ -45,6 +45,32 @@ describe('a change of many cells', () => {
     expect(await valuesIn(engine, target, PHONE)).toEqual(after);
   });
 
+  it('of many rows judges anew by what a row is compared that has no phone and no e-mail address', async () => {
+    const rows = [
+      ['Anna Holm 1', '', '', '', '', '', ''],
+      ['Anna Holm', '', '', '', '', '', ''],
+      ['Bent Lund', '+4520112233', '', '', '', '', ''],
+    ];
+    const target = await bench.stage('bare', rows);
+    const engine = bench.newEngine(2);
+    const found = async (change: CellsChange) =>
+      (await ask(engine, target, 'changeCells', { change })).duplicates.map(({ by, rows: count }) => [by, count]);
+    expect((await ask(engine, target, 'run', { settings: settings({}) })).duplicates).toEqual([]);
+    // Three rows: more than are judged one by one.
+    expect(
+      await found(inAll({ kind: 'replace', find: ' ', to: '  ', place: 'anywhere', isExact: true }, NAME)),
+    ).toEqual([]);
+    expect(await found(inAll({ kind: 'replace', find: '  1', to: '', place: 'end', isExact: true }, NAME))).toEqual([
+      ['name', 2],
+    ]);
+    expect(await found(inAll({ kind: 'case', to: 'upper' }, NAME))).toEqual([['name', 2]]);
+    expect(await found(inAll({ kind: 'fillDown' }, PHONE))).toEqual([['name', 2]]);
+    expect(await found(inAll({ kind: 'replace', find: 'N', to: 'M', place: 'start', isExact: true }, NAME))).toEqual([
+      ['name', 2],
+    ]);
+    expect(await found(inAll({ kind: 'empty' }, NAME))).toEqual([]);
+  });
+
   it('is no step when there is nothing to change', async () => {
     const target = await bench.stage('nothing', berlin);
     const engine = bench.newEngine();

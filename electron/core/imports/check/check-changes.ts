@@ -6,8 +6,11 @@ import {
   sourceText,
 } from '../../../../shared/domain/check/check-plan.ts';
 import { titleOf } from '../../../../shared/domain/check/reason-words.ts';
-import { type CheckedDraft, type CheckHooks, SENT_BEFORE } from './check-draft.ts';
-import type { CellChange, RowChange } from './check-layer.ts';
+import type { CheckedDraft, CheckHooks } from './check-draft.ts';
+import type { ChangedCell } from './judge-cells.ts';
+import type { KnownReason } from './check-index.ts';
+import type { CellChange } from './check-history.ts';
+import type { RowChange } from './check-layer.ts';
 import type { CheckQuestions } from './check-messages.ts';
 import { rowsOfReason } from './check-pages.ts';
 import { repairFor } from './check-summary.ts';
@@ -19,6 +22,8 @@ const ROWS_BETWEEN_PAUSES = 1000;
 export interface PlannedChange {
   /** Rows it touches, each once, in the file's order; none when there is nothing to write. */
   readonly rows: readonly number[];
+  /** Every value that it changes, where they are known. */
+  readonly cells?: readonly ChangedCell[];
   /** Writes it in one step that can be undone. */
   write(): void;
 }
@@ -80,6 +85,15 @@ export function plannedLeavingOut(open: CheckedDraft, { choice, isOut }: CheckQu
   return { rows: changes.map((entry) => entry.row), write: () => open.layer.change(title, [], changes) };
 }
 
+function isKnownReason(reasonId: string): reasonId is KnownReason {
+  return reasonId === 'sentBefore' || reasonId === 'inQueue';
+}
+
+function knownWords(reason: KnownReason, count: number): string {
+  if (reason === 'sentBefore') return `${count === 1 ? 'was' : 'were'} sent before`;
+  return `${count === 1 ? 'is' : 'are'} in an earlier file`;
+}
+
 type Decide = (row: number) => RowChange['decision'];
 
 function decisionToLeaveOut(open: CheckedDraft, choice: Choice): Decide {
@@ -89,7 +103,7 @@ function decisionToLeaveOut(open: CheckedDraft, choice: Choice): Decide {
     title: reason === null ? 'Chosen rows' : titleFor(open, reason),
     keep: 'rows' in choice || reason === null || open.index.groupsOf(reason) === null ? null : choice.keep,
   };
-  const isDefault = 'reasonId' in choice && choice.reasonId === SENT_BEFORE;
+  const isDefault = 'reasonId' in choice && isKnownReason(choice.reasonId);
   // What the program leaves out anyway only needs that nobody sends it.
   return (row) => (isDefault && open.layer.rows.isOutByDefault(row) ? null : named);
 }
@@ -104,8 +118,8 @@ function decisionToTakeBack(open: CheckedDraft, choice: Choice): Decide {
 function leavingOutTitle(open: CheckedDraft, choice: Choice, isOut: boolean, count: number): string {
   const rows = countedRows(count);
   if ('rows' in choice) return `${isOut ? 'Leaving out' : 'Taking back'} ${rows}`;
-  if (choice.reasonId === SENT_BEFORE)
-    return `${isOut ? 'Leaving out' : 'Sending'} ${rows} that ${count === 1 ? 'was' : 'were'} sent before`;
+  if (isKnownReason(choice.reasonId))
+    return `${isOut ? 'Leaving out' : 'Sending'} ${rows} that ${knownWords(choice.reasonId, count)}`;
   const reason = numberOfReasonId(open.plan, choice.reasonId);
   const because = reason === null ? '' : `: ${titleFor(open, reason)}`;
   return `${isOut ? 'Leaving out' : 'Taking back'} ${rows}${because}`;

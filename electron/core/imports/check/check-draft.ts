@@ -1,19 +1,18 @@
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { PhoneCountry } from '../../../../shared/contract/imports/phone-country.ts';
-import { planCheck, type CheckPlan } from '../../../../shared/domain/check/check-plan.ts';
+import type { CheckPlan } from '../../../../shared/domain/check/check-plan.ts';
 import { RowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
-import { withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
 import { isDamaged } from '../../foundation/failure.ts';
-import { openStaged, type StagedRows } from '../../files/staging/staging.ts';
-import { CheckIndex } from './check-index.ts';
+import type { StagedRows } from '../../files/staging/staging.ts';
+import { allRowsOf, BATCH, type CheckBasis, type DraftRow, openBasis } from './check-basis.ts';
+import { CheckIndex, type KnownElsewhere, type KnownReason } from './check-index.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import type { CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';
-import { phoneCountryOf, postcodeColumnOf } from '../fields/phone-country.ts';
 import { readSentLeads, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
-import { layerPathOf, openCheckLayer } from './layer-file.ts';
+import { readQueuedLeads } from './queued-leads.ts';
 
 export interface CheckHooks {
   readonly readPhone: PhoneReader;
@@ -24,67 +23,29 @@ export interface CheckHooks {
   onProgress(rows: number, rowsTotal: number): void;
 }
 
-/** Rows read at once. Between two batches a cancel is noticed. */
-const BATCH = 1000;
 /** Rows are read one by one when they are fewer than one in this many; otherwise the whole file is read in batches. */
 const SPARSE = 20;
-/** Reason of rows that are left out because they were sent before. */
-export const SENT_BEFORE = 'sentBefore';
-const SENT_BEFORE_TITLE = 'Sent before';
-
-export interface DraftRow {
-  readonly row: number;
-  readonly line: number;
-  /** As edited. */
-  readonly cells: readonly string[];
-  readonly inFile: readonly string[];
-}
-
-interface CheckBasis {
-  readonly target: CheckTarget;
-  readonly staged: StagedRows;
-  readonly layer: CheckLayer;
-  readonly settings: CheckSettings;
-  readonly country: PhoneCountry;
-  readonly plan: CheckPlan;
-}
+/** Why rows are left out that another import has: they were sent before, or an earlier file of the queue sends them. */
+const KNOWN_TITLES = { sentBefore: 'Sent before', inQueue: 'In an earlier file' } as const;
+const KNOWN_REASONS: readonly KnownReason[] = ['sentBefore', 'inQueue'];
 
 /** Reads and judges every row. Rejects when `hooks.pause` does; nothing stays open then. */
 export async function openCheckedDraft(target: CheckTarget, hooks: CheckHooks): Promise<CheckedDraft> {
-  const staged = openStaged(target.stagedPath);
-  let layer: CheckLayer | null = null;
+  const basis = openBasis(target);
   try {
-    layer = openCheckLayer(layerPathOf(target.stagedPath));
-    layer.rows.campaignCode = target.campaignCode;
-    const basis = basisOf(target, staged, layer);
-    const draft = new CheckedDraft(
-      basis,
-      await sentLeadsOf(target, basis.country.likely ?? '', hooks),
-      hooks.readPhone,
-    );
+    const country = basis.country.likely ?? '';
+    const known = {
+      sent: await sentLeadsOf(target, country, hooks),
+      queued: await readQueuedLeads(target, country, hooks),
+    };
+    const draft = new CheckedDraft(basis, known, hooks.readPhone);
     await draft.judgeAll(hooks);
     return draft;
   } catch (error) {
-    layer?.close();
-    staged.close();
+    basis.layer.close();
+    basis.staged.close();
     throw error;
   }
-}
-
-function basisOf(target: CheckTarget, staged: StagedRows, layer: CheckLayer): CheckBasis {
-  const { mapping, fields, earlierCountry: earlier = null } = target;
-  const settings = layer.settings();
-  const country = phoneCountryOf({ chosen: settings.country, earlier }, mapping, fields, staged);
-  const plan = planCheck({
-    // As it is sent.
-    mapping: withPhoneCountry(mapping, country.value),
-    fields,
-    settings,
-    country: country.value ?? '',
-    likely: country.likely ?? '',
-    postcodeColumn: postcodeColumnOf(target, staged.reading),
-  });
-  return { target, staged, layer, settings, country, plan };
 }
 
 /** Null without an account or a campaign: there is nothing to compare with. */
@@ -104,7 +65,7 @@ async function sentLeadsOf(
 }
 
 /** A draft with its layer and everything its check found, in memory. It owns the open files. */
-export class CheckedDraft implements CheckBasis {
+export class CheckedDraft implements CheckBasis<CheckTarget> {
   readonly target: CheckTarget;
   readonly staged: StagedRows;
   readonly layer: CheckLayer;
@@ -114,7 +75,7 @@ export class CheckedDraft implements CheckBasis {
   readonly judge: RowJudge;
   readonly index: CheckIndex;
 
-  constructor(basis: CheckBasis, sent: SentLeads | null, readPhone: PhoneReader) {
+  constructor(basis: CheckBasis<CheckTarget>, known: KnownElsewhere, readPhone: PhoneReader) {
     this.target = basis.target;
     this.staged = basis.staged;
     this.layer = basis.layer;
@@ -122,26 +83,34 @@ export class CheckedDraft implements CheckBasis {
     this.country = basis.country;
     this.plan = basis.plan;
     this.judge = new RowJudge(basis.plan, readPhone);
-    this.index = new CheckIndex(basis.staged.reading.rows, basis.plan, sent);
+    this.index = new CheckIndex(basis.staged.reading.rows, basis.plan, known);
   }
 
   /** Judges every row that is not left out, with its edits; and all others, where they may have been sent before. */
   async judgeAll({ onProgress, pause }: CheckHooks): Promise<void> {
     const { index, layer, judge } = this;
     const decisions = layer.rows;
-    const out = new Set(index.sent === null ? decisions.rowsLeftOut() : decisions.rowsOutWithout(SENT_BEFORE));
-    const sentAgain = new Set(decisions.rowsSentInSpiteOf(SENT_BEFORE));
-    const mayBeSent = index.sent !== null && index.sent.count > 0;
-    const sentBefore = new RowSet(index.rows);
+    const reasons = KNOWN_REASONS.filter((reason) => index.knows(reason));
+    const out = new Set(decisions.rowsOutWithout(...reasons));
+    const isCompared = index.isCompared;
+    const found = reasons.map((reason) => ({
+      reason,
+      rows: new RowSet(index.rows),
+      sent: new Set(decisions.rowsSentInSpiteOf(reason)),
+    }));
     const judgeOne = (row: number, cells: readonly string[]): void => {
       const isOut = out.has(row);
       if (isOut) index.leaveOut(row, null);
-      if (isOut && !mayBeSent) return;
+      if (isOut && !isCompared) return;
       const verdict = judge.judgeRow(cells);
-      const isSentBefore = mayBeSent && index.sentFor(verdict) !== null;
-      if (isSentBefore) sentBefore.add(row);
+      let isKept = false;
+      for (const { reason, rows, sent } of isCompared ? found : []) {
+        if (!index.isKnown(reason, verdict)) continue;
+        rows.add(row);
+        isKept ||= !sent.has(row);
+      }
       if (isOut) return;
-      if (isSentBefore && !sentAgain.has(row)) index.leaveOut(row, verdict);
+      if (isKept) index.leaveOut(row, verdict);
       else index.add(row, verdict);
     };
     for (const { row, cells } of this.allRows()) {
@@ -150,17 +119,16 @@ export class CheckedDraft implements CheckBasis {
       onProgress(row, index.rows);
       await pause();
     }
-    this.#proposeSentBefore(sentBefore);
+    for (const { reason, rows } of found) this.#propose(reason, rows);
   }
 
   /** Writes nothing when it is known. Without an account nobody knows what was sent, so what was known stays. */
-  #proposeSentBefore(rows: RowSet): void {
-    if (this.index.sent === null) return;
-    const known = this.layer.rows.defaultsOf(SENT_BEFORE);
+  #propose(reason: KnownReason, rows: RowSet): void {
+    const known = this.layer.rows.defaultsOf(reason);
     if (known.length === rows.size && known.every((row) => rows.has(row))) return;
     this.layer.rows.setDefaults(
-      SENT_BEFORE,
-      [...rows].map((row) => ({ row, title: SENT_BEFORE_TITLE })),
+      reason,
+      [...rows].map((row) => ({ row, title: KNOWN_TITLES[reason] })),
     );
   }
 
@@ -171,15 +139,16 @@ export class CheckedDraft implements CheckBasis {
     else this.index.remove(row, verdict);
   }
 
-  /** Judges a row that has changed, and leaves it out by default when it was sent before. Part of the caller's transaction. */
+  /** Judges a row that has changed, and leaves it out by default when another import has it. Part of the caller's transaction. */
   judgeAgain(row: number): void {
     const { index, layer } = this;
     const verdict = this.verdict(row);
-    if (index.sent !== null)
-      layer.rows.setDefault(SENT_BEFORE, row, index.sentFor(verdict) === null ? null : SENT_BEFORE_TITLE);
+    for (const reason of KNOWN_REASONS)
+      if ((reason === 'sentBefore' ? index.sent : index.queued) !== null)
+        layer.rows.setDefault(reason, row, index.isKnown(reason, verdict) ? KNOWN_TITLES[reason] : null);
     const reason = layer.rows.leftOutFor(row);
     if (reason === null) index.add(row, verdict);
-    else index.leaveOut(row, reason === SENT_BEFORE ? verdict : null);
+    else index.leaveOut(row, reason in KNOWN_TITLES ? verdict : null);
   }
 
   row(row: number): DraftRow {
@@ -201,19 +170,8 @@ export class CheckedDraft implements CheckBasis {
   }
 
   /** All rows with their edits, those left out too, in the file's order. */
-  *allRows(): Generator<DraftRow, void, void> {
-    const edits = this.layer.allEdits();
-    try {
-      let edited = edits.next();
-      for (const batch of this.staged.iterate(BATCH))
-        for (const { row, line, cells: inFile } of batch) {
-          const change = !edited.done && edited.value.row === row ? edited.value.edits : null;
-          yield { row, line, cells: change === null ? inFile : editedCells(inFile, change), inFile };
-          if (change !== null) edited = edits.next();
-        }
-    } finally {
-      edits.return();
-    }
+  allRows(): Generator<DraftRow, void, void> {
+    return allRowsOf(this);
   }
 
   /** All rows that are not left out, in the file's order. */

@@ -15,9 +15,10 @@ import { summaryOf } from './check-summary.ts';
 import { lookedRows } from './row-look.ts';
 import { plannedCampaignChoice } from './campaign/campaign-choice.ts';
 import { pageOfCampaign } from './campaign/campaign-pages.ts';
+import { cellsToJudge, judgeCells } from './judge-cells.ts';
 import { layerPathOf, layerTrouble, openCheckLayer } from './layer-file.ts';
 
-/** Rows. Up to here a change judges its own rows again; above, judging the whole file again is as quick. */
+/** Rows. Up to here a change judges its own rows again; above, its own values, or the whole file, which is as quick. */
 const MOST_TOUCHED = 5000;
 
 type ChangeRequest = Extract<CheckRequest, { kind: Exclude<ChangeKind, 'changeCells'> }>;
@@ -30,6 +31,7 @@ export class CheckEngine {
   readonly #monotonicNow: () => number;
   #draft: CheckedDraft | null = null;
   #revision: number;
+  readonly #mostTouched: number;
   /** The values of one field, read once for all their pages. */
   #listed: { readonly key: string; readonly values: Awaited<ReturnType<typeof valuesOfField>> } | null = null;
 
@@ -42,8 +44,10 @@ export class CheckEngine {
    * @param monotonicNow milliseconds
    * @param startedAt Unix milliseconds, from which revisions are counted: a page outlives the thread, and a later thread
    *   must not answer with an older revision
+   * @param mostTouched rows up to which a change judges its own rows again; above, its own values, or the whole file
    */
-  constructor(monotonicNow: () => number, startedAt = 0) {
+  constructor(monotonicNow: () => number, startedAt = 0, mostTouched = MOST_TOUCHED) {
+    this.#mostTouched = mostTouched;
     this.#monotonicNow = monotonicNow;
     this.#revision = startedAt;
   }
@@ -138,11 +142,14 @@ export class CheckEngine {
   }
 
   /** Writes the change, then replaces the verdicts of its rows. */
-  async #apply({ rows, write }: PlannedChange, open: CheckedDraft, hooks: CheckHooks): Promise<CheckedDraft> {
+  async #apply(change: PlannedChange, open: CheckedDraft, hooks: CheckHooks): Promise<CheckedDraft> {
+    const { rows, write, cells } = change;
     if (rows.length === 0) return open;
     // The row that a person types in stays where it is; after a repair the rows stand where they belong.
     if (rows.length > 1) this.#looked = null;
-    if (rows.length > MOST_TOUCHED) {
+    const few = cells === undefined || rows.length <= this.#mostTouched ? null : cellsToJudge(open, cells);
+    const whole = few?.rows ?? rows;
+    if (whole.length > this.#mostTouched) {
       write();
       this.close();
       // From here a cancel is ignored: the engine must know again what is on the disk.
@@ -150,9 +157,10 @@ export class CheckEngine {
     }
     try {
       open.layer.together(() => {
-        for (const row of rows) open.forget(row);
+        for (const row of whole) open.forget(row);
         write();
-        for (const row of rows) open.judgeAgain(row);
+        for (const row of whole) open.judgeAgain(row);
+        if (few !== null) judgeCells(open, few.cells);
       });
     } catch (error) {
       // Nothing was written; what is in memory is made anew.

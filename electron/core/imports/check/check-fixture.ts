@@ -50,7 +50,8 @@ export function ask<Kind extends CheckQuestionKind>(
 
 export interface CheckBench {
   readonly folder: string;
-  newEngine(): CheckEngine;
+  /** @param mostTouched rows up to which a change judges its own rows again */
+  newEngine(mostTouched?: number): CheckEngine;
   stage(name: string, rows: readonly (readonly string[])[]): Promise<CheckTarget>;
   close(): void;
 }
@@ -60,8 +61,8 @@ export function createCheckBench(): CheckBench {
   const engines: CheckEngine[] = [];
   return {
     folder,
-    newEngine() {
-      const engine = new CheckEngine(() => 0);
+    newEngine(mostTouched) {
+      const engine = new CheckEngine(() => 0, 0, mostTouched);
       engines.push(engine);
       return engine;
     },

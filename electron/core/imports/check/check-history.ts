@@ -2,12 +2,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryStep } from '../../../../shared/contract/check/check.ts';
 
-/** A cell as it was before a step and as it is after it; null: as it is in the file. */
-export interface SteppedCell {
+export interface CellChange {
   readonly row: number;
   readonly column: number;
-  readonly before: string | null;
-  readonly after: string | null;
+  /** Null: as it is in the file. */
+  readonly value: string | null;
 }
 
 /** What a person decided about a row, by the id of the decision; null: nothing. */
@@ -15,12 +14,6 @@ export interface SteppedRow {
   readonly row: number;
   readonly before: number | null;
   readonly after: number | null;
-}
-
-/** Puts the state of a cell or of a row where a step had found it, or had put it. */
-export interface StepTarget {
-  setCell(change: { readonly row: number; readonly column: number; readonly value: string | null }): void;
-  setDecision(row: number, decision: number | null): void;
 }
 
 /** The named steps of a person, in the order in which they were made. Each method is a part of the caller's transaction. */
@@ -33,13 +26,13 @@ export class CheckHistory {
     this.#statements = statementsOf(database);
   }
 
-  /** Steps that were undone cannot be redone after it. */
-  add(title: string, cells: readonly SteppedCell[], rows: readonly SteppedRow[]): void {
+  /** Adds a step before its cells are written. Steps that were undone cannot be redone after it. */
+  add(title: string, cells: readonly CellChange[], rows: readonly SteppedRow[]): void {
     const at = this.at();
     for (const forget of this.#statements.forgetAfter) forget.run(at);
     const touched = new Set([...cells, ...rows].map(({ row }) => row)).size;
     const step = Number(this.#statements.add.run(title, touched).lastInsertRowid);
-    for (const { row, column, before, after } of cells) this.#statements.addCell.run(step, row, column, before, after);
+    for (const [column, json] of valuesByColumn(cells)) this.#statements.addCells.run(step, column, json);
     for (const { row, before, after } of rows) this.#statements.addRow.run(step, row, before, after);
     this.#statements.moveTo.run(step);
   }
@@ -95,10 +88,10 @@ export class CheckHistory {
   }
 
   /** Takes steps back, or makes them again, until this one is the last that stands. */
-  goTo(step: number, target: StepTarget): void {
+  goTo(step: number): void {
     const at = this.at();
-    if (step < at) for (const id of this.#ids(step, at).reverse()) this.#put(id, 'before', target);
-    else for (const id of this.#ids(at, step)) this.#put(id, 'after', target);
+    if (step < at) for (const id of this.#ids(step, at).reverse()) this.#put(id, 'before');
+    else for (const id of this.#ids(at, step)) this.#put(id, 'after');
     this.#statements.moveTo.run(step);
   }
 
@@ -107,13 +100,9 @@ export class CheckHistory {
     return rows.map((row) => Number(row['id']));
   }
 
-  #put(step: number, side: 'before' | 'after', target: StepTarget): void {
-    for (const row of this.#statements.cellsOf.all(step)) {
-      const value = row[side] === null ? null : String(row[side]);
-      target.setCell({ row: Number(row['n']), column: Number(row['col']), value });
-    }
-    for (const row of this.#statements.rowsOf.all(step))
-      target.setDecision(Number(row['n']), row[side] === null ? null : Number(row[side]));
+  /** Puts cells and rows where the step had found them, or had put them. */
+  #put(step: number, side: 'before' | 'after'): void {
+    for (const statement of this.#statements.put[side]) statement.run(step);
   }
 
   #one(sql: string): { id: number; title: string; steps: number } | null {
@@ -122,17 +111,43 @@ export class CheckHistory {
   }
 }
 
+/** The values of each column as a JSON object by row, for statements about all of them. */
+export function valuesByColumn(cells: readonly CellChange[]): Map<number, string> {
+  const columns = new Map<number, Record<number, string | null>>();
+  for (const { row, column, value } of cells) {
+    const values = columns.get(column) ?? {};
+    columns.set(column, values);
+    values[row] = value;
+  }
+  return new Map([...columns].map(([column, values]) => [column, JSON.stringify(values)]));
+}
+
+function putting(database: DatabaseSync, side: 'before' | 'after') {
+  return [
+    `DELETE FROM edit WHERE (n, col) IN (SELECT n, col FROM step_cell WHERE step = ? AND ${side} IS NULL)`,
+    `INSERT OR REPLACE INTO edit (n, col, value)
+     SELECT n, col, ${side} FROM step_cell WHERE step = ? AND ${side} IS NOT NULL`,
+    `DELETE FROM decided WHERE n IN (SELECT n FROM step_row WHERE step = ? AND ${side} IS NULL)`,
+    `INSERT OR REPLACE INTO decided (n, decision)
+     SELECT n, ${side} FROM step_row WHERE step = ? AND ${side} IS NOT NULL`,
+  ].map((sql) => database.prepare(sql));
+}
+
 function statementsOf(database: DatabaseSync) {
   return {
     forgetAfter: ['step_cell WHERE step', 'step_row WHERE step', 'step WHERE id'].map((what) =>
       database.prepare(`DELETE FROM ${what} > ?`),
     ),
     add: database.prepare('INSERT INTO step (title, rows) VALUES (?, ?)'),
-    addCell: database.prepare('INSERT INTO step_cell (step, n, col, before, after) VALUES (?, ?, ?, ?, ?)'),
+    addCells: database.prepare(
+      `INSERT INTO step_cell (step, n, col, before, after)
+       SELECT ?1, c.n, ?2, e.value, c.value
+       FROM (SELECT CAST(key AS INTEGER) AS n, value FROM json_each(?3)) c
+       LEFT JOIN edit e ON e.n = c.n AND e.col = ?2`,
+    ),
     addRow: database.prepare('INSERT INTO step_row (step, n, before, after) VALUES (?, ?, ?, ?)'),
     moveTo: database.prepare('UPDATE history SET at = ?'),
-    cellsOf: database.prepare('SELECT n, col, before, after FROM step_cell WHERE step = ?'),
-    rowsOf: database.prepare('SELECT n, before, after FROM step_row WHERE step = ?'),
+    put: { before: putting(database, 'before'), after: putting(database, 'after') },
     rowsBetween: database.prepare(
       `SELECT n FROM step_cell WHERE step > ? AND step <= ?
        UNION SELECT n FROM step_row WHERE step > ? AND step <= ? ORDER BY n`,

@@ -22,7 +22,8 @@ import { severityOf } from '../../../../shared/domain/check/reason-words.ts';
 import { ReasonValues } from '../../../../shared/domain/check/reason-values.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/contract/check/check.ts';
-import type { SentLeads } from '../jobs/journal/sent/sent-before.ts';
+import { keysOf, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
+import type { EarlierRow, QueuedLeads } from './queued-leads.ts';
 
 /** Share of the post codes that must be in one city to suggest its area code; rows elsewhere do not get it. */
 const NEARLY_ALL = 0.9;
@@ -54,8 +55,17 @@ export interface RepairCount {
   rows: number;
 }
 
+/** What other imports have of the rows. Null: nobody knows. */
+export interface KnownElsewhere {
+  readonly sent: SentLeads | null;
+  readonly queued: QueuedLeads | null;
+}
+
+/** Why the program leaves a row out that another import has. */
+export type KnownReason = 'sentBefore' | 'inQueue';
+
 /**
- * The verdicts of all rows of a draft that are not left out, and which of the left out ones were sent before. A row's
+ * The verdicts of all rows of a draft that are not left out, and which of the left out ones another import has. A row's
  * verdict is added or removed as a whole, so that an edit changes only its own row and the rows it shares a phone with.
  */
 export class CheckIndex {
@@ -68,9 +78,15 @@ export class CheckIndex {
   readonly keys = new Map<number, DuplicateGroups>();
   /** Rows that were sent before, those that are left out for it among them. */
   readonly sentRows: RowSet;
+  /** Rows that an earlier file of the queue has, those that are left out for it among them. */
+  readonly queuedRows: RowSet;
+  /** Rows without a phone and an e-mail address, as far as they were judged: they are compared by all their values. */
+  readonly bare: RowSet;
   readonly leftOut: RowSet;
   /** Rows by the number of the job that sent them last. */
   readonly sentByJob = new Map<number, number>();
+  /** Rows by the number of the earlier file that has them first. */
+  readonly queuedByFile = new Map<number, number>();
   readonly filled: number[];
   /** Phones and faxes without a country prefix. */
   unprefixed = 0;
@@ -81,22 +97,27 @@ export class CheckIndex {
   /** By row: index into `cities`, -1 for another place, -2 without a post code. */
   readonly #placeOfRow: Int8Array;
   readonly sent: SentLeads | null;
+  readonly queued: QueuedLeads | null;
 
-  constructor(rows: number, plan: CheckPlan, sent: SentLeads | null) {
+  constructor(rows: number, plan: CheckPlan, { sent, queued }: KnownElsewhere) {
     this.rows = rows;
     this.plan = plan;
     this.sent = sent;
+    this.queued = queued;
     this.phones = new DuplicateGroups(rows);
     this.emails = new DuplicateGroups(rows);
     this.names = new DuplicateGroups(rows);
     this.sentRows = new RowSet(rows);
+    this.queuedRows = new RowSet(rows);
     this.leftOut = new RowSet(rows);
+    this.bare = new RowSet(rows);
     this.#placeOfRow = new Int8Array(rows + 1).fill(NO_POSTCODE);
     this.filled = plan.fields.map(() => 0);
     for (const field of plan.fields) if (field.isCompared) this.keys.set(field.index, new DuplicateGroups(rows));
   }
 
   add(row: number, verdict: RowVerdict): void {
+    if (verdict.phones.length + verdict.emails.length === 0) this.bare.add(row);
     this.#placeOfRow[row] = verdict.city;
     for (const mark of verdict.marks) this.#addMark(row, mark);
     for (const phone of verdict.phones) this.phones.add(phone, row);
@@ -104,35 +125,59 @@ export class CheckIndex {
     if (verdict.name !== null) this.names.add(verdict.name, row);
     for (const { field, value } of verdict.keys) this.keys.get(field)?.add(value, row);
     this.#count(verdict, 1);
-    this.#addSent(row, verdict);
+    this.#addKnown(row, verdict);
   }
 
-  /** `verdict`: of a row that is left out because it was sent before; null for another reason. */
+  /** `verdict`: of a row that is left out because another import has it; null for another reason. */
   leaveOut(row: number, verdict: RowVerdict | null): void {
     this.leftOut.add(row);
-    if (verdict !== null) this.#addSent(row, verdict);
+    if (verdict !== null) this.#addKnown(row, verdict);
   }
 
   takeIn(row: number, verdict: RowVerdict): void {
     this.leftOut.remove(row);
-    if (this.sentRows.has(row)) this.#removeSent(row, verdict);
+    this.#removeKnown(row, verdict);
+  }
+
+  /** Replaces marks of values of the row; what it is compared by stays. */
+  exchangeMarks(row: number, before: readonly RowMark[], after: readonly RowMark[]): void {
+    for (const mark of before) this.#removeMark(row, mark);
+    for (const mark of after) this.#addMark(row, mark);
   }
 
   remove(row: number, verdict: RowVerdict): void {
+    this.bare.remove(row);
     for (const mark of verdict.marks) this.#removeMark(row, mark);
     for (const phone of verdict.phones) this.phones.remove(phone, row);
     for (const email of verdict.emails) this.emails.remove(email, row);
     if (verdict.name !== null) this.names.remove(verdict.name, row);
     for (const { field, value } of verdict.keys) this.keys.get(field)?.remove(value, row);
     this.#count(verdict, -1);
-    this.#removeSent(row, verdict);
+    this.#removeKnown(row, verdict);
   }
 
   /** Number of the job that sent the row before, to the campaign; null: none did. */
   sentFor(verdict: RowVerdict): number | null {
-    if (this.sent === null || this.sent.count === 0) return null;
-    if (verdict.valuesKey !== null) return this.sent.find([verdict.valuesKey]);
-    return this.sent.find(verdict.emails.length === 0 ? verdict.phones : [...verdict.phones, ...verdict.emails]);
+    return this.sent === null || this.sent.count === 0 ? null : this.sent.find(keysOf(verdict));
+  }
+
+  /** The first row of an earlier file of the queue that has the lead; null: none has. */
+  earlierRow(verdict: RowVerdict): EarlierRow | null {
+    return this.queued?.find(verdict) ?? null;
+  }
+
+  /** Whether rows can be left out for this reason: without an account nobody knows what was sent. */
+  knows(reason: KnownReason): boolean {
+    return reason === 'inQueue' || this.sent !== null;
+  }
+
+  /** Whether there is anything that the rows are compared with. */
+  get isCompared(): boolean {
+    return (this.sent?.count ?? 0) > 0 || this.queued !== null;
+  }
+
+  isKnown(reason: KnownReason, verdict: RowVerdict): boolean {
+    return (reason === 'sentBefore' ? this.sentFor(verdict) : this.earlierRow(verdict)) !== null;
   }
 
   /** Reasons with at least one row, those of duplicates and earlier sendings included. */
@@ -185,10 +230,10 @@ export class CheckIndex {
     return this.keys.get(fieldOfNumber(this.plan, reason)?.index ?? -1) ?? null;
   }
 
-  /** Rows that were sent before and are sent again. */
-  sentAgain(): RowSet {
+  /** Rows that another import has, for this reason, and that are sent all the same. */
+  sentInSpiteOf(reason: KnownReason): RowSet {
     const again = new RowSet(this.rows);
-    again.addAll(this.sentRows);
+    again.addAll(reason === 'sentBefore' ? this.sentRows : this.queuedRows);
     again.removeAll(this.leftOut);
     return again;
   }
@@ -228,6 +273,7 @@ export class CheckIndex {
       { reason: whole('duplicateEmail'), rows: this.emails.rows, values: null, repaired: null },
       { reason: whole('duplicateName'), rows: this.names.rows, values: null, repaired: null },
       { reason: whole('sentBefore'), rows: this.sentRows, values: null, repaired: null },
+      { reason: whole('inQueue'), rows: this.queuedRows, values: null, repaired: null },
     ];
     for (const [index, groups] of this.keys) {
       const field = this.plan.fields[index];
@@ -280,18 +326,28 @@ export class CheckIndex {
     if (verdict.city > NO_POSTCODE) this.#cityRows.set(verdict.city, (this.#cityRows.get(verdict.city) ?? 0) + by);
   }
 
-  #addSent(row: number, verdict: RowVerdict): void {
+  #addKnown(row: number, verdict: RowVerdict): void {
     const job = this.sentFor(verdict);
-    if (job === null) return;
-    this.sentRows.add(row);
-    this.sentByJob.set(job, (this.sentByJob.get(job) ?? 0) + 1);
+    if (job !== null) {
+      this.sentRows.add(row);
+      this.sentByJob.set(job, (this.sentByJob.get(job) ?? 0) + 1);
+    }
+    const earlier = this.earlierRow(verdict);
+    if (earlier === null) return;
+    this.queuedRows.add(row);
+    this.queuedByFile.set(earlier.file, (this.queuedByFile.get(earlier.file) ?? 0) + 1);
   }
 
-  #removeSent(row: number, verdict: RowVerdict): void {
-    const job = this.sentFor(verdict);
-    if (job === null) return;
-    this.sentRows.remove(row);
-    this.sentByJob.set(job, (this.sentByJob.get(job) ?? 0) - 1);
+  #removeKnown(row: number, verdict: RowVerdict): void {
+    if (this.sentRows.has(row)) {
+      this.sentRows.remove(row);
+      const job = this.sentFor(verdict);
+      if (job !== null) this.sentByJob.set(job, (this.sentByJob.get(job) ?? 0) - 1);
+    }
+    if (!this.queuedRows.has(row)) return;
+    this.queuedRows.remove(row);
+    const earlier = this.earlierRow(verdict);
+    if (earlier !== null) this.queuedByFile.set(earlier.file, (this.queuedByFile.get(earlier.file) ?? 0) - 1);
   }
 }
 

@@ -7,15 +7,8 @@ import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns
 import { inTransaction } from '../../storage/database.ts';
 import { neededJson } from '../../storage/stored-json.ts';
 import { RowsInCampaign } from './campaign/rows-in-campaign.ts';
-import { CheckHistory } from './check-history.ts';
+import { type CellChange, CheckHistory, valuesByColumn } from './check-history.ts';
 import { RowDecisions, type RowDecision } from './row-decisions.ts';
-
-export interface CellChange {
-  readonly row: number;
-  readonly column: number;
-  /** Null: as it is in the file. */
-  readonly value: string | null;
-}
 
 export interface RowChange {
   readonly row: number;
@@ -64,38 +57,34 @@ export class CheckLayer implements Disposable {
   /** Changes cells and rows in one named step; everything or nothing. */
   change(title: string, cells: readonly CellChange[], rows: readonly RowChange[]): void {
     inTransaction(this.#database, () => {
-      const stepped = {
-        cells: cells.map((cell) => ({ ...cell, before: this.#valueOf(cell), after: cell.value })),
-        rows: rows.map(({ row, decision }) => ({
-          row,
-          before: this.rows.of(row),
-          after: this.rows.idOf(row, decision),
-        })),
-      };
-      for (const { row, column, after: value } of stepped.cells) this.#setCell({ row, column, value });
-      for (const { row, after } of stepped.rows) this.rows.set(row, after);
-      this.history.add(title, stepped.cells, stepped.rows);
+      const decided = rows.map(({ row, decision }) => ({
+        row,
+        before: this.rows.of(row),
+        after: this.rows.idOf(row, decision),
+      }));
+      this.history.add(title, cells, decided);
+      this.#setCells(cells);
+      for (const { row, after } of decided) this.rows.set(row, after);
     });
   }
 
   /** Sets cells that were changed before this history began. */
   carryOver(cells: readonly CellChange[]): void {
-    inTransaction(this.#database, () => {
-      for (const cell of cells) this.#setCell(cell);
-    });
+    inTransaction(this.#database, () => this.#setCells(cells));
   }
 
   /** Takes steps back, or makes them again, until this one is the last that stands; 0: none does. */
   goTo(step: number): void {
-    const target = {
-      setCell: (cell: CellChange) => this.#setCell(cell),
-      setDecision: (row: number, decision: number | null) => this.rows.set(row, decision),
-    };
-    inTransaction(this.#database, () => this.history.goTo(step, target));
+    inTransaction(this.#database, () => this.history.goTo(step));
   }
 
   editsOf(row: number): CellEdit[] {
     return this.#cells.readRow.all(row).map(decodeEdit);
+  }
+
+  /** Edits of a column, in the file's order. */
+  *editsIn(column: number): Generator<{ readonly row: number; readonly value: string }, void, void> {
+    for (const { n, value } of this.#cells.readColumn.iterate(column)) yield { row: Number(n), value: String(value) };
   }
 
   editedCells(): number {
@@ -137,14 +126,12 @@ export class CheckLayer implements Disposable {
     this.close();
   }
 
-  #setCell({ row, column, value }: CellChange): void {
-    if (value === null) this.#cells.drop.run(row, column);
-    else this.#cells.put.run(row, column, value);
-  }
-
-  #valueOf({ row, column }: CellChange): string | null {
-    const found = this.#cells.read.get(row, column);
-    return found ? String(found['value']) : null;
+  /** Hundreds of thousands at once: a statement a column takes a tenth of the time of one a cell. */
+  #setCells(cells: readonly CellChange[]): void {
+    for (const [column, json] of valuesByColumn(cells)) {
+      this.#cells.drop.run(column, json);
+      this.#cells.put.run(column, json);
+    }
   }
 
   #total(sql: string): number {
@@ -157,9 +144,14 @@ const READ_EDITS = 'SELECT col, value FROM edit WHERE n = ? ORDER BY col';
 function cellStatements(database: DatabaseSync) {
   return {
     readRow: database.prepare(READ_EDITS),
-    read: database.prepare('SELECT value FROM edit WHERE n = ? AND col = ?'),
-    put: database.prepare('INSERT OR REPLACE INTO edit (n, col, value) VALUES (?, ?, ?)'),
-    drop: database.prepare('DELETE FROM edit WHERE n = ? AND col = ?'),
+    readColumn: database.prepare('SELECT n, value FROM edit WHERE col = ? ORDER BY n'),
+    put: database.prepare(
+      `INSERT OR REPLACE INTO edit (n, col, value)
+       SELECT CAST(key AS INTEGER), ?1, value FROM json_each(?2) WHERE value IS NOT NULL`,
+    ),
+    drop: database.prepare(
+      `DELETE FROM edit WHERE col = ?1 AND n IN (SELECT CAST(key AS INTEGER) FROM json_each(?2) WHERE value IS NULL)`,
+    ),
   };
 }
 

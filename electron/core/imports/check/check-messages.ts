@@ -3,18 +3,33 @@ import type { CampaignField } from '../../../../shared/contract/imports/imports.
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import type { EarlierCountry } from '../fields/phone-country.ts';
 
-/** Everything a check depends on beside the layer; a change of any of it makes a new check. */
-export interface CheckTarget {
+/** The choices of a draft that decide how its rows are judged. */
+export interface DraftTarget {
   readonly draftId: string;
   readonly stagedPath: string;
   readonly mapping: Mapping;
   readonly fields: readonly CampaignField[];
   /** Empty: nothing is compared with earlier imports. */
   readonly campaignCode: string;
-  /** Journal of the open account, or null. */
-  readonly journalPath: string | null;
   /** What the campaign remembers; missing: nothing. */
   readonly earlierCountry?: EarlierCountry | null;
+}
+
+/** A draft that stands before another one in its queue. `savedAt`: of its last change, also of a row; Unix milliseconds. */
+export interface EarlierDraft extends DraftTarget {
+  readonly fileName: string;
+  readonly savedAt: number;
+}
+
+/** What stands before a draft in its queue: another draft, or the job that was one. */
+export type EarlierFile = EarlierDraft | { readonly jobId: string };
+
+/** Everything a check depends on beside the layer; a change of any of it makes a new check. */
+export interface CheckTarget extends DraftTarget {
+  /** Journal of the open account, or null. */
+  readonly journalPath: string | null;
+  /** The first one first; missing: the draft is in no queue. */
+  readonly earlier?: readonly EarlierFile[];
 }
 
 /** What the check's thread is asked: what the page asks the core, without the ids of the draft and of the call. */

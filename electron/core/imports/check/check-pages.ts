@@ -12,7 +12,8 @@ import {
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import type { CheckAnswers, CheckQuestions } from './check-messages.ts';
-import type { CheckedDraft, CheckHooks, DraftRow } from './check-draft.ts';
+import type { DraftRow } from './check-basis.ts';
+import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { repairFor, type Repairing } from './check-summary.ts';
 
@@ -141,12 +142,20 @@ function shownRow(
     cells: [...cells],
     edited,
     leftOut,
+    earlier: index.queuedRows.has(row) ? earlierOf(draft, cells) : null,
     marks: leftOut ? [] : marksOf(draft, row, cells),
     change:
       reason === null || fieldOfNumber(plan, reason) === null
         ? null
         : changeOf(draft, row, cells, reason, repairing, readPhone),
   };
+}
+
+/** The row of an earlier file of the queue that has the lead. */
+function earlierOf({ index, judge }: CheckedDraft, cells: readonly string[]): CheckRow['earlier'] {
+  const found = index.earlierRow(judge.judgeRow(cells));
+  const fileName = found === null ? undefined : index.queued?.files[found.file];
+  return found === null || fileName === undefined ? null : { fileName, line: found.line };
 }
 
 function marksOf(draft: CheckedDraft, row: number, cells: readonly string[]): CheckRow['marks'] {
@@ -157,12 +166,14 @@ function marksOf(draft: CheckedDraft, row: number, cells: readonly string[]): Ch
     const where = column === -1 ? null : column;
     return [{ column: where, reasonId: reasonIdOf(plan, reason), kind: kindOfNumber(reason) }];
   });
-  const whole = (['duplicatePhone', 'duplicateEmail', 'duplicateName', 'sentBefore'] as const).flatMap((kind) => {
-    const reason = reasonNumber(plan.fields.length, kind);
-    return index.find(reason)?.rows.has(row) === true
-      ? [{ column: null, reasonId: reasonIdOf(plan, reason), kind }]
-      : [];
-  });
+  const whole = (['duplicatePhone', 'duplicateEmail', 'duplicateName', 'sentBefore', 'inQueue'] as const).flatMap(
+    (kind) => {
+      const reason = reasonNumber(plan.fields.length, kind);
+      return index.find(reason)?.rows.has(row) === true
+        ? [{ column: null, reasonId: reasonIdOf(plan, reason), kind }]
+        : [];
+    },
+  );
   const keys = [...index.keys].flatMap(([field, groups]) => {
     if (!groups.rows.has(row)) return [];
     const kind = plan.fields[field]?.unique === true ? ('notUnique' as const) : ('duplicateKey' as const);

@@ -108,6 +108,7 @@ export function summaryOf(
       ),
     duplicates: duplicatesOf(draft),
     sentBefore: sentBeforeOf(draft),
+    inQueue: inQueueOf(draft),
     campaign: campaignFound(draft),
     editedRows: layer.editedRows(),
     editedCells: layer.editedCells(),
@@ -133,7 +134,7 @@ function standingOf({ index }: CheckedDraft) {
   for (const groups of [index.phones, index.emails, index.names, ...index.keys.values()])
     counted.addAll(groups.extraRows());
   const repeated = counted.size - problem;
-  counted.addAll(index.sentAgain());
+  counted.addAll(index.sentInSpiteOf('sentBefore'));
   const sentBefore = counted.size - problem - repeated;
   const leftOut = index.leftOut.size;
   return { leftOut, problem, repeated, sentBefore, ready: index.rows - leftOut - counted.size };
@@ -164,8 +165,18 @@ function sentBeforeOf({ index }: CheckedDraft): CheckSummary['sentBefore'] {
     campaignCode,
     compared: count,
     rows: index.sentRows.size,
-    leftOut: index.sentRows.size - index.sentAgain().size,
+    leftOut: index.sentRows.size - index.sentInSpiteOf('sentBefore').size,
     jobs: found.sort((one, other) => other.at - one.at).slice(0, 50),
+  };
+}
+
+function inQueueOf({ index }: CheckedDraft): CheckSummary['inQueue'] {
+  if (index.queued === null) return null;
+  const files = index.queued.files.map((name, number) => ({ name, rows: index.queuedByFile.get(number) ?? 0 }));
+  return {
+    rows: index.queuedRows.size,
+    leftOut: index.queuedRows.size - index.sentInSpiteOf('inQueue').size,
+    files: files.filter(({ rows }) => rows > 0),
   };
 }
 

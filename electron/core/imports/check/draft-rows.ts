@@ -8,7 +8,7 @@ import { DEFAULT_RANK, type DefaultReason } from './layer-schema.ts';
 
 /**
  * The rows of a draft as they are to be sent: the edits of the layer over the cells of the file, which rows are left out, and
- * which a person sends knowing that they were sent before. Neither file may change until the answer is disposed.
+ * which a person sends knowing that they were sent before, or that an earlier file of the queue sends them. Neither file may change until the answer is disposed.
  *
  * Throws the error of SQLite when a file is missing or damaged; nothing stays open then.
  */
@@ -69,7 +69,7 @@ function openLayer(path: string): Layer {
   };
 }
 
-const { inCampaign, sentBefore } = DEFAULT_RANK;
+const { inCampaign, sentBefore, inQueue } = DEFAULT_RANK;
 
 function layerIn(path: string): Layer {
   using opened = new DisposableStack();
@@ -78,7 +78,7 @@ function layerIn(path: string): Layer {
   const leftOut = layer.prepare('SELECT n, title, reason FROM left_out WHERE n BETWEEN ? AND ?');
   const agreed = layer.prepare(
     `SELECT p.n FROM decided p JOIN decision d ON d.id = p.decision
-     WHERE p.n BETWEEN ? AND ? AND d.reason IS NULL AND (d.knew & ${inCampaign | sentBefore}) <> 0
+     WHERE p.n BETWEEN ? AND ? AND d.reason IS NULL AND (d.knew & ${inCampaign | sentBefore | inQueue}) <> 0
        AND d.campaign = (SELECT code FROM campaign)`,
   );
   const held = opened.move();

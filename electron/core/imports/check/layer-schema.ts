@@ -3,9 +3,10 @@ import { CAMPAIGN_SCHEMA } from './campaign/rows-in-campaign.ts';
 
 /**
  * Why the program itself leaves rows out, as long as no person decides otherwise: the file is a result file in which they are
- * answered, the campaign holds them, or they were sent before. Each is a bit, the strongest the lowest.
+ * answered, the campaign holds them, they were sent before, or an earlier file of the queue sends them. Each is a bit, the
+ * strongest the lowest.
  */
-export const DEFAULT_RANK = { answered: 1, inCampaign: 2, sentBefore: 4 } as const;
+export const DEFAULT_RANK = { answered: 1, inCampaign: 2, sentBefore: 4, inQueue: 8 } as const;
 export type DefaultReason = keyof typeof DEFAULT_RANK;
 
 /**

@@ -59,6 +59,8 @@ interface ReadingRequest {
   readonly choices: ReadingChoices;
   /** Named in progress events. */
   readonly callId: string | undefined;
+  /** The new draft becomes the last of this queue. */
+  readonly queueId?: string | undefined;
 }
 
 interface FileToRead {
@@ -242,12 +244,14 @@ export class DraftReadings implements AsyncDisposable {
       startedIn: null,
       goesOn: null,
       template: null,
+      queue: null,
     };
     const sample = this.#disk.withStaged(read, sampleOfResult);
     const former = sample === null ? null : this.#options.ofResult(sample);
     const draft = former === null ? read : { ...read, ...this.#likeFormer(former, reading.columns) };
     this.#disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft), former?.name ?? null));
     store.save(draft);
+    if (request.queueId !== undefined) store.queues.append(request.queueId, id);
     return draft;
   }
 

@@ -46,6 +46,7 @@ const draft = (id: string, path: string): DraftRecord => ({
   },
   readMilliseconds: 1,
   problems: null,
+  queue: null,
   savedAt: 1,
   revision: 0,
   startedIn: null,

@@ -20,6 +20,7 @@ import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { removeAbandoned } from '../../storage/working-folder.ts';
 import { wrongKindIn } from '../../storage/wrong-kinds.ts';
 import { type AsBefore, asBeforeSchema } from './as-before.ts';
+import { DraftQueues, QUEUE_SCHEMA, type QueuePlace } from './draft-queues.ts';
 import { type GoesOn, goesOnSchema } from './goes-on.ts';
 import { type UsedTemplate, usedTemplateSchema } from './used-template.ts';
 
@@ -36,7 +37,10 @@ const STEPS = [
   'ALTER TABLE draft ADD COLUMN revision INTEGER NOT NULL DEFAULT 0',
   'ALTER TABLE draft ADD COLUMN goes_on TEXT',
   'ALTER TABLE draft ADD COLUMN template TEXT',
+  QUEUE_SCHEMA,
 ] as const;
+
+const READ_DRAFT = 'SELECT d.*, q.queue, q.place FROM draft d LEFT JOIN queued q ON q.draft = d.id';
 
 /** The folder beside that of the drafts in which the browser host keeps copies of chosen files. */
 const UPLOADS = 'uploads';
@@ -74,6 +78,8 @@ export interface DraftRecord {
   readonly goesOn: GoesOn | null;
   /** The template that it was filled from; null: none, or it was taken back. */
   readonly template: UsedTemplate | null;
+  /** Where it stands among files that were chosen together; null: it goes by itself. */
+  readonly queue: QueuePlace | null;
 }
 
 export type DraftStore = ReturnType<typeof openDraftStore>;
@@ -89,10 +95,11 @@ export function openDraftStore(folder: string) {
   const database = openDurable(join(folder, 'drafts.sqlite'));
   migrate(database, 'drafts', STEPS);
   const folderOf = (id: string) => join(folder, id);
+  const queues = new DraftQueues(database);
 
   /** Without those that a damage has made unreadable: they keep nobody from the others. */
   function all(): DraftRecord[] {
-    const rows = database.prepare('SELECT * FROM draft ORDER BY saved_at DESC, id').all();
+    const rows = database.prepare(`${READ_DRAFT} ORDER BY saved_at DESC, id`).all();
     return rows.flatMap((row) => decode(row) ?? []);
   }
 
@@ -100,18 +107,20 @@ export function openDraftStore(folder: string) {
 
   return {
     all,
+    queues,
     folderOf,
     stagedPath: (draft: DraftRecord) => join(folderOf(draft.id), draft.staged),
 
     /** @throws Failure for one that a damage has made unreadable */
     find(id: string): DraftRecord | undefined {
-      const row = database.prepare('SELECT * FROM draft WHERE id = ?').get(id);
+      const row = database.prepare(`${READ_DRAFT} WHERE id = ?`).get(id);
       if (row === undefined) return undefined;
       const draft = decode(row);
       if (draft === null) throw unreadable(String(row['file_name']));
       return draft;
     },
 
+    /** Where it stands in a queue is not saved with it. */
     save(draft: DraftRecord): void {
       database
         .prepare(
@@ -159,6 +168,7 @@ export function openDraftStore(folder: string) {
     remove(id: string): void {
       const path = database.prepare('SELECT path FROM draft WHERE id = ?').get(id)?.['path'];
       database.prepare('DELETE FROM draft WHERE id = ?').run(id);
+      queues.removeEmpty();
       emptyLog(database);
       removeFolder(folderOf(id));
       if (typeof path !== 'string' || dirname(path) !== join(dirname(folder), UPLOADS)) return;
@@ -239,5 +249,6 @@ function decodeWhole(row: Record<string, SQLOutputValue>): DraftRecord {
     startedIn: row['started_in'] === null ? null : String(row['started_in']),
     goesOn: row['goes_on'] === null ? null : parsed(goesOnSchema, 'goes_on'),
     template: row['template'] === null ? null : parsed(usedTemplateSchema, 'template'),
+    queue: row['queue'] === null ? null : { id: String(row['queue']), place: Number(row['place']) },
   };
 }

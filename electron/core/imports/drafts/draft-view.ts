@@ -109,7 +109,6 @@ export class DraftView {
       plan,
       asBefore: asBeforeWords(draft.asBefore),
       goesOn: goesOnWords(draft),
-      template: draft.template === null ? null : { name: draft.template.name },
       likeCampaign: plan.campaignCode === '' ? campaignLike(reading.columns, knowledge) : '',
       isInFolder: this.#disk.sourceFolderOf(draft) !== null,
       choices,
@@ -219,6 +218,7 @@ function goesOnWords({ goesOn }: DraftRecord): Draft['goesOn'] {
 }
 
 export function summaryOf(draft: DraftRecord): DraftSummary {
-  const { id, fileName, fileSize, rows, step, plan, problems, savedAt } = draft;
-  return { id, fileName, fileSize, rows, step, campaignCode: plan.campaignCode, problems, savedAt };
+  const { id, fileName, fileSize, rows, step, plan, problems, savedAt, queue } = draft;
+  const template = draft.template === null ? null : { name: draft.template.name };
+  return { id, fileName, fileSize, rows, step, campaignCode: plan.campaignCode, problems, savedAt, template, queue };
 }

@@ -6,7 +6,7 @@ import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import { ReadingThreads } from '../../files/staging/staging.ts';
 import { invalid } from '../../foundation/failure.ts';
-import type { CheckTarget } from '../check/check-messages.ts';
+import type { CheckTarget, DraftTarget, EarlierFile } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readSettingsOf, readStepsOf, saveSettingsIn } from '../check/layer-file.ts';
 import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
@@ -24,7 +24,7 @@ import { DraftsOnDisk } from './drafts-on-disk.ts';
 
 export type DraftChannel = Exclude<
   Extract<CoreChannelName, `import:${string}` | `check:${string}`>,
-  'import:start' | 'import:lookUpFields' | 'import:compareCampaign'
+  'import:start' | 'import:startQueue' | 'import:lookUpFields' | 'import:compareCampaign'
 >;
 
 export interface DraftsOptions extends DraftSurroundings, Pick<DraftReadingsOptions, 'ofResult'> {
@@ -50,8 +50,8 @@ export interface Drafts {
   seal(draft: DraftRecord): Promise<Disposable>;
   /** Refuses every change of the draft until the answer is disposed of: a job is being made of it. */
   becomesJob(draftId: string): Disposable;
-  /** The draft as its check needs it. Throws Failure `notFound`. */
-  target(draftId: string): Omit<CheckTarget, 'journalPath'>;
+  /** The choices of the draft by which its rows are judged. Throws Failure `notFound`. */
+  target(draftId: string): DraftTarget;
   /** Makes a draft of rows that are at hand. */
   openCopy(copied: CopiedRows, context: CallContext): Promise<Draft>;
   /** Makes a draft of the open rows of a job. */
@@ -80,7 +80,7 @@ const BECOMES_JOB =
 export function createDrafts(services: FeatureServices, options: DraftsOptions): Drafts {
   const disk = new DraftsOnDisk(services.dataFolder);
   const view = new DraftView(disk, options);
-  const target = (draftId: string): Omit<CheckTarget, 'journalPath'> => {
+  const target = (draftId: string): DraftTarget => {
     const draft = disk.find(draftId);
     const { mapping, plan } = draft;
     const { campaignCode } = plan;
@@ -88,9 +88,18 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     const earlierCountry = view.earlierCountry(draft);
     return { draftId, stagedPath: disk.stagedPath(draft), mapping, fields, campaignCode, earlierCountry };
   };
+  const checkTarget = (draftId: string): Omit<CheckTarget, 'journalPath'> => {
+    const own = target(draftId);
+    const before = disk.store.queues.before(draftId);
+    return before.length === 0 ? own : { ...own, earlier: before.map(earlierFile) };
+  };
+  const earlierFile = (id: string): EarlierFile => {
+    const draft = disk.store.find(id);
+    return draft === undefined ? { jobId: id } : { ...target(id), fileName: draft.fileName, savedAt: draft.savedAt };
+  };
   const checks = createChecks(services, {
     session: () => options.session(),
-    target,
+    target: checkTarget,
     onSummary: ({ draftId, rowsWithProblem }) => disk.store.setProblems(draftId, rowsWithProblem),
     onChange: (draftId) => touched(draftId),
   });
@@ -131,6 +140,15 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     announce: (draft) => announce(services, draft),
   });
 
+  const saveTools: SaveTools = {
+    services,
+    disk,
+    view,
+    checks,
+    knowledge: () => options.knowledge(),
+    keepCountry: (campaignCode, country) => options.rememberCountry(campaignCode, country),
+  };
+
   return {
     useTemplate: (args, context) => {
       refuseBecoming(args.draftId);
@@ -170,6 +188,18 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       ...checks.handlers,
       ...draftFile.handlers,
       ...readingHandlers(services, readings, options),
+      'import:arrangeQueue': async ({ queueId, draftIds }) => {
+        for (const draftId of draftIds) disk.find(draftId);
+        disk.store.queues.arrange(queueId, draftIds);
+        return {};
+      },
+      'import:queueCampaign': async ({ queueId, campaignCode }) => {
+        for (const { id: draftId, plan } of draftsOfQueue(disk, queueId)) {
+          refuseBecoming(draftId);
+          await save({ draftId, plan: { ...plan, campaignCode }, cleanPhones: true }, saveTools);
+        }
+        return {};
+      },
       'import:drafts': async () => {
         // Whoever looks at the drafts may choose a file next.
         threads.keepOne();
@@ -188,14 +218,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       },
       'import:saveDraft': async (change) => {
         refuseBecoming(change.draftId);
-        return save(change, {
-          services,
-          disk,
-          view,
-          checks,
-          knowledge: () => options.knowledge(),
-          keepCountry: (campaignCode, country) => options.rememberCountry(campaignCode, country),
-        });
+        return save(change, saveTools);
       },
       'import:sentRows': async ({ draftId, offset, limit }) => ({
         rows: view.sentRows(disk.find(draftId), offset, limit),
@@ -220,8 +243,8 @@ function readingHandlers(
   options: DraftsOptions,
 ): Handlers<`import:${'open' | 'draftOf' | 'openPasted' | 'samples' | 'openSample'}`> {
   return {
-    'import:open': async ({ token, choices = {}, callId }, context) =>
-      readings.open(services.grantedFile(token, 'read'), { choices, callId }, context),
+    'import:open': async ({ token, choices = {}, callId, queueId }, context) =>
+      readings.open(services.grantedFile(token, 'read'), { choices, callId, queueId }, context),
     'import:openPasted': async ({ text, callId }, context) => readings.openPasted(text, callId, context),
     'import:draftOf': async ({ token }, context) => {
       const draft = await readings.draftOf(services.grantedFile(token, 'read'), context);
@@ -232,6 +255,11 @@ function readingHandlers(
     }),
     'import:openSample': async ({ name, callId }, context) => readings.openSample(name, callId, context),
   };
+}
+
+/** Drafts that are left of the queue, the first one first. */
+export function draftsOfQueue({ store }: Pick<DraftsOnDisk, 'store'>, queueId: string): DraftRecord[] {
+  return store.queues.of(queueId).flatMap((id) => store.find(id) ?? []);
 }
 
 /** Tells every page that the draft is another one now. */

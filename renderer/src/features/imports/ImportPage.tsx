@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ChosenFile } from '../../../../shared/contract/host/files.ts';
 import type { DraftSummary } from '../../../../shared/contract/imports/imports.ts';
 import { call, useChannel } from '../../bridge/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
-import { takePendingFile, usePendingFile } from '../../lib/pending-file.ts';
+import { takePendingFiles, usePendingFiles } from '../../lib/pending-file.ts';
 import { FailureNote, Page, Skeleton, startWork, useIsReadOnly } from '../../ui/index.ts';
 import { Button } from '@mantine/core';
+import { queueFiles } from './queue/queue-files.ts';
 import { CheckReportPage } from './check-step/report/CheckReportPage.tsx';
 import { ImportStart } from './start/ImportStart.tsx';
 import { KnownDraft } from './start/KnownDraft.tsx';
@@ -19,7 +21,7 @@ type Question = 'looking' | { readonly draft: DraftSummary; readonly task: Readi
 export function ImportPage() {
   const { id, part } = usePlace();
   const reading = useReading();
-  const pendingFile = usePendingFile();
+  const pendingFiles = usePendingFiles();
 
   const [question, setQuestion] = useState<Question>(null);
   // The next file may be offered before the state has reached a render.
@@ -71,29 +73,39 @@ export function ImportPage() {
     />
   );
 
-  // A file that came from outside the page (dropped, Ctrl+O, command line) waits until this page is shown and can change
+  /** One file is shown at once; several become a queue. */
+  function take(files: readonly ChosenFile[]): void {
+    const [file, ...others] = files;
+    if (file === undefined) return;
+    if (others.length === 0) startWork(() => open({ kind: 'file', file }));
+    else {
+      queueFiles(files);
+      navigate('import');
+    }
+  }
+
+  // Files that came from outside the page (dropped, Ctrl+O, command line) wait until this page is shown and can change
   // something, and until the question about the file before is answered.
   const openPending = useEffectEvent(() => {
-    const file = isAsking.current ? null : takePendingFile();
-    if (file !== null) startWork(() => open({ kind: 'file', file }));
+    if (!isAsking.current) take(takePendingFiles());
   });
   const mustWait = useIsReadOnly() || question !== null;
   useEffect(() => {
-    if (pendingFile !== null && !mustWait) openPending();
-  }, [pendingFile, mustWait]);
+    if (pendingFiles !== null && !mustWait) openPending();
+  }, [pendingFiles, mustWait]);
 
   // A job whose choices are to be kept.
   if (id !== null && part === 'template')
     return (
       <>
-        <ImportStart reading={reading} onOpen={(task) => startWork(() => open(task))} />
+        <ImportStart reading={reading} onOpen={(task) => startWork(() => open(task))} onFiles={take} />
         <TemplateDialog opened from={{ jobId: id }} onClose={() => navigate('jobs', id)} />
       </>
     );
   if (id === null || reading.progress !== null || reading.failure !== null) {
     return (
       <>
-        <ImportStart reading={reading} onOpen={(task) => startWork(() => open(task))} />
+        <ImportStart reading={reading} onOpen={(task) => startWork(() => open(task))} onFiles={take} />
         {dialog}
       </>
     );

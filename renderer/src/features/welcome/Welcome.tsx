@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconBan,
   IconFileImport,
   IconFileSpreadsheet,
   IconFlask2,
@@ -8,9 +9,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import type { ChosenFile } from '../../../../shared/contract/host/files.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { ConnectForm } from '../../lib/connect/ConnectForm.tsx';
-import { usePendingFile } from '../../lib/pending-file.ts';
+import { usePendingFiles } from '../../lib/pending-file.ts';
+import { format } from '../../lib/format.ts';
 import { shortcutListOpened } from '../../lib/shortcuts.ts';
 import { FailureNote, KeyCap, PracticeEdge, ProductMark } from '../../ui/index.ts';
 import classes from './Welcome.module.css';
@@ -19,6 +22,7 @@ const practiceOffers: readonly { readonly icon: TablerIcon; readonly text: strin
   { icon: IconUsers, text: 'Thousands of made-up leads' },
   { icon: IconFileSpreadsheet, text: 'Spreadsheets, some damaged on purpose' },
   { icon: IconGauge, text: 'Real limits: 240 requests a minute' },
+  { icon: IconBan, text: 'Refusals: bad phones, unknown campaigns' },
 ];
 
 /** The first screen, for as long as there is no account: connect, or practise. */
@@ -100,16 +104,21 @@ function PracticeCard() {
   );
 }
 
+function waitingWords([file, ...others]: readonly ChosenFile[]): string {
+  if (file === undefined) return 'Drop a file anywhere. It waits here until you are connected.';
+  if (others.length === 0) return `${file.name} waits here until you are connected.`;
+  const more = format.count(others.length, { one: '# more file', other: '# more files' });
+  return `${file.name} and ${more} wait here until you are connected.`;
+}
+
 function Foot() {
-  const file = usePendingFile();
+  const files = usePendingFiles();
   const { data: host } = useChannel('host:info', {}, { staleTime: Infinity });
   return (
     <footer className={classes['foot']}>
       <span className={classes['footItem']} role="status">
         <IconFileImport size={15} stroke={1.6} aria-hidden />
-        {file === null
-          ? 'Drop a file anywhere. It waits here until you are connected.'
-          : `${file.name} waits here until you are connected.`}
+        {waitingWords(files ?? [])}
       </span>
       <span className={classes['spacer']} />
       {host === undefined ? null : <span>Version {host.version}</span>}

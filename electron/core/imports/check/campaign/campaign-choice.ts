@@ -4,6 +4,9 @@ import type { RowChange } from '../check-layer.ts';
 import type { CheckQuestions } from '../check-messages.ts';
 import { IN_CAMPAIGN } from './rows-in-campaign.ts';
 
+/** Reasons of the program that a person overrules with the decision about the campaign. */
+const SENT_ANYWAY: ReadonlySet<string> = new Set([IN_CAMPAIGN, 'sentBefore', 'inQueue']);
+
 /**
  * Leaves rows that the campaign holds out, or sends them all the same; of a group, those that a person left out for another
  * reason stay so.
@@ -21,7 +24,7 @@ export function plannedCampaignChoice(
   } else
     for (const { row, hasNewPhone, reason: known } of layer.there.choosable(choice.origin)) {
       const isSent = choice.all === 'sendAnyway' || (choice.all === 'onlyNew' && hasNewPhone);
-      if (isSent ? known === IN_CAMPAIGN || known === 'sentBefore' : known === null) change(row, isSent);
+      if (isSent ? known !== null && SENT_ANYWAY.has(known) : known === null) change(row, isSent);
     }
   const rows = `${changes.length} ${changes.length === 1 ? 'row' : 'rows'}`;
   const sent = changes.filter(({ decision }) => decision === 'send').length;

@@ -36,6 +36,7 @@ const open = (answers: Answers = {}) =>
           change: null,
           edited: [],
           leftOut: false,
+          earlier: null,
           startsGroup: false,
         },
       ],

@@ -5,15 +5,15 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import { format } from '../../../lib/format.ts';
 import { startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { changeNotes } from './change-notes.ts';
-import { rowForms, SENT_BEFORE, sentAnyway } from './check-sum.ts';
+import { IN_QUEUE, rowForms, SENT_BEFORE, sentAnyway } from './check-sum.ts';
 import classes from './SentAnywayChips.module.css';
 import type { Check } from './use-check.ts';
 
-/** What a person sends although it was sent before, or is in the campaign: each is one decision, and a click takes it back. */
+/** What a person sends although it was sent before, is in the campaign or in an earlier file of the queue: each is one decision, and a click takes it back. */
 export function SentAnywayChips({ check }: { readonly check: Check }) {
   const { summary } = check.state;
   if (summary === null) return null;
-  const { again, there } = sentAnyway(summary);
+  const { again, there, queued } = sentAnyway(summary);
 
   async function leaveOut(rows: number, ask: () => Promise<CheckSummary | null>): Promise<void> {
     const answer = await ask();
@@ -36,6 +36,17 @@ export function SentAnywayChips({ check }: { readonly check: Check }) {
           onClick={() =>
             startWork(() =>
               leaveOut(again, () => check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut: true })),
+            )
+          }
+        />
+      )}
+      {queued > 0 && (
+        <Chip
+          words={`${format.number(queued)} sent although in an earlier file`}
+          title="An earlier file of the queue sends them too. Click to leave them out."
+          onClick={() =>
+            startWork(() =>
+              leaveOut(queued, () => check.leaveOut({ choice: { reasonId: IN_QUEUE, keep: null }, isOut: true })),
             )
           }
         />

@@ -39,6 +39,7 @@ export function summary(reasons: readonly CheckReason[], change: Partial<CheckSu
     reasons: [...reasons],
     duplicates: [],
     sentBefore: null,
+    inQueue: null,
     campaign: null,
     editedRows: 0,
     editedCells: 0,

@@ -8,6 +8,9 @@ export const rowForms = { one: '# row', other: '# rows' };
 /** The check's reason for rows that were sent before. */
 export const SENT_BEFORE = 'sentBefore';
 
+/** The check's reason for rows that an earlier file of the queue sends. */
+export const IN_QUEUE = 'inQueue';
+
 /** Name of the note about the last change of rows: of two such notes, only the later may offer Undo. */
 export const CHANGE_NOTE = 'check-undo';
 
@@ -52,11 +55,17 @@ export interface SentAnyway {
   readonly again: number;
   /** The campaign holds them. */
   readonly there: number;
+  /** An earlier file of the queue sends them. */
+  readonly queued: number;
 }
 
-export function sentAnyway({ sentBefore, campaign }: CheckSummary): SentAnyway {
+export function sentAnyway({ sentBefore, inQueue, campaign }: CheckSummary): SentAnyway {
   const there = campaign?.groups.reduce((sum, { rows, leftOut }) => sum + rows - leftOut, 0) ?? 0;
-  return { again: sentBefore === null ? 0 : sentBefore.rows - sentBefore.leftOut, there };
+  return {
+    again: sentBefore === null ? 0 : sentBefore.rows - sentBefore.leftOut,
+    there,
+    queued: inQueue === null ? 0 : inQueue.rows - inQueue.leftOut,
+  };
 }
 
 /** Rows left out, in words, with why the program leaves out most of them: "939 left out: 932 sent before". */
@@ -64,6 +73,7 @@ export function leftOutWords({ leftOut: reasons, standing }: CheckSummary): stri
   const named = [
     ['sentBefore', 'sent before'],
     ['inCampaign', 'in the campaign'],
+    [IN_QUEUE, 'in an earlier file'],
   ].flatMap(([id, words]) => {
     const rows = reasons.find(({ reasonId }) => reasonId === id)?.rows ?? 0;
     return rows === 0 ? [] : [`${format.number(rows)} ${words ?? ''}`];

@@ -19,7 +19,7 @@ const STEP_WORDS: Readonly<Record<DraftStep, string>> = {
 /** The latest ones; older drafts are one press away. */
 const SHOWN = 8;
 
-/** Imports that were begun and not started, the latest first. Absent when there are none. */
+/** Imports that were begun and not started, but for those of queues, the latest first. Absent when there are none. */
 export function DraftList() {
   const { data, error } = useChannel('import:drafts', {});
   const [isWhole, setIsWhole] = useState(false);
@@ -27,8 +27,8 @@ export function DraftList() {
   /** Drafts that a person is asked about. */
   const [leaving, setLeaving] = useState<readonly DraftSummary[]>([]);
   const now = useNow(60_000);
-  const { list, noteDeletion } = useFocusAfterDeletion(data?.drafts.length ?? 0);
-  const drafts = data?.drafts ?? [];
+  const drafts = (data?.drafts ?? []).filter(({ queue }) => queue === null);
+  const { list, noteDeletion } = useFocusAfterDeletion(drafts.length);
   if (error !== null && data === undefined) return <FailureNote failure={error} />;
   if (drafts.length === 0) return null;
   const shown = isWhole ? drafts : drafts.slice(0, SHOWN);

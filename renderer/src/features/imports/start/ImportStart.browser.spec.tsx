@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
-import { offerFile } from '../../../lib/pending-file.ts';
+import { whileArriving } from '../../../lib/arriving-files.ts';
+import { offerFiles } from '../../../lib/pending-file.ts';
 import { ImportPage } from '../ImportPage.tsx';
 
 const file = { token: 'file-00000001', name: 'nordlys.csv', size: 2048 };
@@ -16,6 +17,8 @@ const summary = (id: string, fileName: string) => ({
   step: 'columns' as const,
   campaignCode: '',
   problems: null,
+  template: null,
+  queue: null,
   savedAt: Date.UTC(2026, 10, 22, 12),
 });
 const usual: Answers = {
@@ -28,7 +31,7 @@ test('a file is read with its progress, and cancelling it comes back to the star
   const reading = Promise.withResolvers<Draft>();
   const { screen, host } = await showPage(<ImportPage />, {
     ...usual,
-    'host:chooseFile': () => ({ file }),
+    'host:chooseFiles': () => ({ files: [file] }),
     'import:open': () => reading.promise,
   });
   await screen.getByRole('button', { name: /^Choose a file/ }).click();
@@ -44,6 +47,20 @@ test('a file is read with its progress, and cancelling it comes back to the star
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
+test('a file that is on its way from the browser shows that at once, and can be cancelled', async () => {
+  const { screen } = await showPage(<ImportPage />, usual);
+  await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+  const arriving = Promise.withResolvers<void>();
+  const cancel = vi.fn<() => void>(arriving.resolve);
+  const arrived = whileArriving({ name: 'long.csv', size: 200_000_000, cancel }, () => arriving.promise);
+  await expect.element(screen.getByRole('heading', { name: 'Reading long.csv' })).toBeVisible();
+  await expect.element(screen.getByText('0 % of 200 MB')).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await arrived;
+  expect(cancel).toHaveBeenCalledOnce();
+  await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+});
+
 test('a file that cannot be read says why, and another one can be chosen at once', async () => {
   const { screen, host } = await showPage(<ImportPage />, {
     ...usual,
@@ -51,7 +68,7 @@ test('a file that cannot be read says why, and another one can be chosen at once
     'import:openSample': () => {
       throw failure({ code: 'file', message: 'The file is damaged. Save it again.', reason: 'damaged' });
     },
-    'host:chooseFile': () => ({ file }),
+    'host:chooseFiles': () => ({ files: [file] }),
     'import:open': () => exampleDraft(),
   });
   await page.viewport(1366, 768);
@@ -84,7 +101,7 @@ test('a file that is a draft already is not opened a second time before a person
   const { screen, host } = await showPage(<ImportPage />, {
     ...usual,
     ...draftAnswers(exampleDraft()),
-    'host:chooseFile': () => ({ file }),
+    'host:chooseFiles': () => ({ files: [file] }),
     'import:draftOf': () => ({ draft: known }),
     'import:open': () => exampleDraft(),
   });
@@ -110,11 +127,11 @@ test('a file that is dropped during the question about another waits, and is the
     'import:open': () => exampleDraft(),
   });
   // Faster than the first is looked for.
-  offerFile(file);
-  offerFile(other);
+  offerFiles([file]);
+  offerFiles([other]);
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText(/^nordlys\.csv has not changed/)).toBeVisible();
-  offerFile(third);
+  offerFiles([third]);
   expect(host.calls('import:draftOf')).toEqual([{ token: file.token }]);
   await screen.getByRole('button', { name: 'Continue the draft' }).click();
   await expect.element(dialog.getByText(/^sydlys\.csv has not changed/)).toBeVisible();

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconFileImport, IconFolderOpen, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
+import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
+import { isCancelled, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
+import { type ArrivingFile, useArrivingFile } from '../../../lib/arriving-files.ts';
 import { format } from '../../../lib/format.ts';
 import { Changes, FailureNote, Meter, Page, useIsReadOnly } from '../../../ui/index.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
+import { Queues } from '../queue/QueueCard.tsx';
 import { DraftList } from './DraftList.tsx';
 import classes from './ImportStart.module.css';
 import { SampleList } from './SampleList.tsx';
@@ -17,14 +20,26 @@ const FORMATS = ['CSV', 'TSV', 'TXT', 'XLSX', 'XLS', 'ODS', 'HTML', 'XML'];
 interface ImportStartProps {
   readonly reading: ReadingOfFiles;
   readonly onOpen: (task: ReadingTask) => void;
+  /** Files from the dialog: one is opened, several become a queue. */
+  readonly onFiles: (files: readonly ChosenFile[]) => void;
+}
+
+type ShownProgress = Pick<ReadingProgress, 'fileName' | 'bytesRead' | 'bytesTotal' | 'rows'>;
+
+/** A file of which the program has read nothing yet. */
+function arrived({ name, size }: ArrivingFile): ShownProgress {
+  return { fileName: name, bytesRead: 0, bytesTotal: size, rows: 0 };
 }
 
 /** No file yet: where to drop one, what was begun earlier, and what to practise with. */
-export function ImportStart({ reading, onOpen }: ImportStartProps) {
+export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
   const account = useActiveAccount();
   const isReadOnly = useIsReadOnly();
-  const choose = useChannelMutation('host:chooseFile');
-  const failure = reading.failure ?? choose.error;
+  const choose = useChannelMutation('host:chooseFiles');
+  const failure = reading.failure ?? (choose.error !== null && isCancelled(choose.error) ? null : choose.error);
+  const arriving = useArrivingFile();
+  const shown = reading.progress ?? (arriving === null ? null : arrived(arriving));
+  const cancel = reading.progress === null ? arriving?.cancel : reading.cancel;
   usePastedCells((text) => {
     if (reading.progress !== null || isReadOnly) return;
     reading.closeFailure();
@@ -33,23 +48,25 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
 
   function chooseFile(): void {
     reading.closeFailure();
-    choose.mutate({}, { onSuccess: ({ file }) => file !== null && onOpen({ kind: 'file', file }) });
+    choose.mutate({}, { onSuccess: ({ files }) => onFiles(files) });
   }
 
   return (
     <Page title="Import">
       <div className={classes['column']}>
         {failure !== null && <FailureNote failure={failure} onRetry={chooseFile} retryLabel="Choose another file" />}
+        <Queues />
         <Changes>
           <section className={classes['zone']} aria-label="Choose a spreadsheet">
-            {reading.progress === null ? (
+            {shown === null || cancel === undefined ? (
               <>
                 <span className={classes['tile']}>
                   <IconFileImport size={26} stroke={1.5} aria-hidden />
                 </span>
                 <h2 className={classes['headline']}>Drop a spreadsheet to look at it first</h2>
                 <p className={classes['promise']}>
-                  Or choose a file, or paste copied cells with Ctrl V. Nothing is sent until you press Start in step 4.
+                  Or choose a file, or paste copied cells with Ctrl V. Several files become a queue into one campaign.
+                  Nothing is sent until you press Start.
                 </p>
                 <Button leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />} onClick={chooseFile}>
                   Choose a file <span className={classes['shortcut']}>Ctrl O</span>
@@ -64,7 +81,7 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
                 </ul>
               </>
             ) : (
-              <ReadingFile progress={reading.progress} onCancel={reading.cancel} />
+              <ReadingFile progress={shown} onCancel={cancel} />
             )}
           </section>
         </Changes>
@@ -96,7 +113,7 @@ function TemplatesButton() {
 }
 
 interface ReadingFileProps {
-  readonly progress: ReadingProgress;
+  readonly progress: ShownProgress;
   readonly onCancel: () => void;
 }
 

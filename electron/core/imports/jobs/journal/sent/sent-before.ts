@@ -39,6 +39,7 @@ interface SentMapping {
 
 interface SentRow {
   readonly n: number;
+  readonly line: number;
   /** Unix milliseconds. */
   readonly at: number;
   readonly cells: readonly string[];
@@ -62,12 +63,9 @@ export async function readSentLeads(
   try {
     const found = new SentKeys();
     for (const job of jobsInto(journal, campaignCode)) {
-      const fields = job.mapping === null ? fieldsSent(journal, job.jobId) : null;
-      const judge = judgeOf(job.mapping ?? mappingOfLeads(fields ?? []), country, readPhone);
       found.begin(job);
-      for (const rows of sentRowsOf(journal, job.jobId)) {
-        for (const { at, cells, lead } of rows)
-          found.add(at, judge.judgeRow(fields === null ? cells : fields.map((field) => lead?.[field] ?? '')));
+      for (const rows of judgedRows(journal, job, mayHaveArrived('r'), country, readPhone)) {
+        for (const { at, verdict } of rows) found.add(at, verdict);
         await pause();
       }
     }
@@ -75,6 +73,46 @@ export async function readSentLeads(
   } finally {
     journal.close();
   }
+}
+
+/** A row that waits in a job, with what it is compared by. */
+export interface WaitingLead {
+  readonly line: number;
+  readonly verdict: RowVerdict;
+}
+
+/** Name and waiting rows of a job of the campaign, in parts; null: the journal has no such job. */
+export function waitingLeadsOf(
+  journal: DatabaseSync,
+  { jobId, campaignCode }: { readonly jobId: string; readonly campaignCode: string },
+  country: string,
+  readPhone: PhoneReader,
+): { readonly name: string; readonly parts: Iterable<readonly WaitingLead[]> } | null {
+  const job = jobsInto(journal, campaignCode).find((one) => one.jobId === jobId);
+  if (job === undefined) return null;
+  return { name: job.name, parts: judgedRows(journal, job, `r.state = 'ready'`, country, readPhone) };
+}
+
+function* judgedRows(
+  journal: DatabaseSync,
+  job: SentMapping,
+  condition: string,
+  country: string,
+  readPhone: PhoneReader,
+): Generator<(WaitingLead & { readonly at: number })[], void, void> {
+  const fields = job.mapping === null ? fieldsSent(journal, job.jobId) : null;
+  const judge = judgeOf(job.mapping ?? mappingOfLeads(fields ?? []), country, readPhone);
+  for (const rows of rowsOf(journal, job.jobId, condition))
+    yield rows.map(({ at, line, cells, lead }) => {
+      const verdict = judge.judgeRow(fields === null ? cells : fields.map((field) => lead?.[field] ?? ''));
+      return { at, line, verdict };
+    });
+}
+
+/** By which a row is compared with those of other imports. */
+export function keysOf({ phones, emails, valuesKey }: RowVerdict): readonly string[] {
+  if (valuesKey !== null) return [valuesKey];
+  return emails.length === 0 ? phones : [...phones, ...emails];
 }
 
 /** Phones and e-mail addresses that were sent, each with the latest job that sent it. */
@@ -89,14 +127,14 @@ class SentKeys {
   }
 
   /** Adds a row of the job that was begun last. */
-  add(at: number, { phones, emails, valuesKey }: RowVerdict): void {
+  add(at: number, verdict: RowVerdict): void {
     const number = this.jobs.length - 1;
     const job = this.jobs[number];
     if (job === undefined) throw new Error('no job was begun');
     this.count += 1;
     job.at = Math.max(job.at, at);
     const packed = number * TIMES + Math.floor(at / 1000);
-    for (const key of valuesKey === null ? [...phones, ...emails] : [valuesKey]) {
+    for (const key of keysOf(verdict)) {
       const known = this.#latest.get(key);
       if (known === undefined || known % TIMES <= packed % TIMES) this.#latest.set(key, packed);
     }
@@ -153,14 +191,16 @@ function fieldsSent(journal: DatabaseSync, jobId: string): string[] {
     .map((row) => String(row['field']));
 }
 
-function* sentRowsOf(journal: DatabaseSync, jobId: string): Generator<SentRow[], void, void> {
+/** @param condition SQL, on the row `r` */
+function* rowsOf(journal: DatabaseSync, jobId: string, condition: string): Generator<SentRow[], void, void> {
   const page = journal.prepare(
-    `SELECT r.n, r.at, c.cells, c.payload FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
-     WHERE r.job = ? AND r.n > ? AND ${mayHaveArrived('r')} ORDER BY r.n LIMIT ?`,
+    `SELECT r.n, r.at, c.line, c.cells, c.payload FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+     WHERE r.job = ? AND r.n > ? AND ${condition} ORDER BY r.n LIMIT ?`,
   );
   for (let last = 0; ;) {
     const rows = page.all(jobId, last, ROWS_BETWEEN_PAUSES).map((row) => ({
       n: Number(row['n']),
+      line: Number(row['line']),
       at: Number(row['at'] ?? 0),
       cells: storedCells(row['cells']) ?? [],
       lead: storedLead(String(row['payload'])),

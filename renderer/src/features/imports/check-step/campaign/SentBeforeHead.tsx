@@ -46,7 +46,7 @@ export function SentBeforeChoice() {
       ]}
       value={value}
       onChange={(next) => {
-        if (next === 'again') corrections.sendAgain();
+        if (next === 'again') corrections.sendAgain(SENT_BEFORE);
         else corrections.leaveReasonOut(SENT_BEFORE, 'Sent before', null);
       }}
     />

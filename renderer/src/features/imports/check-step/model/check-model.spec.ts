@@ -98,6 +98,7 @@ test('what ran on a guessed country, or could not run, is never called checked',
     },
     unprefixedPhones: 5,
     sentBefore: null,
+    inQueue: null,
   });
   const { sure, unsure } = checkedFor(guessed, mapping, []);
   expect(sure).toContain('Rows without a phone');

@@ -27,15 +27,20 @@ const GROUPS: readonly { readonly severity: CheckSeverity; readonly title: strin
   { severity: 'note', title: 'Fine to send' },
 ];
 
-/** Reasons by how much they matter, in the order of the list; groups without a reason are left out. Rows sent before stand above. */
+/** Reasons by how much they matter, in the order of the list; groups without a reason are left out. Rows that another import has stand above. */
 export function reasonGroups(summary: CheckSummary): ReasonGroup[] {
   const rows = { problem: summary.rowsWithProblem, warning: summary.rowsWithWarning, note: null };
   return GROUPS.map(({ severity, title }) => ({
     severity,
     title,
     rows: rows[severity],
-    reasons: summary.reasons.filter((reason) => reason.severity === severity && reason.kind !== 'sentBefore'),
+    reasons: summary.reasons.filter((reason) => reason.severity === severity && !isKnownElsewhere(reason.kind)),
   })).filter((group) => group.reasons.length > 0);
+}
+
+/** Rows that another import has stand above the others. */
+function isKnownElsewhere(kind: CheckKind): boolean {
+  return kind === 'sentBefore' || kind === 'inQueue';
 }
 
 /** What becomes of the rows of a reason when they are sent as they are now. Rows that are left out are not among them. */
@@ -222,6 +227,7 @@ const WHOLE_ROW: Partial<Record<CheckKind, readonly CheckedType[]>> = {
   duplicatePhone: ['phone'],
   duplicateEmail: ['email'],
   sentBefore: ['phone', 'email'],
+  inQueue: ['phone', 'email'],
 };
 
 /** Columns to look at for a reason; one about whole rows is about its phones or its addresses. */

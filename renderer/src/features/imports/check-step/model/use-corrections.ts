@@ -8,7 +8,7 @@ import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/con
 import { format } from '../../../../lib/format.ts';
 import { closeToast, startWork } from '../../../../ui/index.ts';
 import { changeNotes, standingWords } from '../../checking/change-notes.ts';
-import { CHANGE_NOTE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { CHANGE_NOTE, type IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import type { Check } from '../../checking/use-check.ts';
 import { choiceMade } from './campaign-words.ts';
 import type { KeptRow } from './check-view.ts';
@@ -30,8 +30,8 @@ export interface Corrections {
   readonly sendInCampaign: (row: number, isSent: boolean) => void;
   /** Takes back the rows that were left out for a reason. */
   readonly takeBack: (reasonId: string) => void;
-  /** Sends the rows that are left out because they were sent before. */
-  readonly sendAgain: () => void;
+  /** Sends the rows that are left out because another import has them. */
+  readonly sendAgain: (reasonId: typeof SENT_BEFORE | typeof IN_QUEUE) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Goes back or forward in the history, so that this step is the last that stands; 0: none does. */
@@ -95,9 +95,10 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     if (answer !== null) announce(`Took back ${changedRows(summary, answer)}`, answer);
   }
 
-  async function sendAgain(): Promise<void> {
-    const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut: false });
-    if (answer !== null) announce(`${changedRows(summary, answer)} will be sent again`, answer);
+  async function sendAgain(reasonId: typeof SENT_BEFORE | typeof IN_QUEUE): Promise<void> {
+    const answer = await check.leaveOut({ choice: { reasonId, keep: null }, isOut: false });
+    if (answer === null) return;
+    announce(`${changedRows(summary, answer)} will be sent ${reasonId === SENT_BEFORE ? 'again' : 'anyway'}`, answer);
   }
 
   return {
@@ -110,7 +111,7 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     chooseInCampaign: (group, choice) => startWork(() => chooseInCampaign(group, choice)),
     sendInCampaign: (row, isSent) => startWork(() => sendInCampaign(row, isSent)),
     takeBack: (reasonId) => startWork(() => takeBack(reasonId)),
-    sendAgain: () => startWork(sendAgain),
+    sendAgain: (reasonId) => startWork(() => sendAgain(reasonId)),
     undo: () => startWork(history.undo),
     redo: () => startWork(history.redo),
     goTo: (step) => startWork(() => history.goTo(step)),

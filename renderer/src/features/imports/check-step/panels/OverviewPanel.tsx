@@ -5,7 +5,7 @@ import { useNow } from '../../../../lib/use-now.ts';
 import { CampaignBox } from '../campaign/CampaignBox.tsx';
 import { SentBeforeChoice } from '../campaign/SentBeforeHead.tsx';
 import classes from './SidePanel.module.css';
-import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 
 /** Where all rows of the file stand, what repeats, what was sent before and what was left out. */
@@ -126,7 +126,7 @@ function LeftOutBox() {
 /** Rows that the program leaves out are sent in spite of it. */
 function takeBackWords(reasonId: string): string {
   if (reasonId === SENT_BEFORE) return 'Send again';
-  return reasonId === 'inCampaign' || reasonId === 'answered' ? 'Send anyway' : 'Take back';
+  return reasonId === 'inCampaign' || reasonId === 'answered' || reasonId === IN_QUEUE ? 'Send anyway' : 'Take back';
 }
 
 /** `rows` null: not looked for yet. */

@@ -62,6 +62,11 @@ function RowHead({ row }: { readonly row: CheckRow }) {
         />
       </div>
       {row.leftOut && <p className={classes['quiet']}>This row is not sent.</p>}
+      {row.earlier !== null && (
+        <p className={classes['quiet']}>
+          In {row.earlier.fileName}, line {format.number(row.earlier.line)}, too.
+        </p>
+      )}
       {!row.leftOut && marks.length === 0 && <p className={classes['quiet']}>Nothing to correct in this row.</p>}
       {marks.length > 0 && (
         <ul className={classes['marks']} aria-label="Found in this row">

@@ -44,6 +44,7 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
           change: null,
           edited: [],
           leftOut: false,
+          earlier: null,
           startsGroup: false,
         },
       ],
@@ -82,6 +83,7 @@ test('a press on a box that is drawn anew before it ends leaves the row out all 
             change: null,
             edited: [],
             leftOut: false,
+            earlier: null,
             startsGroup: false,
           },
         ],
@@ -114,6 +116,7 @@ test('a line stands between two groups of duplicates, and none above the first',
     change: null,
     edited: [],
     leftOut: false,
+    earlier: null,
     startsGroup,
   });
   const { screen } = await show(

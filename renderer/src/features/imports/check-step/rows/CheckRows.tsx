@@ -6,7 +6,8 @@ import type { CheckFilter, CheckSummary } from '../../../../../../shared/contrac
 import { format } from '../../../../lib/format.ts';
 import { Changes, EmptyState } from '../../../../ui/index.ts';
 import { useGridDue } from '../../../../ui/grid/use-grid-due.ts';
-import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { QueuedHead } from '../campaign/QueuedHead.tsx';
 import { SentBeforeHead } from '../campaign/SentBeforeHead.tsx';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckRows.module.css';
@@ -60,6 +61,7 @@ function RowsHead() {
   const { reason } = useCheckStep().chosen;
   if (reason === null) return <AllHead />;
   if (reason.kind === SENT_BEFORE) return <SentBeforeHead reason={reason} />;
+  if (reason.kind === IN_QUEUE) return <QueuedHead reason={reason} />;
   return <ReasonHead key={reason.id} reason={reason} />;
 }
 

@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconQuestionMark,
   IconInfoCircle,
+  IconFiles,
   IconList,
   IconDeviceDesktop,
   IconUsers,
@@ -18,7 +19,7 @@ import classes from './ReasonList.module.css';
 import { GROUP_TITLES, sourceWords } from '../model/campaign-words.ts';
 import { checkedFor, reasonGroups, reasonHint, type CheckedFor } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
-import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
@@ -32,6 +33,7 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   const { draft, mapping, summary, view, show } = useCheckStep();
   const there = summary.campaign?.groups ?? [];
   const before = summary.reasons.find(({ kind }) => kind === SENT_BEFORE);
+  const queued = summary.reasons.find(({ kind }) => kind === IN_QUEUE);
   const rowsKnown = there.reduce((sum, { rows }) => sum + rows, before?.count ?? 0);
   const chosen = view.group === null ? view.chosen : groupId(view.group);
   const listId = useId();
@@ -40,6 +42,7 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
     null,
     ...there.map(({ origin }) => groupId(origin)),
     ...(before === undefined ? [] : [before.id]),
+    ...(queued === undefined ? [] : [queued.id]),
     ...groups.flatMap((group) => group.reasons.map((reason) => reason.id)),
   ];
   const optionId = (reasonId: string | null): string => `${listId}-${order.indexOf(reasonId)}`;
@@ -117,6 +120,23 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
                 onChoose={() => choose(before.id)}
               />
             )}
+          </div>
+        )}
+        {queued !== undefined && (
+          <div role="group" aria-labelledby={`${listId}-queue`}>
+            <div className={classes['group']} id={`${listId}-queue`} role="presentation">
+              <span>In this queue</span>
+              <span className="tabular">{format.count(queued.count, rowForms)}</span>
+            </div>
+            <KnownOption
+              id={optionId(queued.id)}
+              icon={IconFiles}
+              title={queued.title}
+              rows={queued.count}
+              hint={fateWords(queued.count, summary.inQueue?.leftOut ?? 0, 'sent anyway')}
+              isChosen={chosen === queued.id}
+              onChoose={() => choose(queued.id)}
+            />
           </div>
         )}
         {groups.map((group) => (

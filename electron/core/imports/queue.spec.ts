@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { DraftSummary } from '../../../shared/contract/imports/imports.ts';
+import { benches, CAMPAIGN, type CoreUnderTest, expectEachOnce, isOver, sentPhones } from './import-fixture.ts';
+
+const createBench = benches();
+const queueId = 'queue-1';
+
+const people = (...phones: readonly number[]) =>
+  ['Name,Phone', ...phones.map((phone, index) => `Person ${index + 1},+452011${phone}`), ''].join('\n');
+
+/** Files of one queue, each with a phone of the first. */
+async function queueOf(core: CoreUnderTest, paths: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const path of paths) {
+    const draft = await core.openFile(path);
+    ids.push(draft.id);
+  }
+  await core.call('import:arrangeQueue', { queueId, draftIds: ids });
+  await core.call('import:queueCampaign', { queueId, campaignCode: CAMPAIGN });
+  return ids;
+}
+
+async function queued(core: CoreUnderTest): Promise<DraftSummary[]> {
+  const { drafts } = await core.call('import:drafts', {});
+  return drafts.filter(({ queue }) => queue !== null).toSorted((a, b) => (a.queue?.place ?? 0) - (b.queue?.place ?? 0));
+}
+
+async function checkAll(core: CoreUnderTest, ids: readonly string[]) {
+  const found = [];
+  for (const draftId of ids) {
+    const { rows, standing, inQueue } = await core.call('check:run', { draftId });
+    found.push({ draftId, rows: rows - standing.leftOut, inQueue });
+  }
+  return found;
+}
+
+test('a lead in an earlier file of the queue is left out, with file and line, and sent once', async () => {
+  const desk = await createBench();
+  const core = await desk.start();
+  const ids = await queueOf(core, [
+    desk.file('north.csv', people(1001, 1002, 1003)),
+    desk.file('south.csv', people(1003, 1004)),
+    desk.file('west.csv', people(1001, 1004, 1005)),
+  ]);
+  expect((await queued(core)).map(({ fileName, campaignCode }) => `${fileName} ${campaignCode}`)).toEqual(
+    ['north.csv', 'south.csv', 'west.csv'].map((name) => `${name} ${CAMPAIGN}`),
+  );
+  const found = await checkAll(core, ids);
+  expect(found.map(({ rows }) => rows)).toEqual([3, 1, 1]);
+  expect(found.map(({ inQueue }) => inQueue)).toEqual([
+    null,
+    { rows: 1, leftOut: 1, files: [{ name: 'north.csv', rows: 1 }] },
+    {
+      rows: 2,
+      leftOut: 2,
+      files: [
+        { name: 'north.csv', rows: 1 },
+        { name: 'south.csv', rows: 1 },
+      ],
+    },
+  ]);
+  const page = { reasonId: 'inQueue', filter: 'reason', offset: 0, limit: 10 } as const;
+  const { rows } = await core.call('check:rows', { draftId: ids[2] ?? '', ...page });
+  expect(rows.map(({ line, earlier, leftOut }) => ({ line, earlier, leftOut }))).toEqual([
+    { line: 2, earlier: { fileName: 'north.csv', line: 2 }, leftOut: true },
+    { line: 3, earlier: { fileName: 'south.csv', line: 3 }, leftOut: true },
+  ]);
+  const { jobs } = await core.call('import:startQueue', {
+    queueId,
+    drafts: found.map(({ draftId, rows: agreed }) => ({ draftId, rows: agreed })),
+  });
+  for (const { id } of jobs) await core.until(id, isOver);
+  expectEachOnce(desk, 5);
+  expect(await queued(core)).toEqual([]);
+});
+
+test('sending such rows anyway is one named decision that can be undone', async () => {
+  const desk = await createBench();
+  const core = await desk.start();
+  const ids = await queueOf(core, [
+    desk.file('north.csv', people(1001, 1002)),
+    desk.file('south.csv', people(1001, 1002, 1003)),
+  ]);
+  const [, draftId = ''] = ids;
+  await core.call('check:run', { draftId });
+  const choice = { reasonId: 'inQueue', keep: null };
+  const sent = await core.call('check:leaveOut', { draftId, choice, isOut: false });
+  expect(sent).toMatchObject({
+    standing: { leftOut: 0 },
+    inQueue: { rows: 2, leftOut: 0 },
+    undo: { title: 'Sending 2 rows that are in an earlier file' },
+  });
+  expect(await core.call('check:run', { draftId })).toMatchObject({ standing: { leftOut: 0 } });
+  expect(await core.call('check:undo', { draftId })).toMatchObject({ standing: { leftOut: 2 } });
+});
+
+test('a row follows what becomes of the earlier file: corrected, left out, moved behind, taken out, or started', async () => {
+  const desk = await createBench();
+  const core = await desk.start();
+  const [first = '', second = ''] = await queueOf(core, [
+    desk.file('north.csv', people(1001, 1002)),
+    desk.file('south.csv', people(1001, 1003)),
+  ]);
+  const leftOut = async (draftId: string) => (await core.call('check:run', { draftId })).standing.leftOut;
+  expect(await leftOut(second)).toBe(1);
+  await core.call('check:edit', { draftId: first, edits: [{ row: 1, column: 1, value: '+4520119999' }] });
+  expect(await leftOut(second)).toBe(0);
+  await core.call('check:undo', { draftId: first });
+  expect(await leftOut(second)).toBe(1);
+  await core.call('check:leaveOut', { draftId: first, choice: { rows: [1] }, isOut: true });
+  expect(await leftOut(second)).toBe(0);
+  await core.call('check:undo', { draftId: first });
+  await core.call('import:arrangeQueue', { queueId, draftIds: [second, first] });
+  expect([await leftOut(second), await leftOut(first)]).toEqual([0, 1]);
+  await core.call('import:arrangeQueue', { queueId, draftIds: [second] });
+  expect(await leftOut(first)).toBe(0);
+  await core.call('import:arrangeQueue', { queueId, draftIds: [first, second] });
+  // Its rows wait in a job now: nothing was sent, and nothing is forgotten.
+  const job = await core.call('import:start', { draftId: first });
+  await core.call('job:pause', { jobId: job.id });
+  expect(await leftOut(second)).toBe(1);
+});
+
+test('nothing starts when other rows go on than a person agreed to, when the queue has other files, or one cannot start', async () => {
+  const desk = await createBench();
+  const core = await desk.start();
+  const ids = await queueOf(core, [
+    desk.file('north.csv', people(1001, 1002)),
+    desk.file('south.csv', people(1003, 1004)),
+  ]);
+  const drafts = (await checkAll(core, ids)).map(({ draftId, rows }) => ({ draftId, rows }));
+  const [first] = drafts;
+  if (first === undefined) throw new Error('no draft');
+  await core.call('check:leaveOut', { draftId: ids[1] ?? '', choice: { rows: [1] }, isOut: true });
+  const start = (agreed: typeof drafts) => core.call('import:startQueue', { queueId, drafts: agreed });
+  await expect(start(drafts)).rejects.toThrow('Other rows of "south.csv" go on now: 1, not 2. Nothing was started.');
+  await expect(start([first])).rejects.toThrow('The queue has other files now.');
+  await core.call('import:saveDraft', { draftId: ids[1] ?? '', mapping: [] });
+  await expect(start(drafts)).rejects.toThrow('"south.csv" cannot start, so nothing was started.');
+  expect((await core.call('job:list', {})).jobs).toEqual([]);
+  expect(sentPhones(desk)).toEqual([]);
+});
+
+test('the queue is kept when the program starts again, and ends with its last draft', async () => {
+  const desk = await createBench();
+  const former = await desk.start();
+  const ids = await queueOf(former, [desk.file('north.csv', people(1001)), desk.file('south.csv', people(1002))]);
+  await former.close();
+  const core = await desk.start();
+  expect((await queued(core)).map(({ id }) => id)).toEqual(ids);
+  for (const draftId of ids) await core.call('import:deleteDraft', { draftId });
+  expect(await queued(core)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+// Why: decision 0388.
+import { SegmentedControl } from '@mantine/core';
+import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
+import { format } from '../../../../lib/format.ts';
+import { IN_QUEUE, rowForms } from '../../checking/check-sum.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
+import classes from './Campaign.module.css';
+
+/** Rows that an earlier file of the queue sends: they are left out until a person sends them anyway. */
+export function QueuedHead({ reason }: { readonly reason: CheckReason }) {
+  const { summary, corrections } = useCheckStep();
+  const { inQueue } = summary;
+  if (inQueue === null) return null;
+  const { rows, leftOut } = inQueue;
+  const value = leftOut === rows ? 'leaveOut' : leftOut === 0 ? 'anyway' : '';
+  return (
+    <div className={classes['head']}>
+      <h2 className={classes['headline']}>
+        {reason.title}
+        <span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(rows, rowForms)}</span>
+      </h2>
+      <p className="text2">
+        {reason.sentence} {filesWords(inQueue)} The panel of a row names its line there.
+      </p>
+      <div className={classes['choice']}>
+        <SegmentedControl
+          aria-label="What becomes of rows that an earlier file has"
+          data={[
+            { value: 'leaveOut', label: `Leave out ${format.number(rows)}` },
+            { value: 'anyway', label: `Send anyway ${format.number(rows)}` },
+          ]}
+          value={value}
+          onChange={(next) => {
+            if (next === 'anyway') corrections.sendAgain(IN_QUEUE);
+            else corrections.leaveReasonOut(IN_QUEUE, reason.title, null);
+          }}
+        />
+        <p className={classes['effect']} role="status">
+          {effectWords(inQueue)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type InQueue = NonNullable<CheckSummary['inQueue']>;
+
+function filesWords({ files }: InQueue): string {
+  return `${files.map(({ name, rows }) => `${format.number(rows)} in ${name}`).join(', ')}.`;
+}
+
+function effectWords({ rows, leftOut }: InQueue) {
+  const anyway = rows - leftOut;
+  if (anyway === 0)
+    return (
+      <>
+        <strong>{format.count(rows, { one: '# row is', other: '# rows are' })} left out.</strong> The earlier file sends{' '}
+        {rows === 1 ? 'it' : 'them'}.
+      </>
+    );
+  return (
+    <>
+      <strong>
+        {format.count(anyway, {
+          one: '# row is sent anyway and becomes a second lead.',
+          other: '# rows are sent anyway and become second leads.',
+        })}
+      </strong>{' '}
+      Rows that are the same in every field are still sent once.
+    </>
+  );
+}

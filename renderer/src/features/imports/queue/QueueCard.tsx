@@ -1,0 +1,199 @@
+// Why: decision 0388.
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
+import { useChannel, useChannelMutation, useEvent, newCallId } from '../../../bridge/index.ts';
+import { CampaignInput, useCampaigns } from '../../../lib/campaign/CampaignInput.tsx';
+import { format } from '../../../lib/format.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { Card, Changes, ConfirmDialog, FailureNote, startWork } from '../../../ui/index.ts';
+import { noteProgress, useFilesOfQueues } from './queue-files.ts';
+import { campaignOf, type DraftCheck, type Queue, queueBlocker, queuesOf, sumWords } from './queue-model.ts';
+import { QueuedDraft, UnreadFile } from './QueueItems.tsx';
+import { useQueueChecks } from './use-queue-checks.ts';
+import classes from './Queue.module.css';
+
+const fileForms = { one: '# file', other: '# files' };
+
+/** Files that were chosen together, for one campaign each time. Absent when there are none. */
+export function Queues() {
+  const { data } = useChannel('import:drafts', {});
+  const files = useFilesOfQueues();
+  useEvent('import:progress', noteProgress);
+  return queuesOf(data?.drafts ?? [], files).map((queue) => <QueueCard key={queue.id} queue={queue} />);
+}
+
+function QueueCard({ queue }: { readonly queue: Queue }) {
+  const { drafts, files } = queue;
+  const arrange = useChannelMutation('import:arrangeQueue');
+  const work = useQueueChecks(drafts);
+  const inPlace = (draftIds: readonly string[]) => arrange.mutate({ queueId: queue.id, draftIds: [...draftIds] });
+  const ids = drafts.map(({ id }) => id);
+
+  function move(index: number, by: -1 | 1): void {
+    const moved = ids.toSpliced(index, 1);
+    inPlace(moved.toSpliced(index + by, 0, ids[index] ?? ''));
+  }
+
+  const failure = arrange.error ?? work.failure;
+  return (
+    <Card
+      title={`Queue of ${format.count(drafts.length + files.length, fileForms)}`}
+      context="into one campaign, each file an import of its own"
+      flush
+    >
+      <CampaignLine key={campaignOf(drafts)} queue={queue} />
+      {failure !== null && <FailureNote failure={failure} />}
+      <ul className={classes['list']} aria-label="Files of the queue">
+        {drafts.map((draft, index) => (
+          <QueuedDraft
+            key={draft.id}
+            draft={draft}
+            check={work.checks[index] ?? null}
+            isChecking={work.running === draft.id}
+            isFirst={index === 0}
+            isLast={index === drafts.length - 1}
+            onMove={(by) => move(index, by)}
+            onTakeOut={() => inPlace(ids.filter((id) => id !== draft.id))}
+          />
+        ))}
+        {files.map((file) => (
+          <UnreadFile key={file.callId} file={file} />
+        ))}
+      </ul>
+      <QueueFoot queue={queue} work={work} />
+    </Card>
+  );
+}
+
+/** The campaign of all files, chosen once. */
+function CampaignLine({ queue }: { readonly queue: Queue }) {
+  const id = useId();
+  const campaignCode = campaignOf(queue.drafts);
+  const [typed, setTyped] = useState(campaignCode);
+  const change = useChannelMutation('import:queueCampaign');
+
+  function commit(code: string): void {
+    const chosen = code.trim();
+    if (chosen !== '' && chosen !== campaignCode && queue.drafts.length > 0)
+      change.mutate({ queueId: queue.id, campaignCode: chosen });
+  }
+
+  return (
+    <Changes>
+      <div className={classes['campaign']}>
+        <span id={id} className={classes['label']}>
+          Campaign
+        </span>
+        <CampaignInput labelId={id} value={typed} width={240} onChange={setTyped} onCommit={commit} />
+        {change.isPending && <span className={classes['what']}>Looking up its fields in every file</span>}
+      </div>
+      {change.error !== null && <FailureNote failure={change.error} />}
+    </Changes>
+  );
+}
+
+interface QueueFootProps {
+  readonly queue: Queue;
+  readonly work: ReturnType<typeof useQueueChecks>;
+}
+
+function QueueFoot({ queue, work }: QueueFootProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const blocker = queueBlocker(queue);
+  const checks = work.checks.flatMap((check) => check ?? []);
+  const isChecked = blocker === null && checks.length === queue.drafts.length;
+  const rows = checks.reduce((sum, { goOn }) => sum + goOn, 0);
+  return (
+    <Changes>
+      <div className={classes['foot']}>
+        <p className={classes['standing']} role="status">
+          {blocker ??
+            (isChecked
+              ? `${sumWords(checks).rows} go on. ${sumWords(checks).others}`
+              : 'Nothing is sent before you start it.')}
+        </p>
+        {work.running !== null ? (
+          <Button variant="default" onClick={work.cancel}>
+            Cancel the check
+          </Button>
+        ) : isChecked ? (
+          <Button disabled={rows === 0} onClick={() => setIsAsked(true)}>
+            Start all…
+          </Button>
+        ) : (
+          <Button disabled={blocker !== null} onClick={() => startWork(work.check)}>
+            Check all
+          </Button>
+        )}
+      </div>
+      {isChecked && <StartQueue queue={queue} checks={checks} opened={isAsked} onClose={() => setIsAsked(false)} />}
+    </Changes>
+  );
+}
+
+/** The plan of the first file, in which a trial is on for a new campaign. */
+function trialOf({ id }: DraftSummary) {
+  return { label: 'Try the first file', isBusy: false, onClick: () => navigate('import', id, { part: 'plan' }) };
+}
+
+interface StartQueueProps {
+  readonly queue: Queue;
+  /** One for each draft. */
+  readonly checks: readonly DraftCheck[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says the sums, and starts every file. */
+function StartQueue({ queue, checks, opened, onClose }: StartQueueProps) {
+  const start = useChannelMutation('import:startQueue');
+  const { rows, others } = sumWords(checks);
+  const { drafts } = queue;
+  const campaignCode = campaignOf(drafts);
+  const { remembered } = useCampaigns();
+  const isNew = !remembered.some(({ code, jobs }) => code === campaignCode && jobs > 0);
+  const [first] = drafts;
+  const agreed = drafts.map(({ id }, index) => ({ draftId: id, rows: checks[index]?.goOn ?? 0 }));
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Send ${rows} of ${format.count(drafts.length, fileForms)} to ${campaignCode}?`}
+      confirmLabel={start.isPending ? 'Starting' : `Send ${rows}`}
+      busy={start.isPending}
+      {...(isNew && first !== undefined ? { first: trialOf(first) } : {})}
+      onClose={onClose}
+      onConfirm={() =>
+        start.mutate(
+          { queueId: queue.id, drafts: agreed, callId: newCallId() },
+          {
+            onSuccess: () => {
+              onClose();
+              navigate('jobs');
+            },
+          },
+        )
+      }
+    >
+      <ul className={classes['sums']} aria-label="Rows of each file">
+        {drafts.map(({ id, fileName }, index) => (
+          <li key={id}>
+            <span>{fileName}</span>
+            <span className="tabular">{format.number(checks[index]?.goOn ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {others} Each file becomes an import of its own, with its own plan, and they share the pace that the service
+        allows.
+      </p>
+      {isNew && (
+        <p>
+          This computer has never sent to <bdi>{campaignCode}</bdi>. A trial of the first file shows whether its leads
+          arrive as they should.
+        </p>
+      )}
+      {start.error !== null && <FailureNote failure={start.error} />}
+    </ConfirmDialog>
+  );
+}

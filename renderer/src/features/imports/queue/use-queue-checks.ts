@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
+import { CallError, callUntil, isCancelled } from '../../../bridge/index.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
+import { checkKey, checksNow, type DraftCheck, draftCheck } from './queue-model.ts';
+
+/** Outside the page's components: what was found still holds when the person comes back from a draft that they did not change. */
+const found = createStore<ReadonlyMap<string, DraftCheck>>(new Map());
+
+export interface QueueChecks {
+  /** For each draft; null: it must be checked, or checked again. */
+  readonly checks: readonly (DraftCheck | null)[];
+  /** The draft that is being checked. */
+  readonly running: string | null;
+  readonly failure: CallError | null;
+  /** Checks those that are not checked as they are now, one after the other: each is compared with those before it. */
+  readonly check: () => Promise<void>;
+  readonly cancel: () => void;
+}
+
+export function useQueueChecks(drafts: readonly DraftSummary[]): QueueChecks {
+  const checks = checksNow(drafts, useStore(found));
+  const [work, setWork] = useState<{ readonly draftId: string; readonly ending: AbortController } | null>(null);
+  const [failure, setFailure] = useState<CallError | null>(null);
+
+  async function check(): Promise<void> {
+    const ending = new AbortController();
+    setFailure(null);
+    try {
+      for (const [index, { id: draftId }] of drafts.entries()) {
+        if (checks[index] !== null) continue;
+        setWork({ draftId, ending });
+        const key = checkKey(drafts, index);
+        const summary = await callUntil('check:run', { draftId }, ending.signal);
+        found.set(new Map([...found.get(), [draftId, draftCheck(key, summary)]]));
+      }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (!isCancelled(error)) setFailure(error);
+    } finally {
+      setWork(null);
+    }
+  }
+
+  return { checks, running: work?.draftId ?? null, failure, check, cancel: () => work?.ending.abort() };
+}
