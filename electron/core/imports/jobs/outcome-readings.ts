@@ -1,85 +1,112 @@
-// Why: decision 0321.
-import type { Outcomes, OutcomeGroup } from '../../../../shared/contract/jobs/outcomes.ts';
-import { OutcomeTally } from '../../../../shared/domain/service/lead-outcomes.ts';
+// Why: decisions 0321 and 0322.
+import type { Outcomes } from '../../../../shared/contract/jobs/outcomes.ts';
+import type { SavedFile } from '../../../../shared/contract/host/files.ts';
+import { formatServiceTime, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
 import { invalid } from '../../foundation/failure.ts';
-import { KeptReadings } from './kept-readings.ts';
-import { type OutcomeReading, pagesOf, readOutcomes } from './reconcile/read-outcomes.ts';
+import type { GrantedFile } from '../../foundation/ports.ts';
+import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
+import type { JobRecord } from './journal/job-records.ts';
+import { saveOutcomes } from './outcome-file.ts';
+import { reportOutcomes } from './outcome-report.ts';
+import type { ReadJob } from './outcome-rows.ts';
+import { type AskedJob, readOutcomes } from './reconcile/read-outcomes.ts';
 import type { LookTools } from './reconcile/look-for-rows.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
+export type OutcomeChannel = 'job:outcomes' | 'job:readOutcomes' | 'job:saveOutcomes';
+
 type ReadTools = Pick<LookTools, 'clock' | 'signal' | 'onProgress'>;
 
-/** Groups of a report; the rows of rarer values stand together. */
-const MOST_GROUPS = 200;
-
-/** What became of the leads of imports, as it was read since the account was opened. A later program reads it again. */
+/** What became of the leads of imports, as it was read. */
 export class OutcomeReadings {
   readonly #jobs: RunningJobs;
-  readonly #kept: KeptReadings<OutcomeReading>;
+  /** Readings under way: a second page does not ask the service again. */
+  readonly #reads = new Map<string, Promise<void>>();
 
   constructor(jobs: RunningJobs) {
     this.#jobs = jobs;
-    this.#kept = new KeptReadings((jobId) => jobs.store.find(jobId) !== undefined);
   }
 
-  forget(jobId: string): void {
-    this.#kept.forget(jobId);
+  /**
+   * Asks for the leads of the imports' campaigns and keeps what became of those of the imports.
+   *
+   * @param changed only what changed since the last reading is asked for, where there is one
+   * @throws Failure `validation` when they created no lead
+   */
+  read(jobIds: readonly string[], changed: boolean, tools: ReadTools): Promise<void> {
+    const key = `${String(changed)} ${jobIds.toSorted().join(' ')}`;
+    const running = this.#reads.get(key);
+    if (running !== undefined) return running;
+    const read = this.#read(jobIds, changed, tools).finally(() => this.#reads.delete(key));
+    this.#reads.set(key, read);
+    return read;
   }
 
-  current(jobId: string): OutcomeReading | null {
-    this.#jobs.job(jobId);
-    return this.#kept.current(jobId);
-  }
-
-  /** @throws Failure `validation` when the import created no lead */
-  async read(jobId: string, tools: ReadTools): Promise<OutcomeReading> {
-    const job = this.#jobs.wholeJob(jobId);
-    if (this.#jobs.store.rows.tally(jobId).created === 0)
-      throw invalid('This import has created no lead yet, so nothing can have become of one.');
-    return this.#kept.read(jobId, () => readOutcomes({ ...this.#jobs.lookTools(), ...tools }, this.#jobs.store, job));
-  }
-
-  /** @param by column of the file, by whose values the rows are grouped; null: none */
-  async report(jobId: string, reading: OutcomeReading, by: number | null): Promise<Outcomes> {
-    const all = new OutcomeTally();
-    let [byTag, byValues] = [0, 0];
-    for (const { outcome, foundBy } of reading.rows.values()) {
-      all.add(outcome);
-      if (foundBy === 'tag') byTag += 1;
-      if (foundBy === 'values') byValues += 1;
+  async #read(jobIds: readonly string[], changed: boolean, tools: ReadTools): Promise<void> {
+    const jobs = this.#jobs;
+    const { store } = jobs;
+    const created = this.#found(jobIds).filter(({ id }) => store.rows.tally(id).created > 0);
+    if (created.length === 0) throw invalid('This import has created no lead yet, so nothing can have become of one.');
+    // A damaged one among others is not read: its rows are counted as such.
+    const whole = created.filter(({ isDamaged }) => !isDamaged);
+    if (whole.length === 0) jobs.wholeJob(created[0]?.id ?? '');
+    const at = tools.clock.wallNow();
+    const asked: (AskedJob & { readonly wholeAt: number })[] = [];
+    for (const job of whole) {
+      const last = changed ? store.outcomes.readings(job.id).at(-1) : undefined;
+      const known =
+        last === undefined ? null : { since: last.at, rows: await jobs.inSlices(store.outcomes.latest(job.id)) };
+      asked.push({ job, known, wholeAt: last?.wholeAt ?? at });
     }
-    const { groups, joined } = by === null ? { groups: [], joined: 0 } : await this.#groups(jobId, reading, by);
-    return {
-      at: reading.at,
-      created: all.rows,
-      looked: reading.looked,
-      byTag,
-      byValues,
-      counts: all.counts(),
-      groups,
-      joined,
-    };
+    const lookTools = { ...jobs.lookTools(), ...tools };
+    const found = await readOutcomes(lookTools, store, asked);
+    const day = formatServiceTime(wallClockAt(at, lookTools.zone)).slice(0, 10);
+    for (const { job, wholeAt } of asked) {
+      const read = found.get(job.id);
+      if (read !== undefined) await jobs.inSlices(store.outcomes.keeping(job.id, { ...read, at, day, wholeAt }));
+    }
   }
 
-  async #groups(jobId: string, reading: OutcomeReading, by: number): Promise<Pick<Outcomes, 'groups' | 'joined'>> {
-    const tallies = new Map<string, OutcomeTally>();
-    for await (const page of pagesOf(this.#jobs.store, this.#jobs.job(jobId)))
-      for (const { row, cells } of page) {
-        const found = reading.rows.get(row);
-        if (found === undefined) continue;
-        const value = (cells[by] ?? '').trim();
-        const tally = tallies.get(value) ?? new OutcomeTally();
-        tallies.set(value, tally);
-        tally.add(found.outcome);
-      }
-    const sorted = [...tallies].sort(([, one], [, other]) => other.rows - one.rows);
-    const groups: OutcomeGroup[] = sorted
-      .slice(0, MOST_GROUPS)
-      .map(([value, tally]) => ({ value, rows: tally.rows, counts: tally.counts() }));
-    const rare = sorted.slice(MOST_GROUPS);
-    if (rare.length === 0) return { groups, joined: 0 };
-    const rest = new OutcomeTally();
-    for (const [, tally] of rare) rest.addAll(tally.counts());
-    return { groups: [...groups, { value: null, rows: rest.rows, counts: rest.counts() }], joined: rare.length };
+  /** Null: none of the imports was read. */
+  async report(jobIds: readonly string[], by: string | null, now: number): Promise<Outcomes | null> {
+    const read = this.#readJobs(jobIds);
+    return read.some(({ readings }) => readings.length > 0)
+      ? reportOutcomes(this.#jobs.store, read, { by, now })
+      : null;
   }
+
+  save(jobIds: readonly string[], target: Pick<GrantedFile, 'path' | 'name'>, signal: AbortSignal): Promise<SavedFile> {
+    const read = this.#readJobs(jobIds).filter(({ readings }) => readings.length > 0);
+    if (read.length === 0) throw invalid('Nothing was read of this import yet. Read what became of its leads first.');
+    return saveOutcomes(this.#jobs.store, read, target, signal);
+  }
+
+  #readJobs(jobIds: readonly string[]): ReadJob[] {
+    const { outcomes } = this.#jobs.store;
+    return this.#found(jobIds).map((job) => ({ job, readings: outcomes.readings(job.id) }));
+  }
+
+  /** Those that were not deleted meanwhile. @throws Failure `notFound` when all were */
+  #found(jobIds: readonly string[]): JobRecord[] {
+    const found = [...new Set(jobIds)].flatMap((id) => this.#jobs.store.find(id) ?? []);
+    return found.length > 0 ? found : [this.#jobs.job(jobIds[0] ?? '')];
+  }
+}
+
+/** @param onProgress with the rows whose lead was found, and the leads that came */
+export function outcomeHandlers(
+  { clock, grantedFile }: Pick<FeatureServices, 'clock' | 'grantedFile'>,
+  readings: OutcomeReadings,
+  onProgress: (callId: string | undefined) => LookTools['onProgress'],
+): Handlers<OutcomeChannel> {
+  return {
+    'job:outcomes': async ({ jobs, by }) => ({ outcomes: await readings.report(jobs, by, clock.wallNow()) }),
+    'job:readOutcomes': async ({ jobs, by, changed, callId }, { signal }) => {
+      await readings.read(jobs, changed, { clock, signal, onProgress: onProgress(callId) });
+      const outcomes = await readings.report(jobs, by, clock.wallNow());
+      if (outcomes === null) throw invalid('The import was deleted while its leads were read.');
+      return outcomes;
+    },
+    'job:saveOutcomes': ({ jobs, token }, { signal }) => readings.save(jobs, grantedFile(token, 'write'), signal),
+  };
 }
