@@ -22,6 +22,7 @@ import { Course, Ends, Groups } from './OutcomeTables.tsx';
 import classes from './OutcomeCard.module.css';
 
 const leadForms = { one: '# lead', other: '# leads' };
+const requestForms = { one: '# request', other: '# requests' };
 const searchForms = { one: 'One lead search', other: '# lead searches' };
 
 interface OutcomeCardProps {
@@ -43,13 +44,17 @@ interface OutcomeCardProps {
 export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHref }: OutcomeCardProps) {
   const [by, setBy] = useState<string | null>(null);
   const [callId, setCallId] = useState('');
-  const { data, isPlaceholderData } = useChannel('job:outcomes', { jobs: [...jobs], by }, { keepPrevious: true });
+  const { data, error, isPlaceholderData } = useChannel(
+    'job:outcomes',
+    { jobs: [...jobs], by },
+    { keepPrevious: true },
+  );
   const read = useChannelMutation('job:readOutcomes');
   const { saving, save } = useSave();
   const zone = useActiveAccount()?.dialect.timeZone;
   const now = useNow(MINUTE);
   const outcomes = data?.outcomes ?? null;
-  const failure = isCancelled(read.error) ? null : read.error;
+  const failure = isCancelled(read.error) ? error : (read.error ?? error);
   const price = `${format.count(campaigns.length, searchForms)}${campaigns.length === 1 ? ` of ${campaigns[0] ?? ''}` : ', one a campaign,'}`;
 
   function readNow(changed: boolean): void {
@@ -73,7 +78,13 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
     <Card
       className={classes['card']}
       title="What became of the leads"
-      context={outcomes === null ? undefined : <span className="tabular">{ageOf(outcomes, now, zone)}</span>}
+      context={
+        outcomes === null ? undefined : (
+          <span className="tabular">
+            {ageOf(outcomes, now, zone)}; {format.count(campaigns.length, requestForms)} to read again
+          </span>
+        )
+      }
       actions={
         <Changes>
           {read.isPending && (

@@ -16,6 +16,7 @@ import {
   scopeHref,
   scopeWords,
 } from './outcome-model.ts';
+import classes from './OutcomesPaper.module.css';
 
 /** The outcomes of one import, to print. */
 export function JobOutcomesPaper({ jobId }: { readonly jobId: string }) {
@@ -100,7 +101,7 @@ function Sheet({ outcomes, about, address, zone }: SheetProps) {
         </p>
       </header>
       <h3>{format.count(created, { one: '# lead', other: '# leads' })} created, each with one outcome</h3>
-      <table>
+      <table className={classes['figures']}>
         <tbody>
           {outcomeLines(outcomes).map(({ outcome, words, note, rows }) => (
             <tr key={outcome}>
@@ -128,7 +129,7 @@ function Sheet({ outcomes, about, address, zone }: SheetProps) {
       {outcomes.course.length > 0 && (
         <>
           <h3>Since the leads were created</h3>
-          <table>
+          <table className={classes['figures']}>
             <thead>
               <tr>
                 <th scope="col">Age when read</th>
