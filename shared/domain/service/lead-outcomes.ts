@@ -103,6 +103,10 @@ export class OutcomeTally {
     }
   }
 
+  merge(other: OutcomeTally): void {
+    for (const [outcome, rows] of other.#counts) this.add(outcome, rows);
+  }
+
   counts(): OutcomeCounts {
     return Object.fromEntries(
       OUTCOMES.flatMap((name) => (this.#counts.has(name) ? [[name, this.#counts.get(name)]] : [])),

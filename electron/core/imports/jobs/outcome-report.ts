@@ -138,7 +138,7 @@ class Groups {
     const sorted = [...this.#values].sort(([, one], [, other]) => other.rows - one.rows);
     const rare = sorted.slice(MOST_GROUPS);
     const rest = new OutcomeTally();
-    for (const [, tally] of rare) rest.addAll(tally.counts());
+    for (const [, tally] of rare) rest.merge(tally);
     const groups = sorted.slice(0, MOST_GROUPS).map(([value, tally]) => groupOf('value', value, tally));
     if (rest.rows > 0) groups.push(groupOf('rare', '', rest));
     if (this.#noColumn.rows > 0) groups.push(groupOf('noColumn', '', this.#noColumn));

@@ -40,6 +40,8 @@ interface Place {
 /** The created rows of an import. One that was not asked for is here so that its leads are not taken for those of another. */
 interface JobRows extends AskedJob {
   readonly isAsked: boolean;
+  /** The created rows, in the file's order. */
+  readonly order: number[];
   readonly ids: Map<number, string>;
   readonly nameless: Nameless[];
   /** When the first of them left, Unix milliseconds. */
@@ -61,7 +63,7 @@ export async function readOutcomes(
   asked: readonly AskedJob[],
 ): Promise<Map<string, JobOutcomes>> {
   const jobs = await rowsOf(store, asked);
-  const leads = new LeadPlaces(jobs);
+  const leads = await LeadPlaces.of(jobs);
   const read = new Map<string, { looked: number; elsewhere: number }>();
   const candidates = new Map<string, CampaignLead[]>();
   // One for all campaigns: a lead may have been moved from one to another.
@@ -95,11 +97,11 @@ export async function readOutcomes(
       free,
     );
   }
-  return new Map(
-    jobs
-      .filter(({ isAsked }) => isAsked)
-      .map((rows) => [rows.job.id, { looked: 0, elsewhere: 0, ...read.get(rows.job.id), rows: leads.whole(rows) }]),
-  );
+  const outcomes = new Map<string, JobOutcomes>();
+  for (const rows of jobs)
+    if (rows.isAsked)
+      outcomes.set(rows.job.id, { looked: 0, elsewhere: 0, ...read.get(rows.job.id), rows: await leads.whole(rows) });
+  return outcomes;
 }
 
 function campaignsOf(asked: readonly AskedJob[]): string[] {
@@ -115,18 +117,24 @@ class LeadPlaces {
   readonly #tagFields: readonly string[];
   taken = 0;
 
-  /** @param jobs the oldest first: the first row to which the service gave an id has its lead */
-  constructor(jobs: readonly JobRows[]) {
+  private constructor(jobs: readonly JobRows[]) {
     this.#jobs = new Map(jobs.map((rows) => [rows.job.id, rows]));
     this.#tagFields = [...new Set(jobs.flatMap(({ job }) => job.terms.tagField ?? []))];
+  }
+
+  /** @param jobs the oldest first: the first row to which the service gave an id has its lead */
+  static async of(jobs: readonly JobRows[]): Promise<LeadPlaces> {
+    const places = new LeadPlaces(jobs);
     for (const { job, ids, nameless } of jobs) {
-      for (const [row, id] of ids) this.#claim(id, { jobId: job.id, row });
-      for (const { row, tag } of nameless) if (tag !== null) this.#byTag.set(tag, { jobId: job.id, row });
+      for await (const part of inTurns(ids)) for (const [row, id] of part) places.#claim(id, { jobId: job.id, row });
+      for (const { row, tag } of nameless) if (tag !== null) places.#byTag.set(tag, { jobId: job.id, row });
     }
     // What was found before without an id of the service is known by the id of its lead since.
     for (const { job, known } of jobs)
-      for (const [row, { leadId, foundBy }] of known?.rows ?? [])
-        if (foundBy !== 'id' && leadId !== '') this.#claim(leadId, { jobId: job.id, row });
+      for await (const part of inTurns(known?.rows ?? []))
+        for (const [row, { leadId, foundBy }] of part)
+          if (foundBy !== 'id' && leadId !== '') places.#claim(leadId, { jobId: job.id, row });
+    return places;
   }
 
   #claim(id: string, place: Place): void {
@@ -160,19 +168,23 @@ class LeadPlaces {
    * The created rows of the import, in the file's order: those without a lead, too. Where only what changed was asked for, a row
    * that did not come is as before, and one that nobody read before is left out.
    */
-  whole({ job, ids, nameless, known, found }: JobRows): Map<number, RowOutcome> {
-    const missing = (row: number, outcome: RowOutcome): void => {
-      const now = known === null ? outcome : known.rows.get(row);
-      if (!found.has(row) && now !== undefined) found.set(row, now);
-    };
-    for (const { row } of nameless) missing(row, { ...NOTHING, outcome: 'unmatched' });
-    for (const [row, leadId] of ids) {
-      const place = this.#byId.get(leadId);
-      const isOwn = place?.jobId === job.id && place.row === row;
-      if (isOwn) missing(row, { ...NOTHING, leadId, outcome: 'unseen' });
-      else found.set(row, { ...NOTHING, leadId, outcome: 'repeated' });
-    }
-    return new Map([...found].sort(([one], [other]) => one - other));
+  async whole({ job, ids, order, known, found }: JobRows): Promise<Map<number, RowOutcome>> {
+    const rows = new Map<number, RowOutcome>();
+    for await (const part of inTurns(order))
+      for (const row of part) {
+        const leadId = ids.get(row);
+        const outcome = found.get(row) ?? this.#missing(job, row, leadId, known);
+        if (outcome !== undefined) rows.set(row, outcome);
+      }
+    return rows;
+  }
+
+  #missing(job: JobRecord, row: number, leadId: string | undefined, known: AskedJob['known']): RowOutcome | undefined {
+    const place = leadId === undefined ? undefined : this.#byId.get(leadId);
+    const isOwn = place?.jobId === job.id && place.row === row;
+    if (leadId !== undefined && !isOwn) return { ...NOTHING, leadId, outcome: 'repeated' };
+    if (known !== null) return known.rows.get(row);
+    return leadId === undefined ? { ...NOTHING, outcome: 'unmatched' } : { ...NOTHING, leadId, outcome: 'unseen' };
   }
 }
 
@@ -225,6 +237,7 @@ async function rowsOf(store: JobStore, asked: readonly AskedJob[]): Promise<JobR
 
 async function createdRows(store: JobStore, asked: AskedJob, isAsked: boolean): Promise<JobRows> {
   const { job } = asked;
+  const order: number[] = [];
   const ids = new Map<number, string>();
   const nameless: Nameless[] = [];
   let from = Number.POSITIVE_INFINITY;
@@ -232,13 +245,22 @@ async function createdRows(store: JobStore, asked: AskedJob, isAsked: boolean): 
     for (const { row, cells, payload, leadId, at } of page) {
       const sentAt = at ?? job.createdAt;
       from = Math.min(from, sentAt);
+      order.push(row);
       if (leadId !== '') ids.set(row, leadId);
       else {
         const tag = job.terms.tagField === null ? null : tagOf(job.id, row);
         nameless.push({ row, data: leadOf(job, { n: row, cells, payload }), sentAt, tag });
       }
     }
-  return { ...asked, isAsked, ids, nameless, from: Number.isFinite(from) ? from : job.createdAt, found: new Map() };
+  return {
+    ...asked,
+    isAsked,
+    order,
+    ids,
+    nameless,
+    from: Number.isFinite(from) ? from : job.createdAt,
+    found: new Map(),
+  };
 }
 
 /** Rows of a job, page by page; other work has a turn between two. */
@@ -253,4 +275,19 @@ export async function* pages<Row extends { readonly row: number }>(
     last = end.row;
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
+}
+
+/** Rows that are gone over before other work has a turn. */
+const ROWS_A_TURN = 5000;
+
+async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<readonly Item[], void> {
+  let part: Item[] = [];
+  for (const item of items) {
+    part.push(item);
+    if (part.length < ROWS_A_TURN) continue;
+    yield part;
+    part = [];
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  yield part;
 }
