@@ -21,7 +21,7 @@ import { column } from './reconcile/reconcile-fixture.ts';
 
 /*
  * A month of imports whose leads are called: at each reading every figure is that of a truth that is kept beside, and no lead
- * counts twice. LEAD_CONSOLE_OUTCOME_ROWS=2000 does it with so many rows an import.
+ * counts twice. LEAD_CONSOLE_OUTCOME_ROWS=2000 does it with 2,000 rows an import.
  */
 
 const IMPORTS = 20;

@@ -1,4 +1,4 @@
-// Why: decisions 0321 and 0322.
+// Why: decision 0321, decision 0322.
 import type { Outcomes } from '../../../../shared/contract/jobs/outcomes.ts';
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
 import { formatServiceTime, wallClockAt } from '../../../../shared/domain/service/service-time.ts';

@@ -11,8 +11,8 @@ import { IS_WHOLE, payloadOf } from './job-records.ts';
 
 /**
  * `import_reading`: one line a job and day, the last of that day. `whole_at`: the last reading for which all leads were asked.
- * `import_outcome`: one line a row and change: what its lead was from this reading on. Lines of a moment that is no reading
- * are those of a reading that was not finished, or was replaced by a later one of its day; nobody sees them.
+ * `import_outcome`: one line a row and change: what its lead was from this reading on. Lines without their reading belong to one
+ * that was not finished, or that a later one of its day replaced; nobody sees them.
  */
 const OUTCOME_SCHEMA = [
   `CREATE TABLE import_reading (
@@ -63,7 +63,7 @@ export interface CreatedRow {
   readonly leadId: string;
   /** When it was sent, Unix milliseconds; null: not known. */
   readonly at: number | null;
-  /** Of rows without a lead id; empty otherwise. */
+  /** Empty for a row with a lead id, which does not need them. */
   readonly cells: readonly string[];
   readonly payload: string | null;
 }

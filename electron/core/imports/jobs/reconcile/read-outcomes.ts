@@ -1,4 +1,4 @@
-// Why: decisions 0321 and 0322.
+// Why: decision 0321, decision 0322.
 import { valueIn } from '../../../../../shared/domain/jobs/absence.ts';
 import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { outcomeOf } from '../../../../../shared/domain/service/lead-outcomes.ts';
