@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** A menu is reached from its button and gives the focus back to it: it needs no landmark around it. */
+export const MENU_RULES = ['region'] as const;
+
 /**
  * Axe finds nothing on the page as it stands, light, nor in its colours when they turn dark.
  * @param place named when it does

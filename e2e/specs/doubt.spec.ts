@@ -2,12 +2,12 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, testWithService as test } from '../fixtures.ts';
-import type { Host } from '../../scripts/lib/host.ts';
 import { DoubtPage } from '../pages/doubt-page.ts';
 import type { PracticeService } from '../practice-service.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
+import { accountFolder, signIn } from '../restarted.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
 const ROWS = 20;
@@ -115,18 +115,3 @@ async function begunImport(page: Page, service: PracticeService, folder: string)
 
 /** What the page of a job shows when its rows are known. */
 const rows = (page: Page): Locator => page.getByRole('region', { name: 'Where the rows are' });
-
-function accountFolder(host: Host): string {
-  const accounts = join(host.dataFolder, 'account');
-  return join(accounts, readdirSync(accounts)[0] ?? '');
-}
-
-/** Starts the host again and opens the same place; it keeps no password on disk. */
-async function signIn(page: Page, host: Host, password: string, content: Locator): Promise<void> {
-  const place = new URL(page.url()).hash;
-  await host.start();
-  await page.goto(host.addressOf(place));
-  await expect(content).toBeVisible();
-  await page.getByRole('textbox', { name: 'Password of' }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}

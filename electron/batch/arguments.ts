@@ -59,7 +59,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   stop: {},
   result: RESULT_OPTIONS,
   resume: { result: text, 'go-on': flag, 'only-new': flag, 'send-again': flag },
-  outcomes: { campaign: text, since: text, by: text, output: text },
+  outcomes: { campaign: text, since: text, by: text, changed: flag, output: text },
   export: EXPORT_OPTIONS,
   limits: { watch: flag },
   segments: SEGMENT_OPTIONS,
@@ -204,17 +204,13 @@ function outcomesGiven(values: Values, positionals: readonly string[]): Outcomes
       'Name the imports in one way: batch outcomes JOB, --campaign CODE, or --since yyyy-MM-dd. "batch jobs" lists them.',
     );
   const output = single(values, 'output');
-  if (output !== null && job === undefined)
-    throw new BatchTrouble(
-      '--output has one line a row of one import: name it, as in batch outcomes JOB --output FILE.',
-    );
-  const by = single(values, 'by');
-  if (job !== undefined) return { of: { job }, by, output };
-  if (campaign !== null) return { of: { campaign }, by, output };
+  const rest = { by: single(values, 'by'), changed: values['changed'] === true, output };
+  if (job !== undefined) return { of: { job }, ...rest };
+  if (campaign !== null) return { of: { campaign }, ...rest };
   const day = parseServiceTime(since ?? '');
   if (day === null || day.zone !== null)
     throw new BatchTrouble('--since takes a day or a time in the zone of the account, as in --since 2026-11-01.');
-  return { of: { since: day.clock }, by, output };
+  return { of: { since: day.clock }, ...rest };
 }
 
 function resultGiven(values: Values, [job, file, ...others]: readonly string[]): Given<'result'> {

@@ -69,9 +69,10 @@ export const usage = `Lead Console without a window: imports, exports and checks
                              leave out those that it holds; then resume. Ends with 2 where nothing can be compared
       --send-again           also send rows whose leads another import has sent since; they are skipped without it
   batch outcomes JOB [...]                       what became of the leads that an import created: one lead search
-  batch outcomes --campaign C, --since D         the same of all imports into C, or since the day D; one lead search each
+  batch outcomes --campaign C, --since D         the same of all imports into C, or since the day D; one lead search a campaign
       --by COLUMN            also by the values of a column of the file, named as for --map
-      --output FILE          with JOB: the created rows with lead id, outcome, status and closure; CSV, .xlsx or .parquet
+      --changed              asks only for what changed since the last reading; who left the list since does not show
+      --output FILE          the created rows with lead id, outcome, status and closure; CSV, .xlsx or .parquet
   batch export simple --output FILE [...]        fetch leads into a file: a lead search
   batch export search --name NAME --output FILE  the same, a search that the account's user saved in the service
       --csv                  fetch it as CSV instead of JSON; both fill the same columns

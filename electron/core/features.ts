@@ -40,6 +40,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   const resumeOnOpen = options.mode === 'interactive';
   const sessions = new OpenAccounts<AccountFeatures>({
     ...options,
+    onLeadCreated: (account, lead) => accounts.leadCreated(account, lead),
     openFeatures: (session, held) =>
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen }, session, held)),
   });

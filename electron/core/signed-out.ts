@@ -26,6 +26,8 @@ const READ_JOB_CHANNELS = [
   'job:answers',
   'job:verdicts',
   'job:receipt',
+  'job:outcomes',
+  'job:saveOutcomes',
   'job:saveResult',
   'job:doubt',
   'job:noCount',

@@ -28,7 +28,7 @@ const roomOrders: readonly RoomOrder[] = [
   },
   {
     folder: 'electron/core/imports/jobs/',
-    steps: [['witness'], ['journal'], ['run', 'reconcile'], ['doubt', 'report', 'result'], [here]],
+    steps: [['witness'], ['journal'], ['run', 'reconcile'], ['doubt', 'report', 'result'], ['outcomes'], [here]],
   },
   {
     folder: 'electron/core/imports/jobs/journal/',

@@ -45,6 +45,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'account:remove': ['sameAsEvent account:changed'],
     'account:dialect': ['reread account:list'],
     'account:changed': ['put account:list', 'switchAccount'],
+    'account:settled': ['reread account:discovery'],
   },
   import: {
     'import:open': ['put import:draft', 'reread import:drafts'],

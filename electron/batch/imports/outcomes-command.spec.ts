@@ -114,7 +114,6 @@ describe.concurrent('outcomes', () => {
       [['outcomes', '--since', '2026-02-31'], '--since takes a day'],
       [['outcomes'], 'in one way'],
       [['outcomes', bench.job, '--campaign', CAMPAIGN], 'in one way'],
-      [['outcomes', '--campaign', CAMPAIGN, '--output', bench.path('o.csv')], 'one import'],
       [['outcomes', '--since', 'yesterday'], '--since takes a day'],
       [['outcomes', '--campaign', 'ELSEWHERE'], 'No import of this computer'],
       [['outcomes', bench.job, '--by', 'City'], 'has no column "City"'],

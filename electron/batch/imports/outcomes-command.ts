@@ -1,11 +1,11 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { OutcomeGroup, Outcomes } from '../../../shared/contract/jobs/outcomes.ts';
+import { importsIn } from '../../../shared/domain/jobs/imports-in.ts';
 import {
   CLOSED_BY_AGENT,
   OUTCOME_WORDS,
   OUTCOMES,
   type OutcomeCounts,
-  OutcomeTally,
 } from '../../../shared/domain/service/leads/lead-outcomes.ts';
 import { findColumn } from '../../../shared/domain/mapping/index.ts';
 import { instantOf, type WallClock } from '../../../shared/domain/service/service-time.ts';
@@ -21,54 +21,66 @@ export interface OutcomesOptions {
   readonly of: OutcomesOf;
   /** A column of the file, as `--map` names one; null: none. */
   readonly by: string | null;
+  /** Asks only for what changed since the last reading, where there is one. */
+  readonly changed: boolean;
   /** Null: nothing is written. */
   readonly output: string | null;
 }
 
-/** Reads what became of the leads that imports created: one lead search for each import. */
-export async function showOutcomes(tools: FollowTools, { of, by, output: path }: OutcomesOptions): Promise<ExitCode> {
+/** Reads what became of the leads that imports created: one lead search for each campaign. */
+export async function showOutcomes(
+  tools: FollowTools,
+  { of, by, changed, output: path }: OutcomesOptions,
+): Promise<ExitCode> {
   const { core, output } = tools;
-  const jobs = await jobsOf(tools, of);
-  const all = new OutcomeTally();
-  const groups = new Map<string | null, OutcomeTally>();
-  for (const { id, name, campaignCode } of jobs) {
-    const column = by === null ? null : await columnOf(tools, id, by);
-    const read = await callUntilSignal(tools, 'job:readOutcomes', { jobId: id, by: column });
-    all.addAll(read.counts);
-    for (const group of read.groups) addGroup(groups, group);
-    output.say(`${name} into ${campaignCode}: ${format.count(read.created, 'lead')}. ${foundWords(read)}`);
-    output.tell({ job: id, name, campaign: campaignCode, ...lineOf(read) });
+  const imports = await importsOf(tools, of);
+  const jobs = imports.map(({ id }) => id);
+  const column = by === null ? null : await columnOf(tools, jobs, by);
+  const all = await callUntilSignal(tools, 'job:readOutcomes', { jobs, by: column, changed });
+  for (const { id, name, campaignCode } of imports) {
+    const { outcomes } =
+      jobs.length === 1 ? { outcomes: all } : await core.call('job:outcomes', { jobs: [id], by: null });
+    if (outcomes === null) output.say(`${name} into ${campaignCode}: not read, its record is damaged.`);
+    else {
+      output.say(`${name} into ${campaignCode}: ${format.count(outcomes.created, 'lead')}. ${foundWords(outcomes)}`);
+      output.tell({ job: id, name, campaign: campaignCode, ...lineOf(outcomes) });
+    }
   }
-  for (const [value, tally] of [...groups].sort(([, one], [, other]) => other.rows - one.rows)) {
-    const label = value === null ? 'Other values' : value === '' ? '(empty)' : value;
-    output.say(`  ${label}: ${format.number(tally.rows)}. ${countsWords(tally.counts(), tally.rows)}`);
-    output.tell({ value, rows: tally.rows, counts: tally.counts() });
+  for (const group of all.groups) {
+    output.say(
+      `  ${groupWords(group, all.joined)}: ${format.number(group.rows)}. ${countsWords(group.counts, group.rows)}`,
+    );
+    output.tell({ kind: group.kind, value: group.value, rows: group.rows, counts: group.counts });
   }
-  const [job] = jobs;
-  if (path !== null && job !== undefined) {
-    const saved = await core.call('job:saveOutcomes', { jobId: job.id, token: core.grant(path, 'write') });
+  for (const day of all.course) {
+    output.say(`  ${courseWords(day)}`);
+    output.tell({ ...day });
+  }
+  for (const sentence of notesOf(all)) output.say(sentence);
+  if (path !== null) {
+    const saved = await core.call('job:saveOutcomes', { jobs, token: core.grant(path, 'write') });
     output.say(`${format.count(saved.rows, 'row')} saved in ${path}`);
   }
-  output.end(`${format.count(all.rows, 'lead')}: ${countsWords(all.counts(), all.rows)}.`, {
-    imports: jobs.length,
-    created: all.rows,
-    counts: all.counts(),
+  output.end(`${format.count(all.created, 'lead')}: ${countsWords(all.counts, all.created)}.`, {
+    imports: all.imports,
+    created: all.created,
+    notRead: all.notRead,
+    counts: all.counts,
+    readings: all.readings,
+    moves: all.moves,
     ...(path === null ? {} : { file: path }),
   });
   return EXIT.done;
 }
 
-async function jobsOf(
+async function importsOf(
   { core }: FollowTools,
   of: OutcomesOf,
 ): Promise<readonly Pick<JobSummary, 'id' | 'name' | 'campaignCode'>[]> {
   if ('job' in of) return [(await core.call('job:get', { jobId: of.job })).summary];
   const { jobs } = await core.call('job:list', {});
-  const since = 'since' in of ? instantOf(of.since, (await core.call('quota:snapshot', {})).timeZone) : 0;
-  const wanted = jobs.filter(
-    ({ campaignCode, createdAt, counts }) =>
-      counts.created > 0 && ('campaign' in of ? campaignCode === of.campaign : createdAt >= since),
-  );
+  const since = 'since' in of ? instantOf(of.since, (await core.call('quota:snapshot', {})).timeZone) : null;
+  const wanted = importsIn(jobs, { campaign: 'campaign' in of ? of.campaign : null, from: since, until: null });
   if (wanted.length === 0)
     throw new BatchTrouble(
       'No import of this computer has created a lead there. "batch jobs" lists the imports.',
@@ -78,20 +90,53 @@ async function jobsOf(
   return wanted;
 }
 
-async function columnOf({ core }: FollowTools, jobId: string, by: string): Promise<number> {
-  const { columns } = await core.call('job:get', { jobId });
-  const found = findColumn(
-    by,
-    columns.map((label, index) => ({ index, header: label, label })),
-  );
-  if (typeof found === 'string') throw new BatchTrouble(`--by: ${found}`, EXIT.usage, 'validation');
-  return found;
+/** The label of the column in the first file that has it. */
+async function columnOf({ core }: FollowTools, jobs: readonly string[], by: string): Promise<string> {
+  let trouble = '';
+  for (const jobId of jobs) {
+    const { columns } = await core.call('job:get', { jobId });
+    const found = findColumn(
+      by,
+      columns.map((label, index) => ({ index, header: label, label })),
+    );
+    if (typeof found === 'number') return columns[found] ?? by;
+    trouble ||= found;
+  }
+  throw new BatchTrouble(`--by: ${trouble}`, EXIT.usage, 'validation');
 }
 
-function addGroup(groups: Map<string | null, OutcomeTally>, { value, counts }: OutcomeGroup): void {
-  const tally = groups.get(value) ?? new OutcomeTally();
-  groups.set(value, tally);
-  tally.addAll(counts);
+function groupWords({ kind, value }: OutcomeGroup, joined: number): string {
+  if (kind === 'rare') return `${format.count(joined, 'rarer value')}`;
+  if (kind === 'noColumn') return 'Imports without this column';
+  return value === '' ? '(empty)' : value;
+}
+
+function courseWords({ day, until, rows, counts, younger, notRead }: Outcomes['course'][number]): string {
+  const age = until === null ? `${day} days old or more` : `${day} to ${until} days old`;
+  const parts = [
+    ...(younger > 0 ? [`${format.number(younger)} are younger`] : []),
+    ...(notRead > 0 ? [`${format.number(notRead)} were not read in these days`] : []),
+  ];
+  const rest = parts.length === 0 ? '' : `; ${parts.join(', ')}`;
+  return rows === 0
+    ? `${age}: no reading${rest}`
+    : `${age}: ${format.count(rows, 'lead')}. ${countsWords(counts, rows)}${rest}`;
+}
+
+function notesOf({ elsewhere, notRead, wholeAt }: Outcomes): string[] {
+  return [
+    ...(elsewhere > 0
+      ? [
+          `${format.count(elsewhere, 'lead')} of other campaigns came too: the service did not keep to the filter. They are not counted.`,
+        ]
+      : []),
+    ...(notRead > 0 ? [`${format.count(notRead, 'created row')} in no reading yet.`] : []),
+    ...(wholeAt === null
+      ? []
+      : [
+          `Only what changed was asked for since ${new Date(wholeAt).toISOString()}. Who left the list since then shows without --changed.`,
+        ]),
+  ];
 }
 
 function foundWords({ byTag, byValues, looked }: Outcomes): string {

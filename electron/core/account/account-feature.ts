@@ -34,6 +34,8 @@ export interface AccountFeature<Features> {
   readonly active: ActiveAccount<OpenAccount<Features>>;
   /** The active account, also while its password is missing; null when no account is connected. */
   activeSummary(): AccountSummary | null;
+  /** The service has created a lead for the account: that settles what no test could show. */
+  leadCreated(account: Pick<AccountSummary, 'id' | 'dialect'>, lead: { readonly hasId: boolean }): void;
   /** Opens a session without a test and without a request to the service; for unattended runs. */
   signIn(address: string, credentials: Credentials, settings?: Partial<Dialect>): Promise<AccountSummary>;
 }
@@ -46,6 +48,7 @@ export function createAccountFeature<Features>(options: AccountFeatureOptions<Fe
     restore: () => accounts.restore(),
     active: accounts.active,
     activeSummary: () => accounts.activeSummary(),
+    leadCreated: (account, lead) => accounts.leadCreated(account, lead),
     signIn: (address, credentials, settings) => accounts.signInUnattended(address, credentials, settings),
   };
 }

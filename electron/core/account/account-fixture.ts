@@ -54,6 +54,7 @@ export async function startProgram() {
     random: systemRandom,
     log: { bug: () => 'spec', note: () => undefined },
     proxyFor: async () => null,
+    onLeadCreated: (account, lead) => feature.leadCreated(account, lead),
     openFeatures(session) {
       opened.push(session.account.id);
       return openAccountFacts({ clock: systemClock, grantedFile }, session);

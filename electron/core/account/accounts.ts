@@ -123,6 +123,12 @@ export class Accounts<Features> {
     return this.#tests.discovery(this.known.find(accountId).id);
   }
 
+  /** Settles what only a created lead can show of the service. */
+  leadCreated({ id, dialect }: Pick<AccountSummary, 'id' | 'dialect'>, { hasId }: { readonly hasId: boolean }): void {
+    if (this.#tests.used(id, { dialect, hasId, at: this.#options.clock.wallNow() }))
+      this.#options.emit('account:settled', { accountId: id });
+  }
+
   /** Storage of a known account, even without its password. */
   storage(accountId: string): AccountStorage {
     return storageOf(this.#folderOf(this.known.find(accountId)));

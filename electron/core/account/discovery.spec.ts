@@ -5,6 +5,7 @@ import {
   context,
   errorOf,
   replaceService,
+  said,
   secrets,
   service,
   startProgram,
@@ -50,6 +51,35 @@ describe('what a test settles', () => {
     expect(api.requestLog().filter(({ path }) => path.startsWith('/simpleleads'))).toHaveLength(3);
     const used = api.quota().services;
     expect(used.find((entry) => entry.service === 'GET simpleleads')?.daily.used).toBeGreaterThan(0);
+  });
+
+  it('is completed by the first lead that is created, and kept by the next test', async () => {
+    const feature = await startProgram();
+    const { account } = await feature.handlers['account:connect'](connect(), context);
+    const accountId = account?.id ?? '';
+    const points = async () =>
+      new Map((await kept(feature, accountId))?.findings.map((finding) => [finding.point, finding]));
+    expect((await points()).get('importNames')).toMatchObject({ verdict: 'open' });
+    const { api } = feature.active.get().session;
+    const create = () =>
+      api.createLead(
+        { campaignCode: 'EU-MESSE-26', data: { LastName: 'Ada', Phone: '+4530111111' } },
+        { lane: 'person', beforeSend: () => undefined },
+      );
+    const from = Date.now();
+    expect(await create()).toMatchObject({ outcome: 'created' });
+    const settled = await points();
+    expect(settled.get('importNames')).toMatchObject({ verdict: 'confirmed', used: 'CampaignCode, data' });
+    expect(settled.get('importNames')?.at).toBeGreaterThanOrEqual(from);
+    expect(settled.get('importResult')).toMatchObject({ verdict: 'confirmed' });
+    expect(said.filter(({ name }) => name === 'account:settled')).toEqual([
+      { name: 'account:settled', payload: { accountId } },
+    ]);
+    // The next one has nothing to add, and a test that cannot see the points keeps them.
+    await create();
+    expect(said.filter(({ name }) => name === 'account:settled')).toHaveLength(1);
+    await feature.handlers['account:testAgain']({ accountId }, context);
+    expect((await points()).get('importNames')).toEqual(settled.get('importNames'));
   });
 
   it('offers the raw path that answers, and changes no setting', async () => {

@@ -35,6 +35,8 @@ export interface ApiClientOptions {
   /** Sends the fair use header; true by default. */
   readonly fairUse?: boolean;
   readonly timeouts?: Partial<Timeouts>;
+  /** Called after the service has created a lead. */
+  readonly onLeadCreated?: (lead: { readonly hasId: boolean }) => void;
   /** Reads limits and counts in the background while requests are made; true by default. */
   readonly reconcile?: boolean;
   /** PEM texts trusted besides the system's; specs only. */

@@ -56,8 +56,11 @@ class ServiceClient implements ApiClient {
     this.#connection = new Connection(options);
   }
 
-  createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome> {
-    return createLead({ ...this.#connection.tools, dialect: this.#options.dialect }, lead, options);
+  async createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome> {
+    const { dialect, onLeadCreated } = this.#options;
+    const created = await createLead({ ...this.#connection.tools, dialect }, lead, options);
+    if (created.outcome === 'created') onLeadCreated?.({ hasId: created.leadId !== null });
+    return created;
   }
 
   exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody {

@@ -23,6 +23,8 @@ export interface OpenAccountsOptions<Features> {
   /** Milliseconds for one complete answer; left out: the client's own. */
   readonly answerTimeout?: number;
   readonly proxyFor: ProxyFinder;
+  /** Called after the service has created a lead for an account. */
+  readonly onLeadCreated?: (account: AccountSummary, lead: { readonly hasId: boolean }) => void;
   /** Opens every feature for the account. `held` is closed with the account, the last feature first. */
   openFeatures(session: AccountSession, held: AsyncDisposableStack): Features;
 }
@@ -90,7 +92,7 @@ export class OpenAccounts<Features> {
     credentials: Credentials | null,
     use: readonly EarlierUse[],
   ): Promise<Entry<Features>> {
-    const { dataFolder, clock, random, log, proxyFor, openFeatures, answerTimeout } = this.#options;
+    const { dataFolder, clock, random, log, proxyFor, openFeatures, answerTimeout, onLeadCreated } = this.#options;
     const proxy = account.kind === 'practice' ? null : await proxyFor(account.address);
     const folder = join(dataFolder, 'account', account.id);
     await using held = new AsyncDisposableStack();
@@ -105,6 +107,7 @@ export class OpenAccounts<Features> {
       log,
       dialect: account.dialect,
       proxy,
+      onLeadCreated: (lead) => onLeadCreated?.(account, lead),
       ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
     });
     held.defer(() => api.close());

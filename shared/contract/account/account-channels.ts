@@ -157,6 +157,8 @@ export const accountEvents = {
       switchAccount(({ activeId }: AccountList) => activeId),
     ],
   },
+  /** A created lead settled what a test of the account had left open. */
+  'account:settled': { payload: z.object({ accountId: z.string() }), changes: [reread('account:discovery')] },
   /** A step of the test with this call id. */
   'account:testStep': { payload: testStepSchema.extend({ callId: z.string() }), changes: [] },
 } as const satisfies AreaEvents;

@@ -100,7 +100,12 @@ export function campaignField(name: string, values: readonly string[]): Campaign
 
 /** Asks the lead itself: some services ignore the filter. */
 export function isOfCampaign(lead: unknown, campaignCode: string): boolean {
-  return campaignOf(lead)?.toLowerCase() === campaignCode.trim().toLowerCase();
+  return isSameCampaign(campaignOf(lead) ?? '', campaignCode);
+}
+
+/** Whether two codes name one campaign. */
+export function isSameCampaign(code: string, other: string): boolean {
+  return code.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /** Code of the campaign that a lead names; null when it names none. */

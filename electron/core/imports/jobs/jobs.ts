@@ -19,15 +19,13 @@ import type { JobStore } from './journal/job-store.ts';
 import { beginFailure, journalFailure } from './journal/records/journal-trouble.ts';
 import { findWaiting } from './reconcile/find-waiting.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
-import { OutcomeReadings } from './outcome-readings.ts';
-import { saveOutcomes, saveResult } from './result/result-file.ts';
+import { type OutcomeChannel, outcomeHandlers, OutcomeReadings } from './outcomes/outcome-readings.ts';
+import { saveResult } from './result/result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
 import { TrialReadings } from './trial-readings.ts';
 
 /** Rows that a search shows: whoever wants more names them better. */
 const FOUND_SHOWN = 20;
-
-type OutcomeChannel = 'job:outcomes' | 'job:readOutcomes' | 'job:saveOutcomes';
 
 export type JobChannel =
   | RepairChannel
@@ -166,37 +164,13 @@ function trialHandlers(services: FeatureServices, trials: TrialReadings): Handle
   };
 }
 
-function outcomeHandlers(
-  services: FeatureServices,
-  jobs: RunningJobs,
-  readings: OutcomeReadings,
-): Handlers<OutcomeChannel> {
-  return {
-    'job:outcomes': async ({ jobId, by }) => {
-      const reading = readings.current(jobId);
-      return { outcomes: reading === null ? null : await readings.report(jobId, reading, by) };
-    },
-    'job:readOutcomes': ({ jobId, by, callId }, { signal }) =>
-      namingJournalTrouble(
-        readings
-          .read(jobId, { clock: services.clock, signal, onProgress: lookProgress(services, callId) })
-          .then((reading) => readings.report(jobId, reading, by)),
-      ),
-    'job:saveOutcomes': async ({ jobId, token }, { signal }) => {
-      const job = jobs.job(jobId);
-      const reading = readings.current(jobId);
-      if (reading === null) throw invalid('Nothing was read of this import yet. Read what became of its leads first.');
-      return saveOutcomes(jobs.store, job, reading, services.grantedFile(token, 'write'), signal);
-    },
-  };
-}
-
 function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: JobCommands): Handlers<JobChannel> {
   const trials = new TrialReadings(jobs);
-  const outcomes = new OutcomeReadings(jobs);
+  const outcomes = outcomeHandlers(services, new OutcomeReadings(jobs), (callId) => lookProgress(services, callId));
   return {
     ...trialHandlers(services, trials),
-    ...outcomeHandlers(services, jobs, outcomes),
+    ...outcomes,
+    'job:readOutcomes': (args, call) => namingJournalTrouble(outcomes['job:readOutcomes'](args, call)),
     ...repairHandlers(new RepairCommands(jobs, commands, services.clock)),
     'job:list': async () => ({ jobs: jobs.store.all().map((job) => summaryOf(jobs.facts(job))) }),
 
@@ -246,7 +220,12 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
 
     'job:receipt': async ({ jobId }, { signal }) => {
       const facts = await inSlices(jobs.store.receiptFacts(jobs.job(jobId)), { signal });
-      return receiptOf(jobs.facts(jobs.job(jobId)), jobs.account, facts, outcomes.current(jobId));
+      return receiptOf(
+        jobs.facts(jobs.job(jobId)),
+        jobs.account,
+        facts,
+        jobs.store.outcomes.readings(jobId).at(-1) ?? null,
+      );
     },
     'job:rename': ({ jobId, name }) => atOnce(() => commands.rename(jobId, name)),
     'job:share': ({ jobId, share }) => atOnce(() => commands.setShare(jobId, share)),
@@ -254,7 +233,6 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
     'job:delete': async ({ jobId }) => {
       await namingJournalTrouble(commands.remove(jobId));
       trials.forget(jobId);
-      outcomes.forget(jobId);
       return {};
     },
     'job:doubt': async () => ({ doubt: jobs.sentCheck.doubts.current() }),

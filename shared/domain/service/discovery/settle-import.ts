@@ -14,8 +14,12 @@ export function settleImport(sight: Sight, metadata: Metadata | null, number: nu
   ];
 }
 
+/** The names that a row is sent with, for a person. */
+export const importNamesUsed = ({ bodyCase }: Pick<Sight['dialect'], 'bodyCase'>): string =>
+  bodyCase === 'camel' ? 'campaignCode, data' : 'CampaignCode, data';
+
 function importNames({ dialect }: Sight, metadata: Metadata | null, requests: readonly number[]): Settled {
-  const used = dialect.bodyCase === 'camel' ? 'campaignCode, data' : 'CampaignCode, data';
+  const used = importNamesUsed(dialect);
   const code = metadata?.importFields.find(same('campaignCode'));
   const data = metadata?.importFields.find(same('data'));
   if (code === undefined)

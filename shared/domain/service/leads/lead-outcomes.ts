@@ -18,6 +18,7 @@ export const OUTCOMES = [
   'removed',
   'other',
   'moved',
+  'repeated',
   'unseen',
   'unmatched',
 ] as const;
@@ -39,6 +40,7 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   removed: 'Removed or do not call',
   other: 'Another status',
   moved: 'In another campaign',
+  repeated: 'Lead of another row',
   unseen: 'Not seen any more',
   unmatched: 'Lead not known',
 };
@@ -48,6 +50,7 @@ export const OUTCOME_NOTES: Readonly<Partial<Record<Outcome, string>>> = {
   processed: 'An agent closed the lead; the service shows no closure.',
   other: 'The service shows no status, or one that the specification does not know.',
   moved: 'The lead came under another campaign.',
+  repeated: 'The service gave the row the lead id of an earlier row. The lead is counted there.',
   unseen:
     'The list did not have the lead. It may have been deleted, moved or anonymized, or the account may not see it any more.',
   unmatched: 'The service gave no lead id for the row, and no lead, or more than one, has its values.',
@@ -98,6 +101,10 @@ export class OutcomeTally {
       const rows = counts[outcome] ?? 0;
       if (rows > 0) this.add(outcome, rows);
     }
+  }
+
+  merge(other: OutcomeTally): void {
+    for (const [outcome, rows] of other.#counts) this.add(outcome, rows);
   }
 
   counts(): OutcomeCounts {

@@ -22,6 +22,7 @@ import { JobRemoval } from './job-removal.ts';
 import { IMPORT_SCHEMA } from './records/journal-schema.ts';
 import { readReceiptFacts, type ReceiptFacts } from './receipt-facts.ts';
 import type { NewRows } from './records/new-rows.ts';
+import { OutcomeStore } from './outcome-store.ts';
 import { REPAIR_SCHEMA } from './records/repair-schema.ts';
 import { ResultFiles } from './records/result-files.ts';
 import { Repairs } from './rows/repairs.ts';
@@ -38,6 +39,7 @@ export class JobStore {
   readonly rows: RowSteps;
   readonly lists: RowLists;
   readonly repairs: Repairs;
+  readonly outcomes: OutcomeStore;
   readonly sentRecord: SentRecord;
   readonly sentElsewhere: SentElsewhere;
   readonly deleted: DeletedJobs;
@@ -63,6 +65,7 @@ export class JobStore {
     this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere);
     this.lists = new RowLists(journal);
     this.repairs = new Repairs(journal);
+    this.outcomes = new OutcomeStore(journal);
     const { deleted, results, rows, sentElsewhere, sentRecord } = this;
     this.removal = new JobRemoval({ journal, deleted, rows, sentElsewhere, sentRecord });
     this.#making = new JobMaking({ journal, removal: this.removal, results, sentElsewhere, sentRecord });

@@ -1,33 +1,28 @@
-// Why: decision 0321.
-import { type Outcome, outcomeOf } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
-import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
+// Why: decision 0321, decision 0322.
 import { valueIn } from '../../../../../shared/domain/jobs/absence.ts';
+import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
+import { outcomeOf } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
+import { isSameCampaign } from '../../fields/look-up-fields.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { leadOf, tagOf } from '../journal/records/lead-payload.ts';
+import type { RowOutcome } from '../journal/outcome-store.ts';
 import { type CampaignLead, campaignLeads, LOOK_BACK } from './campaign-leads.ts';
 import { createComparison } from './compare-leads.ts';
 import { fittingLeads } from './fitting-leads.ts';
 import type { LookTools } from './look-for-rows.ts';
 
-/** Rows read from the journal at once. */
-const ROWS_AT_ONCE = 500;
-
-/** What became of one created row. */
-export interface RowOutcome {
-  readonly outcome: Outcome;
-  /** Empty: not known. */
-  readonly leadId: string;
-  readonly status: string;
-  readonly closure: string;
-  /** Null: its lead was not found. */
-  readonly foundBy: 'id' | 'tag' | 'values' | null;
+/** An import to read. */
+export interface AskedJob {
+  readonly job: JobRecord;
+  /** What its rows were before, where only what changed since (Unix milliseconds) is asked for; null: everything is. */
+  readonly known: { readonly since: number; readonly rows: ReadonlyMap<number, RowOutcome> } | null;
 }
 
-export interface OutcomeReading {
-  /** Unix milliseconds. */
-  readonly at: number;
+export interface JobOutcomes {
+  /** Leads that the service sent for the campaign, and of these the leads of other campaigns. */
   readonly looked: number;
+  readonly elsewhere: number;
   /** The created rows, in the file's order. */
   readonly rows: ReadonlyMap<number, RowOutcome>;
 }
@@ -37,83 +32,262 @@ interface Nameless extends DoubtfulRow {
   readonly tag: string | null;
 }
 
+interface Place {
+  readonly jobId: string;
+  readonly row: number;
+}
+
+/** The created rows of an import. One that was not asked for is here so that its leads are not taken for those of another. */
+interface JobRows extends AskedJob {
+  readonly isAsked: boolean;
+  /** The created rows, in the file's order. */
+  readonly order: number[];
+  readonly ids: Map<number, string>;
+  readonly nameless: Nameless[];
+  /** When the first of them left, Unix milliseconds. */
+  readonly from: number;
+  readonly found: Map<number, RowOutcome>;
+}
+
+const NOTHING = { leadId: '', status: '', closure: '', foundBy: null } as const;
+
 /**
- * Reads the leads of the campaign, with one request, and says what became of those that this import created. Changes no row.
+ * Reads the leads of the imports' campaigns, with one request a campaign, and says what became of those that the imports
+ * created. Every row gets one outcome, and no lead counts for two rows. Changes no row.
  *
  * @throws Failure what the service answered, also when the leads did not come whole: then nothing is known of those missing
  */
-export async function readOutcomes(tools: LookTools, store: JobStore, job: JobRecord): Promise<OutcomeReading> {
-  const { ids, nameless, from } = await createdRows(store, job);
-  const rowById = new Map([...ids].map(([row, id]) => [id, row]));
-  const rowByTag = new Map(nameless.flatMap(({ row, tag }) => (tag === null ? [] : [[tag, row] as const])));
-  const comparison = createComparison([...new Set(job.mapping.map(({ field }) => field))], nameless);
-  const wanted = new Set(nameless.flatMap(({ data }) => comparison.keysOf(data)));
-  const found = new Map<number, RowOutcome>();
-  const candidates: CampaignLead[] = [];
+export async function readOutcomes(
+  tools: LookTools,
+  store: JobStore,
+  asked: readonly AskedJob[],
+): Promise<Map<string, JobOutcomes>> {
+  const jobs = await rowsOf(store, asked);
+  const leads = await LeadPlaces.of(jobs);
+  const read = new Map<string, { looked: number; elsewhere: number }>();
+  const candidates = new Map<string, CampaignLead[]>();
+  // One for all campaigns: a lead may have been moved from one to another.
+  const beginnings = jobs.filter(({ isAsked }) => isAsked).map(({ from: first, known }) => known?.since ?? first);
+  const from = Math.min(...beginnings) - LOOK_BACK;
   let looked = 0;
-
-  function take(row: number, lead: CampaignLead, foundBy: RowOutcome['foundBy'], isElsewhere: boolean): void {
-    const { id, status, closure } = lead;
-    const outcome = isElsewhere ? 'moved' : outcomeOf(status, closure);
-    found.set(row, { outcome, leadId: id ?? '', status: status ?? '', closure: closure ?? '', foundBy });
+  for (const campaign of campaignsOf(asked)) {
+    const own = jobs.filter(({ job, isAsked }) => isAsked && isSameCampaign(job.campaignCode, campaign));
+    const comparisons = own.map(comparisonOf);
+    const facts = { looked: 0, elsewhere: 0 };
+    const fitting: CampaignLead[] = [];
+    for await (const part of campaignLeads(tools, { campaignCode: campaign, from, lane: 'person' })) {
+      facts.looked += part.looked;
+      looked += part.looked;
+      for (const lead of part.leads)
+        if (!leads.take(lead) && comparisons.some((isWanted) => isWanted(lead))) fitting.push(lead);
+      for (const lead of part.elsewhere()) {
+        if (lead.campaign !== null) facts.elsewhere += 1;
+        leads.take(lead);
+      }
+      tools.onProgress(leads.taken, looked);
+    }
+    for (const { job } of own) read.set(job.id, facts);
+    candidates.set(campaign, fitting);
   }
-
-  function place(lead: CampaignLead, isElsewhere: boolean): void {
-    const byId = lead.id === null ? undefined : rowById.get(lead.id);
-    if (byId !== undefined) return take(byId, lead, 'id', isElsewhere);
-    const tag = job.terms.tagField === null ? undefined : valueIn(lead.data, job.terms.tagField)?.trim();
-    const byTag = tag === undefined ? undefined : rowByTag.get(tag);
-    if (byTag !== undefined) return take(byTag, lead, 'tag', isElsewhere);
-    if (!isElsewhere && comparison.keysOf(lead.data).some((key) => wanted.has(key))) candidates.push(lead);
+  for (const [campaign, fitting] of candidates) {
+    const claimed = tools.verdicts.claimed(fitting.flatMap(({ id }) => id ?? []));
+    const free = fitting.filter(({ id }) => id === null || !claimed.has(id));
+    takeByValues(
+      jobs.filter(({ job }) => isSameCampaign(job.campaignCode, campaign)),
+      free,
+    );
   }
-
-  const asked = { campaignCode: job.campaignCode, from: from - LOOK_BACK, lane: 'person' } as const;
-  for await (const part of campaignLeads(tools, asked)) {
-    looked += part.looked;
-    for (const lead of part.leads) place(lead, false);
-    // A lead that names no campaign is known by its id all the same.
-    for (const lead of part.elsewhere()) place(lead, lead.campaign !== null);
-    tools.onProgress(found.size, looked);
-  }
-  const claimed = tools.verdicts.claimed(candidates.flatMap(({ id }) => id ?? []));
-  const open = nameless.filter(({ row }) => !found.has(row));
-  const free = candidates.filter(({ id }) => id === null || !claimed.has(id));
-  for (const [row, lead] of fittingLeads(open, free, comparison)) take(row, lead, 'values', false);
-  for (const { row } of nameless)
-    if (!found.has(row)) found.set(row, { outcome: 'unmatched', leadId: '', status: '', closure: '', foundBy: null });
-  for (const [row, leadId] of ids)
-    if (!found.has(row)) found.set(row, { outcome: 'unseen', leadId, status: '', closure: '', foundBy: null });
-  return { at: tools.clock.wallNow(), looked, rows: new Map([...found].sort(([one], [other]) => one - other)) };
+  const outcomes = new Map<string, JobOutcomes>();
+  for (const rows of jobs)
+    if (rows.isAsked)
+      outcomes.set(rows.job.id, { looked: 0, elsewhere: 0, ...read.get(rows.job.id), rows: await leads.whole(rows) });
+  return outcomes;
 }
 
-/** `from`: when the first of them left. */
-async function createdRows(store: JobStore, job: JobRecord) {
+function campaignsOf(asked: readonly AskedJob[]): string[] {
+  const codes = new Map(asked.map(({ job }) => [job.campaignCode.trim().toLowerCase(), job.campaignCode]));
+  return [...codes.values()];
+}
+
+/** Which row each lead is of. */
+class LeadPlaces {
+  readonly #byId = new Map<string, Place>();
+  readonly #byTag = new Map<string, Place>();
+  readonly #jobs: ReadonlyMap<string, JobRows>;
+  readonly #tagFields: readonly string[];
+  taken = 0;
+
+  private constructor(jobs: readonly JobRows[]) {
+    this.#jobs = new Map(jobs.map((rows) => [rows.job.id, rows]));
+    this.#tagFields = [...new Set(jobs.flatMap(({ job }) => job.terms.tagField ?? []))];
+  }
+
+  /** @param jobs the oldest first: the first row to which the service gave an id has its lead */
+  static async of(jobs: readonly JobRows[]): Promise<LeadPlaces> {
+    const places = new LeadPlaces(jobs);
+    for (const { job, ids, nameless } of jobs) {
+      for await (const part of inTurns(ids)) for (const [row, id] of part) places.#claim(id, { jobId: job.id, row });
+      for (const { row, tag } of nameless) if (tag !== null) places.#byTag.set(tag, { jobId: job.id, row });
+    }
+    // What was found before without an id of the service is known by the id of its lead since.
+    for (const { job, known } of jobs)
+      for await (const part of inTurns(known?.rows ?? []))
+        for (const [row, { leadId, foundBy }] of part)
+          if (foundBy !== 'id' && leadId !== '') places.#claim(leadId, { jobId: job.id, row });
+    return places;
+  }
+
+  #claim(id: string, place: Place): void {
+    if (!this.#byId.has(id)) this.#byId.set(id, place);
+  }
+
+  /** Answers whether the lead is that of a row. */
+  take(lead: CampaignLead): boolean {
+    const byId = lead.id === null ? undefined : this.#byId.get(lead.id);
+    const place = byId ?? this.#taggedPlace(lead);
+    if (place === undefined) return false;
+    const rows = this.#jobs.get(place.jobId);
+    if (rows?.isAsked !== true) return true;
+    const before = rows.known?.rows.get(place.row);
+    const foundBy = byId === undefined ? 'tag' : rows.ids.has(place.row) ? 'id' : (before?.foundBy ?? 'id');
+    const isElsewhere = lead.campaign !== null && !isSameCampaign(lead.campaign, rows.job.campaignCode);
+    if (!rows.found.has(place.row)) this.taken += 1;
+    rows.found.set(place.row, outcomeFrom(lead, foundBy, isElsewhere));
+    return true;
+  }
+
+  #taggedPlace(lead: CampaignLead): Place | undefined {
+    for (const field of this.#tagFields) {
+      const place = this.#byTag.get(valueIn(lead.data, field)?.trim() ?? '');
+      if (place !== undefined && this.#jobs.get(place.jobId)?.job.terms.tagField === field) return place;
+    }
+    return undefined;
+  }
+
+  /**
+   * The created rows of the import, in the file's order: those without a lead, too. Where only what changed was asked for, a row
+   * that did not come is as before, and one that nobody read before is left out.
+   */
+  async whole({ job, ids, order, known, found }: JobRows): Promise<Map<number, RowOutcome>> {
+    const rows = new Map<number, RowOutcome>();
+    for await (const part of inTurns(order))
+      for (const row of part) {
+        const leadId = ids.get(row);
+        const outcome = found.get(row) ?? this.#missing(job, row, leadId, known);
+        if (outcome !== undefined) rows.set(row, outcome);
+      }
+    return rows;
+  }
+
+  #missing(job: JobRecord, row: number, leadId: string | undefined, known: AskedJob['known']): RowOutcome | undefined {
+    const place = leadId === undefined ? undefined : this.#byId.get(leadId);
+    const isOwn = place?.jobId === job.id && place.row === row;
+    if (leadId !== undefined && !isOwn) return { ...NOTHING, leadId, outcome: 'repeated' };
+    if (known !== null) return known.rows.get(row);
+    return leadId === undefined ? { ...NOTHING, outcome: 'unmatched' } : { ...NOTHING, leadId, outcome: 'unseen' };
+  }
+}
+
+function outcomeFrom(
+  { id, status, closure }: CampaignLead,
+  foundBy: RowOutcome['foundBy'],
+  isElsewhere: boolean,
+): RowOutcome {
+  const outcome = isElsewhere ? 'moved' : outcomeOf(status, closure);
+  return { outcome, leadId: id ?? '', status: status ?? '', closure: closure ?? '', foundBy };
+}
+
+/** Whether a lead may be that of a row without an id. Among what changed alone nobody can say that it is the only one. */
+function comparisonOf({ job, nameless, known }: JobRows): (lead: CampaignLead) => boolean {
+  if (nameless.length === 0 || known !== null) return () => false;
+  const comparison = createComparison(fieldsOf(job), nameless);
+  const wanted = new Set(nameless.flatMap(({ data }) => comparison.keysOf(data)));
+  return ({ data }) => comparison.keysOf(data).some((key) => wanted.has(key));
+}
+
+/** A lead with the values of rows of two imports proves nothing about either. */
+function takeByValues(jobs: readonly JobRows[], free: readonly CampaignLead[]): void {
+  const fits = new Map<CampaignLead, { rows: JobRows; row: number }[]>();
+  for (const rows of jobs) {
+    const open = rows.nameless.filter(({ row }) => !rows.found.has(row));
+    for (const [row, lead] of fittingLeads(open, free, createComparison(fieldsOf(rows.job), rows.nameless))) {
+      const fit = { rows, row };
+      const others = fits.get(lead);
+      if (others === undefined) fits.set(lead, [fit]);
+      else others.push(fit);
+    }
+  }
+  for (const [lead, [fit, ...others]] of fits)
+    if (fit !== undefined && others.length === 0 && fit.rows.isAsked && fit.rows.known === null)
+      fit.rows.found.set(fit.row, outcomeFrom(lead, 'values', false));
+}
+
+const fieldsOf = (job: JobRecord): string[] => [...new Set(job.mapping.map(({ field }) => field))];
+
+/** The rows of the asked imports, and of all others into their campaigns. */
+async function rowsOf(store: JobStore, asked: readonly AskedJob[]): Promise<JobRows[]> {
+  const byId = new Map(asked.map((one) => [one.job.id, one]));
+  const codes = campaignsOf(asked);
+  const all: JobRows[] = [];
+  for (const job of store.all().toReversed())
+    if (byId.has(job.id) || codes.some((code) => isSameCampaign(code, job.campaignCode)))
+      all.push(await createdRows(store, byId.get(job.id) ?? { job, known: null }, byId.has(job.id)));
+  return all;
+}
+
+async function createdRows(store: JobStore, asked: AskedJob, isAsked: boolean): Promise<JobRows> {
+  const { job } = asked;
+  const order: number[] = [];
   const ids = new Map<number, string>();
   const nameless: Nameless[] = [];
   let from = Number.POSITIVE_INFINITY;
-  for await (const page of pagesOf(store, job))
-    for (const { row, cells, payload, leadId, at, state } of page) {
-      if (state !== 'created') continue;
+  for await (const page of pages((last) => store.outcomes.createdAfter(job.id, last)))
+    for (const { row, cells, payload, leadId, at } of page) {
       const sentAt = at ?? job.createdAt;
       from = Math.min(from, sentAt);
-      if (leadId !== null && leadId !== '') ids.set(row, leadId);
+      order.push(row);
+      if (leadId !== '') ids.set(row, leadId);
       else {
         const tag = job.terms.tagField === null ? null : tagOf(job.id, row);
         nameless.push({ row, data: leadOf(job, { n: row, cells, payload }), sentAt, tag });
       }
     }
-  return { ids, nameless, from: Number.isFinite(from) ? from : job.createdAt };
+  return {
+    ...asked,
+    isAsked,
+    order,
+    ids,
+    nameless,
+    from: Number.isFinite(from) ? from : job.createdAt,
+    found: new Map(),
+  };
 }
 
 /** Rows of a job, page by page; other work has a turn between two. */
-export async function* pagesOf(store: JobStore, job: JobRecord) {
-  let last = 0;
-  for (;;) {
-    const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
+export async function* pages<Row extends { readonly row: number }>(
+  after: (last: number) => readonly Row[],
+): AsyncGenerator<readonly Row[], void> {
+  for (let last = 0; ;) {
+    const page = after(last);
     const end = page.at(-1);
     if (end === undefined) return;
     yield page;
     last = end.row;
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
+}
+
+/** Rows that are gone over before other work has a turn. */
+const ROWS_A_TURN = 5000;
+
+async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<readonly Item[], void> {
+  let part: Item[] = [];
+  for (const item of items) {
+    part.push(item);
+    if (part.length < ROWS_A_TURN) continue;
+    yield part;
+    part = [];
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  yield part;
 }

@@ -1,8 +1,8 @@
 import type { AccountSummary } from '../../../../../shared/contract/account/account.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
-import type { OutcomeReading } from '../reconcile/read-outcomes.ts';
-import type { Outcome } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
+import { type Outcome, OUTCOMES } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
+import type { StoredReading } from '../journal/outcome-store.ts';
 import type { ReceiptFacts } from '../journal/receipt-facts.ts';
 
 /** One page about an import. It has nothing of a lead but the ids of the first and the last one. */
@@ -10,7 +10,7 @@ export function receiptOf(
   facts: ReportFacts,
   { address, username }: Pick<AccountSummary, 'address' | 'username'>,
   { rewritten, ...journal }: ReceiptFacts,
-  reading: OutcomeReading | null,
+  reading: StoredReading | null,
 ): Receipt {
   const { job, store, now } = facts;
   return {
@@ -34,7 +34,9 @@ export function receiptOf(
 }
 
 /** Leads that could not be told apart, or came under another campaign, were not seen as those of this import. */
-function seenIn({ at, rows }: OutcomeReading): Receipt['seen'] {
-  const unseen = new Set<Outcome>(['moved', 'unseen', 'unmatched']);
-  return { at, leads: [...rows.values()].filter(({ outcome }) => !unseen.has(outcome)).length, created: rows.size };
+function seenIn({ at, counts }: StoredReading): Receipt['seen'] {
+  const unseen: readonly Outcome[] = ['moved', 'repeated', 'unseen', 'unmatched'];
+  const rows = OUTCOMES.map((outcome) => ({ outcome, rows: counts[outcome] ?? 0 }));
+  const sum = (some: typeof rows) => some.reduce((all, one) => all + one.rows, 0);
+  return { at, leads: sum(rows.filter(({ outcome }) => !unseen.includes(outcome))), created: sum(rows) };
 }

@@ -3,10 +3,9 @@ import type { SavedFile } from '../../../../../shared/contract/host/files.ts';
 import type { ResultChoices } from '../../../../../shared/contract/jobs/result-choices.ts';
 import type { RowRepair } from '../../../../../shared/contract/jobs/jobs.ts';
 import { guarded } from '../../../../../shared/domain/files/csv-line.ts';
-import { outcomeColumns, resultColumns } from '../../../../../shared/domain/jobs/result-columns.ts';
+import { resultColumns } from '../../../../../shared/domain/jobs/result-columns.ts';
 import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import { visibleMarks } from '../../../../../shared/domain/words/visible-marks.ts';
-import { OUTCOME_WORDS } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
 import { rowStateWord } from '../../../../../shared/domain/jobs/job-row.ts';
 import { type PackedRows, packRows } from '../../../files/writing/packed-rows.ts';
 import { saveTable } from '../../../files/writing/save-table.ts';
@@ -15,7 +14,10 @@ import { invalid } from '../../../foundation/failure.ts';
 import type { GrantedFile } from '../../../foundation/ports.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
-import { type OutcomeReading, pagesOf } from '../reconcile/read-outcomes.ts';
+import { pages } from '../reconcile/read-outcomes.ts';
+
+/** Rows read from the journal at once. */
+const ROWS_AT_ONCE = 500;
 
 /**
  * Writes the file as it was read, every column in its order, with the result of each row beside it. It can be written at any
@@ -43,25 +45,6 @@ export async function saveResult(
   return saveRows(target, columns, resultRows(store, job, columns.length, { rows, zone }), { ...options, format });
 }
 
-/**
- * Writes the created rows as the file has them, with what became of their leads beside: lead id, outcome, status and closure as
- * the service showed them, how the lead was found, and when it was read.
- */
-export async function saveOutcomes(
-  store: JobStore,
-  job: JobRecord,
-  reading: OutcomeReading,
-  target: Pick<GrantedFile, 'path' | 'name'>,
-  signal: AbortSignal,
-): Promise<SavedFile> {
-  const columns = [...job.columns, ...outcomeColumns(job.columns)];
-  return saveRows(target, columns, outcomeRows(store, job, reading), {
-    format: formatOf(target.name),
-    signal,
-    onProgress: () => undefined,
-  });
-}
-
 interface SaveOptions {
   readonly format: SaveFormat;
   readonly signal: AbortSignal;
@@ -69,7 +52,8 @@ interface SaveOptions {
   readonly overwrite?: boolean;
 }
 
-async function saveRows(
+/** @throws Failure `file` when it cannot be written */
+export async function saveRows(
   target: Pick<GrantedFile, 'path' | 'name'>,
   columns: readonly string[],
   batches: AsyncIterable<PackedRows>,
@@ -93,7 +77,7 @@ async function saveRows(
 }
 
 /** A workbook or a Parquet file by the ending of the name, else CSV. All have the same cells, all of them text. */
-function formatOf(name: string): SaveFormat {
+export function formatOf(name: string): SaveFormat {
   if (/\.parquet$/i.test(name)) return DEFAULT_SAVE_FORMATS.parquet;
   return /\.xlsx$/i.test(name)
     ? { format: 'xlsx', dates: false }
@@ -101,7 +85,7 @@ function formatOf(name: string): SaveFormat {
 }
 
 /** Text of the service as text: no spreadsheet runs it, and control characters and direction marks are shown as marks. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return visibleMarks(guarded(text));
 }
 
@@ -116,7 +100,7 @@ function repairWords({ columns }: JobRecord, cells: readonly string[], repair: R
 }
 
 /** Rows of an import that another page or program deletes are gone at once: the file would end in the middle. */
-function refuseDeleted(store: JobStore, job: JobRecord): void {
+export function refuseDeleted(store: JobStore, job: JobRecord): void {
   if (store.find(job.id) !== undefined) return;
   throw new FileTrouble('changed', 'The import was deleted while its result was saved. No file was written.');
 }
@@ -127,7 +111,7 @@ async function* resultRows(
   columns: number,
   { rows: wanted, zone }: Pick<ResultChoices, 'rows' | 'zone'>,
 ): AsyncGenerator<PackedRows> {
-  for await (const page of pagesOf(store, job)) {
+  for await (const page of pages((last) => store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE))) {
     const repairs = store.repairs.of(
       job.id,
       page.map(({ row }) => row),
@@ -160,20 +144,4 @@ function timeIn(at: number, zone: string | null): string {
   const size = Math.abs(minutes);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${clock}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-}
-
-async function* outcomeRows(store: JobStore, job: JobRecord, reading: OutcomeReading): AsyncGenerator<PackedRows> {
-  const at = new Date(reading.at).toISOString();
-  const columns = job.columns.length + outcomeColumns(job.columns).length;
-  for await (const page of pagesOf(store, job)) {
-    const rows = page.flatMap(({ row, cells }) => {
-      const found = reading.rows.get(row);
-      if (found === undefined) return [];
-      const { leadId, outcome, status, closure, foundBy } = found;
-      const said = [leadId, OUTCOME_WORDS[outcome], status, closure].map(harmless);
-      return [[...job.columns.map((_, index) => cells[index] ?? ''), String(row), ...said, foundBy ?? '', at]];
-    });
-    yield packRows(rows, columns);
-  }
-  refuseDeleted(store, job);
 }

@@ -31,7 +31,7 @@ export function CellMenu({ cell, columns, onChange, onClose }: CellMenuProps) {
   return (
     <Menu opened onClose={onClose} position="bottom-start" withinPortal width={272} returnFocus>
       <Menu.Target>
-        <span style={{ position: 'fixed', left, top }} />
+        <span style={{ position: 'fixed', left, top }} aria-hidden />
       </Menu.Target>
       <Menu.Dropdown aria-label={`${title}: ${shown.slice(0, 60)}`}>
         <Menu.Label>

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { FilterCheck } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { exampleExport } from '../../../testing/examples.ts';
-import { askedWords, checkWords, hasMoreThanAsked, ignoredTitle, uncheckedWords } from './answer-words.ts';
+import {
+  askedWords,
+  checkWords,
+  hasMoreThanAsked,
+  ignoredTitle,
+  projectsWords,
+  uncheckedWords,
+} from './answer-words.ts';
 import { wayWords } from './way-words.ts';
 
 function check(filter: string, part: Partial<FilterCheck> = {}): FilterCheck {
@@ -92,4 +99,17 @@ test('what nothing in the answer proves is named', () => {
   expect(uncheckedWords(result([unchecked('Projects'), check('ModifiedFrom'), unchecked('LeadClosures')]))).toBe(
     'Projects and Closure',
   );
+});
+
+test('projects that no lead names are not guessed from its campaign, and it is said what the leads do name', () => {
+  const unchecked = check('Projects', { verdict: 'unchecked', matching: 0, unchecked: 4000 });
+  const columns = [{ index: 0, path: 'campaign.code', filled: 4000 }];
+  const words = 'The leads name their campaigns, not their projects. Look at the campaigns in the result.';
+  expect(projectsWords(result([unchecked], { columns }))).toBe(words);
+  expect(checkWords(result([unchecked], { columns })).map((line) => line.words)).toContain(
+    `Projects: could not be checked. ${words}`,
+  );
+  // Without a campaign, or where the projects were checked, there is nothing to say.
+  expect(projectsWords(result([unchecked], { columns: [{ index: 0, path: 'data.Name', filled: 4000 }] }))).toBe('');
+  expect(projectsWords(result([check('Projects')], { columns }))).toBe('');
 });

@@ -67,6 +67,19 @@ export function uncheckedWords({ answered }: ExportSummary): string {
   return inRow(answered.filters.filter(({ verdict }) => verdict === 'unchecked').map(({ filter }) => labelOf(filter)));
 }
 
+const CAMPAIGN_PATHS = ['campaign.code', 'campaign', 'campaigncode'];
+
+/** Why Projects could not be checked, where the leads tell it: nothing is guessed from the code of a campaign. '' otherwise. */
+export function projectsWords({ answered, columns }: Pick<ExportSummary, 'answered' | 'columns'>): string {
+  const isUnchecked = answered.filters.some(
+    ({ filter, verdict }) => verdict === 'unchecked' && /^projects?$/i.test(filter),
+  );
+  const hasCode = columns.some(({ path, filled }) => filled > 0 && CAMPAIGN_PATHS.includes(path.toLowerCase()));
+  return isUnchecked && hasCode
+    ? 'The leads name their campaigns, not their projects. Look at the campaigns in the result.'
+    : '';
+}
+
 /** "880 leads match Energi* and Nordlys*." */
 export function askedWords(summary: ExportSummary): string {
   const { query, answered } = summary;
@@ -85,14 +98,17 @@ export interface CheckWords {
 }
 
 /** One for each filter: what the leads themselves show about it. */
-export function checkWords({ query, answered, rows }: ExportSummary): CheckWords[] {
+export function checkWords({ query, answered, rows, columns }: ExportSummary): CheckWords[] {
   const checks = new Map(answered.filters.map((check) => [check.filter.toLowerCase(), check]));
   const names = [...new Set([...OFFERED[query.source], ...checks.keys()])];
   return names.map((key) => {
     const check = checks.get(key);
     const label = labelOf(check?.filter ?? key);
     if (check === undefined) return { key, status: 'skipped', words: `${label}: not asked` };
-    if (check.verdict === 'unchecked') return { key, status: 'waiting', words: `${label}: could not be checked` };
+    if (check.verdict === 'unchecked') {
+      const why = /^projects?$/.test(key) ? projectsWords({ answered, columns }) : '';
+      return { key, status: 'waiting', words: `${label}: could not be checked${why === '' ? '' : `. ${why}`}` };
+    }
     if (check.verdict === 'ignored')
       return { key, status: 'warning', words: `${label}: ${format.number(check.matching)} of ${format.number(rows)}` };
     const all = check.unchecked === 0 ? 'all' : `all ${format.number(check.matching)} that could be checked`;

@@ -175,6 +175,7 @@ function ConditionForm({ result: { summary, args, columns }, onAdd }: AddConditi
   const { profile } = useProfile(args, column, editionOf(summary));
   return (
     <>
+      <h3 className="visuallyHidden">Add a condition</h3>
       <Select
         label="Column"
         size="xs"

@@ -4,7 +4,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { AsOf, LiveRegion, StatusWord } from '../../../ui/index.ts';
-import { uncheckedWords } from '../notes/answer-words.ts';
+import { projectsWords, uncheckedWords } from '../notes/answer-words.ts';
 import { emptyHidden, foldedPaths, type ViewColumn } from '../view/page-view.ts';
 import type { Choice } from '../explore/use-choice.ts';
 import type { Search } from '../explore/use-search.ts';
@@ -121,7 +121,9 @@ function CompleteWords({ summary, at }: { readonly summary: ExportSummary; reado
       return (
         <StatusWord status={unchecked === '' ? 'ok' : 'info'} size="small">
           {summary.refreshedAt === null ? 'Complete' : 'Up to date'} at {at}
-          {unchecked === '' ? '' : `, ${unchecked} could not be checked`}
+          {unchecked !== '' && (
+            <span title={projectsWords(summary) || undefined}>, {unchecked} could not be checked</span>
+          )}
         </StatusWord>
       );
     }

@@ -9,6 +9,8 @@ import { CountNote } from './CountNote.tsx';
 import { KeptResultNote } from './KeptResult.tsx';
 import { LatestRows } from './LatestRows.tsx';
 import { GoOnButton } from './GoOnButton.tsx';
+import { placeHref } from '../../../lib/navigation.ts';
+import { OUTCOMES_PRINT } from '../outcomes/outcome-model.ts';
 import { OutcomeCard } from '../outcomes/OutcomeCard.tsx';
 import { actionsOf, isWrongCampaign, needsPassword } from '../parts/job-model.ts';
 import classes from '../parts/JobPage.module.css';
@@ -111,7 +113,15 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
         </section>
         <OpenRows key={job.id} detail={detail} />
         {job.counts.created > 0 && job.counts.waiting === 0 && (
-          <OutcomeCard key={`outcomes ${job.id}`} detail={detail} />
+          <OutcomeCard
+            key={`outcomes ${job.id}`}
+            jobs={[job.id]}
+            campaigns={[job.campaignCode]}
+            created={job.counts.created}
+            fileName={job.fileName.replace(/\.[^.]*$/, '')}
+            total="Created by this import"
+            printHref={placeHref('jobs', job.id, OUTCOMES_PRINT)}
+          />
         )}
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconChartBar, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
@@ -8,6 +8,7 @@ import { BarLegend, EmptyState, FailureNote, KeyCap, Page, Skeleton } from '../.
 import { DoubtNote } from '../doubt/DoubtNote.tsx';
 import { type JobFilter, matchesFilter, matchesSearch } from '../parts/job-model.ts';
 import { JobGrid } from './JobGrid.tsx';
+import { OUTCOMES_PLACE } from '../outcomes/outcome-model.ts';
 import classes from './JobListPage.module.css';
 
 const FILTERS: { readonly value: JobFilter; readonly label: string }[] = [
@@ -39,7 +40,23 @@ export function JobListPage() {
     <Page
       title="Jobs"
       context={data === undefined ? '' : format.count(jobs.length, { one: '# import', other: '# imports' })}
-      actions={jobs.length === 0 ? null : newImport}
+      actions={
+        jobs.length === 0 ? null : (
+          <>
+            {jobs.some(({ counts }) => counts.created > 0) && (
+              <Button
+                variant="default"
+                component="a"
+                href={placeHref('jobs', OUTCOMES_PLACE)}
+                leftSection={<IconChartBar size={15} stroke={1.75} aria-hidden />}
+              >
+                Outcomes
+              </Button>
+            )}
+            {newImport}
+          </>
+        )
+      }
       layout="fill"
     >
       {error !== null && (

@@ -1,8 +1,7 @@
-import { Button, Select } from '@mantine/core';
-import { IconFileDownload } from '@tabler/icons-react';
+import { Button, Menu, Select } from '@mantine/core';
+import { IconChevronDown, IconFileDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
-import type { OutcomeGroup, Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
+import type { Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
 import {
   call,
   endCall,
@@ -18,35 +17,58 @@ import { format } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Card, Changes, FailureNote, startWork, toast } from '../../../ui/index.ts';
-import { certaintyWords, groupFigures, outcomeLines } from './outcome-model.ts';
+import { readingNotes } from './outcome-model.ts';
+import { Course, Ends, Groups } from './OutcomeTables.tsx';
 import classes from './OutcomeCard.module.css';
 
 const leadForms = { one: '# lead', other: '# leads' };
+const requestForms = { one: '# request', other: '# requests' };
+const searchForms = { one: 'One lead search', other: '# lead searches' };
 
-/** What became of the leads that an import created, by how their calls ended and by a column of the file. */
-export function OutcomeCard({ detail }: { readonly detail: JobDetail }) {
-  const { id, campaignCode, fileName, counts } = detail.summary;
-  const [by, setBy] = useState<number | null>(null);
+interface OutcomeCardProps {
+  /** Ids of the imports. */
+  readonly jobs: readonly string[];
+  /** Codes of their campaigns: each is one request. */
+  readonly campaigns: readonly string[];
+  /** Rows that they created. */
+  readonly created: number;
+  /** Name of the file to save, without its ending. */
+  readonly fileName: string;
+  /** Words for the sum of the rows: "Created by this import". */
+  readonly total: string;
+  /** Address of the page to print. */
+  readonly printHref: string;
+}
+
+/** What became of the leads that imports created, by how their calls ended, by their age and by a column of the files. */
+export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHref }: OutcomeCardProps) {
+  const [by, setBy] = useState<string | null>(null);
   const [callId, setCallId] = useState('');
-  const { data, isPlaceholderData } = useChannel('job:outcomes', { jobId: id, by }, { keepPrevious: true });
+  const { data, error, isPlaceholderData } = useChannel(
+    'job:outcomes',
+    { jobs: [...jobs], by },
+    { keepPrevious: true },
+  );
   const read = useChannelMutation('job:readOutcomes');
   const { saving, save } = useSave();
   const zone = useActiveAccount()?.dialect.timeZone;
   const now = useNow(MINUTE);
   const outcomes = data?.outcomes ?? null;
-  const failure = isCancelled(read.error) ? null : read.error;
+  const failure = isCancelled(read.error) ? error : (read.error ?? error);
+  const price = `${format.count(campaigns.length, searchForms)}${campaigns.length === 1 ? ` of ${campaigns[0] ?? ''}` : ', one a campaign,'}`;
 
-  function readNow(): void {
+  function readNow(changed: boolean): void {
     if (read.isPending) return;
     const next = newCallId();
     setCallId(next);
     // What fails is said in the card.
-    read.mutate({ jobId: id, by, callId: next });
+    read.mutate({ jobs: [...jobs], by, changed, callId: next });
   }
 
   async function saveRows(): Promise<void> {
-    const name = `${fileName.replace(/\.[^.]*$/, '')}-outcomes.csv`;
-    const saved = await save(name, ({ token }) => call('job:saveOutcomes', { jobId: id, token }));
+    const saved = await save(`${fileName}-outcomes.csv`, ({ token }) =>
+      call('job:saveOutcomes', { jobs: [...jobs], token }),
+    );
     if (saved === null) return;
     const words = savedFileWords(saved, { one: '# row', other: '# rows' });
     toast(words.title, words.check);
@@ -59,8 +81,7 @@ export function OutcomeCard({ detail }: { readonly detail: JobDetail }) {
       context={
         outcomes === null ? undefined : (
           <span className="tabular">
-            as of {format.moment(outcomes.at, now, zone)}; {format.count(outcomes.looked, leadForms)} of the campaign
-            read
+            {ageOf(outcomes, now, zone)}; {format.count(campaigns.length, requestForms)} to read again
           </span>
         )
       }
@@ -72,19 +93,34 @@ export function OutcomeCard({ detail }: { readonly detail: JobDetail }) {
             </Button>
           )}
           {outcomes !== null && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconFileDownload size={14} stroke={1.75} aria-hidden />}
-              disabled={saving !== null}
-              onClick={() => startWork(saveRows, 'The file was not saved.')}
-            >
-              Save…
-            </Button>
+            <>
+              <Button
+                size="xs"
+                variant="default"
+                component="a"
+                href={printHref}
+                leftSection={<IconPrinter size={14} stroke={1.75} aria-hidden />}
+              >
+                Print…
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconFileDownload size={14} stroke={1.75} aria-hidden />}
+                disabled={saving !== null}
+                onClick={() => startWork(saveRows, 'The file was not saved.')}
+              >
+                Save…
+              </Button>
+            </>
           )}
-          <Button size="xs" variant="default" loading={read.isPending} onClick={readNow}>
-            {outcomes === null ? 'Read outcomes' : 'Read again'}
-          </Button>
+          {outcomes === null ? (
+            <Button size="xs" variant="default" loading={read.isPending} onClick={() => readNow(false)}>
+              Read outcomes
+            </Button>
+          ) : (
+            <ReadAgain price={price} isReading={read.isPending} onRead={readNow} />
+          )}
         </Changes>
       }
       flush={outcomes !== null}
@@ -97,126 +133,96 @@ export function OutcomeCard({ detail }: { readonly detail: JobDetail }) {
       {outcomes === null && failure === null && (
         <p className={classes['quiet']} role="status">
           {read.isPending
-            ? `The leads of ${campaignCode} are being read.`
-            : `One lead search of ${campaignCode} tells how the calls of these ${format.count(counts.created, leadForms)} ended. Nothing is changed or sent.`}
+            ? `The leads of ${campaigns.length === 1 ? (campaigns[0] ?? '') : `${format.number(campaigns.length)} campaigns`} are being read.`
+            : `${price} ${campaigns.length === 1 ? 'tells' : 'tell'} how the calls of these ${format.count(created, leadForms)} ended. Nothing is changed or sent.`}
         </p>
       )}
       {outcomes !== null && (
         <div className={classes['body']}>
-          <Ends outcomes={outcomes} />
-          <section aria-label="By a column of the file">
-            <div className={classes['groupHead']}>
-              <Select
-                aria-label="By column"
-                placeholder="By a column of the file"
-                size="xs"
-                clearable
-                searchable
-                nothingFoundMessage="No such column"
-                data={detail.columns.map((label, index) => ({
-                  value: String(index),
-                  label: label || `Column ${index + 1}`,
-                }))}
-                value={by === null ? null : String(by)}
-                onChange={(value) => setBy(value === null ? null : Number(value))}
-              />
-            </div>
-            {by === null ? (
-              <p className={classes['quiet']}>
-                Choose a column, such as a supplier or a city, to see which of its values were worth their calls.
+          <section aria-label="How they ended">
+            <Ends outcomes={outcomes} total={total} />
+            {readingNotes(outcomes, (at) => format.moment(at, now, zone)).map((note) => (
+              <p key={note} className={classes['quiet']}>
+                {note}
               </p>
-            ) : (
-              !isPlaceholderData && <Groups groups={outcomes.groups} joined={outcomes.joined} />
-            )}
+            ))}
           </section>
+          <div>
+            <section aria-label="By a column of the file">
+              <div className={classes['groupHead']}>
+                <Select
+                  aria-label="By column"
+                  placeholder="By a column of the file"
+                  size="xs"
+                  clearable
+                  searchable
+                  nothingFoundMessage="No such column"
+                  data={outcomes.columns}
+                  value={by}
+                  onChange={setBy}
+                />
+              </div>
+              {by === null ? (
+                <p className={classes['quiet']}>
+                  Choose a column, such as a supplier or a city, to see which of its values were worth their calls.
+                </p>
+              ) : (
+                !isPlaceholderData && (
+                  <div className={classes['scroll']} role="group" aria-label="Values of the column" tabIndex={0}>
+                    <Groups groups={outcomes.groups} joined={outcomes.joined} />
+                  </div>
+                )
+              )}
+            </section>
+            <section aria-label="By age" className={classes['course']}>
+              <h3>Since the leads were created</h3>
+              <Course course={outcomes.course} moves={outcomes.moves} />
+            </section>
+          </div>
         </div>
       )}
     </Card>
   );
 }
 
-function Ends({ outcomes }: { readonly outcomes: Outcomes }) {
-  const { created } = outcomes;
-  const certainty = certaintyWords(outcomes, format.number);
-  return (
-    <section aria-label="How they ended">
-      <table className={`${classes['table'] ?? ''} ${classes['ends'] ?? ''}`}>
-        <thead>
-          <tr>
-            <th scope="col">Outcome</th>
-            <th scope="col">Leads</th>
-            <th scope="col">Share</th>
-          </tr>
-        </thead>
-        <tbody>
-          {outcomeLines(outcomes).map(({ outcome, words, note, rows }) => (
-            <tr key={outcome}>
-              <th scope="row" title={note === '' ? words : `${words}: ${note}`}>
-                {words}
-              </th>
-              <td>{format.number(rows)}</td>
-              <td>
-                <span className={classes['share']}>
-                  <span className={classes['bar']}>
-                    <span className={classes['fill']} style={{ width: `${(rows / created) * 100}%` }} />
-                  </span>
-                  {format.percent(rows, created)}
-                </span>
-              </td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">Created by this import</th>
-            <td>{format.number(created)}</td>
-            <td>{format.percent(created, created)}</td>
-          </tr>
-        </tbody>
-      </table>
-      {certainty !== '' && <p className={classes['quiet']}>{certainty}</p>}
-    </section>
-  );
+function ageOf({ at, oldest, looked }: Outcomes, now: number, zone: string | undefined): string {
+  const since = oldest < at ? `from ${format.moment(oldest, now, zone)} to ` : 'as of ';
+  return `${since}${format.moment(at, now, zone)}; ${format.count(looked, leadForms)} read`;
 }
 
-function Groups({ groups, joined }: Pick<Outcomes, 'groups' | 'joined'>) {
-  return (
-    <div className={classes['scroll']} role="group" aria-label="Values of the column" tabIndex={0}>
-      <table className={`${classes['table'] ?? ''} ${classes['groups'] ?? ''}`}>
-        <thead>
-          <tr>
-            <th scope="col">Value</th>
-            <th scope="col">Leads</th>
-            <th scope="col">Closed by an agent</th>
-            <th scope="col">Success</th>
-            <th scope="col">Invalid or failed</th>
-            <th scope="col">Open</th>
-            <th scope="col">Not known</th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <GroupLine key={group.value ?? 'joined'} group={group} joined={joined} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+interface ReadAgainProps {
+  readonly price: string;
+  readonly isReading: boolean;
+  readonly onRead: (changed: boolean) => void;
 }
 
-function GroupLine({ group, joined }: { readonly group: OutcomeGroup; readonly joined: number }) {
-  const { value, rows } = group;
-  const { closed, success, invalid, open, unknown } = groupFigures(group);
-  const name = value === null ? format.count(joined, { one: '# rarer value', other: '# rarer values' }) : value;
+function ReadAgain({ price, isReading, onRead }: ReadAgainProps) {
   return (
-    <tr>
-      <th scope="row" title={name}>
-        {name === '' ? 'empty' : name}
-      </th>
-      <td>{format.number(rows)}</td>
-      <td>{format.percent(closed, rows)}</td>
-      <td className={classes['success']}>{format.percent(success, rows)}</td>
-      <td>{format.percent(invalid, rows)}</td>
-      <td>{format.percent(open, rows)}</td>
-      <td>{format.percent(unknown, rows)}</td>
-    </tr>
+    <Button.Group>
+      <Button
+        size="xs"
+        variant="default"
+        loading={isReading}
+        title={`${price} since the first import`}
+        onClick={() => onRead(false)}
+      >
+        Read again
+      </Button>
+      <Menu position="bottom-end" width={300}>
+        <Menu.Target>
+          <Button size="xs" variant="default" px={6} aria-label="Other ways to read again" disabled={isReading}>
+            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onRead(true)}>
+            Only what changed since
+            <span className={classes['menuNote']}>
+              The same price, a shorter answer. Leads that left the list since then do not show.
+            </span>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
   );
 }

@@ -1,4 +1,7 @@
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { OutcomeGroup, Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
+import { daysLater } from '../../../../../shared/domain/service/queries/export-windows.ts';
+import { instantOf, knownZone, parseServiceTime } from '../../../../../shared/domain/service/service-time.ts';
 import {
   CLOSED_BY_AGENT,
   type Outcome,
@@ -7,6 +10,66 @@ import {
   type OutcomeCounts,
   OUTCOMES,
 } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
+import { importsIn } from '../../../../../shared/domain/jobs/imports-in.ts';
+import { format } from '../../../lib/format.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+
+/** The item of the jobs page that stands for the outcomes of several imports. */
+export const OUTCOMES_PLACE = 'outcomes';
+/** The part of a job, or of several, that is a page to print. */
+export const OUTCOMES_PRINT = 'print-outcomes';
+
+/** Which imports: into a campaign, and begun from and to a day (`yyyy-MM-dd`, on the account's clock). Empty: all. */
+export interface OutcomeScope {
+  readonly campaign: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const SCOPE_PARTS = ['campaign', 'from', 'to'] as const;
+
+/** @param part of the address: it survives a reload */
+export function scopeOf(part: string | null): OutcomeScope & { readonly isPrint: boolean } {
+  const given = new URLSearchParams(part ?? '');
+  const [campaign, from, to] = SCOPE_PARTS.map((name) => given.get(name) ?? '');
+  return { campaign: campaign ?? '', from: from ?? '', to: to ?? '', isPrint: given.has('print') };
+}
+
+export function scopePart(scope: OutcomeScope, isPrint = false): string {
+  const given = SCOPE_PARTS.flatMap((name) => (scope[name] === '' ? [] : [[name, scope[name]]]));
+  return new URLSearchParams([...given, ...(isPrint ? [['print', '1']] : [])]).toString();
+}
+
+export function scopeHref(scope: OutcomeScope, isPrint = false): string {
+  const part = scopePart(scope, isPrint);
+  return placeHref('jobs', OUTCOMES_PLACE, part === '' ? null : part);
+}
+
+/** @param zone of the account; undefined: not known */
+export function importsOf(
+  jobs: readonly JobSummary[],
+  { campaign, from, to }: OutcomeScope,
+  zone: string | undefined,
+): JobSummary[] {
+  const midnight = (day: string) => {
+    const time = parseServiceTime(day);
+    return time === null ? null : instantOf(time.clock, knownZone(zone ?? ''));
+  };
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(to);
+  return importsIn(jobs, {
+    campaign: campaign === '' ? null : campaign,
+    from: midnight(from),
+    until: isDay ? midnight(daysLater(to, 1)) : null,
+  });
+}
+
+/** "All imports into DK-ENERGI-26, Nov 1 to Nov 30" */
+export function scopeWords({ campaign, from, to }: OutcomeScope): string {
+  const where = campaign === '' ? 'All imports' : `All imports into ${campaign}`;
+  if (from === '' && to === '') return where;
+  if (to === '') return `${where} since ${from}`;
+  return from === '' ? `${where} until ${to}` : `${where}, ${from} to ${to}`;
+}
 
 export interface OutcomeLine {
   readonly outcome: Outcome;
@@ -27,25 +90,72 @@ export function outcomeLines({ counts }: Pick<Outcomes, 'counts'>): OutcomeLine[
 const sum = (counts: OutcomeCounts, names: readonly Outcome[]): number =>
   names.reduce((all, name) => all + (counts[name] ?? 0), 0);
 
-/** Figures of a group that are compared with those of others: rows. */
+/** Figures that are compared with those of others: rows. */
 export function groupFigures({ counts }: Pick<OutcomeGroup, 'counts'>) {
   return {
     closed: sum(counts, CLOSED_BY_AGENT),
     success: counts.success ?? 0,
     invalid: sum(counts, ['invalid', 'failed']),
     open: sum(counts, ['new', 'redial', 'unresolved']),
-    unknown: sum(counts, ['other', 'moved', 'unseen', 'unmatched']),
+    unknown: sum(counts, ['other', 'moved', 'repeated', 'unseen', 'unmatched']),
   };
 }
 
-/** How leads without an id of the service were found; empty when all were found by their id. */
-export function certaintyWords(
-  { byTag, byValues }: Pick<Outcomes, 'byTag' | 'byValues'>,
-  number: (n: number) => string,
-): string {
-  const parts = [
-    ...(byTag > 0 ? [`${number(byTag)} by the tag that was sent`] : []),
-    ...(byValues > 0 ? [`${number(byValues)} by their values alone, which is likely but not certain`] : []),
+export function groupName({ kind, value }: Pick<OutcomeGroup, 'kind' | 'value'>, joined: number): string {
+  if (kind === 'rare') return format.count(joined, { one: '# rarer value', other: '# rarer values' });
+  if (kind === 'noColumn') return 'imports without this column';
+  return value === '' ? 'empty' : value;
+}
+
+/** "3 to 7 days" */
+export function ageWords({ day, until }: Pick<Outcomes['course'][number], 'day' | 'until'>): string {
+  return until === null ? `${day} days or more` : `${day} to ${until} days`;
+}
+
+/** Leads of an age of which nothing is known, and why; empty when all are known. */
+export function missingWords({ younger, notRead }: Pick<Outcomes['course'][number], 'younger' | 'notRead'>): string {
+  return [
+    ...(younger > 0 ? [`${format.number(younger)} younger`] : []),
+    ...(notRead > 0 ? [`${format.number(notRead)} not read then`] : []),
+  ].join(', ');
+}
+
+/** What a person has to know about a reading before they trust its figures; empty: nothing. */
+export function readingNotes(outcomes: Outcomes, moment: (at: number) => string): string[] {
+  const { byTag, byValues, elsewhere, notRead, wholeAt, imports } = outcomes;
+  const found = [
+    ...(byTag > 0 ? [`${format.number(byTag)} by the tag that was sent`] : []),
+    ...(byValues > 0 ? [`${format.number(byValues)} by their values alone, which is likely but not certain`] : []),
   ];
-  return parts.length === 0 ? '' : `The service gave no lead id for some rows: found ${parts.join(', ')}.`;
+  return [
+    ...(found.length > 0 ? [`The service gave no lead id for some rows: found ${found.join(', ')}.`] : []),
+    ...(elsewhere > 0
+      ? [
+          `${format.count(elsewhere, { one: '# lead', other: '# leads' })} of other campaigns came too: the service did not keep to the filter. They are not counted.`,
+        ]
+      : []),
+    ...(notRead > 0
+      ? [
+          `${format.count(notRead, { one: '# created row', other: '# created rows' })} in no reading yet${imports > 1 ? ', of imports that were not read or' : ':'} created since.`,
+        ]
+      : []),
+    ...(wholeAt === null
+      ? []
+      : [
+          `All leads were read ${moment(wholeAt)}, since then only what changed. A lead that left the list since then still counts as it was: Read again asks for all.`,
+        ]),
+  ];
+}
+
+/** "312 leads changed since the reading before: 200 from New to Not interested, …" */
+export function movesWords(moves: Outcomes['moves']): string {
+  const MOST = 4;
+  const all = moves.reduce((count, { rows }) => count + rows, 0);
+  if (all === 0) return '';
+  const parts = moves
+    .slice(0, MOST)
+    .map(({ from, to, rows }) => `${format.number(rows)} from ${OUTCOME_WORDS[from]} to ${OUTCOME_WORDS[to]}`);
+  const rest = moves.slice(MOST).reduce((count, { rows }) => count + rows, 0);
+  const more = rest > 0 ? `, ${format.number(rest)} in other ways` : '';
+  return `${format.count(all, { one: '# lead', other: '# leads' })} changed since the reading of an earlier day: ${parts.join(', ')}${more}. When, between the two, is not known.`;
 }

@@ -6,7 +6,8 @@ import { placeHref } from '../../../lib/navigation.ts';
 import { paperClasses, PaperPage } from '../../../lib/paper/index.ts';
 import { StatusWord } from '../../../ui/index.ts';
 import { addsUp } from '../parts/job-model.ts';
-import { momentWords, RECEIPT_PARTS, type ReceiptPart, receiptText } from './receipt-model.ts';
+import { momentWords } from '../parts/moment-words.ts';
+import { RECEIPT_PARTS, type ReceiptPart, receiptText } from './receipt-model.ts';
 import { ReceiptPaper } from './ReceiptPaper.tsx';
 import { ResultFileButton } from '../result-file/ResultFileButton.tsx';
 

@@ -1,3 +1,4 @@
+import { momentWords } from '../parts/moment-words.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
 import { format } from '../../../lib/format.ts';
 import { paperClasses } from '../../../lib/paper/index.ts';
@@ -10,7 +11,6 @@ import {
   leadWords,
   MAPPED_IN_TABLE,
   mappingWords,
-  momentWords,
   moreWords,
   type ReceiptPart,
   receiptState,

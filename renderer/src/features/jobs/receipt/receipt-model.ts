@@ -1,3 +1,4 @@
+import { momentWords } from '../parts/moment-words.ts';
 import type { CleaningStep } from '../../../../../shared/contract/imports/mapping.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
 import { prefixOf } from '../../../../../shared/domain/phones/prefixes.ts';
@@ -37,12 +38,6 @@ export function hadWords({ had, leadId, decision }: Receipt['wereUnknown'][numbe
   if (decision === 'open') return '';
   if (had === 'byHand') return 'looked at by hand';
   return had === 'none' ? 'no such lead' : `one lead${leadId === null ? '' : `, ${leadId}`}`;
-}
-
-/** "Nov 13, 2026, 11:05:12 CET" */
-export function momentWords(at: number, zone: string | undefined): string {
-  const name = zone === undefined ? '' : ` ${format.zoneName(zone, at)}`;
-  return `${format.date(at, zone)}, ${format.timeWithSeconds(at, zone)}${name}`;
 }
 
 /** "complete", "stopped", or how far it was when the page was written. */

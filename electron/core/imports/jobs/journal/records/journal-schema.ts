@@ -102,6 +102,7 @@ export const IMPORT_SCHEMA = [
 /** Tables with what is kept of each row of a job; those that refer to `import_cell` first. */
 export const ROW_TABLES_OF_JOB = [
   'import_repair',
+  'import_outcome',
   'import_attempt',
   'import_verdict',
   'import_row',
@@ -113,6 +114,7 @@ export const ROW_TABLES_OF_JOB = [
 /** Tables with what is kept of a job, those that refer to it only. */
 export const JOB_TABLES = [
   'import_result',
+  'import_reading',
   'import_change',
   'import_origin',
   'import_minute',

@@ -1,0 +1,101 @@
+import type { SavedFile } from '../../../../../shared/contract/host/files.ts';
+import { outcomeColumns } from '../../../../../shared/domain/jobs/result-columns.ts';
+import { OUTCOME_WORDS } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
+import { type PackedRows, packRows } from '../../../files/writing/packed-rows.ts';
+import type { GrantedFile } from '../../../foundation/ports.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import type { StoredReading } from '../journal/outcome-store.ts';
+import { type KnownRow, OutcomeRows, type ReadJob } from './outcome-rows.ts';
+import { formatOf, harmless, refuseDeleted, saveRows } from '../result/result-file.ts';
+
+/** Before the columns of the files, where a file has the rows of several imports. */
+const IMPORT_COLUMNS = ['Import', 'Campaign'] as const;
+
+/**
+ * Writes the created rows as the files have them, with what became of their leads beside: lead id, outcome, status and closure as
+ * the service showed them, how the lead was found, and when it was read. Rows of several imports have the columns of all files, and
+ * the names of import and campaign before them.
+ *
+ * @throws Failure `file` when it cannot be written, or when an import was deleted meanwhile
+ */
+export async function saveOutcomes(
+  store: JobStore,
+  jobs: readonly ReadJob[],
+  target: Pick<GrantedFile, 'path' | 'name'>,
+  signal: AbortSignal,
+): Promise<SavedFile> {
+  const files = unionOf(jobs.map(({ job }) => job.columns));
+  const before = jobs.length > 1 ? IMPORT_COLUMNS : [];
+  const own = outcomeColumns([...before, ...files]);
+  const columns = [...before, ...files, ...own];
+  return saveRows(target, columns, outcomeRows(store, jobs, files, columns.length), {
+    format: formatOf(target.name),
+    signal,
+    onProgress: () => undefined,
+  });
+}
+
+/** Labels of all files in the order in which they are met; one in other capitals is the same column. */
+export function unionOf(files: readonly (readonly string[])[]): string[] {
+  const labels = new Map<string, string>();
+  for (const label of files.flat()) if (!labels.has(keyOf(label))) labels.set(keyOf(label), label);
+  return [...labels.values()];
+}
+
+/** Position of a column in a file; null: it has none of this name. */
+export function columnIn(columns: readonly string[], label: string): number | null {
+  const exact = columns.indexOf(label);
+  const found = exact >= 0 ? exact : columns.findIndex((column) => keyOf(column) === keyOf(label));
+  return found < 0 ? null : found;
+}
+
+const keyOf = (label: string): string => label.trim().toLowerCase();
+
+async function* outcomeRows(
+  store: JobStore,
+  jobs: readonly ReadJob[],
+  files: readonly string[],
+  width: number,
+): AsyncGenerator<PackedRows> {
+  const known = new OutcomeRows(store);
+  for (const { job, readings } of jobs) {
+    const last = readings.at(-1);
+    if (last === undefined) continue;
+    const places = files.map((label) => columnIn(job.columns, label));
+    const before = jobs.length > 1 ? [harmless(job.name), job.campaignCode] : [];
+    for await (const page of known.of(job, null)) {
+      const read = page.filter(({ now }) => now !== null);
+      const cells = new Map(
+        store.lists
+          .rowsAt(
+            job.id,
+            read.map(({ row }) => row),
+          )
+          .map((row) => [row.row, row.cells]),
+      );
+      const rows = read.map((row) => {
+        const values = cells.get(row.row) ?? [];
+        return [
+          ...before,
+          ...places.map((place) => (place === null ? '' : (values[place] ?? ''))),
+          ...saidOf(row, last),
+        ];
+      });
+      yield packRows(rows, width);
+    }
+    refuseDeleted(store, job);
+  }
+}
+
+function saidOf({ row, now, changes }: KnownRow, { at, wholeAt }: StoredReading): string[] {
+  if (now === null) return [];
+  const { leadId, outcome, status, closure, foundBy } = now;
+  // What only a reading of changes has not seen is known from the one before it.
+  const readAt = changes.at(-1)?.at === at ? at : wholeAt;
+  return [
+    String(row),
+    ...[leadId, OUTCOME_WORDS[outcome], status, closure].map(harmless),
+    foundBy ?? '',
+    new Date(readAt).toISOString(),
+  ];
+}

@@ -1,0 +1,83 @@
+import { Select, TextInput } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { EmptyState, FailureNote, Page, PageTrail, Skeleton } from '../../../ui/index.ts';
+import { importsOf, OUTCOMES_PLACE, type OutcomeScope, scopeHref, scopePart } from './outcome-model.ts';
+import { OutcomeCard } from './OutcomeCard.tsx';
+import classes from './OutcomesPage.module.css';
+
+/** What became of the leads of several imports: of a campaign, of a time, or of all. */
+export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
+  const { data, error, refetch } = useChannel('job:list', {});
+  const zone = useActiveAccount()?.dialect.timeZone;
+  const jobs = data?.jobs ?? [];
+  const wanted = importsOf(jobs, scope, zone);
+  const choose = (change: Partial<OutcomeScope>): void =>
+    navigate('jobs', OUTCOMES_PLACE, { part: scopePart({ ...scope, ...change }), replace: true });
+  return (
+    <Page
+      title={
+        <PageTrail parent="Jobs" href="#/jobs">
+          Outcomes
+        </PageTrail>
+      }
+      windowTitle="Outcomes"
+      context={data === undefined ? '' : contextOf(wanted)}
+    >
+      {error !== null && <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />}
+      {data === undefined && error === null && <Skeleton lines={6} label="Jobs are loading" />}
+      {data !== undefined && (
+        <div className={classes['page']}>
+          <div className={classes['bar']}>
+            <Select
+              label="Campaign"
+              placeholder="All campaigns"
+              clearable
+              searchable
+              data={[...new Set(jobs.map(({ campaignCode }) => campaignCode))].sort()}
+              value={scope.campaign === '' ? null : scope.campaign}
+              onChange={(campaign) => choose({ campaign: campaign ?? '' })}
+            />
+            <TextInput
+              label="Imported from"
+              type="date"
+              value={scope.from}
+              onChange={(event) => choose({ from: event.currentTarget.value })}
+            />
+            <TextInput
+              label="to"
+              type="date"
+              value={scope.to}
+              onChange={(event) => choose({ to: event.currentTarget.value })}
+            />
+          </div>
+          {wanted.length === 0 ? (
+            <EmptyState icon={IconChartBar} title="No imports match">
+              No import of this computer has created a lead there. Choose another campaign or another time.
+            </EmptyState>
+          ) : (
+            <OutcomeCard
+              key={wanted.map(({ id }) => id).join(' ')}
+              jobs={wanted.map(({ id }) => id)}
+              campaigns={[...new Set(wanted.map(({ campaignCode }) => campaignCode))]}
+              created={createdBy(wanted)}
+              fileName={scope.campaign === '' ? 'imports' : scope.campaign}
+              total="Created by these imports"
+              printHref={scopeHref(scope, true)}
+            />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const createdBy = (jobs: readonly JobSummary[]): number => jobs.reduce((sum, { counts }) => sum + counts.created, 0);
+
+function contextOf(wanted: readonly JobSummary[]): string {
+  const imports = format.count(wanted.length, { one: '# import', other: '# imports' });
+  return `${imports}, ${format.count(createdBy(wanted), { one: '# lead created', other: '# leads created' })}`;
+}

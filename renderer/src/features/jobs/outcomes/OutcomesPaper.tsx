@@ -1,0 +1,186 @@
+import type { Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
+import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+import { paperClasses, PaperPage } from '../../../lib/paper/index.ts';
+import { momentWords } from '../parts/moment-words.ts';
+import {
+  ageWords,
+  groupFigures,
+  importsOf,
+  missingWords,
+  movesWords,
+  outcomeLines,
+  type OutcomeScope,
+  readingNotes,
+  scopeHref,
+  scopeWords,
+} from './outcome-model.ts';
+import classes from './OutcomesPaper.module.css';
+
+/** The outcomes of one import, to print. */
+export function JobOutcomesPaper({ jobId }: { readonly jobId: string }) {
+  const { data } = useChannel('job:get', { jobId });
+  const name = data?.summary.name ?? 'Job';
+  return <Paper jobs={[jobId]} about={`Import ${name}`} parent={{ name, href: placeHref('jobs', jobId) }} />;
+}
+
+/** The outcomes of several imports, to print. */
+export function OutcomesPaper({ scope }: { readonly scope: OutcomeScope }) {
+  const { data } = useChannel('job:list', {});
+  const zone = useActiveAccount()?.dialect.timeZone;
+  const jobs = importsOf(data?.jobs ?? [], scope, zone).map(({ id }) => id);
+  return <Paper jobs={jobs} about={scopeWords(scope)} parent={{ name: 'Outcomes', href: scopeHref(scope) }} />;
+}
+
+interface PaperProps {
+  readonly jobs: readonly string[];
+  readonly about: string;
+  readonly parent: { readonly name: string; readonly href: string };
+}
+
+function Paper({ jobs, about, parent }: PaperProps) {
+  const { data, error, refetch } = useChannel(
+    'job:outcomes',
+    { jobs: [...jobs], by: null },
+    { enabled: jobs.length > 0 },
+  );
+  const account = useActiveAccount();
+  const zone = account?.dialect.timeZone;
+  const outcomes = data?.outcomes ?? null;
+  return (
+    <PaperPage
+      title="Outcomes"
+      parent={parent}
+      failure={error}
+      onRetry={() => startRefetch(refetch)}
+      written={
+        outcomes === null
+          ? null
+          : {
+              content: <Sheet outcomes={outcomes} about={about} address={account?.address ?? ''} zone={zone} />,
+              foot: (
+                <>
+                  <span>Read {momentWords(outcomes.at, zone)} by Lead Console</span>
+                  <span>No lead’s data on this page.</span>
+                </>
+              ),
+              text: textOf(outcomes, about, zone),
+            }
+      }
+      side={{
+        below: (
+          <p className="text2">The page holds counts only. The rows themselves are in the file that Save… writes.</p>
+        ),
+      }}
+    />
+  );
+}
+
+interface SheetProps {
+  readonly outcomes: Outcomes;
+  readonly about: string;
+  readonly address: string;
+  readonly zone: string | undefined;
+}
+
+function Sheet({ outcomes, about, address, zone }: SheetProps) {
+  const { created, notRead, imports } = outcomes;
+  const moved = movesWords(outcomes.moves);
+  return (
+    <>
+      <header className={paperClasses['head']}>
+        <div>
+          <h2>{about}</h2>
+          <p>{address}</p>
+        </div>
+        <p className={paperClasses['number']}>
+          <strong>{format.count(imports, { one: '# import', other: '# imports' })}</strong>
+          <br />
+          as of {momentWords(outcomes.at, zone)}
+        </p>
+      </header>
+      <h3>{format.count(created, { one: '# lead', other: '# leads' })} created, each with one outcome</h3>
+      <table className={classes['figures']}>
+        <tbody>
+          {outcomeLines(outcomes).map(({ outcome, words, note, rows }) => (
+            <tr key={outcome}>
+              <td>{note === '' ? words : `${words}. ${note}`}</td>
+              <FigureCells values={[format.number(rows), format.percent(rows, created)]} />
+            </tr>
+          ))}
+          {notRead > 0 && (
+            <tr>
+              <td>In no reading yet</td>
+              <FigureCells values={[format.number(notRead), format.percent(notRead, created)]} />
+            </tr>
+          )}
+          <tr>
+            <th scope="row">Created</th>
+            <FigureCells values={[format.number(created), format.percent(created, created)]} />
+          </tr>
+        </tbody>
+      </table>
+      {readingNotes(outcomes, (at) => momentWords(at, zone)).map((note) => (
+        <p key={note} className={paperClasses['words']}>
+          {note}
+        </p>
+      ))}
+      {outcomes.course.length > 0 && (
+        <>
+          <h3>Since the leads were created</h3>
+          <table className={classes['figures']}>
+            <thead>
+              <tr>
+                <th scope="col">Age when read</th>
+                {['Leads', 'Closed by an agent', 'Success', 'Open'].map((head) => (
+                  <th key={head} scope="col" className={paperClasses['figure']}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {outcomes.course.map((day) => (
+                <tr key={day.day}>
+                  <td>{[ageWords(day), missingWords(day)].filter((part) => part !== '').join('; ')}</td>
+                  <FigureCells values={courseFigures(day)} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {moved !== '' && <p className={paperClasses['words']}>{moved}</p>}
+    </>
+  );
+}
+
+function FigureCells({ values }: { readonly values: readonly string[] }) {
+  return values.map((value, index) => (
+    <td key={index} className={`${paperClasses['figure'] ?? ''} tabular`}>
+      {value}
+    </td>
+  ));
+}
+
+function courseFigures({ rows, counts }: Outcomes['course'][number]): string[] {
+  if (rows === 0) return ['no reading', '', '', ''];
+  const { closed, success, open } = groupFigures({ counts });
+  return [format.number(rows), ...[closed, success, open].map((part) => format.percent(part, rows))];
+}
+
+function textOf(outcomes: Outcomes, about: string, zone: string | undefined): string {
+  const { created } = outcomes;
+  return [
+    `${about}, as of ${momentWords(outcomes.at, zone)}`,
+    ...outcomeLines(outcomes).map(
+      ({ words, rows }) => `${words}: ${format.number(rows)} (${format.percent(rows, created)})`,
+    ),
+    `Created: ${format.number(created)}`,
+    ...outcomes.course.map(
+      (day) => `${ageWords(day)}: ${courseFigures(day).join(' / ')} (leads / closed / success / open)`,
+    ),
+    ...readingNotes(outcomes, (at) => momentWords(at, zone)),
+  ].join('\n');
+}
