@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Comparison, comparisonSchema } from '../../../shared/contract/exports/compare.ts';
@@ -7,11 +6,12 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { takeLease } from '../storage/lease.ts';
 import { openExports } from './exports-feature.ts';
-import { EVERYTHING } from './exports-fixture.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 
 const WHOLE = { ...viewSchema.parse({}), asOf: null, marks: null };
 const context = { signal: new AbortController().signal };
@@ -88,7 +88,7 @@ async function rowsOf({ id, fields, kindColumn, idColumn }: Comparison, changedI
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-comparisons-'));
+  folder = specFolder('comparisons');
   ended = [];
   heard = [];
   onProgress = () => undefined;

@@ -1,30 +1,9 @@
 import { expect, it } from 'vitest';
-import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { JobState, JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 import { RunningJobs } from './running-jobs.ts';
 
-function job(id: string, state: JobState): JobSummary {
-  return {
-    id,
-    state,
-    accountId: 'a',
-    name: 'n',
-    fileName: 'f.csv',
-    campaignCode: 'C',
-    poolName: null,
-    by: 'anna',
-    terms: USUAL_TERMS,
-    reason: '',
-    counts: { rows: 1, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 1 },
-    createdAt: 0,
-    endedAt: null,
-    ratePerMinute: 0,
-    rateReason: '',
-    finishAt: null,
-    resumeAt: null,
-    sequence: 1,
-  };
-}
+const job = (id: string, state: JobState) => jobSummary({ id, state });
 
 const still = { wallNow: () => 0, after: () => ({ cancel: () => undefined }) };
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
+import type { LeadBody } from '../../../api/reads/streams.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import { tagOf } from '../journal/records/lead-payload.ts';
-import { Verdicts } from '../journal/rows/verdicts.ts';
 import { leadBody } from './lead-body-fixture.ts';
 import { readOutcomes } from './read-outcomes.ts';
-import { CAMPAIGN, column } from './reconcile-fixture.ts';
+import { CAMPAIGN, column, lookTools } from './reconcile-fixture.ts';
 
 /* Which lead is that of which created row, and what is said of rows without one. */
 
@@ -50,22 +50,10 @@ const lead = (uniqueId: string | null, person: number, more: object = {}) => ({
   ...more,
 });
 
+const toolsFor = (body: LeadBody) => ({ ...lookTools(at, clock, { exportSimpleLeads: () => body }), workTime: 0 });
+
 async function read(...leads: readonly unknown[]) {
-  const job = at.store.find('job');
-  if (job === undefined) throw new Error('there is no job');
-  const reading = await readOutcomes(
-    {
-      api: { exportSimpleLeads: () => leadBody(leads) },
-      clock,
-      zone: 'UTC',
-      workTime: 0,
-      verdicts: new Verdicts(at.journal),
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    },
-    at.store,
-    job,
-  );
+  const reading = await readOutcomes(toolsFor(leadBody(leads)), at.store, at.job());
   return [...reading.rows].map(([row, { outcome, leadId, foundBy }]) => [row, outcome, leadId, foundBy]);
 }
 
@@ -106,16 +94,6 @@ it('without id and tag is the only one with its values; two of them prove nothin
 
 it('is not known at all when the leads did not come whole', async () => {
   add(['A']);
-  const job = at.store.find('job');
-  if (job === undefined) throw new Error('there is no job');
-  const tools = {
-    api: { exportSimpleLeads: () => leadBody([lead('A', 0)], 'The connection broke.') },
-    clock,
-    zone: 'UTC',
-    workTime: 0,
-    verdicts: new Verdicts(at.journal),
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  };
-  await expect(readOutcomes(tools, at.store, job)).rejects.toThrow('The connection broke.');
+  const tools = toolsFor(leadBody([lead('A', 0)], 'The connection broke.'));
+  await expect(readOutcomes(tools, at.store, at.job())).rejects.toThrow('The connection broke.');
 });
