@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 
 const made: string[] = [];
 
-// Of all hooks of a file the first one runs last: what stands in the folders is closed by then.
+// The first hook of a file runs last, so that everything in the folders is closed by then.
 afterAll(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
