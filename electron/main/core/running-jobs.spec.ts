@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JobState, JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import type { JobState } from '../../../shared/contract/jobs/jobs.ts';
 import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 import { RunningJobs } from './running-jobs.ts';
 
