@@ -76,6 +76,12 @@ async function fetched(leads: readonly object[] | string): Promise<string> {
 const compare = (before: string, now: string) =>
   feature.handlers['compare:open']({ before, now, callId: 'call-1' }, context);
 const files = () => readdirSync(join(folder, 'results')).sort();
+const recorded = () =>
+  session.journal
+    .prepare('SELECT id FROM comparison')
+    .all()
+    .map((row) => row['id']);
+const leases = () => readdirSync(join(folder, 'locks')).filter((name) => /^compare-.*\.sqlite$/.test(name));
 
 async function rowsOf({ id, fields, kindColumn, idColumn }: Comparison, changedIn?: string) {
   const change = fields.find((field) => field.path.toLowerCase() === changedIn)?.change ?? null;
@@ -183,6 +189,7 @@ describe('comparisons of two exports', () => {
     await rowsOf(await compare(now, before));
     await feature.handlers['export:delete']({ exportId: now }, context);
     expect(files().filter((name) => name.endsWith('.sqlite'))).toEqual([`${before}.sqlite`]);
+    expect([recorded(), leases()]).toEqual([[], []]);
     await expect(
       feature.handlers['export:rows']({ exportId: id, offset: 0, limit: 10, ...WHOLE }, context),
     ).rejects.toMatchObject({ error: { code: 'notFound' } });
@@ -198,7 +205,22 @@ describe('comparisons of two exports', () => {
     await expect(opened).rejects.toMatchObject({ error: { code: 'cancelled' } });
     expect(heard[0]).toMatchObject({ callId: 'call-1', rowsTotal: 60_000 });
     expect(files().filter((name) => name.endsWith('.sqlite'))).toEqual([`${before}.sqlite`, `${now}.sqlite`].sort());
+    expect([recorded(), leases()]).toEqual([[], []]);
     expect(await compare(before, now)).toMatchObject({ same: 20_000 });
+  });
+
+  it('end with the account, and leave nothing then', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({ uniqueId: `id ${index}`, status: 'New' }));
+    const [before, now] = [await fetched(many), await fetched(many)];
+    const begun = new Promise<void>((resolve) => (onProgress = resolve));
+    const opened = compare(before, now);
+    const refused = expect(opened).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    await begun;
+    await feature[Symbol.asyncDispose]();
+    expect([recorded(), leases()]).toEqual([[], []]);
+    expect(files().filter((name) => name.endsWith('.sqlite'))).toHaveLength(2);
+    await refused;
+    feature = createFeature();
   });
 
   it('leave nothing when the program was killed, unless another program makes them', async () => {
@@ -214,6 +236,7 @@ describe('comparisons of two exports', () => {
     feature = createFeature();
     expect(existsSync(join(folder, 'results', `${left}.sqlite`))).toBe(false);
     expect(existsSync(join(folder, 'results', `${other}.sqlite`))).toBe(true);
+    expect([recorded(), leases()]).toEqual([[other], [`compare-${other}.sqlite`]]);
   });
 
   it('refuse what cannot be compared, with a sentence', async () => {
