@@ -3,21 +3,13 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../shared/contract/exports/exports.ts';
-import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
 import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
+import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import { type Core, createCore } from '../../electron/core/core.ts';
 import { systemClock, systemRandom } from '../../electron/core/system/system-clock.ts';
 
 /** More than are sent while one export lasts: the import never ends by itself. */
 const ROWS = 20_000;
-const QUERY: ExportQuery = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
 
 /**
  * A whole core, in which an import sends rows at the full rate of fair use while an export arrives. Answers the leads, the
@@ -34,7 +26,7 @@ export async function exportBesideImport(address: string, folder: string): Promi
     const before = (await call(core, 'job:get', { jobId: job.id })).summary.counts.created;
     delay.enable();
     const since = performance.now();
-    const { id } = await call(core, 'export:start', { query: QUERY });
+    const { id } = await call(core, 'export:start', { query: EVERYTHING });
     const ended = await until(
       core,
       'export:progress',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ExportSummary } from '../../shared/contract/exports/exports.ts';
-import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
+import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import type { CoreDesk } from '../../scripts/lib/core-desk.ts';
 import { usedByThread } from '../../electron/core/threads/in-slices.ts';
 
@@ -70,15 +70,7 @@ export async function longestTurns(desk: CoreDesk, { folder, jobId, draft, ids }
 }
 
 async function fetched(desk: CoreDesk): Promise<ExportSummary> {
-  const query: ExportQuery = {
-    source: 'simple',
-    projects: [],
-    modifiedFrom: null,
-    statuses: [],
-    closures: [],
-    extra: [],
-  };
-  const { id } = await desk.call('export:start', { query });
+  const { id } = await desk.call('export:start', { query: EVERYTHING });
   for (;;) {
     const summary = await desk.call('export:get', { exportId: id });
     if (summary.state !== 'running') return summary;

@@ -1,23 +1,17 @@
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BatchBench, CAMPAIGN, createBatchBench, people } from './batch-fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 /* The real program, ended with SIGKILL, on a journal that lost its end: a torn copy, a restored backup, a failing disk. */
 
-const open: BatchBench[] = [];
-
 async function bench(): Promise<BatchBench> {
   const created = await createBatchBench();
-  open.push(created);
+  onTestFinished(() => created.close());
   return created;
 }
-
-afterEach(async () => {
-  for (const entry of open.splice(0)) await entry.close();
-});
 
 /** Imports `rows` rows and ends the program with SIGKILL when `created` of them were created. Answers the job. */
 async function killed(desk: BatchBench, rows: number, created: number): Promise<string> {

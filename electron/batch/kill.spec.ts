@@ -1,23 +1,17 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
 import type { FaultSpecification } from '../practice/practice-service.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from './batch-fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const open: BatchBench[] = [];
-
 async function bench(): Promise<BatchBench> {
   const created = await createBatchBench();
-  open.push(created);
+  onTestFinished(() => created.close());
   return created;
 }
-
-afterEach(async () => {
-  for (const entry of open.splice(0)) await entry.close();
-});
 
 type LastLine = JobCounts & { readonly job: string };
 

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from './core.ts';
 import { loneCore, memorySettings } from './core-fixture.ts';
+import { specFolder } from './foundation/folder-fixture.ts';
 
 let folder: string;
 let core: Core;
 let settings: Map<string, unknown>;
 let bugs: unknown[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'core-'));
+  folder = specFolder('core');
   settings = new Map();
   bugs = [];
   core = loneCore({
@@ -26,7 +24,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await core.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a call of the core', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
+import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import {
   type Bench,
   benches,
@@ -112,14 +112,6 @@ describe('a job that is deleted', () => {
 });
 
 describe('an export and the import into its campaign', () => {
-  const query: ExportQuery = {
-    source: 'simple',
-    projects: [],
-    modifiedFrom: null,
-    statuses: [],
-    closures: [],
-    extra: [],
-  };
   /** Values of leads that the fields of the campaign are shown with. */
   async function examples(core: CoreUnderTest, draftId: string): Promise<string[]> {
     const { fields } = await core.call('import:draft', { draftId });
@@ -132,7 +124,7 @@ describe('an export and the import into its campaign', () => {
     const learned = new Promise<void>((resolve) =>
       core.core.onEvent((name) => name === 'import:fieldsLearned' && resolve()),
     );
-    const { id } = await core.call('export:start', { query });
+    const { id } = await core.call('export:start', { query: EVERYTHING });
     await learned;
     return id;
   }

@@ -1,12 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
 import { startPracticeService } from '../practice/practice-service.ts';
 import type { Core } from './core.ts';
 import { loneCore, memorySettings } from './core-fixture.ts';
-import { EVERYTHING } from './exports/exports-fixture.ts';
+import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
+import { specFolder } from './foundation/folder-fixture.ts';
 
 /** Milliseconds, on a machine that may be busy. */
 const PATIENCE = { timeout: 20_000 };
@@ -43,14 +43,13 @@ async function codeOf<Name extends CoreChannelName>(core: Core, name: Name, args
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-signed-out-'));
+  folder = specFolder('signed-out');
   settings = new Map();
   bugs = [];
   open = [];
 });
 afterEach(async () => {
   for (const core of open) await core.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('opens, names and deletes results of an account whose password is missing, without the service', async () => {

@@ -1,12 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { defaultDataFolder, openDataFolder } from './data-folder.ts';
 import { HostTrouble } from './host-trouble.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'data-folder-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = specFolder('data-folder');
 
 describe('defaultDataFolder', () => {
   it('is one of the person, on this computer', () => {

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { createInProcessPractice } from './in-process-practice.ts';
 
 let folder = '';
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'practice-'))));
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void (folder = specFolder('practice')));
 
 it.each([
   [

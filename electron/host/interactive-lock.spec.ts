@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { HostTrouble } from './host-trouble.ts';
 import { holdDataFolder } from './interactive-lock.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hold-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = specFolder('hold');
 
 it('is held by one host, which the next one names, until it is released', () => {
   const hold = holdDataFolder(folder, 'browser');

@@ -1,8 +1,8 @@
-import fs, { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { onWindows } from '../core/foundation/held-files-fixture.ts';
 import { moveDataFolder } from './move-data-folder.ts';
 
@@ -13,13 +13,12 @@ const journal = 'account/a/journal.sqlite';
 const journalIn = (where: string) => readFileSync(join(where, journal), 'utf8');
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'move-'));
+  root = specFolder('move');
   former = join(root, 'Roaming', 'Lead Console');
   folder = join(root, 'Local', 'Lead Console');
   mkdirSync(join(former, 'account/a'), { recursive: true });
   writeFileSync(join(former, journal), 'rows');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 /** The new place is on another disk. */
 function onTwoDisks(): Disposable {

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { answerPageRequest } from './page-files.ts';
 
 const SECRET = 'outside the page folder';
-const root = mkdtempSync(join(tmpdir(), 'page-files-'));
+const root = specFolder('page-files');
 const folder = join(root, 'page');
 mkdirSync(join(folder, 'assets'), { recursive: true });
 mkdirSync(join(root, 'page-evil'));
@@ -18,7 +18,6 @@ writeFileSync(join(root, 'secret.txt'), SECRET);
 writeFileSync(join(root, 'page-evil', 'secret.txt'), SECRET);
 symlinkSync(join(root, 'secret.txt'), join(folder, 'link.txt'));
 symlinkSync(root, join(folder, 'up'));
-afterAll(() => rmSync(root, { recursive: true }));
 
 describe('files of the page', () => {
   it('puts a fresh nonce into every answer, the same as in its header', async () => {

@@ -1,16 +1,16 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { HostTrouble } from '../host/host-trouble.ts';
 import { type PracticeService, startPracticeService } from '../practice/practice-service.ts';
 import { startBrowserHost } from './browser-host.ts';
 import { valueOf, visit } from './visitor-fixture.ts';
 
 const PASSWORD = 'swordfish-in-no-file';
-const root = mkdtempSync(join(tmpdir(), 'browser-host-'));
+const root = specFolder('browser-host');
 const dataFolder = join(root, 'data');
 const pageFolder = join(root, 'page');
 const options = {
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  rmSync(root, { recursive: true });
 });
 
 const allFiles = () =>

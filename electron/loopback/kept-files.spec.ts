@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import { startBrowserHost } from './browser-host.ts';
 import { visit } from './visitor-fixture.ts';
 
@@ -71,17 +72,8 @@ it(
     look();
     const target = await browser.value('host:chooseTarget', { suggestedName: 'result.csv' });
     await browser.value('job:saveResult', { callId: 'save', jobId: job.id, token: target.target?.token ?? '' });
-    const query = {
-      source: 'simple',
-      modifiedFrom: null,
-      extra: [],
-      projects: [],
-      statuses: [],
-      closures: [],
-    } as const;
-    const { id } = await browser.value('export:start', {
-      query: { ...query, projects: ['EU-MESSE-26'], statuses: [], closures: [], extra: [] },
-    });
+    const query = { ...EVERYTHING, projects: ['EU-MESSE-26'] };
+    const { id } = await browser.value('export:start', { query });
     await expect
       .poll(async () => (await browser.value('export:get', { exportId: id })).state, { timeout: 20_000 })
       .not.toBe('running');

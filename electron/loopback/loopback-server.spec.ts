@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import type { GrantedFile } from '../core/foundation/ports.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { createFileTokens } from '../host/file-tokens.ts';
@@ -12,7 +12,7 @@ import { createFileExchange, type FileExchange } from './file-exchange.ts';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
 const UPLOAD_LIMIT = 100_000;
-const root = mkdtempSync(join(tmpdir(), 'loopback-'));
+const root = specFolder('loopback');
 writeFileSync(join(root, 'index.html'), '<script nonce="__CSP_NONCE__">');
 const granted: GrantedFile[] = [];
 const asked: { channel: string; args: unknown }[] = [];
@@ -97,7 +97,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(root, { recursive: true });
 });
 
 describe('the door', () => {

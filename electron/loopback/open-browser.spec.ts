@@ -1,16 +1,15 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { openBrowser } from './open-browser.ts';
 
 it.skipIf(process.platform === 'win32')(
   'the browser that is opened does not get the password of a batch run',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'open-browser-'));
+    const folder = specFolder('open-browser');
     onTestFinished(() => {
       vi.unstubAllEnvs();
-      rmSync(folder, { recursive: true });
     });
     const seen = join(folder, 'seen');
     const program = join(folder, 'xdg-open');

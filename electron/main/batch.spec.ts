@@ -1,16 +1,15 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { batchArguments, runBatchProgram } from './batch.ts';
 import { RecordingElectron } from './recording-electron-fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'batch-'));
+const folder = specFolder('batch');
 writeFileSync(join(folder, 'leads.csv'), 'FirstName,Phone\nKim,+4930123456\n');
-afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']) process.removeAllListeners(signal);
 });

@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { channelNames } from '../../shared/contract/channels.ts';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { ACCEPT_FILE, FILE_DROPPED } from '../preload/bridge.ts';
 import { appScheme } from './guards/app-scheme.ts';
 import { helpAddresses } from './guards/policies.ts';
 import { RecordingElectron, type RecordingOptions } from './recording-electron-fixture.ts';
 import { startShell } from './shell.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'shell-'));
+const root = specFolder('shell');
 const builtFolder = join(root, 'out');
 mkdirSync(join(builtFolder, 'renderer'), { recursive: true });
 writeFileSync(join(builtFolder, 'renderer/index.html'), '<script nonce="__CSP_NONCE__">');
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const others: RecordingElectron[] = [];
 let started = 0;

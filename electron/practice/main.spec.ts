@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import type { PracticeLedger } from './practice-service.ts';
 import { startPracticeService } from './practice-service.ts';
 import { fairUse, goodLead, send } from './client-fixture.ts';
@@ -40,8 +40,7 @@ function run(...args: string[]): {
 }
 
 function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'practice-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  const path = specFolder('practice');
   return path;
 }
 

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../lib/project.ts';
 import { roomRules } from './rooms.ts';
-import { crowdedPlaces, fullFolders, MOST_ENTRIES, rules, singlePlaces } from './rules.ts';
+import { crowdedPlaces, fullFolders, MOST_ENTRIES, rules, singlePlaces, unusedFiles } from './rules.ts';
 import { readSource } from './source-file.ts';
 import { librariesForLater, loadedWith, startedPrograms } from './start-load.ts';
-import { unusedFiles, waitingFiles } from './unused-files.ts';
 
 const files = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
@@ -46,13 +45,13 @@ describe('a start waits for no library that is needed later', () => {
   });
 });
 
-describe('every file has a user beside its specs, or waits for one in the list', () => {
+describe('every file has a user beside its specs', () => {
   const { entry } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { readonly entry: string[] };
   // `renderer/index.html` starts it.
   const entries = [...entry, 'renderer/src/main.tsx'];
 
   test('holds', () => {
-    expect(unusedFiles(files, entries)).toEqual(Object.keys(waitingFiles));
+    expect(unusedFiles(files, entries)).toEqual([]);
   });
 
   test('finds a file that only its spec imports, and no program', () => {

@@ -1,4 +1,5 @@
 // Why: decision 0003.
+import { posix } from 'node:path';
 import { ENDPOINT } from '../../shared/domain/service/services.ts';
 import { isOfSpecs } from './source-file.ts';
 import type { Import, SourceFile } from './source-file.ts';
@@ -291,4 +292,15 @@ export function fullFolders(paths: readonly string[]): string[] {
   return [...entries]
     .filter(([folder, { size }]) => size > MOST_ENTRIES && !INDEXED_FOLDERS.includes(folder))
     .map(([folder, { size }]) => `${folder} shows ${size} entries: divide it into rooms`);
+}
+
+/** @returns files that no program starts with and that nothing but specs imports: the linter takes a spec for a user */
+export function unusedFiles(files: readonly SourceFile[], entries: readonly string[]): string[] {
+  const used = new Set(
+    files.filter((file) => !file.isSpec).flatMap((file) => file.imports.map(({ target }) => target)),
+  );
+  const isEntry = (path: string): boolean => entries.some((pattern) => posix.matchesGlob(path, pattern));
+  return files
+    .filter(({ path, isSpec }) => !isSpec && !path.endsWith('.d.ts') && !used.has(path) && !isEntry(path))
+    .map(({ path }) => path);
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
+import type { SyntaxNode } from '../lib/syntax.ts';
 
 /** One source file as the boundary rules see it. Paths are from the project's folder, with forward slashes. */
 export interface SourceFile {
@@ -23,11 +24,6 @@ export interface Import {
   /** The file meant by a relative specifier; otherwise the specifier itself, such as `zod` or `node:fs`. */
   readonly target: string;
   readonly isRelative: boolean;
-}
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly [key: string]: unknown;
 }
 
 /** @throws Error when the text is not TypeScript: a file that cannot be read must not pass for one without imports */

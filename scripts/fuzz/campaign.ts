@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { EVERYTHING } from '../../electron/core/exports/exports-fixture.ts';
+import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import { startBrowserHost } from '../../electron/loopback/browser-host.ts';
 import { visit } from '../../electron/loopback/visitor-fixture.ts';
 import { type ChannelInput, type ChannelName, channelNames } from '../../shared/contract/channels.ts';

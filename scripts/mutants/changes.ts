@@ -1,4 +1,5 @@
 import { parseSync } from 'vite';
+import { nodesIn, type SyntaxNode } from '../lib/syntax.ts';
 import { oneLine } from './judged.ts';
 
 /** One statement that is taken out, or one number that is changed: what Stryker has no change for. */
@@ -14,13 +15,6 @@ export interface Change {
   readonly mutated: string;
 }
 
-interface SyntaxNode {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-
 /** Stands for nothing in a report: an empty pair of backticks would not be seen. */
 const REMOVED = 'removed';
 
@@ -29,24 +23,19 @@ const REMOVED = 'removed';
  * `++`; a declaration or a `return` that is missing is mostly the compiler's to notice.
  */
 export function changesOf(path: string, text: string): Change[] {
-  const found: SyntaxNode[] = [];
-  for (const node of parseSync(path, text).program.body) collect(node, found);
-  return found.map((node) => (node.type === 'Literal' ? otherNumber(node, text) : removal(node, text)));
+  return nodesIn(parseSync(path, text).program.body)
+    .flatMap(changedNodes)
+    .map((node) => (node.type === 'Literal' ? otherNumber(node, text) : removal(node, text)));
 }
 
-function collect(value: unknown, found: SyntaxNode[]): void {
-  if (Array.isArray(value)) {
-    for (const item of value) collect(item, found);
-    return;
-  }
-  if (typeof value !== 'object' || value === null || !('type' in value)) return;
-  const node = value as SyntaxNode;
+function changedNodes(node: SyntaxNode): SyntaxNode[] {
   // Types do nothing, and a field that a constructor does not fill is the first thing that any spec meets.
-  if (node.type.startsWith('TS') && !/^TS(AsExpression|SatisfiesExpression|NonNullExpression)$/.test(node.type)) return;
-  if (node.type === 'MethodDefinition' && node['kind'] === 'constructor') return;
-  if (node.type === 'ExpressionStatement' && node['directive'] == null) found.push(node);
-  if (node.type === 'Literal' && typeof node['value'] === 'number') found.push(node);
-  for (const child of Object.values(node)) collect(child, found);
+  if (node.type.startsWith('TS') && !/^TS(AsExpression|SatisfiesExpression|NonNullExpression)$/.test(node.type))
+    return [];
+  if (node.type === 'MethodDefinition' && node['kind'] === 'constructor') return [];
+  const isStatement = node.type === 'ExpressionStatement' && node['directive'] == null;
+  const isNumber = node.type === 'Literal' && typeof node['value'] === 'number';
+  return [...(isStatement || isNumber ? [node] : []), ...nodesIn(node).flatMap(changedNodes)];
 }
 
 function removal({ start, end }: SyntaxNode, text: string): Change {

@@ -152,6 +152,10 @@ export const places: readonly Place[] = [
   { path: `${files}/writing`, specs: [`${files}/writing/*.spec.ts`, `${exports}/save/*.spec.ts`] },
   { path: `${files}/staging`, specs: [`${files}/staging/*.spec.ts`] },
   // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.
+  {
+    path: `${exports}/compare/account-comparisons.ts`,
+    specs: [`${exports}/comparisons.spec.ts`],
+  },
   ...['compare', 'intake', 'queries', 'result', 'save', 'views'].map((room) => ({
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],

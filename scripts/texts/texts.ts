@@ -1,4 +1,5 @@
 import { parseSync } from 'vite';
+import type { SyntaxNode } from '../lib/syntax.ts';
 
 /** A text that a person may read, and where it stands. */
 export interface Text {
@@ -6,13 +7,6 @@ export interface Text {
   readonly line: number;
   /** On one line; values that the program inserts are in braces. */
   readonly text: string;
-}
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
 }
 
 /** Attributes whose value a person reads or hears, whatever its shape; those of components count by their last word. */

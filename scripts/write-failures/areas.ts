@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { EVERYTHING } from '../../electron/core/exports/exports-fixture.ts';
+import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import type { PracticeService } from '../../electron/practice/practice-service.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../shared/contract/exports/views.ts';

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Comparison, comparisonSchema } from '../../../shared/contract/exports/compare.ts';
@@ -7,11 +6,12 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { takeLease } from '../storage/lease.ts';
 import { openExports } from './exports-feature.ts';
-import { EVERYTHING } from './exports-fixture.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 
 const WHOLE = { ...viewSchema.parse({}), asOf: null, marks: null };
 const context = { signal: new AbortController().signal };
@@ -76,6 +76,12 @@ async function fetched(leads: readonly object[] | string): Promise<string> {
 const compare = (before: string, now: string) =>
   feature.handlers['compare:open']({ before, now, callId: 'call-1' }, context);
 const files = () => readdirSync(join(folder, 'results')).sort();
+const recorded = () =>
+  session.journal
+    .prepare('SELECT id FROM comparison')
+    .all()
+    .map((row) => row['id']);
+const leases = () => readdirSync(join(folder, 'locks')).filter((name) => /^compare-.*\.sqlite$/.test(name));
 
 async function rowsOf({ id, fields, kindColumn, idColumn }: Comparison, changedIn?: string) {
   const change = fields.find((field) => field.path.toLowerCase() === changedIn)?.change ?? null;
@@ -88,7 +94,7 @@ async function rowsOf({ id, fields, kindColumn, idColumn }: Comparison, changedI
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-comparisons-'));
+  folder = specFolder('comparisons');
   ended = [];
   heard = [];
   onProgress = () => undefined;
@@ -183,6 +189,7 @@ describe('comparisons of two exports', () => {
     await rowsOf(await compare(now, before));
     await feature.handlers['export:delete']({ exportId: now }, context);
     expect(files().filter((name) => name.endsWith('.sqlite'))).toEqual([`${before}.sqlite`]);
+    expect([recorded(), leases()]).toEqual([[], []]);
     await expect(
       feature.handlers['export:rows']({ exportId: id, offset: 0, limit: 10, ...WHOLE }, context),
     ).rejects.toMatchObject({ error: { code: 'notFound' } });
@@ -198,7 +205,21 @@ describe('comparisons of two exports', () => {
     await expect(opened).rejects.toMatchObject({ error: { code: 'cancelled' } });
     expect(heard[0]).toMatchObject({ callId: 'call-1', rowsTotal: 60_000 });
     expect(files().filter((name) => name.endsWith('.sqlite'))).toEqual([`${before}.sqlite`, `${now}.sqlite`].sort());
+    expect([recorded(), leases()]).toEqual([[], []]);
     expect(await compare(before, now)).toMatchObject({ same: 20_000 });
+  });
+
+  it('end with the account, and leave nothing then', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({ uniqueId: `id ${index}`, status: 'New' }));
+    const [before, now] = [await fetched(many), await fetched(many)];
+    const begun = new Promise<void>((resolve) => (onProgress = resolve));
+    const outcome = compare(before, now).catch((error: unknown) => error);
+    await begun;
+    await feature[Symbol.asyncDispose]();
+    expect([recorded(), leases()]).toEqual([[], []]);
+    expect(files().filter((name) => name.endsWith('.sqlite'))).toHaveLength(2);
+    expect(await outcome).toMatchObject({ error: { code: 'cancelled' } });
+    feature = createFeature();
   });
 
   it('leave nothing when the program was killed, unless another program makes them', async () => {
@@ -214,6 +235,7 @@ describe('comparisons of two exports', () => {
     feature = createFeature();
     expect(existsSync(join(folder, 'results', `${left}.sqlite`))).toBe(false);
     expect(existsSync(join(folder, 'results', `${other}.sqlite`))).toBe(true);
+    expect([recorded(), leases()]).toEqual([[other], [`compare-${other}.sqlite`]]);
   });
 
   it('refuse what cannot be compared, with a sentence', async () => {

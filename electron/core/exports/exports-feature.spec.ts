@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
@@ -10,12 +9,13 @@ import { boundedJson, cutWords } from '../../../shared/domain/service/answers/de
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { notFound } from '../foundation/failure.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { openSession, realClient, specServices } from '../sessions/session-fixture.ts';
 import { systemClock } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
-import { EVERYTHING } from './exports-fixture.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { openKeptViews } from './records/kept-views-feature.ts';
 
 const VIEW = viewSchema.parse({});
@@ -66,7 +66,7 @@ function isOnDisk(text: string): boolean {
 }
 
 async function start(leads: number): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-exports-'));
+  folder = specFolder('exports');
   progress = [];
   waiters = [];
   onSaved = () => undefined;

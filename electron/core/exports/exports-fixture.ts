@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { fastClock } from '../api/simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { closePrograms, specAccount, SpecProgram } from '../sessions/session-fixture.ts';
@@ -16,15 +16,6 @@ import { openExports } from './exports-feature.ts';
 /* For specs: the exports of an account in several programs, over HTTP. The service answers with three leads. */
 
 type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${string}`>;
-
-export const EVERYTHING: Extract<ExportQuery, { source: 'simple' }> = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
 
 export class ExportsProgram extends SpecProgram {
   readonly told: ExportSummary[] = [];

@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportSummary, exportSummarySchema } from '../../../shared/contract/exports/exports.ts';
@@ -8,12 +7,13 @@ import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { openDurable } from '../storage/database.ts';
 import { takeLease } from '../storage/lease.ts';
 import { openExports } from './exports-feature.ts';
-import { EVERYTHING } from './exports-fixture.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 
 interface Lead {
   uniqueId: string;
@@ -125,7 +125,7 @@ const names = async (exportId: string) =>
 const files = () => readdirSync(join(folder, 'results')).filter((name) => name.includes('refresh'));
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-refresh-'));
+  folder = specFolder('refresh');
   latest = new Map();
   wake = () => undefined;
   leads = new Map();
@@ -148,7 +148,6 @@ afterEach(async () => {
   await session.api.close();
   session.journal.close();
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a refresh', () => {

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { WrittenQuery } from '../../../shared/contract/exports/queries.ts';
 import { NO_RUN } from '../../../shared/domain/service/queries/relative-since.ts';
-import { EVERYTHING, ExportsBench, type ExportsProgram } from './exports-fixture.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
+import { ExportsBench, type ExportsProgram } from './exports-fixture.ts';
 
 const since = (words: string, rest: object = {}): WrittenQuery => ({
   ...EVERYTHING,

@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventPayload } from '../../../shared/contract/channels.ts';
 import { exportChannels } from '../../../shared/contract/exports/export-channels.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { type LeadView, viewSchema } from '../../../shared/contract/exports/views.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { createExportRecords, EMPTY_ANSWER } from './records/export-records.ts';
 import { openExports } from './exports-feature.ts';
-import { EVERYTHING } from './exports-fixture.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { ResultStore } from './result/result-store.ts';
 
 const EXPORT = '00000000-0000-4000-8000-000000000001';
@@ -40,7 +40,7 @@ function open() {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-view-handlers-'));
+  folder = specFolder('view-handlers');
   counted = [];
   mkdirSync(join(folder, 'results'));
   const store = new ResultStore(join(folder, 'results', `${EXPORT}.sqlite`));

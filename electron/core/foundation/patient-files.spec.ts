@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { specFolder } from './folder-fixture.ts';
 import { onWindows } from './held-files-fixture.ts';
 import {
   isHeld,
@@ -15,10 +15,9 @@ import {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'patient-'));
+  folder = specFolder('patient');
   writeFileSync(join(folder, 'a'), 'text');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('tries again while a scanner holds the file, and does it then', async () => {
   using files = onWindows();

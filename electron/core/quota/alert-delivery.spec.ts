@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
 import { createMemoryLedger } from '../api/broker/ledger/ledger-store.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { AlertDelivery } from './alert-delivery.ts';
 
 const clock = { wallNow: () => Date.UTC(2026, 10, 20, 9) };
@@ -27,7 +27,7 @@ let address: string;
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-alerts-'));
+  folder = specFolder('alerts');
   got = [];
   status = 204;
   location = null;
@@ -45,7 +45,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await close();
-  rmSync(folder, { recursive: true });
 });
 
 it('goes to the address and into the file, after a test, also after a restart; nothing of a lead or a user is in it', async () => {

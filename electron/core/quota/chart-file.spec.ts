@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { writeChart } from './chart-file.ts';
 
 function target(name: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-chart-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = specFolder('chart');
   return { token: 'file-00000000', path: join(folder, name), name, access: 'write' as const };
 }
 

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { openDurable } from '../storage/database.ts';
 import { ChangeLeads, type LeadPage } from './change-leads.ts';
 import { SegmentChangeStore } from './change-store.ts';
@@ -15,14 +14,13 @@ let store: SegmentChangeStore;
 let leads: ChangeLeads;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-change-leads-'));
+  folder = specFolder('change-leads');
   journal = openDurable(join(folder, 'journal.sqlite'));
   store = new SegmentChangeStore(journal);
   leads = new ChangeLeads(journal, async () => undefined);
 });
 afterEach(() => {
   journal.close();
-  rmSync(folder, { recursive: true });
 });
 
 const change = (id: string, given: Partial<StoredChange> = {}): StoredChange => ({

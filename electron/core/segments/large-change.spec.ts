@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
@@ -8,6 +6,7 @@ import { generatedLeadId } from '../../practice/data/leads.ts';
 import { defaultCredentials, defaultSeed } from '../../practice/foundation/options.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { fastClock, specClient } from '../api/simulation/spec-client.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { specAccount, specServices } from '../sessions/session-fixture.ts';
 import { openDurable } from '../storage/database.ts';
@@ -24,7 +23,7 @@ let session: AccountSession;
 let feature: ReturnType<typeof openSegments>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-large-change-'));
+  folder = specFolder('large-change');
   const dataFile = join(folder, 'practice.sqlite');
   service = await startPracticeService({ leads: LEADS + 10, dataFile });
   const account = specAccount(service.url, { segmentBatch: 1_000 });
@@ -41,7 +40,6 @@ afterAll(async () => {
   await feature[Symbol.asyncDispose]();
   session.journal.close();
   await service.close();
-  rmSync(folder, { recursive: true });
 });
 
 const ids = (from: number, to: number) =>

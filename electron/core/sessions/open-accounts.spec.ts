@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountSummary, dialectSchema } from '../../../shared/contract/account/account.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { OpenAccounts } from './open-accounts.ts';
 import type { AccountSession } from './session.ts';
@@ -47,7 +47,7 @@ function openFeature(name: string, { account: { id }, journal }: AccountSession)
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-accounts-'));
+  folder = specFolder('accounts');
   did = [];
   meanwhile = () => undefined;
   accounts = new OpenAccounts({
@@ -67,7 +67,6 @@ beforeEach(() => {
 afterEach(async () => {
   meanwhile = () => undefined;
   await accounts.closeAll();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the open accounts', () => {

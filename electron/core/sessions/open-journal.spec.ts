@@ -1,15 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { openDurable } from '../storage/database.ts';
 import { notOpened, openJournal } from './open-journal.ts';
 
 let folder: string;
 
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lead-console-journal-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => (folder = specFolder('journal')));
 
 /** The files as a program that is killed leaves them: the rows stand in the log alone. */
 function leftByKill(): string {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { openDurable } from './database.ts';
 import { shareLease, takeLease } from './lease.ts';
 import { OwnedWork } from './owned-work.ts';
@@ -15,14 +15,13 @@ let bugs: string[];
 let journals: DatabaseSync[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-owned-'));
+  folder = specFolder('owned');
   clock = new VirtualClock();
   bugs = [];
   journals = [];
 });
 afterEach(() => {
   for (const journal of journals) if (journal.isOpen) journal.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** One program, with a connection of its own to the journal of the account. */

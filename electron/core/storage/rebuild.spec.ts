@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { migrate, openDurable } from './database.ts';
 import { isWhole, rebuild } from './rebuild.ts';
 
 function journal(): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'lead-console-rebuild-')), 'journal.sqlite');
+  const path = join(specFolder('rebuild'), 'journal.sqlite');
   const database = openDurable(path);
   migrate(database, 'rows', ['CREATE TABLE row (n INTEGER PRIMARY KEY, said TEXT NOT NULL) STRICT']);
   const insert = database.prepare('INSERT INTO row VALUES (?, ?)');
@@ -70,7 +70,7 @@ it('notices a bit that fell over in the version of a module, and keeps the rows 
 });
 
 it('notices tables that contradict themselves, and rows of what is not there', () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'lead-console-rebuild-')), 'journal.sqlite');
+  const path = join(specFolder('rebuild'), 'journal.sqlite');
   const database = openDurable(path);
   migrate(database, 'jobs', [
     `CREATE TABLE job (id INTEGER PRIMARY KEY, rows INTEGER NOT NULL) STRICT;

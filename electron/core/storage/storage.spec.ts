@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { emptyLog, inTransaction, keepWriteAheadLog, migrate, NewerSchema, openDurable } from './database.ts';
 import { takeLease } from './lease.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'lead-console-storage-'));
+const folder = () => specFolder('storage');
 
 describe('emptyLog', () => {
   const failing = (errcode: number) => ({

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { claimFolder, makeWorkingFolder, removeAbandoned } from './working-folder.ts';
 
 let parent = '';
-beforeEach(() => void (parent = join(mkdtempSync(join(tmpdir(), 'working-folder-')), 'reading')));
+beforeEach(() => void (parent = join(specFolder('working-folder'), 'reading')));
 afterEach(() => rmSync(join(parent, '..'), { recursive: true }));
 
 test('what is needed for a while is in a folder of its own, and goes', () => {

@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { onWindows } from '../foundation/held-files-fixture.ts';
 import { createFileLog } from './file-log.ts';
 import { systemClock } from './system-clock.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'file-log-'));
+  folder = specFolder('file-log');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const noon = { ...systemClock, wallNow: () => Date.UTC(2026, 10, 21, 12) };
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventPayload } from '../../../shared/contract/channels.ts';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import type { Clock, GrantedFile } from '../../core/foundation/ports.ts';
 import type { CoreEvent } from '../../core/link/host-messages.ts';
 import { systemClock } from '../../core/system/system-clock.ts';
@@ -29,7 +29,7 @@ let states: EventPayload<'core:state'>['state'][];
 let events: CoreEvent[];
 let bugs: string[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'supervisor-'));
+  folder = specFolder('supervisor');
   core = null;
   children = [];
   states = [];
@@ -38,7 +38,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await core?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function forkReal(path = program): CoreChild {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { systemClock } from '../../core/system/system-clock.ts';
 import { readOptions } from '../../practice/command-line.ts';
 import { PracticeProcess } from './practice-process.ts';
@@ -12,12 +11,11 @@ const program = join(import.meta.dirname, '../../practice/main.ts');
 let dataFolder: string;
 let children: ChildProcess[];
 beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'practice-process-'));
+  dataFolder = specFolder('practice-process');
   children = [];
 });
 afterEach(async () => {
   for (const child of children) await ended(child);
-  rmSync(dataFolder, { recursive: true });
 });
 
 function ended(child: ChildProcess): Promise<void> {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { JobState } from '../../../shared/contract/jobs/jobs.ts';
-import { jobSummary as job } from '../job-summary-fixture.ts';
+import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 import { RunningJobs } from './running-jobs.ts';
+
+const job = (id: string, state: JobState) => jobSummary({ id, state });
 
 const still = { wallNow: () => 0, after: () => ({ cancel: () => undefined }) };
 

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { answerAppRequest, appScheme } from './app-scheme.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'app-scheme-'));
+const root = specFolder('app-scheme');
 writeFileSync(join(root, 'index.html'), 'page __CSP_NONCE__');
-afterAll(() => rmSync(root, { recursive: true }));
 
 const get = (url: string) => answerAppRequest(root, { method: 'GET', url });
 

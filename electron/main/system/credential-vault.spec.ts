@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { openCredentialVault, type SafeStorage } from './credential-vault.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -9,11 +9,10 @@ let folder: string;
 let path: string;
 let logged: string[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vault-'));
+  folder = specFolder('vault');
   path = join(folder, 'credentials.json');
   logged = [];
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Turns the bytes round: enough to tell what was encrypted from what was not. */
 function keyring(change: Partial<SafeStorage> = {}): SafeStorage {

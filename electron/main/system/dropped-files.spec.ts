@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { DroppedFiles, tablePath } from './dropped-files.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'dropped-'));
+const root = specFolder('dropped');
 const file = join(root, 'leads.csv');
 writeFileSync(file, 'a;b\n');
-afterAll(() => rmSync(root, { recursive: true }));
 
 const token = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 

@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { createFileTokens } from '../../host/file-tokens.ts';
 import { externalLinks } from '../guards/external-links.ts';
 import { chosenFile, createDesktopHandlers } from './host-handlers.ts';
 import { helpAddresses } from '../guards/policies.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'host-handlers-'));
+const root = specFolder('host-handlers');
 writeFileSync(join(root, 'leads.csv'), 'a;b\n');
-afterAll(() => rmSync(root, { recursive: true }));
 
 const OFF = { isOffered: true, isSet: false };
 

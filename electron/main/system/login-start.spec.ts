@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { createLoginStart } from './login-start.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'login-start-'));
-afterAll(() => rmSync(home, { recursive: true }));
+const home = specFolder('login-start');
 const file = join(home, '.config/autostart/lead-console.desktop');
 
 function start(platform: NodeJS.Platform, options: { isPackaged?: boolean; env?: Record<string, string> } = {}) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JobState, JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { VirtualClock } from '../../core/api/simulation/virtual-clock.ts';
-import { jobSummary } from '../job-summary-fixture.ts';
+import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 import { ShownWork, type WorkFigures } from './shown-work.ts';
 
 function setUp() {
@@ -16,7 +16,7 @@ function setUp() {
 }
 
 const job = (id: string, state: JobState, done = 0, rows = 100): JobSummary => {
-  const summary = jobSummary(id, state);
+  const summary = jobSummary({ id, state });
   return { ...summary, name: `${id}.csv`, counts: { ...summary.counts, rows, created: done, waiting: rows - done } };
 };
 

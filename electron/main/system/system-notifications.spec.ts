@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventPayload } from '../../../shared/contract/channels.ts';
-import { jobSummarySchema } from '../../../shared/contract/jobs/jobs.ts';
+import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 import { SystemNotifications } from './system-notifications.ts';
 
 const alert = {
@@ -13,23 +13,8 @@ const alert = {
   isSeen: false,
 } as const;
 
-const job = {
-  id: 'job-1',
-  accountId: 'one',
-  name: 'Customers',
-  fileName: 'customers.csv',
-  campaignCode: 'DK-1',
-  poolName: null,
-  reason: 'The password is needed.',
-  counts: { rows: 3, created: 3, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 0 },
-  createdAt: 0,
-  endedAt: null,
-  ratePerMinute: 0,
-  rateReason: '',
-  finishAt: null,
-  resumeAt: null,
-  sequence: 1,
-};
+const counts = { rows: 3, created: 3, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 0 };
+const job = jobSummary({ reason: 'The password is needed.', counts });
 
 function setUp(desktop: { isWatched?: boolean; isSupported?: boolean } = {}) {
   const shown: { title: string; body: string; isOpen: boolean; click(): void }[] = [];
@@ -50,7 +35,7 @@ function setUp(desktop: { isWatched?: boolean; isSupported?: boolean } = {}) {
       payload: { accountId: 'one', accountName: 'Nordlys', change, alert, ...event },
     });
   const hear = (state: 'running' | 'complete' | 'needsYou') =>
-    notifications.see({ name: 'job:progress', payload: jobSummarySchema.parse({ ...job, state }) });
+    notifications.see({ name: 'job:progress', payload: { ...job, state } });
   return { notifications, shown, see, hear, opened };
 }
 

@@ -1,33 +1,11 @@
 import { expect, test } from 'vitest';
-import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
+import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
 import { exampleQuota } from '../testing/examples.ts';
 import { applyAnswer, applyEvent, createQueryClient, reconciled } from './cache.ts';
 
-function job(part: Partial<JobSummary>): JobSummary {
-  return {
-    id: 'j1',
-    accountId: 'a1',
-    name: 'Customers',
-    fileName: 'customers.csv',
-    campaignCode: 'DK-1',
-    poolName: null,
-    by: 'anna',
-    terms: USUAL_TERMS,
-    state: 'running',
-    reason: '',
-    counts: { rows: 10, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 10 },
-    createdAt: 0,
-    endedAt: null,
-    ratePerMinute: 0,
-    rateReason: '',
-    finishAt: null,
-    resumeAt: null,
-    sequence: 1,
-    ...part,
-  };
-}
+const job = (part: Partial<JobSummary>) => jobSummary({ id: 'j1', accountId: 'a1', ...part });
 
 function quota(part: Partial<QuotaSnapshot>): QuotaSnapshot {
   return exampleQuota({ accountId: 'a1', ...part });

@@ -1,31 +1,12 @@
 import { expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../contract/imports/imports.ts';
-import { type JobSummary, jobSummarySchema } from '../../contract/jobs/jobs.ts';
+import type { JobSummary } from '../../contract/jobs/jobs.ts';
 import { type HeardStates, jobNews } from './job-news.ts';
+import { jobSummary } from './job-summary-fixture.ts';
 
 const counts = { rows: 1_200, created: 1_199, refused: 1, unknown: 0, skipped: 0, excluded: 0, waiting: 0 };
 
-function job(state: JobSummary['state'], part: Partial<JobSummary> = {}): JobSummary {
-  return jobSummarySchema.parse({
-    id: 'job-1',
-    accountId: 'one',
-    name: 'Customers',
-    fileName: 'customers.csv',
-    campaignCode: 'DK-1',
-    poolName: null,
-    state,
-    reason: '',
-    counts,
-    createdAt: 0,
-    endedAt: null,
-    ratePerMinute: 0,
-    rateReason: '',
-    finishAt: null,
-    resumeAt: null,
-    sequence: 1,
-    ...part,
-  });
-}
+const job = (state: JobSummary['state'], part: Partial<JobSummary> = {}) => jobSummary({ state, counts, ...part });
 
 /** The news of these snapshots, one after the other. */
 function newsOf(...jobs: readonly JobSummary[]): string[] {

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '../../../../shared/domain/time/time.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { createLedgerStore, createMemoryLedger } from './ledger/ledger-store.ts';
 import { ServiceDay } from './service-day.ts';
@@ -17,14 +16,13 @@ let open: DatabaseSync[];
 let logged: unknown[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'day-block-'));
+  folder = specFolder('day-block');
   clock = new VirtualClock();
   open = [];
   logged = [];
 });
 afterEach(() => {
   for (const database of open) database.close();
-  rmSync(folder, { recursive: true });
 });
 
 function connect(): DatabaseSync {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARED_KINDS as KINDS } from '../../../../shared/contract/exports/plain-words.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { joinedColumns, KIND_COLUMN } from '../result/joined-results.ts';
 import { openResult } from '../result/open-result.ts';
 import { ResultReader } from '../result/result-reader.ts';
@@ -41,7 +40,7 @@ interface Seen {
 }
 
 async function compared(before: Table, now: Table, newIds?: (rows: number) => HashedIds): Promise<Seen> {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-compare-'));
+  const folder = specFolder('compare');
   const paired = pairFields(before.paths, now.paths);
   const path = join(folder, `${randomUUID()}.sqlite`);
   const request = { path, before: stored(folder, before), now: stored(folder, now), paired };
@@ -280,7 +279,7 @@ describe('comparing two results', () => {
   });
 
   it('stops when it is cancelled, and says how far it is', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lead-console-compare-'));
+    const folder = specFolder('compare');
     const paths = ['uniqueId'];
     const rows = Array.from({ length: 12_000 }, (_, index) => [`id ${index}`]);
     const name = stored(folder, { paths, rows });

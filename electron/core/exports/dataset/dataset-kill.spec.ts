@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { ResultStore } from '../result/result-store.ts';
 import { globbed, isWhole } from './dataset-fixture.ts';
 import { holdDataset } from './dataset-folder.ts';
@@ -22,10 +22,9 @@ const MOVES = 10;
 let root = '';
 let folder = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'lead-console-dataset-kill-'));
+  root = specFolder('dataset-kill');
   folder = join(root, 'leads');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const dayOf = (index: number) => new Date(Date.UTC(2026, 8, 1 + (index % DAYS))).toISOString().slice(0, 10);
 

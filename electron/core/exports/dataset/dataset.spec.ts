@@ -1,18 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type Given, globbed, type Lead, PATHS, runInto, schemaOf } from './dataset-fixture.ts';
 import { holdDataset } from './dataset-folder.ts';
 import { Datasets } from './datasets.ts';
@@ -21,10 +11,9 @@ import { type Manifest, readManifest } from './manifest.ts';
 let root = '';
 let folder = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'lead-console-dataset-'));
+  root = specFolder('dataset');
   folder = join(root, 'leads');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const run = (leads: readonly Lead[], given: Given = {}) => runInto({ root, folder }, leads, given);
 

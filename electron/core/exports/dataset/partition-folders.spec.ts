@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { CampaignFolders, dayFolder, dayOf, NO_VALUE } from './partition-folders.ts';
 
 /** As Hive and Spark read a name: `%` and two hexadecimal digits are a character. */
@@ -64,7 +64,7 @@ it('leaves a campaign in the folder that the dataset has for it', () => {
 });
 
 it('any codes: one folder each, one level deep, that a file system takes and a reader turns back', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-partitions-'));
+  const folder = specFolder('partitions');
   try {
     const code = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),

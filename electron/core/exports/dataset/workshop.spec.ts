@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { onWindows } from '../../foundation/held-files-fixture.ts';
 import { Workshop, writeDurably } from './workshop.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-workshop-'));
+  folder = specFolder('workshop');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('keeps what is prepared when a commit fails half way, and finishes it when the folder is opened next', async () => {
   const names = ['campaign=A/day=2026-11-20/leads.parquet', 'campaign=A/day=2026-11-21/leads.parquet'] as const;

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
 import { AnswerCheck } from './answer-check.ts';
 import { filtersOf } from './question.ts';
 
-const EVERYTHING: ExportQuery = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
 const PATHS = ['uniqueId', 'status', 'closure', 'lastModifiedTime', 'campaign.code', 'campaign.project'];
 
 function check(query: Partial<ExportQuery>, leads: readonly (readonly (string | null)[])[], paths = PATHS) {

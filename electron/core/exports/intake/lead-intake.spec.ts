@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewSchema } from '../../../../shared/contract/exports/views.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { ResultStore } from '../result/result-store.ts';
 import { ColumnMemory } from '../views/column-memory.ts';
 import { ResultViews } from '../views/result-views.ts';
@@ -23,9 +22,8 @@ const rest = async (): Promise<void> => undefined;
 let folder: string;
 let stores = 0;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-intake-'));
+  folder = specFolder('intake');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const path = () => join(folder, `${(stores += 1)}.sqlite`);
 

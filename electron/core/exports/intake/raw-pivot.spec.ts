@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { createFlattener } from '../result/flatten.ts';
 import { ResultStore } from '../result/result-store.ts';
 import type { RawLine } from './lead-reader.ts';
@@ -16,7 +16,7 @@ const rest = () => Promise.resolve();
 
 /** The leads that lines make when they come `piece` at a time: fields by lead, and how often each column is filled. */
 async function pivot(lines: readonly RawLine[], piece: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-pivot-'));
+  const folder = specFolder('pivot');
   try {
     const store = new ResultStore(join(folder, 'result.sqlite'));
     const flattener = createFlattener();
@@ -89,11 +89,10 @@ it('keeps values beyond the most columns, wherever they come', async () => {
 });
 
 it('holds little of a shuffled answer in memory', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-pivot-'));
+  const folder = specFolder('pivot');
   const store = new ResultStore(join(folder, 'result.sqlite'));
   onTestFinished(() => {
     store.close();
-    rmSync(folder, { recursive: true });
   });
   const raw = new RawPivot(store, createFlattener());
   const value = 'x'.repeat(200);

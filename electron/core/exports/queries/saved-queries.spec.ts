@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WrittenQuery } from '../../../../shared/contract/exports/queries.ts';
 import { Failure } from '../../foundation/failure.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import type { CallContext } from '../../sessions/feature.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemClock } from '../../system/system-clock.ts';
@@ -49,12 +49,11 @@ async function failureOf(work: Promise<unknown>) {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-queries-'));
+  folder = specFolder('queries');
   open();
 });
 afterEach(() => {
   journal.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('a beginning that moves with the day is kept as it was written, also in a file', async () => {

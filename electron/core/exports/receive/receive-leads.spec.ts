@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
 import { ExportsBench } from '../exports-fixture.ts';
 
 let bench: ExportsBench;
@@ -11,15 +11,8 @@ afterEach(() => bench[Symbol.asyncDispose]());
 it('asks for a window a second time when its answer breaks off, and no third time: each request costs quota', async () => {
   bench.breaksOff = true;
   const program = bench.program();
-  const query: ExportQuery = {
-    source: 'simple',
-    projects: [],
-    modifiedFrom: '2026-11-01T00:00:00',
-    statuses: [],
-    closures: [],
-    extra: [],
-  };
-  const started = await program.call('export:start', { query: query, windowDays: 1 });
+  const query = { ...EVERYTHING, modifiedFrom: '2026-11-01T00:00:00' };
+  const started = await program.call('export:start', { query, windowDays: 1 });
   const now = () => program.act('get', started);
   await expect.poll(async () => (await now()).state, { interval: 10 }).toBe('partial');
   expect(await now()).toMatchObject({ rows: 1, requests: 2, windows: { done: 0 } });

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemClock } from '../../system/system-clock.ts';
 import { createComparisonRecords } from '../compare/comparison-records.ts';
@@ -19,12 +18,11 @@ const context = { signal: new AbortController().signal };
 let folder: string;
 let journal: DatabaseSync;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-damaged-'));
+  folder = specFolder('damaged');
   journal = openDurable(join(folder, 'journal.sqlite'));
 });
 afterEach(() => {
   journal.close();
-  rmSync(folder, { recursive: true });
 });
 
 const record = (id: string): ExportRecord => ({

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { openDurable } from '../../storage/database.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
 
 function newJournal() {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-records-'));
+  const folder = specFolder('records');
   const journal = openDurable(join(folder, 'journal.sqlite'));
   onTestFinished(() => {
     journal.close();
-    rmSync(folder, { recursive: true });
   });
   return journal;
 }

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { KeptView } from '../../../../shared/contract/exports/kept-views.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { openDurable } from '../../storage/database.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
 import { createKeptViews } from './kept-views.ts';
 
 function opened() {
-  const folder = mkdtempSync(join(tmpdir(), 'kept-views-'));
+  const folder = specFolder('kept-views');
   const journal = openDurable(join(folder, 'journal.sqlite'));
   onTestFinished(() => {
     journal.close();
-    rmSync(folder, { recursive: true });
   });
   const records = createExportRecords(journal);
   for (const id of ['one', 'two', 'three']) records.insert(record(id));

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { ResultStore } from '../result/result-store.ts';
 import { mergeLeads, type MergeRequest } from './merge-leads.ts';
 
@@ -32,7 +31,7 @@ function read(): Cells[] {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-merge-'));
+  folder = specFolder('merge');
   path = join(folder, 'result.sqlite');
   write(
     path,
@@ -62,7 +61,6 @@ beforeEach(() => {
     leaves: 1,
   };
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('has every lead once, in its latest state, as a map by id has it', async () => {
   const expected = new Map(read().map((cells) => [cells[0], [...cells, null]]));

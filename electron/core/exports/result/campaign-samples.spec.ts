@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { campaignSamples } from './campaign-samples.ts';
 import { ResultStore } from './result-store.ts';
 
@@ -10,12 +9,11 @@ const PATHS = ['uniqueId', 'campaign.code', 'data.Name', 'data.Phone', 'data.Pla
 let folder = '';
 let store: ResultStore;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-samples-'));
+  folder = specFolder('samples');
   store = new ResultStore(join(folder, 'result.sqlite'));
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true });
 });
 
 const samples = () => campaignSamples(store, PATHS, () => Promise.resolve());

@@ -1,14 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PackedRows, unpackRows } from '../../files/writing/packed-rows.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { openResult } from './open-result.ts';
 import { CELL_END, ResultReader } from './result-reader.ts';
 import { ResultStore } from './result-store.ts';
 
-const newPath = () => join(mkdtempSync(join(tmpdir(), 'lead-console-result-')), 'result.sqlite');
+const newPath = () => join(specFolder('result'), 'result.sqlite');
 
 function storeOf(rows: readonly (readonly (string | null)[])[], columns: number, path = newPath()): ResultStore {
   const store = new ResultStore(path);

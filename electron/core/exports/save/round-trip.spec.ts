@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   DEFAULT_SAVE_FORMATS,
   type SaveFormat,
   type SaveFormatName,
 } from '../../../../shared/contract/exports/save-formats.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { ResultStore } from '../result/result-store.ts';
 import { saveResult } from './save-result.ts';
 
@@ -23,9 +23,8 @@ const context = { signal: new AbortController().signal, onProgress: () => undefi
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-round-trip-'));
+  folder = specFolder('round-trip');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What is in a lead as text. Characters that SQLite, XML or a spreadsheet could change are all here. */
 const HARD_CELLS = [

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { saveAnswer } from './save-answer.ts';
 
 it('writes every row of a table of more than one stretch, guarded against formulas', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'save-answer-')), 'answer.csv');
+  const path = join(specFolder('save-answer'), 'answer.csv');
   const rows = Array.from({ length: 1203 }, (_, index) => [index === 3 ? '=cmd' : `Group ${index}`, String(index)]);
   const saved = await saveAnswer(
     { columns: ['Campaign', 'Leads'], rows },
@@ -26,7 +26,7 @@ it('writes every row of a table of more than one stretch, guarded against formul
 });
 
 it('says in words that a name has a character the encoding lacks, and writes nothing', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'save-answer-')), 'answer.csv');
+  const path = join(specFolder('save-answer'), 'answer.csv');
   const western = { ...DEFAULT_SAVE_FORMATS.csv, encoding: 'windows-1252' as const };
   const saving = saveAnswer({ columns: ['Łódź'], rows: [['1']] }, path, western, new AbortController().signal);
   await expect(saving).rejects.toMatchObject({

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { viewSchema } from '../../../../shared/contract/exports/views.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { IDLE_AFTER } from './idle-results.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
 import { createResults, type Results } from './results.ts';
@@ -19,7 +19,7 @@ let results: Results;
 
 beforeEach(() => {
   clock = new VirtualClock();
-  path = join(mkdtempSync(join(tmpdir(), 'lead-console-idle-')), 'result.sqlite');
+  path = join(specFolder('idle'), 'result.sqlite');
   const store = new ResultStore(path);
   store.append([['1'], ['2'], ['3']], 1);
   store.close();

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { read as readBook } from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { stageNow } from './reading-job.ts';
 import { openStaged } from './staging-file.ts';
 
@@ -32,8 +32,7 @@ const files = isThere ? (JSON.parse(readFileSync(manifest, 'utf8')) as ShelfFile
 
 describe.skipIf(!isThere)('real spreadsheets (skipped where the folder with them is missing)', () => {
   let folder = '';
-  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'shelf-'))));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  beforeAll(() => void (folder = specFolder('shelf')));
 
   async function stage(file: ShelfFile) {
     const target = join(folder, `${file.name}.sqlite`);

@@ -1,18 +1,9 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { FileTrouble, openStaged, previewFile, ReadingThreads, stageFile } from './staging.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 
@@ -20,8 +11,7 @@ import { spreadsheetLimits } from '../foundation/limits.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder = '';
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'staging-'))));
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => void (folder = specFolder('staging')));
 
 function file(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { stageNow } from '../staging/reading-job.ts';
 import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
 import { openStaged } from '../staging/staging-file.ts';
 
 let folder = '';
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'invisible-'))));
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void (folder = specFolder('invisible')));
 
 async function stage(bytes: Uint8Array, name: string, chunkBytes?: number) {
   const path = join(folder, name);

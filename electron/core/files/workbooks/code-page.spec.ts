@@ -1,19 +1,18 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { set_cptable, utils, write } from '@e965/xlsx';
 import iconv from 'iconv-lite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { fileKind } from '../staging/file-kind.ts';
 import { openLegacy } from './legacy-workbook.ts';
 import { readWorkbook } from './read-workbook.ts';
 
 let folder = '';
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'code-page-'));
+  folder = specFolder('code-page');
   set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function read(bytes: Buffer, encoding?: string) {
   const path = join(folder, 'leads.xls');

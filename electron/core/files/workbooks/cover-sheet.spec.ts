@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { utils, write, type BookType } from '@e965/xlsx';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { previewNow, stageNow } from '../staging/reading-job.ts';
 
 let folder = '';
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cover-'))));
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void (folder = specFolder('cover')));
 
 const table = [['Name', 'Phone', 'City'], ...Array.from({ length: 60 }, (_, at) => [`Bob ${at}`, '+4520304050', 'Ry'])];
 const cover = [['Leads of May'], [], ['Contact:', 'Ann Olsen'], ['Do not pass on.']];

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { stageNow } from '../staging/reading-job.ts';
 import { openStaged } from '../staging/staging-file.ts';
 import { fullyProfiledRows } from '../table/column-profile.ts';
@@ -11,8 +11,7 @@ import { xlsxParts, zipOf } from './workbooks-fixture.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder = '';
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'long-sheet-'))));
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => void (folder = specFolder('long-sheet')));
 
 const strings = [
   'Name',

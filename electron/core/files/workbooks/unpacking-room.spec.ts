@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { stageNow } from '../staging/reading-job.ts';
 import { openStaged } from '../staging/staging-file.ts';
 import { xlsxParts, zipOf } from './workbooks-fixture.ts';
@@ -13,9 +13,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let root = '';
 let folder = '';
-beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'unpacking-'))));
+beforeAll(() => void (root = specFolder('unpacking')));
 beforeEach(() => void (folder = mkdtempSync(join(root, 'file-'))));
-afterAll(() => rmSync(root, { recursive: true }));
 
 async function read(bytes: Uint8Array, choices: ReadingChoices = {}): Promise<string[][]> {
   writeFileSync(join(folder, 'book'), bytes);

@@ -1,10 +1,10 @@
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { set_cptable, utils, write, type BookType } from '@e965/xlsx';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { previewNow, stageNow } from '../staging/reading-job.ts';
 import { textRows, xlsxParts, zipOf } from './workbooks-fixture.ts';
@@ -18,10 +18,9 @@ let folder = '';
 let files = 0;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'workbooks-'));
+  folder = specFolder('workbooks');
   set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function read(bytes: Uint8Array, choices: ReadingChoices = {}) {
   files += 1;

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { countCsvRows, writeCsv } from './csv-writer.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 
@@ -45,13 +45,12 @@ vi.mock('node:fs/promises', async (importOriginal) => {
 let folder = '';
 let target = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'csv-'));
+  folder = specFolder('csv');
   target = join(folder, 'leads.csv');
   disk.fullAfter = Infinity;
   disk.shortWrites = false;
   disk.losesBytes = false;
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function troubleOf(promise: Promise<unknown>): Promise<FileTrouble> {
   const error: unknown = await promise.catch((reason: unknown) => reason);

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, SSF, utils } from '@e965/xlsx';
 import type * as promises from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SAVE_FORMATS, partialName } from '../../../../shared/contract/exports/save-formats.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { countCsvRows } from './csv-writer.ts';
 import { isoDate } from './iso-dates.ts';
 import { countJsonRows } from './json-writer.ts';
@@ -43,10 +43,9 @@ let folder = '';
 let target = '';
 beforeEach(() => {
   disk.losesBytes = false;
-  folder = mkdtempSync(join(tmpdir(), 'save-table-'));
+  folder = specFolder('save-table');
   target = join(folder, 'leads.bin');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function* batches(rows: readonly TableRow[], columns: number, size = 100): AsyncGenerator<PackedRows> {
   for (let from = 0; from < rows.length; from += size) yield packRows(rows.slice(from, from + size), columns);

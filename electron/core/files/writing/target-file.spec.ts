@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { onWindows } from '../../foundation/held-files-fixture.ts';
 import { writeTarget } from './target-file.ts';
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'target-'));
+  folder = specFolder('target');
   path = join(folder, 'leads.csv');
   writeFileSync(path, 'old');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const save = (overwrite = true, target = path) =>
   writeTarget({ path: target, overwrite }, (file) => file.append(Buffer.from('new')));

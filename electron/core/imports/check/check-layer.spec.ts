@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import type { CellChange } from './check-history.ts';
 import type { RowChange } from './check-layer.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
@@ -13,8 +13,7 @@ import { layerPathOf, openCheckLayer, readEditsOf, readLeftOutOf, readSettingsOf
 import { LAYER_SCHEMA } from './layer-schema.ts';
 
 let folder = '';
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'check-layer-'))));
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => void (folder = specFolder('check-layer')));
 
 describe('the layer', () => {
   it('stands beside the staging file under its name', () => {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemClock } from '../../system/system-clock.ts';
 import { createLookedUpFieldsStore } from './looked-up-fields-store.ts';
@@ -14,12 +13,11 @@ import { Templates } from './templates.ts';
 let folder: string;
 let journal: DatabaseSync;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-damaged-'));
+  folder = specFolder('damaged');
   journal = openDurable(join(folder, 'journal.sqlite'));
 });
 afterEach(() => {
   journal.close();
-  rmSync(folder, { recursive: true });
 });
 
 it.each(['rules', 'columns', 'parts'])(

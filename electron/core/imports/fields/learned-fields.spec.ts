@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import type { EventPayload } from '../../../../shared/contract/channels.ts';
+import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
 import { benches, type CoreUnderTest, prepare } from '../import-fixture.ts';
 import { type FieldSample, learnedFields } from './learned-fields.ts';
 
@@ -8,14 +8,6 @@ import { type FieldSample, learnedFields } from './learned-fields.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 const CAMPAIGN = 'DK-ENERGI-26';
-const query: ExportQuery = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
 const made = benches();
 
 /** Exports all leads, and answers the campaigns whose fields were learned. */
@@ -25,7 +17,7 @@ async function exported(core: CoreUnderTest): Promise<readonly string[]> {
       if (name === 'import:fieldsLearned') resolve(payload as EventPayload<'import:fieldsLearned'>);
     });
   });
-  await core.call('export:start', { query });
+  await core.call('export:start', { query: EVERYTHING });
   return (await learned).campaignCodes;
 }
 

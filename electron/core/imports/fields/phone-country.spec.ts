@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneCountry } from '../../../../shared/contract/imports/phone-country.ts';
 import { isCountryCode } from '../../../../shared/domain/places/country-of-text.ts';
 import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
 import { openStaged, stageFile } from '../../files/staging/staging.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { NOTHING_KNOWN, suggestionsFor } from './field-knowledge.ts';
 import { type EarlierCountry, phoneCountryOf } from './phone-country.ts';
 
@@ -16,10 +16,7 @@ let folder = '';
 let files = 0;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'phone-country-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = specFolder('phone-country');
 });
 
 async function countryOfFile(path: string, earlier: EarlierCountry | null = null): Promise<PhoneCountry> {

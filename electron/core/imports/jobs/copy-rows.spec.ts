@@ -12,8 +12,7 @@ beforeEach(() => {
 afterEach(() => at[Symbol.dispose]());
 
 function copy() {
-  const job = at.store.find('job');
-  if (job === undefined) throw new Error('there is no job');
+  const job = at.job();
   return copyOf(at.store, job);
 }
 

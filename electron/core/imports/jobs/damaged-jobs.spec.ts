@@ -162,8 +162,7 @@ it('lists rows whose values a damage has made unreadable, and looks for none of 
   at.journal.exec(
     `DROP TRIGGER import_cell_kept; UPDATE import_cell SET payload = '{"Phone', cells = '["3' WHERE n IN (1, 3)`,
   );
-  const job = at.store.find(id);
-  if (job === undefined) throw new Error('there is no job');
+  const job = at.job(id);
   expect(at.store.lists.rowsAfter(id, 0, 5).map((row) => jobRowOf(job, row))).toMatchObject([
     { row: 1, state: 'unknown', cells: [''], data: {} },
     { row: 2, state: 'unknown', cells: ['+4530000002'], data: { Phone: '+4530000002' } },

@@ -115,8 +115,7 @@ describe('what was found out about unknown rows', () => {
   const found = { evidence: 'Found.', leadId: null };
   const save = (...given: readonly Verdict[]) => {
     const verdicts = new Verdicts(bench.at.journal);
-    const job = bench.at.store.find('job');
-    if (job === undefined) throw new Error('there is no job');
+    const job = bench.at.job();
     verdicts.save(
       'job',
       1,

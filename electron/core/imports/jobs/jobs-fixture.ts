@@ -184,9 +184,7 @@ export class JobsBench implements AsyncDisposable {
   }
 
   job() {
-    const job = this.at.store.find('job');
-    if (!job) throw new Error('there is no job');
-    return job;
+    return this.at.job();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

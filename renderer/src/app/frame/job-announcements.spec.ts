@@ -1,30 +1,11 @@
 import { expect, test } from 'vitest';
-import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { jobSummary } from '../../../../shared/domain/jobs/job-summary-fixture.ts';
 import { announce, type Announced } from './job-announcements.ts';
 
 function job(created: number, part: Partial<JobSummary> = {}): JobSummary {
-  return {
-    id: 'j1',
-    accountId: 'a1',
-    name: 'Customers',
-    fileName: 'c.csv',
-    campaignCode: 'DK-1',
-    poolName: null,
-    by: 'anna',
-    terms: USUAL_TERMS,
-    state: 'running',
-    reason: '',
-    counts: { rows: 100, created, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 100 - created },
-    createdAt: 0,
-    endedAt: null,
-    ratePerMinute: 0,
-    rateReason: '',
-    finishAt: null,
-    resumeAt: null,
-    sequence: created,
-    ...part,
-  };
+  const counts = { rows: 100, created, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 100 - created };
+  return jobSummary({ counts, sequence: created, ...part });
 }
 
 /** Plays snapshots a second apart and collects what is said. */

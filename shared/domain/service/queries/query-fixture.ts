@@ -1,6 +1,16 @@
-import type { WrittenQuery } from '../../../contract/exports/queries.ts';
+import type { ExportQuery, WrittenQuery } from '../../../contract/exports/queries.ts';
 
 /* For specs: a query of each form. */
+
+/** All leads of the account. */
+export const EVERYTHING: Extract<ExportQuery, { source: 'simple' }> = {
+  source: 'simple',
+  projects: [],
+  modifiedFrom: null,
+  statuses: [],
+  closures: [],
+  extra: [],
+};
 
 export const LEAD_QUERY = {
   source: 'simple' as const,

@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   TEXT_LINE_CHARACTERS,
   type TextCursor,
   type TextLine,
 } from '../../../../../shared/contract/imports/file-text.ts';
+import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { RecordSplitter } from '../csv-records.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { readTextLines } from './text-lines.ts';
@@ -17,8 +17,7 @@ import { readTextLines } from './text-lines.ts';
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });
 
-const folder = mkdtempSync(join(tmpdir(), 'lead-console-text-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = specFolder('text');
 let files = 0;
 
 function fileOf(content: string | Uint8Array): string {

@@ -1,9 +1,9 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
+import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { openWorkbook } from '../open-workbook.ts';
 import { readWorkbook } from '../read-workbook.ts';
@@ -13,8 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let folder = '';
 let files = 0;
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'markup-'))));
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => void (folder = specFolder('markup')));
 
 async function read(
   kind: 'html' | 'xml2003' | 'fods',

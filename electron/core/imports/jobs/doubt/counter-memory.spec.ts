@@ -8,6 +8,7 @@ import { createMemoryLedger, type LedgerStore } from '../../../api/broker/ledger
 import { keepThrottledPrice } from '../../../api/broker/ledger/throttled-count.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { CounterMemory } from './counter-memory.ts';
+import { addMinute, figure } from './sent-check-fixture.ts';
 
 let clock: VirtualClock;
 let ledger: LedgerStore;
@@ -22,23 +23,7 @@ beforeEach(() => {
 const later = (milliseconds: number) => clock.run(clock.monotonicNow() + milliseconds);
 /** Requests of this minute, as the broker writes them. */
 const sent = (requests: number, service: ServiceId = 'POST leads', at = clock.wallNow()) =>
-  ledger.addMinute({
-    minute: Math.floor(at / MINUTE) * MINUTE,
-    service,
-    lane: 'import',
-    requests,
-    units: requests,
-    refused: 0,
-  });
-const figure = (change: Partial<ServiceFigure> = {}): ServiceFigure => ({
-  name: 'Leads',
-  services: ['POST leads'],
-  limit: 100_000,
-  used: 7,
-  remaining: null,
-  secondsLeft: 20 * 3_600,
-  ...change,
-});
+  addMinute(ledger, at, requests, service);
 const remembered = (change: Partial<ServiceFigure> = {}) => memory.ofDay(figure(change)).remembered;
 /** What the service said of the counter on which creating leads draws: its period began four hours ago. */
 const told = (used: number, service: ServiceId = 'POST leads') =>

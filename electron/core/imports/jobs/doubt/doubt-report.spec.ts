@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
+import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { saveDoubt } from './doubt-report.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doubt-report-'));
+  folder = specFolder('doubt-report');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const DOUBT: Doubt = {
   foundAt: 0,

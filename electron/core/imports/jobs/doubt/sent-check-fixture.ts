@@ -1,7 +1,8 @@
 import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
+import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import type { ServiceId } from '../../../../../shared/domain/service/services.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
-import { createLedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
+import { createLedgerStore, type LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 import type { AccountSession } from '../../../sessions/session.ts';
@@ -18,13 +19,27 @@ const LEAD = { campaignCode: 'SPRING', data: { Phone: '+4530000001' } };
 
 export type Counts = Awaited<ReturnType<AccountSession['api']['readCounts']>>;
 
+/** What the service says of the counter of leads. */
+export const figure = (change: Partial<ServiceFigure> = {}): ServiceFigure => ({
+  name: 'Leads',
+  services: ['POST leads'],
+  limit: 100_000,
+  used: 7,
+  remaining: null,
+  secondsLeft: 20 * 3_600,
+  ...change,
+});
+
+/** Requests of the minute of `at` (Unix milliseconds), as the broker writes them. */
+export function addMinute(ledger: LedgerStore, at: number, requests: number, service: ServiceId = 'POST leads'): void {
+  const minute = Math.floor(at / MINUTE) * MINUTE;
+  ledger.addMinute({ minute, service, lane: 'import', requests, units: requests, refused: 0 });
+}
+
 /** The service counted this number of leads. */
 export const counted = (used: number, service: ServiceId = 'POST leads'): Counts => ({
   ok: true,
-  value: {
-    figures: [{ name: 'Leads', services: [service], limit: 1000, used, remaining: null, secondsLeft: 20 * 3600 }],
-    raw: '',
-  },
+  value: { figures: [figure({ services: [service], limit: 1000, used })], raw: '' },
 });
 
 export const failed = (code: string, more: object = {}): Counts =>
@@ -120,14 +135,7 @@ export class SentCheckBench implements Disposable {
       `INSERT INTO import_attempt (job, n, at, step, run, detail) SELECT min(id), 1, ?, 'send', 'before', '' FROM import_job`,
     );
     for (let n = 0; n < written; n += 1) attempt.run(this.clock.wallNow());
-    createLedgerStore(journal).addMinute({
-      minute: Math.floor(this.clock.wallNow() / MINUTE) * MINUTE,
-      service: 'POST leads',
-      lane: 'import',
-      requests: units,
-      units,
-      refused: 0,
-    });
+    addMinute(createLedgerStore(journal), this.clock.wallNow(), units);
   }
 
   /** What the service said of its day an hour ago. */

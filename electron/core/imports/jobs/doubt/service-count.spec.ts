@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LEDGER } from '../../../../../shared/domain/quota/quota.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
-import { HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
+import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { createMemoryLedger, type LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { CounterMemory } from './counter-memory.ts';
+import { addMinute, figure } from './sent-check-fixture.ts';
 import { ServiceCount } from './service-count.ts';
 
 type Answer = Awaited<ReturnType<ApiClient['readCounts']>>;
@@ -31,24 +32,7 @@ beforeEach(() => {
   });
 });
 
-const sent = (requests: number) =>
-  ledger.addMinute({
-    minute: Math.floor(clock.wallNow() / MINUTE) * MINUTE,
-    service: 'POST leads',
-    lane: 'import',
-    requests,
-    units: requests,
-    refused: 0,
-  });
-const figure = (change: Partial<ServiceFigure> = {}): ServiceFigure => ({
-  name: 'Leads',
-  services: ['POST leads'],
-  limit: 100_000,
-  used: 7,
-  remaining: null,
-  secondsLeft: 20 * 3_600,
-  ...change,
-});
+const sent = (requests: number) => addMinute(ledger, clock.wallNow(), requests);
 const say = (answer: Answer) =>
   count.ask(
     {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDurable } from '../../../storage/database.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
-import type { NewJob } from './records/job-records.ts';
+import type { JobRecord, NewJob } from './records/job-records.ts';
 import type { RemovalDetail } from './job-removal.ts';
 import { JobStore } from './job-store.ts';
 import type { NewRow, NewRows } from './records/new-rows.ts';
@@ -33,6 +33,8 @@ export interface JournalUnderTest extends Disposable {
   readonly store: JobStore;
   /** Adds a job with these rows. `isAgreed`: a person knows what other jobs have sent, as usual. */
   add(rows: readonly (readonly string[])[], change?: Partial<NewJob>, isAgreed?: boolean): NewJob;
+  /** A job as the journal has it now. @throws Error without one */
+  job(id?: string): JobRecord;
 }
 
 export function createJournal(): JournalUnderTest {
@@ -47,6 +49,11 @@ export function createJournal(): JournalUnderTest {
     add(rows, change = {}, isAgreed = true) {
       const job = { ...JOB, ...change };
       atOnce(store.making(job, newRows(rows), { isAgreed }));
+      return job;
+    },
+    job(id = JOB.id) {
+      const job = store.find(id);
+      if (job === undefined) throw new Error(`there is no job ${id}`);
       return job;
     },
     [Symbol.dispose]() {

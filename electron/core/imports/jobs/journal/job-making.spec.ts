@@ -194,8 +194,7 @@ describe('a job that is removed in slices', () => {
   });
 
   const hide = () => {
-    const job = at.store.find('a');
-    if (job === undefined) throw new Error('there is no job');
+    const job = at.job('a');
     atOnce(at.store.removal.hide(job, by, () => undefined));
   };
 

@@ -1,6 +1,5 @@
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +11,7 @@ import {
   type RowStep,
   stateBefore,
 } from '../../../../../shared/domain/jobs/job-row.ts';
+import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { inTransaction, openDurable } from '../../../storage/database.ts';
 import { atOnce, newRows } from './job-fixture.ts';
 import { JobStore } from './job-store.ts';
@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const folders: string[] = [];
 
 function folder(): string {
-  const created = mkdtempSync(join(tmpdir(), 'lead-console-journal-'));
+  const created = specFolder('journal');
   folders.push(created);
   return created;
 }

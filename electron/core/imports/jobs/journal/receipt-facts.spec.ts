@@ -11,13 +11,8 @@ afterEach(() => at[Symbol.dispose]());
 let time = 0;
 const step = (n: number, name: RowStep, detail: Partial<RowStepDetail> = {}) =>
   at.store.rows.step('job', n, name, { at: (time += 1), run: 'spec', ...detail });
-function jobRecord() {
-  const job = at.store.find('job');
-  if (job === undefined) throw new Error('there is no job');
-  return job;
-}
 const facts = (rowsAtOnce = 100) => {
-  const reading = at.store.receiptFacts(jobRecord());
+  const reading = at.store.receiptFacts(at.job());
   for (;;) {
     const step = reading.next(rowsAtOnce);
     if (step.done === true) return step.value;

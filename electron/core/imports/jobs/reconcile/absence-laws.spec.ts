@@ -4,10 +4,9 @@ import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal } from '../journal/job-fixture.ts';
 import { tagOf } from '../journal/records/lead-payload.ts';
-import { Verdicts } from '../journal/rows/verdicts.ts';
 import { leadBody } from './lead-body-fixture.ts';
 import { lookForRows } from './look-for-rows.ts';
-import { CAMPAIGN, column } from './reconcile-fixture.ts';
+import { CAMPAIGN, column, lookTools } from './reconcile-fixture.ts';
 
 /*
  * A model of services that show their leads in all the ways that were met: hidden, masked, late, cut, nameless, corrected. A verdict
@@ -177,21 +176,9 @@ async function look({ rows, way, isTagged, isNamed, foreign, drop }: World) {
   };
   at.store.rows.together(() => rows.forEach(send));
   const now = start + (rows.length + 1) * PACE;
-  const job = at.store.find('job');
-  if (job === undefined) throw new Error('there is no job');
   const answer = WAYS[way]?.(leads, now) ?? [];
-  const { verdicts } = await lookForRows(
-    {
-      api: { exportSimpleLeads: () => leadBody(answer) },
-      clock,
-      zone: 'UTC',
-      workTime: 15_000,
-      verdicts: new Verdicts(at.journal),
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    },
-    job,
-  );
+  const tools = lookTools(at, clock, { exportSimpleLeads: () => leadBody(answer) });
+  const { verdicts } = await lookForRows(tools, at.job());
   return { verdicts, ids };
 }
 

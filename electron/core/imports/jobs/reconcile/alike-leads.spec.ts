@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
-import { Verdicts } from '../journal/rows/verdicts.ts';
 import { leadBody } from './lead-body-fixture.ts';
 import { lookForRows } from './look-for-rows.ts';
-import { CAMPAIGN, column } from './reconcile-fixture.ts';
+import { CAMPAIGN, column, lookTools } from './reconcile-fixture.ts';
 
 /** Rows of a phone and a country, which all of them share: what leads with that country say of a row that is not found. */
 
@@ -50,20 +49,8 @@ function sendAll(): void {
 }
 
 async function verdict(leads: readonly unknown[]): Promise<string | undefined> {
-  const job = at.store.find('job');
-  if (job === undefined) throw new Error('there is no job');
-  const look = await lookForRows(
-    {
-      api: { exportSimpleLeads: () => leadBody([...leads], null) },
-      clock,
-      zone: 'UTC',
-      workTime: 15_000,
-      verdicts: new Verdicts(at.journal),
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    },
-    job,
-  );
+  const tools = lookTools(at, clock, { exportSimpleLeads: () => leadBody([...leads]) });
+  const look = await lookForRows(tools, at.job());
   return look.verdicts[0]?.verdict;
 }
 

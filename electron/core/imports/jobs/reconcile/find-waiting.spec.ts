@@ -52,8 +52,7 @@ it('leaves alone a row that shares its phone with a row that was created', async
   });
   await created(1);
   const knownLeads = world.tools.verdicts.knownLeadsIn(CAMPAIGN);
-  const twins = world.at.store.find('twins');
-  if (twins === undefined) throw new Error('there is no job');
+  const twins = world.at.job('twins');
   const tools = { ...world.tools, store: world.at.store, knownLeads, pause: async () => undefined };
   expect((await findWaiting(tools, twins)).rows).toEqual([]);
 });

@@ -3,9 +3,8 @@ import { HOUR, SECOND } from '../../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal } from '../journal/job-fixture.ts';
 import { tagOf } from '../journal/records/lead-payload.ts';
-import { Verdicts } from '../journal/rows/verdicts.ts';
 import { leadBody } from './lead-body-fixture.ts';
-import { CAMPAIGN, column } from './reconcile-fixture.ts';
+import { CAMPAIGN, column, lookTools } from './reconcile-fixture.ts';
 import { lookForRows } from './look-for-rows.ts';
 
 export const WORK_TIME = 60 * SECOND;
@@ -73,27 +72,15 @@ export class LookWorld implements Disposable {
   }
 
   look(zone = 'UTC', most?: number) {
-    const job = this.at.store.find('job');
-    if (job === undefined) throw new Error('there is no job');
-    return lookForRows(
-      {
-        api: {
-          exportSimpleLeads: (query, options) => {
-            const campaign = query.extra?.find(({ name }) => name === 'Campaigns')?.value ?? '';
-            this.asked.push({ since: query.modifiedFrom ?? '', lane: options?.lane ?? '', campaign });
-            return leadBody(this.leads, this.failure);
-          },
-        },
-        clock: this.clock,
-        zone,
-        workTime: WORK_TIME,
-        verdicts: new Verdicts(this.at.journal),
-        signal: new AbortController().signal,
-        onProgress: (...figures) => this.progress.push(figures),
+    const tools = lookTools(this.at, this.clock, {
+      exportSimpleLeads: (query, options) => {
+        const campaign = query.extra?.find(({ name }) => name === 'Campaigns')?.value ?? '';
+        this.asked.push({ since: query.modifiedFrom ?? '', lane: options?.lane ?? '', campaign });
+        return leadBody(this.leads, this.failure);
       },
-      job,
-      most,
-    );
+    });
+    const onProgress = (...figures: [number, number]) => this.progress.push(figures);
+    return lookForRows({ ...tools, zone, workTime: WORK_TIME, onProgress }, this.at.job(), most);
   }
 
   [Symbol.dispose](): void {

@@ -2,6 +2,7 @@ import { type PracticeService, startPracticeService } from '../../../../practice
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { SPEC_CREDENTIALS, specClient } from '../../../api/simulation/spec-client.ts';
+import type { Clock } from '../../../foundation/ports.ts';
 import { systemClock } from '../../../system/system-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
@@ -31,15 +32,7 @@ export async function openReconcileWorld(leads: number): Promise<ReconcileWorld>
     service,
     client,
     at,
-    tools: {
-      api: client,
-      clock: systemClock,
-      zone: 'Europe/Copenhagen',
-      workTime: 15_000,
-      verdicts: new Verdicts(at.journal),
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    },
+    tools: { ...lookTools(at, systemClock, client), zone: 'Europe/Copenhagen' },
     async create(data) {
       const options = { lane: 'person', beforeSend: () => undefined } as const;
       const outcome = await client.createLead({ campaignCode: CAMPAIGN, data }, options);
@@ -47,15 +40,26 @@ export async function openReconcileWorld(leads: number): Promise<ReconcileWorld>
       return outcome.leadId;
     },
     job() {
-      const job = at.store.find('job');
-      if (job === undefined) throw new Error('there is no job');
-      return job;
+      return at.job();
     },
     async [Symbol.asyncDispose]() {
       at[Symbol.dispose]();
       await client.close();
       await service.close();
     },
+  };
+}
+
+/** What a look needs, from a service whose times are those of UTC. */
+export function lookTools(at: JournalUnderTest, clock: Clock, api: LookTools['api']): LookTools {
+  return {
+    api,
+    clock,
+    zone: 'UTC',
+    workTime: 15_000,
+    verdicts: new Verdicts(at.journal),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
   };
 }
 

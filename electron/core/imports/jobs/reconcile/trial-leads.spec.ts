@@ -3,10 +3,9 @@ import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import type { ByteStreamPart, LeadBody } from '../../../api/reads/streams.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
-import { Verdicts } from '../journal/rows/verdicts.ts';
 import { leadBody } from './lead-body-fixture.ts';
 import { readTrial } from './read-trial.ts';
-import { CAMPAIGN, column } from './reconcile-fixture.ts';
+import { CAMPAIGN, column, lookTools } from './reconcile-fixture.ts';
 
 /* Which lead is that of which row, and what is known of fields and pools that a service hides. */
 
@@ -47,23 +46,14 @@ const lead = (id: string | null, [LastName, Phone, Zip]: readonly string[], chan
 });
 
 function read(body: LeadBody) {
-  const job = at.store.find('job');
-  if (job === undefined) throw new Error('there is no job');
-  const tools = {
-    api: {
-      exportSimpleLeads: (query: { readonly modifiedFrom?: string | null }) => {
-        since.push(query.modifiedFrom ?? '');
-        return body;
-      },
+  const tools = lookTools(at, clock, {
+    exportSimpleLeads: (query) => {
+      since.push(query.modifiedFrom ?? '');
+      return body;
     },
-    clock,
-    zone: 'UTC',
-    workTime: 15_000,
-    verdicts: new Verdicts(at.journal),
-    signal: new AbortController().signal,
-    onProgress: (...figures: [number, number]) => progress.push(figures),
-  };
-  return readTrial(tools, at.store, job);
+  });
+  const onProgress = (...figures: [number, number]) => progress.push(figures);
+  return readTrial({ ...tools, onProgress }, at.store, at.job());
 }
 
 const foundIn = async (...leads: readonly unknown[]) =>

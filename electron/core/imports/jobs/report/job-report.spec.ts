@@ -46,8 +46,7 @@ const ACCOUNT = {
 };
 
 function facts(given: Given = {}): ReportFacts {
-  const job = at.store.find('job');
-  if (!job) throw new Error('there is no job');
+  const job = at.job();
   const services = given.service === null ? [] : [given.service ?? service()];
   return {
     accountId: 'anna',

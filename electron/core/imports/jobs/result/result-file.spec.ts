@@ -16,8 +16,7 @@ afterEach(() => at[Symbol.dispose]());
 const AT = Date.UTC(2026, 10, 22, 10, 30);
 
 async function save(choices?: ResultChoices): Promise<{ readonly text: string; readonly lines: string[] }> {
-  const job = at.store.find('job');
-  if (!job) throw new Error('there is no job');
+  const job = at.job();
   const path = join(at.path, '..', 'result.csv');
   const seen: number[] = [];
   const target = { token: 't', path, name: 'result.csv', access: 'write' as const };
@@ -97,8 +96,7 @@ it('has every row of a long job once, in order, and replaces the file of an earl
 
 it('is not written where it cannot be, and says so', async () => {
   at.add(phones(1));
-  const job = at.store.find('job');
-  if (!job) throw new Error('there is no job');
+  const job = at.job();
   const target = {
     token: 't',
     path: join(at.path, '..', 'no-folder', 'x.csv'),
@@ -111,8 +109,7 @@ it('is not written where it cannot be, and says so', async () => {
 
 it('is not written of an import that is deleted meanwhile: the file would end in the middle', async () => {
   const job = at.add(phones(1200));
-  const found = at.store.find(job.id);
-  if (!found) throw new Error('there is no job');
+  const found = at.job(job.id);
   const path = join(at.path, '..', 'result.csv');
   const options = {
     signal: new AbortController().signal,

@@ -1,6 +1,5 @@
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,6 +13,7 @@ import {
 import { createApiClient } from '../../../api/client.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { createLedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
+import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { openDurable } from '../../../storage/database.ts';
 import { systemRandom } from '../../../system/system-clock.ts';
 import { CAMPAIGN, column, fastClock, SPEED } from '../../import-fixture.ts';
@@ -32,7 +32,7 @@ let store: JobStore;
 const clock = fastClock();
 
 async function open(options: PracticeOptions = {}): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-runner-'));
+  folder = specFolder('runner');
   practice = await startPracticeService({ leads: 0, clock: createPracticeClock({ speed: SPEED }), ...options });
   journal = openDurable(join(folder, 'journal.sqlite'));
   api = createApiClient({

@@ -107,8 +107,7 @@ export class RunnerBench implements Disposable {
   /** Another runner of the job, as a later run of the program has it. */
   again(): JobRunner {
     const { at, clock } = this;
-    const job = at.store.find('job');
-    if (!job) throw new Error('there is no job');
+    const job = at.job();
     return new JobRunner({
       job,
       store: at.store,

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { onWindows } from '../../../foundation/held-files-fixture.ts';
 import { RowSet } from './row-set.ts';
 import { lineText, readLine, type WitnessedJob, type WitnessLine } from './witness-lines.ts';
@@ -86,10 +86,9 @@ describe('the file', () => {
   let witness: Witness;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'witness-'));
+    folder = specFolder('witness');
     witness = new Witness(join(folder, 'sent.log'));
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const rowsOf = (job: string) => [...(witness.read().jobs.get(job)?.sent ?? [])];
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Question, QuestionAnswer } from '../../../../../shared/contract/exports/questions.ts';
 import { callUntil, isCancelled } from '../../../bridge/index.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { failureWords } from '../profile/failure-words.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 
@@ -25,25 +26,25 @@ const NOTHING: AnswerState = { answer: null, question: null, isCounting: false, 
  * @param edition another value: rows are others than before
  */
 export function useAnswer(args: ViewArgs, question: Question | null, edition: string): AnswerState {
-  const key = question === null ? '' : JSON.stringify({ args: { ...args, sort: [] }, question, edition });
+  const asked = useStable({ view: { ...args, sort: [] }, question, edition });
   const [state, setState] = useState(NOTHING);
 
   useEffect(() => {
-    if (key === '') return undefined;
+    const { view, question: wanted } = asked;
+    if (wanted === null) return undefined;
     const ended = new AbortController();
-    const asked = JSON.parse(key) as { args: ViewArgs; question: Question };
     const count = async (): Promise<void> => {
       setState((former) => ({ ...former, isCounting: true, trouble: '' }));
       const since = performance.now();
-      const answer = await callUntil('export:question', { ...asked.args, question: asked.question }, ended.signal);
+      const answer = await callUntil('export:question', { ...view, question: wanted }, ended.signal);
       const milliseconds = performance.now() - since;
-      setState({ answer, question: asked.question, isCounting: false, milliseconds, trouble: '' });
+      setState({ answer, question: wanted, isCounting: false, milliseconds, trouble: '' });
     };
     count().catch((error: unknown) => {
       if (ended.signal.aborted || isCancelled(error)) return;
       setState({ ...NOTHING, trouble: failureWords(error) });
     });
     return () => ended.abort();
-  }, [key]);
-  return key === '' ? NOTHING : state;
+  }, [asked]);
+  return question === null ? NOTHING : state;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { call, CallError, endCall, newCallId } from '../../../bridge/index.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { startWork } from '../../../ui/index.ts';
 
 type Head = ChannelResult<'import:preview'>;
@@ -11,8 +12,8 @@ type Head = ChannelResult<'import:preview'>;
  * call for choices that have changed since is cancelled.
  */
 export function useReadingHead(draftId: string, choices: ReadingChoices, isWanted: boolean): Head | null {
-  const [known, setKnown] = useState<{ readonly key: string; readonly head: Head } | null>(null);
-  const key = JSON.stringify([draftId, choices]);
+  const [known, setKnown] = useState<{ readonly asked: object; readonly head: Head } | null>(null);
+  const asked = useStable({ draftId, choices });
 
   useEffect(() => {
     if (!isWanted) return;
@@ -20,8 +21,8 @@ export function useReadingHead(draftId: string, choices: ReadingChoices, isWante
     let isAsked = true;
     async function ask(): Promise<void> {
       try {
-        const head = await call('import:preview', { callId, draftId, choices });
-        if (isAsked) setKnown({ key, head });
+        const head = await call('import:preview', { callId, ...asked });
+        if (isAsked) setKnown({ asked, head });
       } catch (error) {
         // The reading itself fails in the same way and shows it.
         if (!(error instanceof CallError)) throw error;
@@ -34,9 +35,7 @@ export function useReadingHead(draftId: string, choices: ReadingChoices, isWante
       if (isAsked) endCall(callId);
       isAsked = false;
     };
-    // The key stands for the draft and its choices, which are new objects at each rendering.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, isWanted]);
+  }, [asked, isWanted]);
 
-  return isWanted && known?.key === key ? known.head : null;
+  return isWanted && known?.asked === asked ? known.head : null;
 }

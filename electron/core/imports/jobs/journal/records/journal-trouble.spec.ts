@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { specFolder } from '../../../../foundation/folder-fixture.ts';
 import { Witness, WITNESS_FILE } from '../../witness/witness.ts';
 import { journalTrouble } from './journal-trouble.ts';
 
 it('has words for a folder that was put in the place of the witness while a job runs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'journal-trouble-'));
+  const folder = specFolder('journal-trouble');
   const witness = new Witness(join(folder, WITNESS_FILE));
   mkdirSync(witness.path);
   let thrown: unknown = null;

@@ -1,9 +1,9 @@
-import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RowStep } from '../../../../../../shared/domain/jobs/job-row.ts';
+import { specFolder } from '../../../../foundation/folder-fixture.ts';
 import { openDurable } from '../../../../storage/database.ts';
 import { lineText } from '../../witness/witness-lines.ts';
 import { WITNESS_FILE } from '../../witness/witness.ts';
@@ -44,7 +44,7 @@ function send(n: number, job = 'a'): number {
 
 /** The journal as it is now. Answers how to open it later, beside the witness of then, as a backup that was put back. */
 function backup(): () => Side {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-older-'));
+  const folder = specFolder('older');
   const path = join(folder, 'journal.sqlite');
   at.journal.exec(`VACUUM INTO '${path}'`);
   opened.push(() => rmSync(folder, { recursive: true, force: true }));

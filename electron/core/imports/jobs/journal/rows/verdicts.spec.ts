@@ -16,8 +16,7 @@ const step = (n: number, name: Parameters<typeof at.store.rows.step>[2], time: n
 
 function job(tagField: string | null) {
   at.add(phones(4), { terms: { ...USUAL_TERMS, tagField } });
-  const found = at.store.find('job');
-  if (found === undefined) throw new Error('there is no job');
+  const found = at.job();
   return found;
 }
 

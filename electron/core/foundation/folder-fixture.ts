@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/* For specs: folders that are gone when the specs of a file have ended. */
+
+const made: string[] = [];
+
+// The first hook of a file runs last, so that everything in the folders is closed by then.
+afterAll(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** An empty folder of its own. @param name says whose it is, should a run be killed */
+export function specFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `lead-console-${name}-`));
+  made.push(folder);
+  return folder;
+}
