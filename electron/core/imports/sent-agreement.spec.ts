@@ -182,7 +182,7 @@ test('the service receives what the panel, Check and the dry run say, whatever w
         }
       },
     ),
-    { numRuns: 6 },
+    { numRuns: 6, endOnFailure: true },
   );
   expect(leads).toBeGreaterThan(12);
 });
