@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
-import type { LeadBody } from '../../../api/reads/streams.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import { tagOf } from '../journal/records/lead-payload.ts';

@@ -1,4 +1,3 @@
-import { momentWords } from '../parts/moment-words.ts';
 import type { CleaningStep } from '../../../../../shared/contract/imports/mapping.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
 import { prefixOf } from '../../../../../shared/domain/phones/prefixes.ts';
