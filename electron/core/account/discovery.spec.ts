@@ -68,6 +68,7 @@ describe('what a test settles', () => {
       );
     const from = Date.now();
     expect(await create()).toMatchObject({ outcome: 'created' });
+    await expect.poll(async () => (await points()).get('importNames')).toMatchObject({ verdict: 'confirmed' });
     const settled = await points();
     expect(settled.get('importNames')).toMatchObject({ verdict: 'confirmed', used: 'CampaignCode, data' });
     expect(settled.get('importNames')?.at).toBeGreaterThanOrEqual(from);

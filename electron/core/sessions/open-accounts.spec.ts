@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountSummary, dialectSchema } from '../../../shared/contract/account/account.ts';
+import { startPracticeService } from '../../practice/practice-service.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { OpenAccounts } from './open-accounts.ts';
@@ -101,6 +102,29 @@ describe('the open accounts', () => {
     expect(did).toEqual(['open jobs of one', 'close jobs of one']);
     expect(journal?.isOpen).toBe(false);
     expect(broken.all()).toEqual([]);
+  });
+
+  it('take a row for created, also when what is learnt from it fails', async () => {
+    const practice = await startPracticeService({ leads: 0, ...CREDENTIALS });
+    const bugs: string[] = [];
+    const learning = new OpenAccounts({
+      dataFolder: folder,
+      clock: systemClock,
+      random: systemRandom,
+      log: { ...log, bug: (where) => String(bugs.push(where)) },
+      proxyFor: async () => null,
+      openFeatures: () => ({ name: 'one' }),
+      onLeadCreated() {
+        throw new Error('the disk is full');
+      },
+    });
+    const { session } = await learning.open({ ...account('one'), address: practice.url }, CREDENTIALS);
+    const lead = { campaignCode: 'EU-MESSE-26', data: { LastName: 'Ada', Phone: '+4530111111' } };
+    const options = { lane: 'person', beforeSend: () => undefined } as const;
+    expect(await session.api.createLead(lead, options)).toMatchObject({ outcome: 'created' });
+    await expect.poll(() => bugs).toEqual(['learn from a created lead']);
+    await learning.closeAll();
+    await practice.close();
   });
 
   it('close everything else when one feature fails to close, and say so', async () => {

@@ -107,7 +107,15 @@ export class OpenAccounts<Features> {
       log,
       dialect: account.dialect,
       proxy,
-      onLeadCreated: (lead) => onLeadCreated?.(account, lead),
+      // Later, and safely: the answer to the row is written first, and what fails here must not count as the row's failure.
+      onLeadCreated: (lead) =>
+        void clock.after(0, () => {
+          try {
+            onLeadCreated?.(account, lead);
+          } catch (error) {
+            log.bug('learn from a created lead', error);
+          }
+        }),
       ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
     });
     held.defer(() => api.close());
