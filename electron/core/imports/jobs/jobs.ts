@@ -19,7 +19,7 @@ import type { JobStore } from './journal/job-store.ts';
 import { beginFailure, journalFailure } from './journal/records/journal-trouble.ts';
 import { findWaiting } from './reconcile/find-waiting.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
-import { type OutcomeChannel, outcomeHandlers, OutcomeReadings } from './outcomes/outcome-readings.ts';
+import { type OutcomeChannel, outcomeHandlers, OutcomeReadings } from './outcome-readings.ts';
 import { saveResult } from './result/result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
 import { TrialReadings } from './trial-readings.ts';

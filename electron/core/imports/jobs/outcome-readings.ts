@@ -1,17 +1,17 @@
 // Why: decision 0321, decision 0322.
-import type { Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
-import type { SavedFile } from '../../../../../shared/contract/host/files.ts';
-import { formatServiceTime, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
-import { invalid } from '../../../foundation/failure.ts';
-import type { GrantedFile } from '../../../foundation/ports.ts';
-import type { FeatureServices, Handlers } from '../../../sessions/feature.ts';
-import type { JobRecord } from '../journal/records/job-records.ts';
-import { saveOutcomes } from './outcome-file.ts';
-import { reportOutcomes } from './outcome-report.ts';
-import type { ReadJob } from './outcome-rows.ts';
-import { type AskedJob, readOutcomes } from '../reconcile/read-outcomes.ts';
-import type { LookTools } from '../reconcile/look-for-rows.ts';
-import type { RunningJobs } from '../running-jobs.ts';
+import type { Outcomes } from '../../../../shared/contract/jobs/outcomes.ts';
+import type { SavedFile } from '../../../../shared/contract/host/files.ts';
+import { formatServiceTime, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
+import { invalid } from '../../foundation/failure.ts';
+import type { GrantedFile } from '../../foundation/ports.ts';
+import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
+import type { JobRecord } from './journal/records/job-records.ts';
+import { saveOutcomes } from './outcomes/outcome-file.ts';
+import { reportOutcomes } from './outcomes/outcome-report.ts';
+import type { ReadJob } from './outcomes/outcome-rows.ts';
+import { type AskedJob, readOutcomes } from './reconcile/read-outcomes.ts';
+import type { LookTools } from './reconcile/look-for-rows.ts';
+import type { RunningJobs } from './running-jobs.ts';
 
 export type OutcomeChannel = 'job:outcomes' | 'job:readOutcomes' | 'job:saveOutcomes';
 
