@@ -100,10 +100,17 @@ export const protections: readonly Protection[] = [
     specs: ['scripts/lib/package-check.spec.ts'],
   },
   {
+    name: 'every session is guarded',
+    file: 'electron/main/shell.ts',
+    line: "  app.on('session-created', (session) => guardSession(session));\n",
+    removed: '',
+    specs: SHELL,
+  },
+  {
     name: 'only dropped files are taken',
     file: 'electron/main/desktop.ts',
-    line: 'chosenFile(tokens, dropped.take(args))',
-    removed: 'chosenFile(tokens, String(Object(args).path))',
+    line: 'chosen(dropped.take(args))',
+    removed: 'chosen(String(Object(args).path))',
     specs: SHELL,
   },
   {
