@@ -32,7 +32,7 @@ export interface CoreUnderTest {
   /** Resolves when the job's snapshot is as wanted; rejects after 20 s with the last one. */
   until(jobId: string, isWanted: (summary: JobSummary) => boolean): Promise<JobSummary>;
   /** Grants a file for reading and opens it as a draft. */
-  openFile(path: string, choices?: ReadingChoices): Promise<Draft>;
+  openFile(path: string, choices?: ReadingChoices, queueId?: string): Promise<Draft>;
   target(name: string): { token: string; path: string };
   close(): Promise<void>;
 }
@@ -147,7 +147,7 @@ async function startCore({ folder, practice, settings, mode, password }: StartOp
       }
       return last;
     },
-    openFile: (path, choices) => call('import:open', { token: grant(path, 'read'), choices }),
+    openFile: (path, choices, queueId) => call('import:open', { token: grant(path, 'read'), choices, queueId }),
     target: (name) => {
       const path = join(folder, name);
       return { path, token: grant(path, 'write') };

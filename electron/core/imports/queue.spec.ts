@@ -74,6 +74,22 @@ test('a lead in an earlier file of the queue is left out, with file and line, an
   expect(await queued(core)).toEqual([]);
 });
 
+test('a campaign that is chosen while files are read counts for those that come later, too', async () => {
+  const desk = await createBench();
+  const core = await desk.start();
+  await core.openFile(desk.file('north.csv', people(1001)), undefined, queueId);
+  const [, south] = await Promise.all([
+    core.call('import:queueCampaign', { queueId, campaignCode: CAMPAIGN }),
+    core.openFile(desk.file('south.csv', people(1002)), undefined, queueId),
+  ]);
+  const west = await core.openFile(desk.file('west.csv', people(1003)), undefined, queueId);
+  expect(west.plan.campaignCode).toBe(CAMPAIGN);
+  expect((await queued(core)).map(({ id, campaignCode }) => [id, campaignCode]).slice(1)).toEqual([
+    [south.id, CAMPAIGN],
+    [west.id, CAMPAIGN],
+  ]);
+});
+
 test('sending such rows anyway is one named decision that can be undone', async () => {
   const desk = await createBench();
   const core = await desk.start();

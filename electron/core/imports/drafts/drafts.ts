@@ -188,17 +188,27 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       ...checks.handlers,
       ...draftFile.handlers,
       ...readingHandlers(services, readings, options),
+      'import:open': async ({ token, choices = {}, callId, queueId }, context) => {
+        const draft = await readings.open(services.grantedFile(token, 'read'), { choices, callId, queueId }, context);
+        const campaignCode = queueId === undefined ? '' : campaignOfQueue(disk, queueId, draft.id);
+        if (campaignCode === '' || draft.plan.campaignCode !== '') return draft;
+        return save(intoCampaign(draft, campaignCode), saveTools);
+      },
       'import:arrangeQueue': async ({ queueId, draftIds }) => {
         for (const draftId of draftIds) disk.find(draftId);
         disk.store.queues.arrange(queueId, draftIds);
         return {};
       },
       'import:queueCampaign': async ({ queueId, campaignCode }) => {
-        for (const { id: draftId, plan } of draftsOfQueue(disk, queueId)) {
-          refuseBecoming(draftId);
-          await save({ draftId, plan: { ...plan, campaignCode }, cleanPhones: true }, saveTools);
+        const done = new Set<string>();
+        // A file that is read meanwhile joins the queue behind the others.
+        for (;;) {
+          const next = draftsOfQueue(disk, queueId).find(({ id }) => !done.has(id));
+          if (next === undefined) return {};
+          done.add(next.id);
+          refuseBecoming(next.id);
+          await save(intoCampaign(next, campaignCode), saveTools);
         }
-        return {};
       },
       'import:drafts': async () => {
         // Whoever looks at the drafts may choose a file next.
@@ -241,10 +251,8 @@ function readingHandlers(
   services: FeatureServices,
   readings: DraftReadings,
   options: DraftsOptions,
-): Handlers<`import:${'open' | 'draftOf' | 'openPasted' | 'samples' | 'openSample'}`> {
+): Handlers<`import:${'draftOf' | 'openPasted' | 'samples' | 'openSample'}`> {
   return {
-    'import:open': async ({ token, choices = {}, callId, queueId }, context) =>
-      readings.open(services.grantedFile(token, 'read'), { choices, callId, queueId }, context),
     'import:openPasted': async ({ text, callId }, context) => readings.openPasted(text, callId, context),
     'import:draftOf': async ({ token }, context) => {
       const draft = await readings.draftOf(services.grantedFile(token, 'read'), context);
@@ -260,6 +268,18 @@ function readingHandlers(
 /** Drafts that are left of the queue, the first one first. */
 export function draftsOfQueue({ store }: Pick<DraftsOnDisk, 'store'>, queueId: string): DraftRecord[] {
   return store.queues.of(queueId).flatMap((id) => store.find(id) ?? []);
+}
+
+/** The campaign that was chosen for the files of the queue beside this one; '' when there is none, or they differ. */
+function campaignOfQueue(disk: DraftsOnDisk, queueId: string, draftId: string): string {
+  const others = draftsOfQueue(disk, queueId).filter(({ id }) => id !== draftId);
+  const [code = '', ...more] = new Set(others.map(({ plan }) => plan.campaignCode));
+  return more.length === 0 ? code : '';
+}
+
+/** The change that chooses the campaign of a queue for a draft of it. */
+function intoCampaign({ id, plan }: Pick<DraftRecord, 'id' | 'plan'>, campaignCode: string) {
+  return { draftId: id, plan: { ...plan, campaignCode }, cleanPhones: true };
 }
 
 /** Tells every page that the draft is another one now. */
