@@ -2,6 +2,7 @@ import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/c
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import type { MappingFit } from '../../../../shared/contract/imports/templates.ts';
+import { oneCampaign } from '../../../../shared/domain/jobs/one-campaign.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import { ReadingThreads } from '../../files/staging/staging.ts';
@@ -273,8 +274,7 @@ export function draftsOfQueue({ store }: Pick<DraftsOnDisk, 'store'>, queueId: s
 /** The campaign that was chosen for the files of the queue beside this one; '' when there is none, or they differ. */
 function campaignOfQueue(disk: DraftsOnDisk, queueId: string, draftId: string): string {
   const others = draftsOfQueue(disk, queueId).filter(({ id }) => id !== draftId);
-  const [code = '', ...more] = new Set(others.map(({ plan }) => plan.campaignCode));
-  return more.length === 0 ? code : '';
+  return oneCampaign(others.map(({ plan }) => plan.campaignCode));
 }
 
 /** The change that chooses the campaign of a queue for a draft of it. */

@@ -12,8 +12,8 @@ import { endCall, useActiveAccount, useChannel, useChannelMutation } from '../..
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { Changes, IconButton, showFailure, useIsReadOnly } from '../../../ui/index.ts';
-import { type FileOfQueue, forgetFile } from './queue-files.ts';
-import { checkWords, type DraftCheck } from './queue-model.ts';
+import { forgetFile } from './queue-files.ts';
+import { checkWords, type DraftCheck, type FileOfQueue } from './queue-model.ts';
 import classes from './Queue.module.css';
 
 interface QueuedDraftProps {

@@ -2,18 +2,7 @@ import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
 import { call, CallError, newCallId } from '../../../bridge/index.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { startWork } from '../../../ui/index.ts';
-
-/** A file of a queue that has no draft: it waits, it is being read, or it cannot be read. */
-export interface FileOfQueue {
-  readonly callId: string;
-  readonly queueId: string;
-  readonly name: string;
-  readonly state: 'waiting' | 'reading' | 'failed';
-  readonly bytesRead: number;
-  readonly bytesTotal: number;
-  /** Why it cannot be read. */
-  readonly message: string;
-}
+import { type FileOfQueue, queuesOf } from './queue-model.ts';
 
 /** Outside the page's components: the files are read on while the person looks at another page. */
 const files = createStore<readonly FileOfQueue[]>([]);
@@ -47,44 +36,36 @@ export function queueFiles(chosen: readonly ChosenFile[]): void {
   });
   files.set([...files.get(), ...added]);
   startWork(async () => {
-    const drafts: string[] = [];
     for (const { file, callId } of entries) {
       // A person took it out while it waited.
       if (!files.get().some((known) => known.callId === callId)) continue;
       change(callId, { state: 'reading' });
-      const draftId = await read(file, { callId, queueId, drafts });
-      if (draftId !== null) drafts.push(draftId);
+      await read(file, { callId, queueId });
     }
   });
 }
 
-interface Reading {
-  readonly callId: string;
-  readonly queueId: string;
-  /** Drafts that the queue has so far. */
-  readonly drafts: readonly string[];
-}
-
-/** A file that is a draft already keeps it, with what was chosen in it. Null when there is no draft to add. */
-async function read(file: ChosenFile, { callId, queueId, drafts }: Reading): Promise<string | null> {
+/** A file that is a draft already keeps it, with what was chosen in it. */
+async function read(file: ChosenFile, { callId, queueId }: Pick<FileOfQueue, 'callId' | 'queueId'>): Promise<void> {
   try {
     const { draft: known } = await call('import:draftOf', { token: file.token });
-    if (known === null) {
-      const { id } = await call('import:open', { token: file.token, callId, queueId });
-      forgetFile(callId);
-      return id;
-    }
-    if (drafts.includes(known.id)) {
+    if (known?.queue?.id === queueId) {
       change(callId, { state: 'failed', message: 'The very same file is in this queue already.' });
-      return null;
+      return;
     }
-    await call('import:arrangeQueue', { queueId, draftIds: [...drafts, known.id] });
+    if (known === null) await call('import:open', { token: file.token, callId, queueId });
+    else await call('import:arrangeQueue', { queueId, draftIds: [...(await draftIdsOf(queueId)), known.id] });
     forgetFile(callId);
-    return known.id;
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure;
     if (failure.details.code === 'cancelled') forgetFile(callId);
     else change(callId, { state: 'failed', message: failure.message });
-    return null;
   }
+}
+
+/** As the person has arranged the queue by now. */
+async function draftIdsOf(queueId: string): Promise<string[]> {
+  const { drafts } = await call('import:drafts', {});
+  const queue = queuesOf(drafts, []).find(({ id }) => id === queueId);
+  return queue?.drafts.map(({ id }) => id) ?? [];
 }

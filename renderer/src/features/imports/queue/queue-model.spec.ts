@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
-import type { FileOfQueue } from './queue-files.ts';
+import type { FileOfQueue } from './queue-model.ts';
 import {
   campaignOf,
   checkKey,

@@ -1,7 +1,19 @@
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
+import { oneCampaign } from '../../../../../shared/domain/jobs/one-campaign.ts';
 import { format } from '../../../lib/format.ts';
-import type { FileOfQueue } from './queue-files.ts';
+
+/** A file of a queue that has no draft: it waits, it is being read, or it cannot be read. */
+export interface FileOfQueue {
+  readonly callId: string;
+  readonly queueId: string;
+  readonly name: string;
+  readonly state: 'waiting' | 'reading' | 'failed';
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+  /** Why it cannot be read. */
+  readonly message: string;
+}
 
 export interface Queue {
   readonly id: string;
@@ -27,8 +39,7 @@ export function queuesOf(drafts: readonly DraftSummary[], files: readonly FileOf
 
 /** The campaign of all drafts; '' when one has none, or they differ. */
 export function campaignOf(drafts: readonly DraftSummary[]): string {
-  const [code = '', ...others] = new Set(drafts.map(({ campaignCode }) => campaignCode));
-  return others.length === 0 ? code : '';
+  return oneCampaign(drafts.map(({ campaignCode }) => campaignCode));
 }
 
 /** What the check of a draft found, and for which state of the drafts up to it. */
