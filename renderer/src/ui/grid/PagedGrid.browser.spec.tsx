@@ -139,3 +139,30 @@ test('a cell that is to be shown comes into view as soon as the list has its row
   await expect.element(screen.getByText('Line 1211')).toBeVisible();
   expect(document.activeElement).toBe(document.body);
 });
+
+test('a row that has not come is one element, and the keyboard stays in its column when the row comes', async () => {
+  const later = Promise.withResolvers<ReturnType<typeof lines>>();
+  const load: LoadRows<Line> = ({ offset, limit }) =>
+    offset === 100 ? later.promise : Promise.resolve(lines(offset, limit));
+  const ref = createRef<PagedGridHandle<Line>>();
+  const two: ColDef<Line>[] = [
+    ...columns,
+    { colId: 'again', headerName: 'Again', valueGetter: ({ data }) => data?.name },
+  ];
+  const { screen } = await show(
+    <PagedGrid<Line> ref={ref} label="Lines" load={load} pageSize={100} columnDefs={two} />,
+  );
+  await expect.element(screen.getByText('Line 1', { exact: true }).first()).toBeVisible();
+  ref.current?.api()?.ensureIndexVisible(99, 'middle');
+  await screen.getByText('Line 100', { exact: true }).last().click();
+  await userEvent.keyboard('{ArrowDown}');
+  const row = () => screen.container.querySelector('[row-index="100"]');
+  await expect.poll(row).not.toBeNull();
+  expect(row()?.querySelectorAll('[col-id]').length).toBe(0);
+
+  later.resolve(lines(100, 100));
+  await expect.element(screen.getByText('Line 101').first()).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Line 102');
+  expect(document.activeElement?.getAttribute('col-id')).toBe('again');
+});

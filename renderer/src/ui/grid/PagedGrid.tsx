@@ -1,4 +1,10 @@
-import type { GridApi, GridReadyEvent, RowClassRules, ViewportChangedEvent } from 'ag-grid-community';
+import type {
+  GridApi,
+  GridReadyEvent,
+  IsFullWidthRowParams,
+  RowClassRules,
+  ViewportChangedEvent,
+} from 'ag-grid-community';
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react';
 import { failureMessage } from '../feedback/failure.ts';
 import { DataGrid, type DataGridProps } from './DataGrid.tsx';
@@ -13,8 +19,8 @@ const LARGEST_PAGE = 500;
 const PAGES_KEPT = 20;
 /** The grid hands over every page that it wants; which is read when is decided in `RowPages`. */
 const ALL_AT_ONCE = 1_000_000;
-/** Milliseconds that scrolling rests before pages are read. */
-const REST = 40;
+/** Milliseconds that scrolling rests before pages are read. Frames of a hard fling are further apart than 40. */
+const REST = 80;
 
 export interface PagedGridHandle<Row> {
   /** The grid; null before it is ready and after it is gone. */
@@ -157,6 +163,8 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
         infiniteInitialRowCount={total ?? 1}
         suppressNoRowsOverlay
         rowClassRules={rules}
+        isFullWidthRow={isBlank}
+        fullWidthCellRenderer={BlankRow}
         onGridReady={keepApi}
         onViewportChanged={look}
         {...options}
@@ -164,6 +172,16 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
       <FailedRowsNote failed={failed} total={total ?? growing} onRetry={() => pages.retry()} />
     </div>
   );
+}
+
+/** A row that has not come is one element instead of a cell for each column: a fling draws hundreds of them. */
+function isBlank<Row>({ rowNode }: IsFullWidthRowParams<Row>): boolean {
+  return rowNode.data === undefined;
+}
+
+/** Its bars are the background of the row. */
+function BlankRow() {
+  return null;
 }
 
 /** The rows on the screen; null while there are none. */
