@@ -16,8 +16,7 @@ export interface CsvMarks {
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const PLUS = 0x2b;
-const ZERO = 0x30;
-const NINE = 0x39;
+const MINUS = 0x2d;
 /** Bytes that are looked at together. */
 const WORD = 4;
 
@@ -27,6 +26,8 @@ const NEEDS_QUOTES = 2;
 /** White space needs quotes at either end of a cell. */
 const MAY_BE_BLANK = 4;
 const MAY_BE_FORMULA = 8;
+/** Stands in phones and numbers: behind a sign, `isFormula` takes a cell of nothing else for one. */
+const IN_NUMBERS = 16;
 
 function meanings(delimiter: string): Uint8Array {
   const table = new Uint8Array(256);
@@ -37,6 +38,7 @@ function meanings(delimiter: string): Uint8Array {
   mark(`",;\t\r\n|${delimiter}`, NEEDS_QUOTES);
   // The last one begins the same signs in full width.
   mark('=@+-\t\r\n\u00ef', MAY_BE_FORMULA);
+  mark('0123456789 ().,/-', IN_NUMBERS);
   for (const byte of BLANK_BYTES) table[byte] = (table[byte] ?? 0) | MAY_BE_BLANK;
   for (const byte of [NOTHING, ROW_END, CELL_END]) table[byte] = ENDS;
   return table;
@@ -143,7 +145,7 @@ export class CsvBytes {
     const isGuarded =
       this.#marks.guardFormulas &&
       ((this.#meanings[bytes[first] as number] as number) & MAY_BE_FORMULA) !== 0 &&
-      !isPhoneInDigits(bytes, first, end) &&
+      !this.#isPlainNumber(bytes, first, end) &&
       isFormula(textBetween(bytes, first, end));
     if (isGuarded) this.guarded += 1;
     const needsQuotes =
@@ -165,14 +167,12 @@ export class CsvBytes {
     if (needsQuotes) out[length++] = QUOTE;
     return length;
   }
-}
 
-/** `+` and digits, as nearly every cell that begins with a sign: known without making a text of it. */
-function isPhoneInDigits(bytes: Uint8Array, from: number, to: number): boolean {
-  if (bytes[from] !== PLUS) return false;
-  for (let at = from + 1; at < to; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte < ZERO || byte > NINE) return false;
+  /** A phone or a number, as nearly every cell that begins with a sign: known without making a text of it. */
+  #isPlainNumber(bytes: Uint8Array, first: number, end: number): boolean {
+    if (bytes[first] !== PLUS && bytes[first] !== MINUS) return false;
+    for (let at = first + 1; at < end; at += 1)
+      if (((this.#meanings[bytes[at] as number] as number) & IN_NUMBERS) === 0) return false;
+    return true;
   }
-  return true;
 }
