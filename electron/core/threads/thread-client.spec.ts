@@ -45,7 +45,7 @@ describe('a thread of the core', () => {
     expect(said).toBe('counted to 20, after');
   });
 
-  it('reports its progress, and a cancel ends only the question it names', async () => {
+  it('reports its progress at a pace a person can see, and a cancel ends only the question it names', async () => {
     const client = thread();
     const heard: number[] = [];
     const stop = new AbortController();
@@ -56,14 +56,17 @@ describe('a thread of the core', () => {
         onProgress(rows, rowsTotal) {
           heard.push(rows);
           expect(rowsTotal).toBe(1_000_000);
-          if (rows === 10) stop.abort();
+          if (heard.length === 3) stop.abort();
         },
       },
     );
     const next = client.ask({ kind: 'echo', text: 'goes on' });
     await expect(long).rejects.toMatchObject({ error: { code: 'cancelled' } });
     expect(await next).toBe('goes on');
-    expect(heard.slice(0, 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(heard[0]).toBe(1);
+    expect(heard).toEqual(heard.toSorted((one, other) => one - other));
+    // Each step has a message of its own otherwise, and both threads have little else to do.
+    expect(heard[2]).toBeGreaterThan(3);
     await expect(client.ask({ kind: 'said' }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       error: { code: 'cancelled' },
     });

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { systemClock } from '../system/system-clock.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 export interface AnswerContext {
@@ -7,6 +8,9 @@ export interface AnswerContext {
   /** Memory in the answer that goes over to whoever asked instead of being copied; add to it. */
   readonly transfer: ArrayBuffer[];
 }
+
+/** Milliseconds. A person sees no more steps than this, and each costs both threads a turn. */
+const PROGRESS_EVERY = 40;
 
 export interface ThreadServerOptions<Request, Answer> {
   answer(request: Request, context: AnswerContext): Answer | Promise<Answer>;
@@ -31,7 +35,13 @@ export function serveThread<Request, Answer>(options: ThreadServerOptions<Reques
 
   async function handle(id: number, request: Request, { signal }: AbortController): Promise<void> {
     try {
-      const onProgress = (rows: number, rowsTotal: number) => send({ type: 'progress', id, rows, rowsTotal });
+      let told = -Infinity;
+      const onProgress = (rows: number, rowsTotal: number) => {
+        const now = systemClock.monotonicNow();
+        if (rows < rowsTotal && now - told < PROGRESS_EVERY) return;
+        told = now;
+        send({ type: 'progress', id, rows, rowsTotal });
+      };
       const transfer: ArrayBuffer[] = [];
       const value = await options.answer(request, { signal, onProgress, transfer });
       send({ type: 'answer', id, value }, transfer);
