@@ -9,7 +9,16 @@ import type {
   SortChangedEvent,
   ValueSetterParams,
 } from 'ag-grid-community';
-import { type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type Ref,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import type { CheckFilter, CheckRow, RowLook, RowOrder } from '../../../../../../shared/contract/check/check.ts';
 import type { Reading } from '../../../../../../shared/contract/imports/reading.ts';
 import { callUntil } from '../../../../bridge/index.ts';
@@ -93,7 +102,8 @@ export function CheckGrid(props: CheckGridProps) {
     latest.current = props;
   });
   const load = useLoadRows(props, latest);
-  const definitions = useColumns(props, latest);
+  // Another reason brings other columns and other rows: the grid makes its columns in a task of its own.
+  const definitions = useDeferredValue(useColumns(props, latest));
   const context = useMemo<GridContext>(
     () => ({ onLeaveOut: (row, isOut) => latest.current.changes.leaveRowOut(row, isOut) }),
     [],
