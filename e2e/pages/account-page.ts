@@ -5,8 +5,12 @@ export class AccountPage {
   readonly page: Page;
   readonly points: Locator;
 
+  /** What the practice service should do. */
+  readonly practice: Locator;
+
   constructor(page: Page) {
     this.page = page;
+    this.practice = page.getByRole('region', { name: 'Practice service' });
     this.points = page.getByRole('region', { name: 'Points that the specification leaves open' });
   }
 
@@ -26,5 +30,15 @@ export class AccountPage {
   /** The line of a point. */
   point(name: string): Locator {
     return this.points.getByRole('row').filter({ has: this.page.getByRole('button', { name, exact: true }) });
+  }
+
+  /** Has the practice service do this with its next leads. */
+  async arrange(leads: 'the next lead' | 'the next 5 leads', trouble: string): Promise<void> {
+    await this.practice.getByRole('combobox', { name: 'Leads it happens to' }).click();
+    await this.page.getByRole('option', { name: leads, exact: true }).click();
+    await this.practice.getByRole('button', { name: trouble, exact: true }).click();
+    await expect(this.practice.getByRole('listitem').filter({ hasText: trouble }).getByRole('status')).toHaveText(
+      leads === 'the next lead' ? '1 to come' : '5 to come',
+    );
   }
 }

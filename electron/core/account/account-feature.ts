@@ -4,6 +4,7 @@ import type { ActiveAccount, CallContext, FeatureServices, Handlers } from '../s
 import type { OpenAccount } from '../sessions/open-accounts.ts';
 import { type AccountOptions, Accounts } from './accounts.ts';
 import { Diagnostics } from './diagnostics.ts';
+import { PracticeDesk } from './practice-desk.ts';
 import type { TestWatch } from './connection-test.ts';
 
 export type AccountChannel =
@@ -19,6 +20,10 @@ export type AccountChannel =
   | 'account:address'
   | 'account:connect'
   | 'account:practice'
+  | 'account:practiceState'
+  | 'account:practiceClock'
+  | 'account:practiceTrouble'
+  | 'account:practiceCalm'
   | 'account:activate'
   | 'account:signIn'
   | 'account:signOut'
@@ -55,7 +60,7 @@ export function createAccountFeature<Features>(options: AccountFeatureOptions<Fe
 
 function accountHandlers<Features>(
   accounts: Accounts<Features>,
-  { emit, dataFolder, clock, grantedFile }: AccountFeatureOptions<Features>,
+  { emit, dataFolder, clock, grantedFile, practice }: AccountFeatureOptions<Features>,
 ): Handlers<AccountChannel> {
   const watch = (callId: string | undefined, { signal }: CallContext): TestWatch => ({
     signal,
@@ -64,6 +69,10 @@ function accountHandlers<Features>(
     },
   });
   const list = () => accounts.known.list();
+  const desk = new PracticeDesk({
+    launcher: practice,
+    isInUse: () => accounts.activeSummary()?.kind === 'practice',
+  });
   const diagnostics = new Diagnostics(dataFolder, clock, () => accounts.diagnosed());
 
   return {
@@ -87,6 +96,10 @@ function accountHandlers<Features>(
     'account:connect': async ({ address, name, username, password, callId }, context) =>
       accounts.connect(address, name ?? null, { username, password }, watch(callId, context)),
     'account:practice': async () => accounts.practise(),
+    'account:practiceState': async () => desk.state(),
+    'account:practiceClock': async ({ speed }) => desk.setSpeed(speed),
+    'account:practiceTrouble': async ({ kind, leads }) => desk.arrange(kind, leads),
+    'account:practiceCalm': async () => desk.calm(),
     'account:activate': async ({ accountId }) => {
       await accounts.activate(accountId);
       return list();

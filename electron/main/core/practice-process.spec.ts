@@ -72,12 +72,14 @@ describe('practice in a process of its own', { timeout: 30_000 }, () => {
 
   it('passes arguments that its program understands, whatever the password begins with', () => {
     const passwords: string[] = [];
+    const calls = new Set<unknown>();
     for (let times = 0; times < 2000; times += 1) {
       const launcher = new PracticeProcess({
         dataFolder,
         clock: systemClock,
         fork(args) {
           const options = readOptions(args);
+          calls.add(options !== 'help' && options.hasCalls);
           passwords.push(options === 'help' ? '' : (options.password ?? ''));
           return { onText: () => undefined, onExit: (listener) => listener(), kill: () => undefined };
         },
@@ -87,6 +89,8 @@ describe('practice in a process of its own', { timeout: 30_000 }, () => {
     expect(passwords).toHaveLength(2000);
     expect(passwords.filter((password) => password.length < 16)).toEqual([]);
     expect(passwords.some((password) => password.startsWith('-'))).toBe(true);
+    // Agents call what is imported here, as they do in the service of the browser host.
+    expect([...calls]).toEqual([true]);
   });
 
   it('has samples without being started', async () => {

@@ -86,7 +86,12 @@ export class PracticeProcess implements PracticeLauncher {
     const { username, password } = this.#credentials;
     // Name and value in one argument: one password in 64 begins with a dash, which would make it an option.
     const access = [`--port=${wantedPort}`, `--username=${username}`, `--password=${password}`];
-    const child = this.#options.fork([...access, `--data-file=${practiceDataFile(this.#options.dataFolder)}`]);
+    // With calls: agents work on what is imported, as in the browser's own practice service.
+    const child = this.#options.fork([
+      ...access,
+      '--calls',
+      `--data-file=${practiceDataFile(this.#options.dataFolder)}`,
+    ]);
     this.#child = child;
     let isUp = false;
     child.onExit(() => {

@@ -16,6 +16,7 @@ import {
 } from './account.ts';
 import { diagnosticsSchema, requestDetailSchema, storageSchema } from './diagnostics.ts';
 import { discoverySchema, testStepSchema } from './discovery.ts';
+import { PRACTICE_SPEEDS, type PracticeState, practiceStateSchema, practiceTroubleSchema } from './practice.ts';
 
 export const accountChannels = {
   'account:list': { args: nothing, result: accountListSchema, changes: [], isOfEveryAccount: true },
@@ -70,6 +71,23 @@ export const accountChannels = {
     changes: [reread('account:list'), reread('account:discovery')],
   },
   'account:practice': { args: nothing, result: accountSummarySchema, changes: [reread('account:list')] },
+  /** What the practice service was asked to do. These four fail with `validation` while another account is in use. */
+  'account:practiceState': { args: nothing, result: practiceStateSchema, changes: [] },
+  'account:practiceClock': {
+    args: z.object({ speed: z.literal(PRACTICE_SPEEDS) }),
+    result: practiceStateSchema,
+    changes: [put('account:practiceState', (_state: PracticeState) => ({}))],
+  },
+  'account:practiceTrouble': {
+    args: practiceTroubleSchema,
+    result: practiceStateSchema,
+    changes: [put('account:practiceState', (_state: PracticeState) => ({}))],
+  },
+  'account:practiceCalm': {
+    args: nothing,
+    result: practiceStateSchema,
+    changes: [put('account:practiceState', (_state: PracticeState) => ({}))],
+  },
   'account:activate': {
     args: z.object({ accountId: id }),
     result: accountListSchema,

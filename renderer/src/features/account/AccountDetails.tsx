@@ -10,6 +10,7 @@ import { DialectCard } from './DialectCard.tsx';
 import { FindingsCard } from './FindingsCard.tsx';
 import { LookCard } from './LookCard.tsx';
 import { OrgUnitsCard } from './OrgUnitsCard.tsx';
+import { PracticeServiceCard } from './PracticeServiceCard.tsx';
 import { RightsCard } from './RightsCard.tsx';
 import { UsersCard } from './UsersCard.tsx';
 import classes from './AccountDetails.module.css';
@@ -50,6 +51,7 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
             <ConnectionCard account={account} discovery={discovery} />
             {discovery === null ? null : <RightsCard account={account} discovery={discovery} />}
           </div>
+          {account.kind === 'practice' && isOpen ? <PracticeServiceCard /> : null}
           {isOpen ? <NoCount /> : null}
           {discovery === null ? null : <FindingsCard account={account} discovery={discovery} />}
         </>

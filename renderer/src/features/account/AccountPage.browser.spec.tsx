@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PracticeState } from '../../../../shared/contract/account/practice.ts';
 import { exampleAccount } from '../../testing/examples.ts';
 import { failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
@@ -25,6 +26,7 @@ const USUAL = {
   'job:noCount': () => ({ sentence: '' }),
   'export:list': () => ({ exports: [] }),
   'account:users': users,
+  'account:practiceState': () => ({ time: Date.UTC(2026, 10, 26, 15, 4), speed: 1, waiting: [] }),
 };
 
 test('the account in use is shown with its address and its users', async () => {
@@ -188,4 +190,30 @@ test('a start from the source offers no start at login', async () => {
   const { screen } = await showPage(<AccountPage />, USUAL);
   await expect.element(screen.getByText('https://nordlys.example/api')).toBeVisible();
   await expect.element(screen.getByRole('switch', { name: /log in/ })).not.toBeInTheDocument();
+});
+
+test('the practice service is asked for trouble, says what is to come, and takes it back', async () => {
+  const state = (...waiting: PracticeState['waiting']) => ({
+    time: Date.UTC(2026, 10, 26, 15, 4),
+    speed: 1,
+    waiting,
+  });
+  const { screen, host } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'account:list': () => ({ accounts: [exampleAccount()], activeId: 'practice' }),
+    'account:practiceState': () => state(),
+    'account:practiceTrouble': () => state({ kind: 'noAnswer', left: 5 }),
+    'account:practiceCalm': () => state(),
+    'account:practiceClock': ({ speed }) => ({ ...state(), speed }),
+  });
+  await expect.element(screen.getByText(/, \d\d:04\./)).toBeVisible();
+  host.answer({ 'account:practiceState': () => state({ kind: 'noAnswer', left: 5 }) });
+  await screen.getByRole('button', { name: 'No answer' }).click();
+  await expect.element(screen.getByText('5 to come')).toBeVisible();
+  expect(host.calls('account:practiceTrouble')).toEqual([{ kind: 'noAnswer', leads: 5 }]);
+  await screen.getByRole('button', { name: 'Take back what is to come' }).click();
+  expect(host.calls('account:practiceCalm')).toHaveLength(1);
+
+  await screen.getByText('A day a minute').click();
+  expect(host.calls('account:practiceClock')).toEqual([{ speed: 1440 }]);
 });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
-  IconBan,
+  IconBolt,
+  IconClockPlay,
   IconFileImport,
   IconFileSpreadsheet,
   IconFlask2,
@@ -22,7 +23,8 @@ const practiceOffers: readonly { readonly icon: TablerIcon; readonly text: strin
   { icon: IconUsers, text: 'Thousands of made-up leads' },
   { icon: IconFileSpreadsheet, text: 'Spreadsheets, some damaged on purpose' },
   { icon: IconGauge, text: 'Real limits: 240 requests a minute' },
-  { icon: IconBan, text: 'Refusals: bad phones, unknown campaigns' },
+  { icon: IconBolt, text: 'Time-outs and refusals on demand' },
+  { icon: IconClockPlay, text: 'A clock that can run faster' },
 ];
 
 /** The first screen, for as long as there is no account: connect, or practise. */

@@ -1,0 +1,133 @@
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import {
+  PRACTICE_SPEEDS,
+  PRACTICE_TROUBLES,
+  type PracticeState,
+  type PracticeTrouble,
+} from '../../../../shared/contract/account/practice.ts';
+import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { Card, FailureNote, Skeleton } from '../../ui/index.ts';
+import classes from './PracticeServiceCard.module.css';
+
+/** Milliseconds between two looks at what is still to come and at the service's clock. */
+const LOOK_EVERY = 2000;
+const COUNTS = ['1', '5', '25', '100'];
+
+const speedWords: Record<(typeof PRACTICE_SPEEDS)[number], string> = {
+  1: 'Like this computer',
+  60: 'An hour a minute',
+  1440: 'A day a minute',
+};
+
+const troubleWords: Record<PracticeTrouble, { readonly name: string; readonly meaning: string }> = {
+  refusal: { name: 'Refused', meaning: 'The service says that the lead is wrong.' },
+  lostAnswer: { name: 'Answer lost', meaning: 'The lead is created, and the connection breaks before the answer.' },
+  noAnswer: { name: 'No answer', meaning: 'The lead is created, and nothing comes back until the time is out.' },
+  tooManyRequests: { name: 'Too many requests', meaning: 'The service wants a pause of 20 seconds.' },
+  slow: { name: 'Slow', meaning: 'Each answer takes 3 seconds.' },
+};
+
+/** Trouble on demand, and a clock that can run faster: what a real service does when nobody needs it. */
+export function PracticeServiceCard() {
+  const state = useChannel('account:practiceState', {}, { staleTime: 0, rereadOnFocus: true });
+  const { refetch, data } = state;
+  useEffect(() => {
+    const timer = window.setInterval(() => startRefetch(refetch), LOOK_EVERY);
+    return () => window.clearInterval(timer);
+  }, [refetch]);
+  return (
+    <Card title="Practice service" context="what it should do, on this computer only">
+      {state.error === null ? null : <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />}
+      {data === undefined ? (
+        state.error === null && <Skeleton label="The practice service is asked" lines={5} />
+      ) : (
+        <>
+          <ServiceClock state={data} />
+          <Troubles state={data} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function ServiceClock({ state: { time, speed } }: { readonly state: PracticeState }) {
+  const set = useChannelMutation('account:practiceClock');
+  return (
+    <section className={classes['part']} aria-labelledby="practice-clock">
+      <h3 id="practice-clock" className={classes['name']}>
+        Its clock
+      </h3>
+      <SegmentedControl
+        aria-labelledby="practice-clock"
+        data={PRACTICE_SPEEDS.map((one) => ({ value: String(one), label: speedWords[one] }))}
+        value={String(speed)}
+        onChange={(chosen) => {
+          const next = PRACTICE_SPEEDS.find((one) => String(one) === chosen);
+          if (next !== undefined) set.mutate({ speed: next });
+        }}
+      />
+      <p className={classes['meaning']}>
+        There it is{' '}
+        <span className="tabular">
+          {format.date(time)}, {format.time(time)}
+        </span>
+        . Agents call the leads that you import by this clock: when it runs faster, outcomes come sooner. After a
+        restart it shows the time of this computer again.
+      </p>
+      {set.error === null ? null : <FailureNote failure={set.error} />}
+    </section>
+  );
+}
+
+function Troubles({ state: { waiting } }: { readonly state: PracticeState }) {
+  const [leads, setLeads] = useState('5');
+  const arrange = useChannelMutation('account:practiceTrouble');
+  const calm = useChannelMutation('account:practiceCalm');
+  const failed = arrange.error ?? calm.error;
+  const toCome = (kind: PracticeTrouble) =>
+    waiting.filter((one) => one.kind === kind).reduce((sum, { left }) => sum + left, 0);
+  return (
+    <section className={classes['part']} aria-labelledby="practice-trouble">
+      <h3 id="practice-trouble" className={classes['name']}>
+        Trouble on demand
+      </h3>
+      <div className={classes['next']}>
+        <Select
+          label="Leads it happens to"
+          data={COUNTS.map((value) => ({ value, label: value === '1' ? 'the next lead' : `the next ${value} leads` }))}
+          value={leads}
+          onChange={(value) => value !== null && setLeads(value)}
+          allowDeselect={false}
+          w={180}
+        />
+        {waiting.length > 0 && (
+          <Button variant="default" onClick={() => calm.mutate({})} loading={calm.isPending}>
+            Take back what is to come
+          </Button>
+        )}
+      </div>
+      <ul className={classes['troubles']}>
+        {PRACTICE_TROUBLES.map((kind) => (
+          <li key={kind}>
+            <Button
+              variant="default"
+              className={classes['button']}
+              onClick={() => arrange.mutate({ kind, leads: Number(leads) })}
+            >
+              {troubleWords[kind].name}
+            </Button>
+            <span className={classes['meaning']}>{troubleWords[kind].meaning}</span>
+            {toCome(kind) > 0 && (
+              <span className={classes['left']} role="status">
+                {format.number(toCome(kind))} to come
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failed === null ? null : <FailureNote failure={failed} />}
+    </section>
+  );
+}
