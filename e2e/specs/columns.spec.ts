@@ -31,9 +31,7 @@ test('a campaign is named, its fields are looked up and suggested, and a choice 
     'Vorname,Mobil,PLZ,Bemerkung\nAnna,+45 20 30 40 50,8000,ring op\nBent,+45 20 30 40 51,8200,\n',
   );
   const columns = new ColumnsPage(page);
-  await expect(columns.known).toHaveText(
-    'Choose it first: the columns are mapped to its fields. Until then the usual fields are offered.',
-  );
+  await expect(columns.known).toHaveText('Choose it first. Until then the usual fields are offered.');
   await expect(columns.lookUp).toHaveCount(0);
   await wizard.map('Bemerkung', 'Notiz');
   await columns.nameCampaign('DK-ENERGI-26');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
@@ -84,6 +85,9 @@ test('repairs are undone to the start and made again to the end by keys, and row
   await new ImportPage(page).importCompanies(file, { pool: 'Repairs' });
   const job = new JobPage(page);
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
+  await job.refusedRows.getByText('Fix by value').click();
+  await expectAccessible(page, 'refused rows by their values');
+  await job.refusedRows.getByText('Row by row').click();
   await job.fixByValue('siehe Notiz', '+45 20 30 99 10', 2);
   await job.editRefused('12', '+45 20 30 99 11');
   await expect(page.getByRole('button', { name: 'Send 3 fixed again' })).toBeVisible();

@@ -44,6 +44,10 @@ const FILES = [
   ['a\ud800.csv', 'FullName;Phone\n"Kim;+45\n\0;\u202e\n'],
   ['__proto__.csv', '__proto__,constructor\n=1+1,ﷺ\n'],
   ['broken.xlsx', 'PK\u0003\u0004 no table'],
+  [
+    'saved.mht',
+    'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<table><tr><td>FullName<td>Phone<tr><td>K=C3=\r\n',
+  ],
   ['empty.csv', ''],
 ] as const;
 

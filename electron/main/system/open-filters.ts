@@ -23,6 +23,8 @@ export const spreadsheetExtensions = [
   'xml',
   'html',
   'htm',
+  'mht',
+  'mhtml',
 ];
 const spreadsheets: Filter = { name: 'Spreadsheets', extensions: spreadsheetExtensions };
 const mappings: Filter = { name: 'Templates', extensions: ['json'] };

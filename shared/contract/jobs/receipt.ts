@@ -4,8 +4,8 @@ import { jobSummarySchema } from './jobs.ts';
 
 const reasonSchema = z.object({ reason: z.string(), count: z.number().int() });
 
-/** A created lead that the service named. `at`: Unix milliseconds. */
-const namedLeadSchema = z.object({ row: z.number().int(), leadId: z.string(), at: z.number().nullable() });
+/** A created lead that the service named. `line`: of its row in the file. `at`: Unix milliseconds. */
+const namedLeadSchema = z.object({ line: z.number().int(), leadId: z.string(), at: z.number().nullable() });
 
 /** What a page about an import says to a colleague or a customer. Nothing of a lead but its id. */
 export const receiptSchema = z.object({
@@ -45,7 +45,7 @@ export const receiptSchema = z.object({
   /** Rows that were unknown for a while, with what became of them; at most 50. */
   wereUnknown: z.array(
     z.object({
-      row: z.number().int(),
+      line: z.number().int(),
       cameBack: z.string(),
       decision: z.enum(['exists', 'sendOnce', 'leave', 'open']),
       /** How it was decided: a lead was found, none was, or a person said so. */

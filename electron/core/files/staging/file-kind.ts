@@ -1,6 +1,6 @@
 import { FileTrouble } from '../foundation/file-trouble.ts';
 
-export type FileKind = 'text' | 'zip' | 'compound' | 'html' | 'xml2003' | 'fods';
+export type FileKind = 'text' | 'zip' | 'compound' | 'html' | 'mhtml' | 'xml2003' | 'fods';
 
 /** What the messages offer instead. */
 const usable = 'Choose a CSV, XLSX, XLS, XLSB, ODS or HTML file.';
@@ -54,15 +54,12 @@ const pageElement =
   /^<(?:!doctype html|(?:html|head|meta|title|body|style|script|table|thead|tbody|tr|div|span|center|font|p|br|h\d)[\s>/])/;
 const xmlBegins = /^<(?:\?xml|\?mso|xml[\s>]|(?:\w+:)?workbook[\s>]|(?:\w+:)?document[\s>])/;
 
+/** The head of a message: Excel begins with the version of MIME, browsers with the page that they saved. */
+const savedPageBegins =
+  /^(?:mime-version|from|subject|date|content-type|content-location|snapshot-content-location|x-[a-z-]+):(?:[^\n]*\n){0,12}?(?:[^\n]*[\s:])?multipart\/related\b/;
+
 /** How files begin that are text but no table, in lower case, and how they are named when the name hides nothing. */
 const noTables: readonly { begins: RegExp; what: string; names: RegExp }[] = [
-  {
-    // The head of a message: Excel begins with the version of MIME, browsers with the page that they saved.
-    begins:
-      /^(?:mime-version|from|subject|date|content-type|content-location|snapshot-content-location|x-[a-z-]+):(?:[^\n]*\n){0,12}?(?:[^\n]*[\s:])?multipart\/related\b/,
-    what: 'a saved web page (MHTML)',
-    names: /\.mht(?:ml)?$/i,
-  },
   { begins: /^(?:\{\s*"|\[\s*\{)/, what: 'a JSON file', names: /\.json$/i },
   { begins: /^\{\\rtf/, what: 'a text document (RTF)', names: /\.rtf$/i },
   {
@@ -89,6 +86,7 @@ function textKind(head: Uint8Array, name: string): FileKind {
     .toLowerCase();
   const content = withoutProlog(text);
   const isXml = xmlBegins.test(text) || xmlBegins.test(content);
+  if (savedPageBegins.test(text)) return 'mhtml';
   if (pageElement.test(content) || (text.startsWith('<!--') && !isXml)) return 'html';
   if (/^<(?:\w+:)?workbook[\s>]/.test(content)) return 'xml2003';
   if (/^<(?:\w+:)?document[\s>]/.test(content) && /opendocument\.spreadsheet/.test(content)) return 'fods';

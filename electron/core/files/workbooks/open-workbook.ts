@@ -2,7 +2,7 @@
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { openLegacy } from './legacy-workbook.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
-import { openHtml } from './markup/html-reader.ts';
+import { openHtml, openSavedPages } from './markup/html-reader.ts';
 import type { MarkupSource } from './markup/markup-file.ts';
 import { openFods, openXml2003 } from './markup/xml-reader.ts';
 import { openOds } from './ods-reader.ts';
@@ -12,11 +12,12 @@ import { ZipArchive } from './zip-archive.ts';
 
 /** Opens a workbook by its content. `source.whole` false: reads only what a preview needs. Throws FileTrouble. */
 export async function openWorkbook(
-  kind: 'zip' | 'compound' | 'html' | 'xml2003' | 'fods',
+  kind: 'zip' | 'compound' | 'html' | 'mhtml' | 'xml2003' | 'fods',
   source: MarkupSource,
 ): Promise<Workbook> {
   const { descriptor, size, name, whole } = source;
   if (kind === 'html') return openHtml(source);
+  if (kind === 'mhtml') return openSavedPages(source);
   if (kind === 'xml2003') return openXml2003(source);
   if (kind === 'fods') return openFods(source);
   if (kind === 'compound') return openLegacy(descriptor, size, name, 'xls', source.encoding);

@@ -1,4 +1,3 @@
-import { readSync } from 'node:fs';
 import type { Guess } from '../../../../../shared/contract/imports/reading.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { ByteSurveyor, type ByteSurvey } from '../../text/encodings/byte-survey.ts';
@@ -6,6 +5,7 @@ import { chosenEncoding } from '../../text/encodings/chosen-encoding.ts';
 import { byteOrderMarkLength, createDecoder, encodingLabel, encodingNamed } from '../../text/encodings/encoding.ts';
 import { guessEncoding } from '../../text/encodings/encoding-guess.ts';
 import { XmlTooLong } from '../xml-scanner.ts';
+import { type FilePart, partChunks } from './file-part.ts';
 
 /** A file that is opened for reading, and what a person chose for it. */
 export interface MarkupSource {
@@ -19,9 +19,7 @@ export interface MarkupSource {
   readonly encoding: string | undefined;
 }
 
-/** Bytes read at a time. */
-const readBytes = 131_072;
-/** Bytes that a preview looks at to know the encoding. */
+/** Bytes of the file that a preview looks at to know the encoding. */
 const previewBytes = 1_048_576;
 
 /** Where the text of a web page or an XML file names its own encoding. */
@@ -34,18 +32,23 @@ const declarations = {
 export class MarkupFile {
   readonly encoding: Guess<string>;
   readonly source: MarkupSource;
+  readonly #part: FilePart;
   readonly #markBytes: number;
 
-  /** Throws FileTrouble `badChoice`, or `binary` for what is not text. */
-  constructor(source: MarkupSource, kind: keyof typeof declarations) {
+  /**
+   * @param part where the page lies in the file, when it is not the file itself
+   * @throws FileTrouble `badChoice`, or `binary` for what is not text
+   */
+  constructor(source: MarkupSource, kind: keyof typeof declarations, part: FilePart = wholeOf(source)) {
     this.source = source;
-    const limit = source.whole ? source.size : Math.min(source.size, previewBytes);
-    const surveyor = new ByteSurveyor(limit < source.size);
-    for (const chunk of chunksOf(source.descriptor, 0, limit)) surveyor.add(chunk);
+    this.#part = part;
+    const most = source.whole ? Infinity : previewBytes;
+    const surveyor = new ByteSurveyor(part.to - part.from > most);
+    for (const chunk of partChunks(source.descriptor, part, most)) surveyor.add(chunk);
     const survey = surveyor.finish();
     this.encoding =
       source.encoding === undefined
-        ? encodingOf(survey, declarations[kind], source.whole)
+        ? encodingOf(survey, part.encoding ?? declaredIn(survey, kind), source.whole)
         : chosenEncoding(source.encoding);
     this.#markBytes = byteOrderMarkLength(survey.head, this.encoding.value);
   }
@@ -53,9 +56,12 @@ export class MarkupFile {
   /** Throws FileTrouble `tooLarge` when `take` throws XmlTooLong. */
   read(take: (piece: string) => void): void {
     const decoder = createDecoder(this.encoding.value);
-    const { descriptor, size } = this.source;
+    let mark = this.#markBytes;
     try {
-      for (const chunk of chunksOf(descriptor, this.#markBytes, size)) take(decoder.decode(chunk));
+      for (const chunk of partChunks(this.source.descriptor, this.#part, Infinity)) {
+        take(decoder.decode(chunk.subarray(mark)));
+        mark -= Math.min(mark, chunk.length);
+      }
       take(decoder.end());
     } catch (error) {
       if (error instanceof XmlTooLong)
@@ -68,9 +74,17 @@ export class MarkupFile {
   }
 }
 
-function encodingOf(survey: ByteSurvey, declaration: RegExp, whole: boolean): Guess<string> {
-  const declared = declaration.exec(Buffer.from(survey.head).toString('latin1'))?.[1];
-  const named = declared === undefined ? null : encodingNamed(declared);
+function wholeOf({ size }: MarkupSource): FilePart {
+  return { from: 0, to: size, transfer: 'asTheyAre', encoding: null };
+}
+
+/** The encoding that the text itself names; null when it does not, or names one that nobody knows. */
+function declaredIn(survey: ByteSurvey, kind: keyof typeof declarations): string | null {
+  const declared = declarations[kind].exec(Buffer.from(survey.head).toString('latin1'))?.[1];
+  return declared === undefined ? null : encodingNamed(declared);
+}
+
+function encodingOf(survey: ByteSurvey, named: string | null, whole: boolean): Guess<string> {
   const hasMark = ['utf-8', 'utf-16le', 'utf-16be'].some((name) => byteOrderMarkLength(survey.head, name) > 0);
   // A file whose bytes are not UTF-8, or not UTF-16, was saved again by a program that left the name as it was.
   const isTrue = named === 'utf-8' ? survey.utf8 : named !== null && !named.startsWith('utf-16');
@@ -81,14 +95,4 @@ function encodingOf(survey: ByteSurvey, declaration: RegExp, whole: boolean): Gu
     reason: `The file says that it is ${encodingLabel(named)}.`,
     alternatives: ['utf-8', 'windows-1252'].filter((other) => other !== named),
   };
-}
-
-function* chunksOf(descriptor: number, from: number, to: number): Generator<Buffer, void, void> {
-  const buffer = Buffer.allocUnsafe(readBytes);
-  for (let position = from; position < to;) {
-    const read = readSync(descriptor, buffer, 0, Math.min(readBytes, to - position), position);
-    if (read === 0) return;
-    position += read;
-    yield buffer.subarray(0, read);
-  }
 }

@@ -77,12 +77,12 @@ it('counts requests and reasons, and names the first and the last lead', () => {
       { reason: 'No name.', count: 1 },
     ],
     skipped: [{ reason: 'Empty.', count: 1 }],
-    first: { row: 3, leadId: 'L3', at: 102 },
-    last: { row: 1, leadId: 'L1', at: 108 },
+    first: { line: 4, leadId: 'L3', at: 102 },
+    last: { line: 2, leadId: 'L1', at: 108 },
   });
   for (const rowsAtOnce of [1, 2, 5]) expect(facts(rowsAtOnce)).toEqual(facts());
   at.journal.exec('UPDATE import_row SET at = NULL WHERE n = 3');
-  expect(facts().first).toEqual({ row: 3, leadId: 'L3', at: null });
+  expect(facts().first).toEqual({ line: 4, leadId: 'L3', at: null });
 });
 
 it('lists the rows that were unknown with what the service had and what a person decided, unless that was taken back', () => {
@@ -100,10 +100,10 @@ it('lists the rows that were unknown with what the service had and what a person
   expect(facts().wereUnknownTotal).toBe(5);
   expect(facts(1)).toEqual(facts());
   expect(facts().wereUnknown).toEqual([
-    { row: 1, cameBack: 'No answer to 1.', decision: 'exists', had: 'lead', leadId: 'L1', at: 11 },
-    { row: 2, cameBack: 'No answer to 2.', decision: 'open', had: 'none', leadId: null, at: null },
-    { row: 3, cameBack: 'No answer to 3.', decision: 'open', had: 'none', leadId: null, at: null },
-    { row: 4, cameBack: 'No answer to 4.', decision: 'sendOnce', had: 'none', leadId: null, at: 13 },
-    { row: 5, cameBack: 'No answer to 5.', decision: 'exists', had: 'byHand', leadId: null, at: 14 },
+    { line: 2, cameBack: 'No answer to 1.', decision: 'exists', had: 'lead', leadId: 'L1', at: 11 },
+    { line: 3, cameBack: 'No answer to 2.', decision: 'open', had: 'none', leadId: null, at: null },
+    { line: 4, cameBack: 'No answer to 3.', decision: 'open', had: 'none', leadId: null, at: null },
+    { line: 5, cameBack: 'No answer to 4.', decision: 'sendOnce', had: 'none', leadId: null, at: 13 },
+    { line: 6, cameBack: 'No answer to 5.', decision: 'exists', had: 'byHand', leadId: null, at: 14 },
   ]);
 });

@@ -54,7 +54,7 @@ export function* readReceiptFacts(
     for (const order of [read.first, read.last]) {
       const row = order.get(job, from, to);
       if (row !== undefined)
-        leads.push({ row: Number(row['n']), leadId: String(row['lead_id']), at: numberOrNull(row['at']) });
+        leads.push({ line: Number(row['line']), leadId: String(row['lead_id']), at: numberOrNull(row['at']) });
     }
     unknown = [...unknown, ...read.unknown.all(job, from, to).map(wasUnknown)]
       .toSorted((one, other) => one.id - other.id)
@@ -77,7 +77,7 @@ export function* readReceiptFacts(
 
 /** A lead whose moment is not known comes first. */
 function byMoment(one: Lead, other: Lead): number {
-  if (one.at === other.at) return one.row - other.row;
+  if (one.at === other.at) return one.line - other.line;
   return (one.at ?? Number.NEGATIVE_INFINITY) - (other.at ?? Number.NEGATIVE_INFINITY);
 }
 
@@ -102,7 +102,7 @@ function wasUnknown(row: Record<string, unknown>): Found {
   return {
     id: Number(row['id']),
     row: {
-      row: Number(row['n']),
+      line: Number(row['line']),
       cameBack: String(row['detail']),
       decision: row['step'] === null ? 'open' : (row['step'] as 'exists' | 'sendOnce' | 'leave'),
       had: byHand ? 'byHand' : row['step'] === 'exists' ? 'lead' : 'none',
@@ -120,8 +120,9 @@ function numberOrNull(value: unknown): number | null {
 function statementsOf(journal: DatabaseSync) {
   const lead = (order: 'ASC' | 'DESC') =>
     journal.prepare(
-      `SELECT n, lead_id, at FROM import_row WHERE job = ? AND n > ? AND n <= ? AND state = 'created' AND lead_id <> ''
-       ORDER BY at ${order}, n ${order} LIMIT 1`,
+      `SELECT c.line, r.lead_id, r.at FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+       WHERE r.job = ? AND r.n > ? AND r.n <= ? AND r.state = 'created' AND r.lead_id <> ''
+       ORDER BY r.at ${order}, r.n ${order} LIMIT 1`,
     );
   const attempts = 'FROM import_attempt WHERE job = :job AND n > :from AND n <= :to';
   return {
@@ -142,8 +143,9 @@ function statementsOf(journal: DatabaseSync) {
     first: lead('ASC'),
     last: lead('DESC'),
     unknown: journal.prepare(
-      `SELECT u.id, u.n, u.detail, d.step, d.detail AS evidence, d.at, r.lead_id FROM import_attempt u
+      `SELECT u.id, c.line, u.detail, d.step, d.detail AS evidence, d.at, r.lead_id FROM import_attempt u
        JOIN import_row r ON r.job = u.job AND r.n = u.n
+       JOIN import_cell c ON c.job = u.job AND c.n = u.n
        LEFT JOIN import_attempt d ON d.id = (
          SELECT min(a.id) FROM import_attempt a WHERE a.job = u.job AND a.n = u.n AND a.id > u.id
            AND a.step IN ('exists', 'sendOnce', 'leave') AND (

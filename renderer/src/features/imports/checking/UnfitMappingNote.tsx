@@ -27,6 +27,8 @@ export function UnfitMappingNote({ draft, mapping, onColumns }: UnfitMappingNote
   const named = mostlyEmpty
     .slice(0, NAMED)
     .map((entry) => `${entry.field} (${format.number(entry.filled)} of ${format.number(rows)} filled)`);
+  const [first] = mostlyEmpty;
+  const isAlone = mostlyEmpty.length === 1;
   const others = mostlyEmpty.length - named.length;
   const empty = others > 0 ? `${named.join(', ')} and ${format.number(others)} more` : named.join(', ');
   return (
@@ -46,10 +48,12 @@ export function UnfitMappingNote({ draft, mapping, onColumns }: UnfitMappingNote
           tone="info"
           role="status"
           isLine
-          title={`${format.count(mostlyEmpty.length, { one: '# mapped column is', other: '# mapped columns are' })} empty in most rows.`}
+          title={`${isAlone ? `${first?.field ?? ''} is` : `${format.number(mostlyEmpty.length)} mapped columns are`} empty in most rows.`}
           actions={reachesNobody ? undefined : back}
         >
-          {`${empty}. Check that ${mostlyEmpty.length === 1 ? 'it is the right column' : 'they are the right columns'}.`}
+          {isAlone
+            ? `${format.number(first?.filled ?? 0)} of ${format.number(rows)} filled. Check that it is the right column.`
+            : `${empty}. Check that they are the right columns.`}
         </Note>
       )}
     </>

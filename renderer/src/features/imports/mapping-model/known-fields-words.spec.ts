@@ -27,7 +27,7 @@ describe('how many fields are known and from where', () => {
 
   test('without a campaign there are the usual ones', () => {
     expect(knownFieldsWords({ ...nothing, templates: 2, count: 4 }, '', noon)).toBe(
-      'Choose it first: the columns are mapped to its fields. Until then the usual fields are offered.',
+      'Choose it first. Until then the usual fields are offered.',
     );
   });
 });

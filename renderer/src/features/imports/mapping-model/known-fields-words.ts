@@ -3,8 +3,7 @@ import { format } from '../../../lib/format.ts';
 
 /** "14 fields, from an export today 09:12": how many import names are known, and from where. */
 export function knownFieldsWords(known: KnownFields, campaignCode: string, now: number): string {
-  if (campaignCode === '')
-    return 'Choose it first: the columns are mapped to its fields. Until then the usual fields are offered.';
+  if (campaignCode === '') return 'Choose it first. Until then the usual fields are offered.';
   if (known.count === 0) return 'Common fields; its own are not known yet';
   const sources = [
     ...(known.lookUp === null ? [] : [`an export ${dayAndTime(known.lookUp.at, now)}`]),

@@ -16,13 +16,17 @@ export function TwoWaysTable({ ways, isFair, now, zone }: TwoWaysTableProps) {
   const lines: readonly (readonly [label: string, words: (way: Way) => string])[] = [
     ['Units 21:00 to 08:00', ({ forecast, night }) => unitWords(forecast.requests, night)],
     ['Units 08:00 to 21:00', ({ forecast, day }) => unitWords(forecast.requests, day)],
-    ['Sending time', ({ forecast }) => `about ${format.duration(forecast.sendingTime)}`],
+    ['Sending time, about', ({ forecast }) => format.duration(forecast.sendingTime)],
     [
       'Finish',
       ({ forecast: { finishAt } }) => (finishAt === null ? 'not within a year' : format.moment(finishAt, now, zone)),
     ],
     ['Left afterwards', leftWords],
-    ['Break-even, rows at night', ({ breakEven }) => (breakEven === null ? 'not known' : format.number(breakEven))],
+    [
+      'Break-even at night',
+      ({ breakEven }) =>
+        breakEven === null ? 'not known' : format.count(breakEven, { one: '# row', other: '# rows' }),
+    ],
   ];
   return (
     <section aria-label="Fair use or without">

@@ -36,7 +36,7 @@ export function JobActions({ job, isWrong }: JobActionsProps) {
   return (
     <>
       <JobMenu job={job} />
-      <ResultFileButton job={job} />
+      <ResultFileButton job={job} isSmall={job.holdKind === 'trial'} />
       {/* After a trial its ways on take the room; the receipt is in the menu, too. */}
       {job.holdKind !== 'trial' && (
         <Button

@@ -74,11 +74,11 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
       }
       windowTitle={job.name}
       context={
-        <span className={classes['state']}>
+        <span className={classes['state']} data-page-state>
           <StateWord job={job} />
           {!isNoted && !isWrong && (
             <span className="truncate" title={job.reason}>
-              {isTrial ? 'waits for you, nothing is sent meanwhile' : job.reason}
+              {isTrial ? 'nothing is sent meanwhile' : job.reason}
             </span>
           )}
         </span>

@@ -8,7 +8,7 @@ import { ReceiptPage } from './ReceiptPage.tsx';
 const SENTENCE = 'Telefon1 is not a valid phone number: it must have eight digits and begin with neither 0 nor 1';
 const reasons = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ reason: `${SENTENCE} (${index + 1}).`, count: 1 }));
-const lead = { row: 1, leadId: '50F9A31', at: Date.UTC(2026, 10, 22, 12) };
+const lead = { line: 2, leadId: '50F9A31', at: Date.UTC(2026, 10, 22, 12) };
 
 function receipt(refused: number, change: Partial<Receipt> = {}): Receipt {
   const counts = { rows: 100, created: 88, refused, unknown: 0, skipped: 0, excluded: 12 - refused, waiting: 0 };
@@ -29,9 +29,9 @@ function receipt(refused: number, change: Partial<Receipt> = {}): Receipt {
     refused: reasons(refused),
     skipped: reasons(12 - refused).slice(0, 6),
     first: lead,
-    last: { ...lead, row: 90, leadId: '50FB0B1' },
+    last: { ...lead, line: 91, leadId: '50FB0B1' },
     wereUnknown: Array.from({ length: 9 }, (_, index) => ({
-      row: index + 1,
+      line: index + 2,
       cameBack: 'The connection was cut.',
       decision: 'exists' as const,
       had: 'lead' as const,

@@ -31,7 +31,7 @@ export function ReceiptPage({ jobId }: { readonly jobId: string }) {
               foot: (
                 <>
                   <span>Written {momentWords(receipt.readAt, zone)} by Lead Console</span>
-                  <span>No lead’s data on this page but two ids.</span>
+                  <span>No lead’s data on this page but lead ids.</span>
                 </>
               ),
               text: receiptText(receipt, zone),
@@ -86,7 +86,7 @@ function WhatWasChecked({ receipt }: { readonly receipt: Receipt }) {
         </li>
         <li>
           <StatusWord status={counts.unknown === 0 ? 'ok' : 'unknown'} size="small">
-            {counts.unknown === 0 ? 'No row is unknown.' : 'Some rows are unknown: their numbers stand on the page.'}
+            {counts.unknown === 0 ? 'No row is unknown.' : 'Some rows are unknown: their lines stand on the page.'}
           </StatusWord>
         </li>
         <li>
@@ -98,8 +98,8 @@ function WhatWasChecked({ receipt }: { readonly receipt: Receipt }) {
         </li>
       </ul>
       <p className="text2">
-        The page holds no lead’s data but two ids, so it can go to a colleague or a customer. The rows themselves are in
-        the result file.
+        The page holds no lead’s data but lead ids, so it can go to a colleague or a customer. The rows themselves are
+        in the result file.
       </p>
       <ResultFileButton job={receipt.summary} />
     </>

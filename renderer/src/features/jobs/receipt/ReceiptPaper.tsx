@@ -192,7 +192,7 @@ function Reasons({ receipt, zone }: ReasonsProps) {
             <thead>
               <tr>
                 <th scope="col" className={paperClasses['narrow']}>
-                  Row
+                  Line
                 </th>
                 <th scope="col">What came back</th>
                 <th scope="col" className={paperClasses['narrow']}>
@@ -204,8 +204,8 @@ function Reasons({ receipt, zone }: ReasonsProps) {
             </thead>
             <tbody>
               {shown.map((entry, index) => (
-                <tr key={`${entry.row} ${index}`}>
-                  <td className={`${paperClasses['narrow'] ?? ''} tabular`}>{format.number(entry.row)}</td>
+                <tr key={`${entry.line} ${index}`}>
+                  <td className={`${paperClasses['narrow'] ?? ''} tabular`}>{format.number(entry.line)}</td>
                   <td>{entry.cameBack}</td>
                   <td className={paperClasses['narrow']}>{hadWords(entry)}</td>
                   <td className={paperClasses['narrow']}>

@@ -60,8 +60,8 @@ export function leadWords(receipt: Receipt, zone: string | undefined): string {
   const { first, last } = receipt;
   if (first === null || last === null) return 'The service named no created lead.';
   const words = (lead: typeof first) =>
-    `${lead.leadId}, row ${format.number(lead.row)}${lead.at === null ? '' : `, ${format.timeWithSeconds(lead.at, zone)}`}`;
-  return first.row === last.row
+    `${lead.leadId}, line ${format.number(lead.line)}${lead.at === null ? '' : `, ${format.timeWithSeconds(lead.at, zone)}`}`;
+  return first.line === last.line
     ? `One lead: ${words(first)}.`
     : `First lead ${words(first)}. Last lead ${words(last)}.`;
 }

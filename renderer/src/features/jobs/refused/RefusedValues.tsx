@@ -53,9 +53,11 @@ export function RefusedValues({ detail, reason, judged, changes }: RefusedValues
       {data === undefined && error === null && <Skeleton lines={5} label="The values are being counted" />}
       <ul className={refusedClasses['list']} aria-label="Different values">
         {(data?.values ?? []).map((entry) => (
-          <Changes key={entry.value}>
-            <ValueLine {...entry} onReplace={(to) => changes.replace(column, entry.value, to)} />
-          </Changes>
+          <li key={entry.value}>
+            <Changes>
+              <ValueLine {...entry} onReplace={(to) => changes.replace(column, entry.value, to)} />
+            </Changes>
+          </li>
         ))}
       </ul>
     </div>
@@ -77,27 +79,23 @@ function ValueLine({ value, rows, problem, onReplace }: ValueLineProps) {
     if (text !== value) startWork(() => onReplace(text));
   }
   return (
-    <li>
-      <form className={refusedClasses['value']} onSubmit={submit}>
-        <span className={refusedClasses['was']} title={value}>
-          {value === '' ? <em>empty</em> : value}
-        </span>
-        <span className={`${refusedClasses['count'] ?? ''} tabular`}>
-          {format.count(rows, { one: '# row', other: '# rows' })}
-        </span>
-        <TextInput
-          size="xs"
-          aria-label={`In place of ${name}`}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button type="submit" size="xs" variant="default" disabled={text === value}>
-          Fix {format.count(rows, { one: '# row', other: '# rows' })}
-        </Button>
-        {problem !== '' && (
-          <span className={refusedClasses['problem']}>{problem}. It is not among the fixed rows.</span>
-        )}
-      </form>
-    </li>
+    <form className={refusedClasses['value']} onSubmit={submit}>
+      <span className={refusedClasses['was']} title={value}>
+        {value === '' ? <em>empty</em> : value}
+      </span>
+      <span className={`${refusedClasses['count'] ?? ''} tabular`}>
+        {format.count(rows, { one: '# row', other: '# rows' })}
+      </span>
+      <TextInput
+        size="xs"
+        aria-label={`In place of ${name}`}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default" disabled={text === value}>
+        Fix {format.count(rows, { one: '# row', other: '# rows' })}
+      </Button>
+      {problem !== '' && <span className={refusedClasses['problem']}>{problem}. It is not among the fixed rows.</span>}
+    </form>
   );
 }

@@ -12,8 +12,14 @@ import classes from '../parts/JobPage.module.css';
 import { ResultFileDialog } from './ResultFileDialog.tsx';
 import { excelDelimiter } from './result-file-model.ts';
 
+interface ResultFileButtonProps {
+  readonly job: JobSummary;
+  /** Beside buttons that need the room: the icon alone. */
+  readonly isSmall?: boolean;
+}
+
 /** Saves the rows of the file with what became of each, as a person chose last; how is behind the arrow. */
-export function ResultFileButton({ job }: { readonly job: JobSummary }) {
+export function ResultFileButton({ job, isSmall = false }: ResultFileButtonProps) {
   const { saving, save } = useSave();
   const { data: preferences } = useChannel('preferences:get', {});
   const { data: quota } = useChannel('quota:snapshot', {});
@@ -46,14 +52,15 @@ export function ResultFileButton({ job }: { readonly job: JobSummary }) {
     <>
       <Button.Group>
         <Button
-          className={classes['iconOnly'] ?? ''}
+          className={classes[isSmall ? 'arrow' : 'iconOnly'] ?? ''}
           title="Result file"
+          aria-label="Result file"
           variant="default"
-          leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
+          leftSection={isSmall ? undefined : <IconFileDownload size={16} stroke={1.75} aria-hidden />}
           disabled={saving !== null}
           onClick={() => begin(() => saveResult(wish))}
         >
-          Result file
+          {isSmall ? <IconFileDownload size={16} stroke={1.75} aria-hidden /> : 'Result file'}
         </Button>
         <Button
           className={classes['arrow'] ?? ''}

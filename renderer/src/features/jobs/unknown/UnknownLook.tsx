@@ -45,7 +45,10 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
   async function applyAll(): Promise<void> {
     if (isBusy) return;
     await apply.mutateAsync({ jobId: job.id });
-    toast(`Linked ${format.count(exists, rowForms)}`, `${format.count(absent, rowForms)} sent once more.`);
+    toast(
+      `Linked ${format.count(exists, rowForms)}`,
+      absent === 0 ? undefined : `${format.count(absent, rowForms)} sent once more.`,
+    );
     onApplied();
   }
 

@@ -34,7 +34,7 @@ test('reasons stand by how much they matter; a group without any is not shown', 
 });
 
 test('of a result file, state and reason of each row are shown beside what is sent', () => {
-  expect(toldColumns(['Firma', 'Phone', 'Row', 'State', 'Lead id', 'Reason', 'Time'])).toEqual([3, 5]);
+  expect(toldColumns(['Firma', 'Phone', 'Row', 'State', 'Lead id', 'Reason', 'Time'])).toEqual([5, 3]);
   expect(toldColumns(['Firma', 'Phone'])).toEqual([]);
 });
 

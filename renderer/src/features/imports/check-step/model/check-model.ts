@@ -267,11 +267,11 @@ export function columnSequence(
 }
 
 /**
- * Columns that are shown though they are not sent: of a result file, what became of each row and why.
+ * Columns that are shown though they are not sent: of a result file, why a row was refused, and what became of it.
  */
 export function toldColumns(headers: readonly string[]): number[] {
   const own = resultColumnsIn(headers);
-  return own === null ? [] : [own + RESULT_STATE, own + RESULT_REASON];
+  return own === null ? [] : [own + RESULT_REASON, own + RESULT_STATE];
 }
 
 /** Columns that are sent, in the order of the file. */

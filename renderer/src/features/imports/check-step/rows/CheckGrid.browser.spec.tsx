@@ -147,3 +147,35 @@ test('a line stands between two groups of duplicates, and none above the first',
   await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
   expect(['Firm 1', 'Firm 4', 'Firm 2', 'Firm 3'].map(lineAbove)).toEqual(['0px', '0px', '2px', '0px']);
 });
+
+test('why a row of a result file was refused has room beside it, more than its state', async () => {
+  const labels = ['Firma', 'State', 'Reason', 'Telefon', 'By'];
+  const all = labels.map((label, index) => ({ ...columns[0], index, label })) as unknown as typeof columns;
+  const reason = 'MobilePhone is not a valid phone number: it is too short.';
+  const row = { row: 1, line: 2, cells: ['Nordlys', 'refused', reason, '12', 'Ry'], marks: [], change: null };
+  const { screen } = await show(
+    <CheckGrid
+      ref={{ current: null }}
+      draftId="draft-1"
+      columns={{ all, naming: 0, mapped: [0, 3, 4], told: [2, 1], isFolded: false }}
+      marked={{ reason: null, judged: [], parameters: undefined }}
+      list={{ filter: 'all', order: 'file', look: { find: '', sort: null } }}
+      revision="1"
+      changes={{ edit: nothing, leaveRowOut: nothing }}
+      onFocusRow={nothing}
+      onSort={nothing}
+      onRows={nothing}
+    />,
+    {
+      'check:rows': () => ({
+        revision: 1,
+        total: 1,
+        rows: [{ ...row, edited: [], leftOut: false, earlier: null, startsGroup: false }],
+      }),
+    },
+  );
+  const width = (text: string) =>
+    screen.getByRole('gridcell', { name: text, exact: true }).element().getBoundingClientRect().width;
+  await expect.element(screen.getByRole('gridcell', { name: reason, exact: true })).toBeVisible();
+  expect(width(reason)).toBeGreaterThan(1.5 * width('refused'));
+});

@@ -202,12 +202,15 @@ function useColumns(
 ): ColDef<CheckRow>[] {
   const order = columnSequence(all.length, { naming, judged, mapped, told });
   const shown = isFolded ? order.filter((index) => [mapped, judged, told].some((some) => some.includes(index))) : order;
-  const layout = useStable({ judged, shown, field: reason?.repair === null ? null : (reason?.field ?? null) });
+  const [reasonColumn = -1] = told;
+  const layout = useStable({
+    judged,
+    shown,
+    reasonColumn,
+    field: reason?.repair === null ? null : (reason?.field ?? null),
+  });
   return useMemo(
-    () =>
-      columnsFor(all, layout.shown, layout.judged, layout.field, (row, column, value) =>
-        latest.current.changes.edit(row, column, value),
-      ),
+    () => columnsFor(all, layout, (row, column, value) => latest.current.changes.edit(row, column, value)),
     [all, layout, latest],
   );
 }
@@ -235,13 +238,24 @@ const JUDGED_WIDTH = 146;
 /** Columns. So few fill the grid, or names are cut beside an empty half of the window. */
 const FEW = 4;
 
+/** Pixels. What a service says of a row is a sentence; the end of a longer one is seen by scrolling. */
+const REASON_WIDTH = 300;
+
 type Edit = (row: number, column: number, value: string) => void;
+
+interface Layout {
+  /** Columns of the file in their order. */
+  readonly shown: readonly number[];
+  readonly judged: readonly number[];
+  /** Where a result file says why a row was refused; -1: it is another file. */
+  readonly reasonColumn: number;
+  /** That the repair changes; null: nothing is repaired. */
+  readonly field: string | null;
+}
 
 function columnsFor(
   columns: Reading['columns'],
-  order: readonly number[],
-  judged: readonly number[],
-  repairedField: string | null,
+  { shown: order, judged, reasonColumn, field: repairedField }: Layout,
   onEdit: Edit,
 ): ColDef<CheckRow>[] {
   const lastJudged = order.findLastIndex((index) => judged.includes(index));
@@ -260,7 +274,12 @@ function columnsFor(
     ...order.flatMap((index, at) => {
       const column = columns[index];
       if (column === undefined) return [];
-      const own = { ...dataColumn(column, judged.includes(index), repairedField !== null, onEdit), ...filling };
+      const wide = index === reasonColumn ? { initialWidth: REASON_WIDTH } : {};
+      const own = {
+        ...dataColumn(column, judged.includes(index), repairedField !== null, onEdit),
+        ...wide,
+        ...filling,
+      };
       return at === lastJudged && repairedField !== null ? [own, repairColumn(repairedField)] : [own];
     }),
     {
