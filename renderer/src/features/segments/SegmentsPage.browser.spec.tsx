@@ -186,7 +186,7 @@ test('a batch that was refused as a whole can be sent again; not of a change tha
   const refused = (state: 'ended' | 'stopped') => {
     const change = exampleSegmentChange({ state });
     const batches = change.batches.map((batch) =>
-      batch.number === 2 ? { ...batch, state: 'refused' as const, reason: 'The segment is closed.' } : batch,
+      batch.number === 2 ? { ...batch, state: 'refused' as const, reason: 'The segment is closed' } : batch,
     );
     return { ...change, batches };
   };
