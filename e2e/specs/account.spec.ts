@@ -29,7 +29,7 @@ test('the connection test settles what is open, names rights that are gone, and 
   await page.keyboard.press('Escape');
   await page.reload();
   await expect(page.getByText('One right is gone.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take as it is' }).click();
+  await page.getByRole('button', { name: 'Accept the new rights' }).click();
   await expect(page.getByText('One right is gone.')).toBeHidden();
 });
 

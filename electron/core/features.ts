@@ -118,8 +118,9 @@ function openFeatures(
 ): AccountFeatures {
   const opened = held.use(imports.open(session));
   const results = held.use(openExports(services, session, opened.fields));
-  const { createdLeads } = opened;
-  const segmentsOptions = { resumeOnOpen, createdLeads, writeLeadIds: results.writeLeadIds };
+  const { createdLeads, namesInImports } = opened;
+  const { writeLeadIds, namesInResults } = results;
+  const segmentsOptions = { resumeOnOpen, createdLeads, writeLeadIds, namesInImports, namesInResults };
   return {
     imports: opened,
     handlers: {

@@ -14,7 +14,12 @@ const areaOf = (name: string): string => name.split(':')[0] ?? '';
 
 const REPAIRED = ['reread job:rows', 'reread job:get', 'reread job:refusedValues'];
 const FILLED = ['reread import:drafts', 'reread import:sentRow', 'reread import:ruleExamples', 'forget check:rows'];
-const whenChangeIsGone = ['reread segment:changes', 'forget segment:change', 'forget segment:leads'];
+const whenChangeIsGone = [
+  'reread segment:changes',
+  'reread segment:members',
+  'forget segment:change',
+  'forget segment:leads',
+];
 const whenJobIsGone = [
   'reread job:list',
   'forget job:get',
@@ -171,7 +176,12 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     ),
     'segment:removeChange': whenChangeIsGone,
     'segment:removed': whenChangeIsGone,
-    'segment:progress': ['update segment:changes', 'update segment:change', 'reread segment:leads'],
+    'segment:progress': [
+      'update segment:changes',
+      'update segment:change',
+      'reread segment:leads',
+      'reread segment:members',
+    ],
   },
   quota: {
     'quota:refresh': ['sameAsEvent quota:pulse'],

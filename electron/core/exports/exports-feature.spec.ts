@@ -123,6 +123,25 @@ describe('an export', () => {
     expect(new Set(page.rows.map((row) => row.cells[status]))).toEqual(new Set(['New']));
   });
 
+  it('names leads as the latest result has them, and those that no result has not at all', async () => {
+    const { signal } = context;
+    expect(await feature.namesInResults(['nobody'], signal)).toEqual([]);
+    await feature.handlers['export:start']({ query: EVERYTHING, name: 'First' }, context);
+    const { id, columns, startedAt } = await ended();
+    const page = await feature.handlers['export:rows']({ exportId: id, offset: 0, limit: 500, ...WHOLE }, context);
+    const idColumn = columns.findIndex(({ path }) => path === 'uniqueId');
+    const [first, last] = ['data.Fornavn', 'data.Efternavn'].map((name) =>
+      columns.findIndex(({ path }) => path === name),
+    );
+    const row = page.rows.find(({ cells }) => cells[first ?? -1] && cells[last ?? -1]);
+    const leadId = row?.cells[idColumn] ?? '';
+    const name = `${row?.cells[first ?? -1] ?? ''} ${row?.cells[last ?? -1] ?? ''}`;
+    const found = { leadId, name, from: 'result', source: 'First', at: startedAt };
+    expect(await feature.namesInResults(['nobody', leadId], signal)).toEqual([found]);
+    await feature.handlers['export:delete']({ exportId: id }, context);
+    expect(await feature.namesInResults([leadId], signal)).toEqual([]);
+  });
+
   it('hands the ids of a view over in a file, in its order', async () => {
     await feature.handlers['export:start']({ query: EVERYTHING }, context);
     const { id, columns } = await ended();

@@ -1,5 +1,6 @@
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { partialName } from '../../../shared/contract/exports/save-formats.ts';
+import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import { cutWords } from '../../../shared/domain/service/answers/deep-json.ts';
 import { hashOf } from '../files/foundation/file-hash.ts';
@@ -11,6 +12,7 @@ import { AccountExports, type CampaignFields } from './account-exports.ts';
 import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { writeLeadIds } from './lead-id-list.ts';
+import { namesInResults } from './names-in-results.ts';
 import { AccountComparisons } from './compare/account-comparisons.ts';
 import { saveAnswer } from './save/save-answer.ts';
 import type { SaveRequest } from './save/save-result.ts';
@@ -21,6 +23,8 @@ type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${st
 
 /** What an account has open of its exports. */
 export interface AccountResults extends OpenFeature<ExportChannel> {
+  /** Names of some of these leads, as the latest results have them. */
+  readonly namesInResults: (leadIds: readonly string[], signal: AbortSignal) => Promise<LeadName[]>;
   /** Writes the ids of the leads of a view of a result, and answers the result's name. See `writeLeadIds`. */
   readonly writeLeadIds: (
     exportId: string,
@@ -50,6 +54,7 @@ export function openExports(
   const { account } = session;
   const datasets = new Datasets({ service: account.address, account: account.username });
   return {
+    namesInResults: (leadIds, signal) => namesInResults(exports, stored, leadIds, signal),
     async writeLeadIds(exportId, view, target, signal) {
       await writeLeadIds(exports, stored, { exportId, view, target }, signal);
       return { name: stored.find(exportId).name };

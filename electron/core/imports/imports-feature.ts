@@ -1,5 +1,6 @@
 // Why: decision 0051.
 import type { Draft } from '../../../shared/contract/imports/imports.ts';
+import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { invalid } from '../foundation/failure.ts';
 import { callProgress } from '../foundation/progress.ts';
@@ -12,11 +13,13 @@ import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
 import { jobOfResult, type ResultSample } from './jobs/result/job-of-result.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
+import { namesOfLeads } from './jobs/report/names-of-leads.ts';
 import type { TemplateBasis } from './fields/templates.ts';
 import { countryIn, templateBasisOf } from './drafts/template-basis.ts';
 import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
 import { compareWithCampaign } from './check/campaign/compare-with-campaign.ts';
 import { readingFolderOf, removeAbandoned } from '../storage/working-folder.ts';
+import { inSlices } from '../threads/in-slices.ts';
 import { letOtherWorkRun } from '../threads/thread-server.ts';
 import { forgetDraft, hasJob, StartImport } from './start-import.ts';
 import { createTemplates, type TemplateChannel } from './template-handlers.ts';
@@ -43,6 +46,8 @@ export interface AccountImports extends OpenFeature<
   readonly ofResult: (sample: ResultSample) => FormerImport | null;
   /** What a template of this job would have. Throws Failure `notFound`. */
   readonly templateBasis: (jobId: string) => TemplateBasis;
+  /** Names of some of these leads, as they were sent. */
+  readonly namesInImports: (leadIds: readonly string[], signal: AbortSignal) => Promise<LeadName[]>;
   /** Ids of the leads that a job created, as far as the service named them. Fails with `notFound`. */
   readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: Iterable<readonly string[]> };
 }
@@ -171,6 +176,7 @@ function openAccountImports(
       const { created, refused, unknown, waiting } = jobs.summary(job.id).counts;
       return { jobId: job.id, campaignCode: job.campaignCode, at: job.createdAt, created, refused, unknown, waiting };
     },
+    namesInImports: (leadIds, signal) => inSlices(namesOfLeads(jobs.store, leadIds), { signal }),
     createdLeads: (jobId) => {
       const job = jobs.job(jobId);
       return { name: job.fileName, leadIds: jobs.store.lists.createdLeads(jobId) };

@@ -139,7 +139,7 @@ export class AccountSegments implements AsyncDisposable {
     const id = randomUUID();
     const place = { from: 'moved', change: changeId } as const;
     const figures = await this.#thread.ask('prepare', { id, place, outOf: null });
-    if (figures.leads === 0) throw invalid('There is nothing to undo: the service said yes to no lead of this change.');
+    if (figures.leads === 0) throw invalid('There is nothing to undo: the service accepted no lead of this change.');
     const kind = change.kind === 'add' ? 'remove' : 'add';
     const list = { id, source: `undo of ${change.source}`, ...figures };
     await this.#prepared.add({ segmentId: change.segmentId, kind, undoes: changeId }, list);

@@ -18,6 +18,12 @@ export interface LeadPage {
   readonly leads: { leadId: string; batch: number; state: SegmentLeadState; reason: string }[];
 }
 
+export interface MemberPage {
+  /** All that fit. */
+  readonly total: number;
+  readonly leadIds: string[];
+}
+
 /** Rows that one transaction writes: the other writers of the journal may have to wait for it, a few milliseconds. */
 const LEADS_A_TURN = 20_000;
 const BATCHES_A_TURN = 400;
@@ -109,6 +115,18 @@ export class ChangeLeads {
         else inside.delete(lead);
       }
     return inside;
+  }
+
+  /** A page of the leads of `putInEarlier`, those that were put in first at the beginning. */
+  members({
+    segmentId,
+    search,
+    offset,
+    limit,
+  }: Omit<LeadFilter, 'state'> & { readonly segmentId: string }): MemberPage {
+    const part = search.toLowerCase();
+    const found = [...this.putInEarlier(segmentId)].filter((id) => part === '' || id.toLowerCase().includes(part));
+    return { total: found.length, leadIds: found.slice(offset, offset + limit) };
   }
 
   /**

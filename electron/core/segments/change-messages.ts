@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadPage } from './change-leads.ts';
+import type { LeadFilter, LeadPage, MemberPage } from './change-leads.ts';
 import type { StoredChange } from './stored-change.ts';
 
 /** Where the ids of a list are. */
@@ -38,6 +38,8 @@ export type ChangeRequest = { readonly journal: string } & (
   /** The change of the same leads of which something is left to send. */
   | { readonly kind: 'leftOpen'; readonly change: StoredChange }
   | { readonly kind: 'page'; readonly id: string; readonly filter: LeadFilter }
+  /** What changes put into a segment. */
+  | ({ readonly kind: 'members'; readonly segmentId: string } & Omit<LeadFilter, 'state'>)
   | { readonly kind: 'remove'; readonly id: string }
 );
 
@@ -49,5 +51,6 @@ export interface ChangeAnswers {
   readonly keep: boolean;
   readonly leftOpen: string | null;
   readonly page: LeadPage;
+  readonly members: MemberPage;
   readonly remove: null;
 }

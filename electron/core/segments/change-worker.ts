@@ -43,6 +43,8 @@ async function answer(request: ChangeRequest): Promise<ChangeAnswers[keyof Chang
       const ids = lists.find(request.id);
       return ids === null ? leads.page(request.id, request.filter) : preparedPage(ids, request.filter);
     }
+    case 'members':
+      return leads.members(request);
     case 'remove':
       await leads.remove(request.id);
       return null;

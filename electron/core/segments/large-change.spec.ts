@@ -32,7 +32,14 @@ beforeAll(async () => {
   session = { account, api, journal: openDurable(join(folder, 'journal.sqlite')), folder };
   const writeLeadIds = async () => ({ name: '' });
   const createdLeads = () => ({ name: '', leadIds: [] });
-  feature = openSegments(specServices(folder, { clock }), session, { resumeOnOpen: true, writeLeadIds, createdLeads });
+  const nobody = async () => [];
+  feature = openSegments(specServices(folder, { clock }), session, {
+    resumeOnOpen: true,
+    writeLeadIds,
+    createdLeads,
+    namesInResults: nobody,
+    namesInImports: nobody,
+  });
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import type { Reading } from '../../../shared/contract/imports/reading.ts';
-import type { leadIdColumnsSchema, LeadIdSource } from '../../../shared/contract/segments/segment-changes.ts';
+import type { leadIdColumnsSchema, LeadIdSource, LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { isLeadIdHeader } from '../../../shared/domain/service/leads/lead-ids.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged, stageFile } from '../files/staging/staging.ts';
@@ -22,8 +22,14 @@ export interface PreparedList extends ListFigures {
   readonly source: string;
 }
 
-/** What other features know of lead ids. Both fail with `notFound`. */
-export interface LeadIdPorts {
+/** Names of some of these leads, by lead id. */
+export type FindNames = (leadIds: readonly string[], signal: AbortSignal) => Promise<readonly LeadName[]>;
+
+/** What other features know of leads. Both lists of ids fail with `notFound`. */
+export interface LeadPorts {
+  /** As results have them, the latest result first, and as they were sent by imports. */
+  readonly namesInResults: FindNames;
+  readonly namesInImports: FindNames;
   /** Leads that an import created, some at a time. */
   readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: Iterable<readonly string[]> };
   /** Writes the leads of a view of a result into a file: a JSON line for each, with its `uniqueId`. */
@@ -35,7 +41,7 @@ export interface LeadIdPorts {
   ) => Promise<{ readonly name: string }>;
 }
 
-interface SourcesOptions extends LeadIdPorts {
+interface SourcesOptions extends Pick<LeadPorts, 'createdLeads' | 'writeLeadIds'> {
   readonly grantedFile: (token: string) => GrantedFile;
   readonly thread: ChangeThread;
   /** Folder for the copies of files while they are read. */

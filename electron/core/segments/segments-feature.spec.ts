@@ -49,6 +49,27 @@ it('lists a change of which the counts are damaged, without them', async () => {
   expect(changes).toMatchObject([{ id: change.id, before: null, after: null, counts: { moved: 4 } }]);
 });
 
+it('knows the members that its changes put in and did not take out, and finds them by a part of their id', async () => {
+  const members = (search = '') => call('segment:members', { segmentId: 'S 1', search, offset: 0, limit: 3 });
+  expect(await members()).toEqual({ total: 0, leadIds: [] });
+  const change = await add();
+  expect(await members()).toEqual({ total: 4, leadIds: ['1', '2', '3'] });
+  expect(await members('4')).toEqual({ total: 1, leadIds: ['4'] });
+  const undo = await act('prepareUndo', change);
+  expect((await members()).total).toBe(4);
+  await act('start', undo);
+  await until(undo, isEnded);
+  expect(await members()).toEqual({ total: 0, leadIds: [] });
+});
+
+it('names a lead as a result has it, else as an import sent it, else not', async () => {
+  const { names } = await call('segment:leadNames', { leadIds: ['1', '2', '3'] });
+  expect(names.map(({ leadId, name, source }) => [leadId, name, source])).toEqual([
+    ['1', 'Anna Lund', 'Energi'],
+    ['2', 'Bo', 'clubs.csv'],
+  ]);
+});
+
 it('removes the copies of lists that a killed program left, and none that are in use', () => {
   const reading = join(bench.folder, 'reading');
   mkdirSync(join(reading, 'left'), { recursive: true });

@@ -6,13 +6,14 @@ import { removeAbandoned } from '../storage/working-folder.ts';
 import { AccountSegments } from './account-segments.ts';
 import { ChangeLeads } from './change-leads.ts';
 import { ChangeThread } from './change-thread.ts';
-import { type LeadIdPorts, LeadIdSources } from './lead-id-sources.ts';
+import { LeadIdSources, type LeadPorts } from './lead-id-sources.ts';
+import { leadNames } from './lead-names.ts';
 import { saveChange } from './save-change.ts';
 import { SegmentLists } from './segment-lists.ts';
 
 type SegmentChannel = Extract<CoreChannelName, `segment:${string}`>;
 
-export interface SegmentsOptions extends LeadIdPorts {
+export interface SegmentsOptions extends LeadPorts {
   /** Whether changes that ran when the program ended continue when their account is opened. */
   readonly resumeOnOpen: boolean;
 }
@@ -55,6 +56,8 @@ export function openSegments(
         const { id } = segments.summary(changeId);
         return thread.ask('page', { id, filter }, { signal });
       },
+      'segment:leadNames': async ({ leadIds }, { signal }) => ({ names: await leadNames(ports, leadIds, signal) }),
+      'segment:members': async (args, { signal }) => thread.ask('members', args, { signal }),
       'segment:saveResult': async ({ changeId, token }, { signal }) => {
         const isThere = () => segments.store.find(changeId) !== undefined;
         return saveChange(leads, segments.change(changeId), isThere, services.grantedFile(token, 'write'), signal);

@@ -37,6 +37,14 @@ export class SegmentsProgram extends SpecProgram {
     });
     this.feature = openSegments(services, this.session, {
       resumeOnOpen,
+      namesInResults: async (leadIds) =>
+        leadIds
+          .filter((leadId) => leadId === '1')
+          .map((leadId) => ({ leadId, name: 'Anna Lund', from: 'result', source: 'Energi', at: 1 })),
+      namesInImports: async (leadIds) =>
+        leadIds
+          .filter((leadId) => leadId === '1' || leadId === '2')
+          .map((leadId) => ({ leadId, name: 'Bo', from: 'import', source: 'clubs.csv', at: 2 })),
       writeLeadIds: async (_exportId, _view, target) => {
         const lines = ['9', null, '9'].map((uniqueId) => JSON.stringify({ uniqueId }));
         writeFileSync(target, `${lines.join('\n')}\n`);

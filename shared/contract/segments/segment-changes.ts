@@ -120,6 +120,20 @@ export const segmentLeadPageSchema = z.object({
   ),
 });
 
+/** Leads of a page, whose names are asked for at once. */
+export const NAMED_LEADS = 200;
+
+/** What a lead is called. */
+export const leadNameSchema = z.object({
+  leadId: z.string(),
+  name: z.string(),
+  /** Where the name was found: the name of a result or of an imported file, and when its leads came or were sent. Unix milliseconds. */
+  from: z.enum(['result', 'import']),
+  source: z.string(),
+  at: z.number(),
+});
+export type LeadName = z.infer<typeof leadNameSchema>;
+
 /** The columns of a table that may hold lead ids. `guess`: the one that is named like a lead id; null: none. */
 export const leadIdColumnsSchema = z.object({
   columns: z.array(z.object({ index: z.number(), label: z.string(), filled: z.number(), example: z.string() })),

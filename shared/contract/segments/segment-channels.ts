@@ -6,6 +6,8 @@ import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
 import {
   leadIdColumnsSchema,
   leadIdSourceSchema,
+  leadNameSchema,
+  NAMED_LEADS,
   type SegmentChange,
   segmentChangeKindSchema,
   segmentChangeSchema,
@@ -20,7 +22,12 @@ export interface SegmentChangeList {
 
 const removedSchema = z.object({ accountId: z.string(), changeId: id });
 
-const whenChangeIsGone = [reread('segment:changes'), forget('segment:change'), forget('segment:leads')] as const;
+const whenChangeIsGone = [
+  reread('segment:changes'),
+  reread('segment:members'),
+  forget('segment:change'),
+  forget('segment:leads'),
+] as const;
 
 const change = {
   args: z.object({ changeId: id }),
@@ -97,6 +104,21 @@ export const segmentChannels = {
     result: segmentLeadPageSchema,
     changes: [],
   },
+  /** Names of leads, where a result or an import on this computer has them; a lead without one is left out. */
+  'segment:leadNames': {
+    args: z.object({ leadIds: z.array(id).max(NAMED_LEADS) }),
+    result: z.object({ names: z.array(leadNameSchema) }),
+    changes: [],
+  },
+  /**
+   * Leads that changes of this computer put into a segment and did not take out again, in their order. Others may be in it: the
+   * service lists none. `search`: a part of an id.
+   */
+  'segment:members': {
+    args: z.object({ segmentId: z.string().min(1).max(1000), search: z.string().max(200), ...page }),
+    result: z.object({ total: z.number().int(), leadIds: z.array(z.string()) }),
+    changes: [],
+  },
   'segment:saveResult': {
     args: z.object({ changeId: id, token: fileTokenSchema }),
     result: savedFileSchema,
@@ -127,8 +149,9 @@ export const segmentEvents = {
         (summary: SegmentChange) => ({ changeId: summary.id }),
         (summary, known: SegmentChange) => newest(known, summary),
       ),
-      // Ids move from column to column while batches are answered.
+      // Ids move from column to column while batches are answered, and into the segment.
       reread('segment:leads'),
+      reread('segment:members'),
     ],
   },
   /** The change was removed, on this page or on another one of this program. */

@@ -3,6 +3,7 @@ export { earlierMapping, type EarlierMapping } from './evidence/earlier.ts';
 export { conceptNames } from './words/header-concepts.ts';
 export { headerKey } from './words/header-tokens.ts';
 export { headerMeanings } from './words/header-meanings.ts';
+export { namePartOf } from './words/name-part.ts';
 export { findColumn, parseMapArgument } from './saved/map-argument.ts';
 export { mappingFromSuggestions } from './suggest/mapping-from-suggestions.ts';
 export { withPhoneCountry } from './apply/phone-country.ts';

@@ -155,7 +155,7 @@ class ConnectionTest {
     if (known > 0)
       return {
         state: 'ok',
-        detail: `Read; ${known} services recognised.`,
+        detail: `Read: ${known} ${known === 1 ? 'service' : 'services'}.`,
         request,
       };
     return {
@@ -184,7 +184,11 @@ class ConnectionTest {
       entryAccess,
     };
     const count = Object.keys(resourceRights).length;
-    return { state: 'ok', detail: `Told for ${count} resources.`, request: seen.number };
+    return {
+      state: 'ok',
+      detail: `Rights for ${count} ${count === 1 ? 'resource' : 'resources'}.`,
+      request: seen.number,
+    };
   }
 
   async #describe(): Promise<StepEnd> {
@@ -194,7 +198,7 @@ class ConnectionTest {
     const metadata = isGood(seen) ? readMetadata(seen.text) : null;
     const detail =
       metadata === null
-        ? `${capitalized(silence(seen, '/metadata'))}.`
+        ? `${capitalized(silence(seen, '/metadata'))}. Nothing here needs it.`
         : `${metadata.operations.length} operations described, ${knownOperations(metadata)} of them used here.`;
     return { state: 'ok', detail, request: seen.number };
   }

@@ -243,5 +243,5 @@ function keptInMemory(host: 'desktop' | 'browser' | undefined): string {
     host === 'desktop'
       ? 'this computer offers no credential vault that protects it'
       : 'in a browser no credential vault is used';
-  return `Password kept in memory only, because ${why}. It is on no disk and asked for again after Lead Console closes.`;
+  return `The password stays in memory until Lead Console closes: ${why}.`;
 }

@@ -53,8 +53,8 @@ function Bundle({ onSaved }: { readonly onSaved: () => void }) {
   return (
     <>
       <p className={classes['says']}>
-        These files, and nothing else, go into the ZIP. They hold no leads, no users, no names of connections, no
-        addresses, no passwords and no messages of errors.
+        These files, and nothing else, go into the ZIP. They hold no leads, no users, no connection names, no addresses,
+        no passwords and no error messages.
       </p>
       <Preview files={data.files} />
       <div className={classes['buttons']}>

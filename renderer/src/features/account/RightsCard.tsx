@@ -58,7 +58,7 @@ function Loss({ account, changes }: { readonly account: AccountSummary; readonly
         title={goneWords(gone.length)}
         actions={
           <Button size="xs" variant="default" onClick={() => accept.mutate({ accountId: account.id })}>
-            Take as it is
+            Accept the new rights
           </Button>
         }
       >

@@ -31,10 +31,9 @@ import classes from './SegmentTable.module.css';
 const share = (value: number): string => `${value * 100}%`;
 /** Wall-clock times are stored as if they were UTC. */
 const dayText = (time: WallTime): string => format.dayAndMonth(time, 'UTC');
+/** How far the name of a month is from today, for the style sheet. */
+const AWAY = '--away';
 const month = new Intl.DateTimeFormat(navigator.language, { month: 'short', timeZone: 'UTC' });
-
-/** Whether today's mark covers the name of a month on a narrow line; positions are parts of the line, 0 to 1. */
-const isNearToday = (month: number, today: number): boolean => Math.abs(month + 0.06 - today) < 0.19;
 
 export interface SegmentTableProps {
   readonly segments: readonly Segment[];
@@ -47,6 +46,7 @@ export interface SegmentTableProps {
 /** One row a segment: name and id, state, window on a time line with today, goal. */
 export function SegmentTable({ segments, now, chosenId, onChoose }: SegmentTableProps) {
   const span = timeSpan(now);
+  const today = positionOf(now, span);
   return (
     <table className={classes['table']}>
       <thead>
@@ -56,17 +56,22 @@ export function SegmentTable({ segments, now, chosenId, onChoose }: SegmentTable
           <th scope="col" className={classes['timeHead']}>
             <span className="visuallyHidden">Window</span>
             <span className={classes['months']} aria-hidden>
-              {monthsIn(span).map((first) => (
-                <span
-                  key={first}
-                  className={classes['month']}
-                  data-near={isNearToday(positionOf(first, span), positionOf(now, span)) || undefined}
-                  style={{ left: share(positionOf(first, span)) }}
-                >
-                  {month.format(first)}
-                </span>
-              ))}
-              <span className={classes['today']} style={{ left: share(positionOf(now, span)) }}>
+              {monthsIn(span).map((first) => {
+                const place = positionOf(first, span);
+                // Both are parts of the line. The style sheet, which knows its width, hides a name that today's mark would cover.
+                const style = { left: share(place), [AWAY]: Math.abs(place - today) } as React.CSSProperties;
+                return (
+                  <span
+                    key={first}
+                    className={classes['month']}
+                    data-side={place < today ? 'before' : 'after'}
+                    style={style}
+                  >
+                    {month.format(first)}
+                  </span>
+                );
+              })}
+              <span className={classes['today']} style={{ left: share(today) }}>
                 {dayText(now)}
               </span>
             </span>

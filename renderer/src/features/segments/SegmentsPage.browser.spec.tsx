@@ -31,6 +31,8 @@ function showSegments(answers: Answers = {}) {
     'segment:list': () => ({ segments: [segment], unread: [], readAt: Date.now() }),
     'segment:changes': () => ({ changes: [] }),
     'job:list': () => ({ jobs: [] }),
+    'segment:members': () => ({ total: 0, leadIds: [] }),
+    'segment:leadNames': () => ({ names: [] }),
     ...answers,
   });
 }
@@ -93,6 +95,31 @@ test('the leads of a past result are a list, those of a running one are not yet'
   expect(host.calls('segment:prepare')).toMatchObject([
     { segmentId: 'SEG-1', source: { from: 'export', exportId: 'export-1', view: { keeps: 'asked', filters: [] } } },
   ]);
+});
+
+test('members that this computer knows are listed with their names and where these come from', async () => {
+  const { screen, host } = await showSegments({
+    'segment:members': ({ search }) =>
+      search === '' ? { total: 12, leadIds: ['G1', 'G2'] } : { total: 1, leadIds: ['G2'] },
+    'segment:leadNames': ({ leadIds }) => ({
+      names: leadIds.includes('G1')
+        ? [{ leadId: 'G1', name: 'Anna Lund', from: 'result' as const, source: 'Energi*', at: Date.UTC(2026, 10, 26) }]
+        : [],
+    }),
+  });
+  await screen.getByRole('button', { name: 'Callback list', exact: true }).click();
+  await screen.getByText(/^Members known here/).click();
+  const members = screen.getByRole('list', { name: 'Members known here' });
+  await expect
+    .element(members.getByText('Anna Lund'))
+    .toHaveAttribute('title', expect.stringMatching(/^Anna Lund, in Energi\*, fetched .*26/));
+  await expect
+    .element(screen.getByText(/^Names of 1 of 2 from Energi\*, .*26.*\. 10 more are not shown/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/The service counts 40; who the others are, it does not say\./)).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Find a member by its id' }).fill('g2');
+  await expect.element(members.getByText('G1')).not.toBeInTheDocument();
+  expect(host.calls('segment:members').at(-1)).toMatchObject({ segmentId: 'SEG-1', search: 'g2' });
 });
 
 test('a list of thousands is pasted in one go, where the caret stands', async () => {
@@ -186,7 +213,7 @@ test('a batch that was refused as a whole can be sent again; not of a change tha
   const refused = (state: 'ended' | 'stopped') => {
     const change = exampleSegmentChange({ state });
     const batches = change.batches.map((batch) =>
-      batch.number === 2 ? { ...batch, state: 'refused' as const, reason: 'The segment is closed.' } : batch,
+      batch.number === 2 ? { ...batch, state: 'refused' as const, reason: 'The segment is closed' } : batch,
     );
     return { ...change, batches };
   };

@@ -6,6 +6,9 @@ import { format } from '../../lib/format.ts';
 export const leadCount = (count: number): string => format.count(count, { one: '# lead', other: '# leads' });
 export const requestCount = (count: number): string => format.count(count, { one: '# request', other: '# requests' });
 
+/** The service's words often end without a full stop; other words follow them. */
+export const asSentence = (words: string): string => (/[.!?…]$/.test(words.trim()) ? words.trim() : `${words.trim()}.`);
+
 /** "Added" or "Removed". */
 export function movedWord({ kind }: Pick<SegmentChange, 'kind'>): string {
   return kind === 'add' ? 'Added' : 'Removed';

@@ -50,7 +50,7 @@ export function includeNotes(chosen: readonly string[]): IncludeNote[] {
       return [
         {
           name,
-          says: 'parent is a part of units and of users, and a request cannot tell them apart. What is already in the answer is left out.',
+          says: '“parent” returns the parents of both units and users.',
           add: null,
         },
       ];

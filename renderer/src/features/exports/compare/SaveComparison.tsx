@@ -105,8 +105,9 @@ export function savableOf(comparison: Comparison, { rows, choice, columns, isWho
     chosen: choice.chosen,
     allColumns: comparison.columns.length,
     shownColumns: isAllShown ? null : savedColumns(comparison, columns).length,
+    columns: null,
     shownWords: 'Id, kind, and each shown field before and now',
-    rowWords: isSorted ? 'In the order of the grid.' : 'In the order they arrived.',
+    rowWords: isSorted ? 'Sorted as in the grid.' : 'In the order they arrived.',
     missing: isWhole ? '' : 'Leads are missing in one of the two results.',
   };
 }

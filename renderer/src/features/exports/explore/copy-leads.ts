@@ -5,7 +5,7 @@ import { format } from '../../../lib/format.ts';
 import { toast } from '../../../ui/index.ts';
 import { columnWords } from '../../../../../shared/domain/service/leads/column-words.ts';
 import type { CopyReader } from '../grid/grid-link.ts';
-import { leadName, showsNames } from '../view/lead-name.ts';
+import { leadName, showsNames } from '../../../../../shared/domain/service/leads/lead-name.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';

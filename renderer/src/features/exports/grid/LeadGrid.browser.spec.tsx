@@ -114,6 +114,23 @@ test('a person sorts and opens columns, and chooses, opens and copies rows by ke
   ]);
 });
 
+test('the whole cell of a box chooses its row, with Shift a range', async () => {
+  const { told, news } = listener();
+  const { screen } = await show(grid(news));
+  await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
+  const cell = (row: number) => screen.container.querySelector(`[row-index="${row}"] [col-id="choice"]`) as HTMLElement;
+  await userEvent.click(cell(1), { position: { x: 3, y: 3 } });
+  const { width, height } = cell(4).getBoundingClientRect();
+  await userEvent.keyboard('{Shift>}');
+  await userEvent.click(cell(4), { position: { x: width - 3, y: height - 3 } });
+  await userEvent.keyboard('{/Shift}');
+  expect(told).toEqual([
+    ['choose', 1, 2, false],
+    ['choose', 4, 5, true],
+  ]);
+  expect(getSelection()?.toString()).toBe('');
+});
+
 test('names are joined from their parts in a column of their own, and direction marks can be seen', async () => {
   const { told, news } = listener();
   const columns = viewColumns(

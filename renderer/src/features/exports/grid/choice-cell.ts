@@ -5,12 +5,19 @@ type Params = ICellRendererParams<LeadRow, unknown, GridContext>;
 
 /** The box of a row. Plain elements: a component of the page in every row takes its time while the table is flung. */
 export class ChoiceCell implements ICellRendererComp<LeadRow> {
+  /** Fills the cell: the box alone is a small target. */
+  readonly #cell = document.createElement('label');
   readonly #box = document.createElement('input');
   #params: Params | null = null;
 
   init(params: Params): void {
     this.#box.type = 'checkbox';
     this.#box.tabIndex = -1;
+    this.#cell.append(this.#box);
+    this.#cell.addEventListener('mousedown', (event) => {
+      // With Shift it chooses rows; the browser would select the text up to here.
+      if (event.shiftKey) event.preventDefault();
+    });
     this.#box.addEventListener('click', (event) => {
       const { data, node, context } = this.#params ?? {};
       if (data === undefined || context === undefined || node?.rowIndex == null) return;
@@ -20,7 +27,7 @@ export class ChoiceCell implements ICellRendererComp<LeadRow> {
   }
 
   getGui(): HTMLElement {
-    return this.#box;
+    return this.#cell;
   }
 
   refresh(params: Params): boolean {

@@ -1,7 +1,7 @@
 import type { ColDef, ColumnState, GridApi, SuppressHeaderKeyboardEventParams } from 'ag-grid-community';
 import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { plainWords } from '../../../../../shared/domain/service/leads/column-words.ts';
-import { leadName, showsNames } from '../view/lead-name.ts';
+import { leadName, showsNames } from '../../../../../shared/domain/service/leads/lead-name.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import { ChoiceCell } from './choice-cell.ts';
 import { ChoiceHeader } from './ChoiceHeader.tsx';

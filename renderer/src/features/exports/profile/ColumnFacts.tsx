@@ -53,7 +53,7 @@ function Details({ profile }: { readonly profile: ColumnProfile }) {
   if (smallest === null && lengths === null) return null;
   return (
     <details className={classes['more-facts']}>
-      <summary>Ends, lengths and shapes</summary>
+      <summary>Range, lengths and patterns</summary>
       <dl className={classes['pairs']}>
         <dt>{guess.kind === 'date' ? 'Earliest' : 'Smallest'}</dt>
         <dd>{smallest}</dd>

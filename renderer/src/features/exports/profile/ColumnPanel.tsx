@@ -104,10 +104,10 @@ function PanelHead({ column, columns, sort, onColumn, onSort, onLook, onClose }:
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconArrowUp size={15} aria-hidden />} onClick={() => sortBy('asc')}>
-            Sort upwards
+            Sort ascending
           </Menu.Item>
           <Menu.Item leftSection={<IconArrowDown size={15} aria-hidden />} onClick={() => sortBy('desc')}>
-            Sort downwards
+            Sort descending
           </Menu.Item>
           <Menu.Item
             leftSection={column.isPinned ? <IconPinnedOff size={15} aria-hidden /> : <IconPin size={15} aria-hidden />}

@@ -76,7 +76,7 @@ function Question({
         {pointReached === null
           ? 'Asks the service once for the leads that changed since this result was fetched.'
           : `The latest change in this result is of ${momentWords(pointReached)}. Asks the service once for what changed since then.`}{' '}
-        What comes is merged by lead id, and the last change of a lead counts.
+        Changed leads replace the old ones.
       </p>
       {pointReached !== null && account !== null && (
         <code className={classes['request']} dir="ltr">
@@ -84,7 +84,7 @@ function Question({
         </code>
       )}
       <p className={classes['hint']}>
-        It begins a little earlier, so that nothing is missed. Until all of it is here the result stays as it is.
+        It begins a little earlier, so that nothing is missed. The result changes only when everything has arrived.
       </p>
     </>
   );

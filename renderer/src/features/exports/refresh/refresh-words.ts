@@ -26,7 +26,7 @@ export function mergedTitle({ merged: { new: added, changed, removed }, since }:
 export function mergedMeaning({ merged: { removed, unchanged, others } }: Refresh, format: Format): string {
   return [
     ...(removed === 0 ? [] : [`${format.count(removed, leads)} no longer fit what was asked for.`]),
-    ...(unchanged === 0 ? [] : [`${format.count(unchanged, leads)} came as they were.`]),
+    ...(unchanged === 0 ? [] : [`${format.count(unchanged, leads)} had not changed.`]),
     ...(others === 0 ? [] : [`${format.count(others, leads)} came that were not asked for, and were left out.`]),
   ].join(' ');
 }

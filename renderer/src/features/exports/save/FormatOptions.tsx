@@ -27,12 +27,12 @@ export function FormatOptions({ format, onChange }: FormatOptionsProps) {
         <p className={classes['hint']}>One object a lead, in UTF-8. A value that the lead does not have is null.</p>
       );
     case 'jsonl':
-      return <p className={classes['hint']}>As JSON, with one lead a line: programs read it bit by bit.</p>;
+      return <p className={classes['hint']}>One JSON object per line.</p>;
     case 'parquet':
       return (
         <p className={classes['hint']}>
-          A column is of numbers, of times, of days or of yes and no when every value of the result is such; all others
-          are text. Packed with Snappy.
+          Numbers, dates and yes/no get their own type when every value fits; other columns are text. Packed with
+          Snappy.
         </p>
       );
   }
@@ -49,7 +49,7 @@ const lineEnds: { value: Csv['lineEnd']; label: string }[] = [
   { value: 'lf', label: 'Linux and macOS' },
 ];
 const encodings = [
-  { value: 'mark', label: 'UTF-8 with mark' },
+  { value: 'mark', label: 'UTF-8 with BOM' },
   { value: 'plain', label: 'UTF-8' },
   { value: 'windows-1252', label: 'windows-1252' },
 ];

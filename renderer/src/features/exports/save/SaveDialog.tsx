@@ -1,13 +1,15 @@
 import { Button, Modal, Progress, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
 import { format as words } from '../../../lib/format.ts';
 import { Note } from '../../../ui/index.ts';
 import { DatasetOptions, type FolderOffer } from './DatasetFolder.tsx';
+import { ColumnsLine } from './ColumnsLine.tsx';
 import { type FormatCard, FormatCards } from './FormatCards.tsx';
 import { FormatOptions } from './FormatOptions.tsx';
-import type { Savable, SavedRows } from './savable.ts';
+import { SaveLine } from './SaveLine.tsx';
+import type { Savable, SavedColumns, SavedRows } from './savable.ts';
 import { rememberedFormat } from './save-choices.ts';
 import classes from './SaveDialog.module.css';
 
@@ -15,12 +17,12 @@ export interface SaveChoice {
   readonly name: string;
   readonly format: SaveFormat;
   readonly rows: SavedRows;
-  readonly columns: 'all' | 'shown';
+  readonly columns: SavedColumns;
 }
 
 interface FileWords {
   /** Bytes of a file, an estimate; null: not known. */
-  readonly estimate: (format: SaveFormat, rows: number, columns: SaveChoice['columns']) => number | null;
+  readonly estimate: (format: SaveFormat, rows: number, columns: SavedColumns) => number | null;
   /** The name of a file in this format. */
   readonly nameFor: (format: SaveFormat) => string;
   /** Formats with their options as used before, the latest first. */
@@ -62,9 +64,7 @@ function SaveForm(props: SaveDialogProps) {
   const [format, setFormat] = useState<SaveFormat>(() => used?.[0] ?? rememberedFormat(used, 'csv'));
   const [isFolder, setIsFolder] = useState(false);
   const [edited, setEdited] = useState<readonly SaveFormat[]>([]);
-  const [wantedColumns, setColumns] = useState<SaveChoice['columns']>(
-    (savable.shownColumns ?? 0) === 0 ? 'all' : 'shown',
-  );
+  const [wantedColumns, setColumns] = useState<SavedColumns>((savable.shownColumns ?? 0) === 0 ? 'all' : 'shown');
   const [typedName, setTypedName] = useState<string | null>(null);
   // A dataset is of the whole result: of a part nobody could say what is missing.
   const rows = isFolder ? 'all' : props.rows;
@@ -93,19 +93,19 @@ function SaveForm(props: SaveDialogProps) {
     >
       <fieldset className={classes['fields']} disabled={saving !== null}>
         <legend className="visuallyHidden">What is saved, and how</legend>
-        <Line title="Which rows">
+        <SaveLine title="Which rows">
           <RowsControl savable={savable} rows={rows} isFixed={isFolder} onChange={props.onRows} />
           <p className={classes['hint']}>{isFolder ? 'A dataset holds every lead of the result.' : savable.rowWords}</p>
-        </Line>
+        </SaveLine>
         <ColumnsLine savable={savable} columns={columns} isFixed={isFolder} onChange={setColumns} />
-        <Line title="Format">
+        <SaveLine title="Format">
           <FormatCards
             chosen={isFolder ? 'dataset' : format.format}
             hasFolder={folder !== undefined}
             onChoose={choose}
           />
-        </Line>
-        <Line title={isFolder ? 'Dataset' : `${OPTIONS_OF[format.format]} options`}>
+        </SaveLine>
+        <SaveLine title={isFolder ? 'Dataset' : `${OPTIONS_OF[format.format]} options`}>
           <div className={classes['options']}>
             {isFolder ? (
               <DatasetOptions obstacle={folder?.obstacle ?? null} />
@@ -113,13 +113,13 @@ function SaveForm(props: SaveDialogProps) {
               <FormatOptions format={format} onChange={setFormat} />
             )}
           </div>
-        </Line>
+        </SaveLine>
         {isFolder && folder?.obstacle !== null ? null : isFolder ? (
-          <Line title="Place">
+          <SaveLine title="Place">
             <p className={classes['hint']}>The folder is asked next. It is empty, or holds this dataset already.</p>
-          </Line>
+          </SaveLine>
         ) : (
-          <Line title="Name">
+          <SaveLine title="Name">
             <TextInput
               aria-label="Name of the file"
               maxLength={200}
@@ -127,9 +127,9 @@ function SaveForm(props: SaveDialogProps) {
               onChange={(event) => setTypedName(event.currentTarget.value)}
             />
             <p className={classes['hint']}>
-              The place is asked next. A complete file is never replaced by a partial one.
+              You choose the folder next. A complete file is never replaced by a partial one.
             </p>
-          </Line>
+          </SaveLine>
         )}
       </fieldset>
       {savable.missing !== '' && !isFolder && (
@@ -154,41 +154,12 @@ function SaveForm(props: SaveDialogProps) {
         <Button
           type="submit"
           leftSection={<IconDownload size={15} aria-hidden />}
-          disabled={saving !== null || !count || (isFolder && folder?.obstacle !== null)}
+          disabled={saving !== null || !count || columns.length === 0 || (isFolder && folder?.obstacle !== null)}
         >
           {count === undefined ? 'Save leads' : `Save ${words.count(count, leads)}`}
         </Button>
       </div>
     </form>
-  );
-}
-
-interface ColumnsLineProps {
-  readonly savable: Savable;
-  readonly columns: SaveChoice['columns'];
-  readonly isFixed: boolean;
-  readonly onChange: (columns: SaveChoice['columns']) => void;
-}
-
-function ColumnsLine({ savable, columns, isFixed, onChange }: ColumnsLineProps) {
-  const { shownColumns, allColumns, shownWords } = savable;
-  if (shownColumns === null) return null;
-  return (
-    <Line title="Which columns">
-      <SegmentedControl
-        aria-label="Which columns"
-        disabled={isFixed}
-        data={[
-          { value: 'shown', label: `Shown ${words.number(shownColumns)}`, disabled: shownColumns === 0 },
-          { value: 'all', label: `All ${words.number(allColumns)}` },
-        ]}
-        value={columns}
-        onChange={onChange}
-      />
-      <p className={classes['hint']}>
-        {columns === 'shown' ? `${shownWords}, ` : 'All, '}named and ordered as in the grid.
-      </p>
-    </Line>
   );
 }
 
@@ -257,12 +228,14 @@ export function chosenRows({ filtered }: Savable, rows: SavedRows): SavedRows {
 interface FactsProps {
   readonly savable: Savable;
   readonly count: number | undefined;
-  readonly columns: SaveChoice['columns'];
+  readonly columns: SavedColumns;
   readonly size: number | null;
 }
 
 function Facts({ savable, count, columns, size }: FactsProps) {
-  const columnCount = columns === 'all' ? savable.allColumns : (savable.shownColumns ?? savable.allColumns);
+  const { allColumns, shownColumns } = savable;
+  const columnCount =
+    typeof columns === 'string' ? (columns === 'all' ? allColumns : (shownColumns ?? allColumns)) : columns.length;
   return (
     <p className={`${classes['facts'] ?? ''} tabular`} role="status">
       <strong>{count === undefined ? '…' : words.number(count)}</strong> leads,{' '}
@@ -282,17 +255,6 @@ export function SavingBar({ saving }: { readonly saving: { readonly rows: number
         Saving {words.number(rows)} of {words.number(rowsTotal)}
       </span>
       <Progress value={rowsTotal === 0 ? 0 : (rows / rowsTotal) * 100} size={6} aria-label="Leads saved" />
-    </div>
-  );
-}
-
-function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes['line']}>
-      <span className={classes['title']} aria-hidden>
-        {title}
-      </span>
-      <div>{children}</div>
     </div>
   );
 }

@@ -4,11 +4,12 @@ import { exampleExport } from '../../../testing/examples.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
-test('a saved Parquet file comes with the line with which DuckDB reads it', async () => {
+/** The page of a result of three leads, with the dialog that saves. */
+async function showDialog() {
   await page.viewport(1366, 768);
   window.location.hash = '#/export/export-1';
   const complete = exampleExport({ rows: 3 });
-  const { screen, host } = await showPage(<ExportPage />, {
+  const shown = await showPage(<ExportPage />, {
     'export:list': () => ({ exports: [complete] }),
     'export:get': () => complete,
     'export:rows': () => ({
@@ -23,12 +24,37 @@ test('a saved Parquet file comes with the line with which DuckDB reads it', asyn
     deliverFile: () => undefined,
     'preferences:set': () => ({ colorScheme: 'light', density: 'comfortable' }),
   });
-  await expect.element(screen.getByText('Firm 3')).toBeVisible();
+  await expect.element(shown.screen.getByText('Firm 3')).toBeVisible();
   await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
-  const dialog = screen.getByRole('dialog', { name: 'Save leads' });
+  return { ...shown, dialog: shown.screen.getByRole('dialog', { name: 'Save leads' }) };
+}
+
+test('a saved Parquet file comes with the line with which DuckDB reads it', async () => {
+  const { screen, host, dialog } = await showDialog();
   await dialog.getByRole('radio', { name: 'Parquet', exact: true }).click();
   await dialog.getByRole('button', { name: 'Save 3 leads' }).click();
   await screen.getByRole('button', { name: 'Copy the DuckDB line' }).click();
   await expect.element(screen.getByText('Copied the line for DuckDB.')).toBeVisible();
   expect(host.calls('host:copyDuckDbLine')).toEqual([{ token: 'file-0123456789abcdef' }]);
+});
+
+test('columns are chosen one by one, beginning with those that are shown, and none is no file', async () => {
+  const { host, dialog } = await showDialog();
+  await dialog.getByText('Choose…').click();
+  const list = dialog.getByRole('group', { name: 'Columns in the file' });
+  const boxes = list.getByRole('checkbox');
+  await expect.poll(() => boxes.elements().length).toBeGreaterThan(1);
+  const first = boxes.first();
+  await expect.element(first).toBeChecked();
+  for (const box of boxes.elements()) if ((box as HTMLInputElement).checked) await userEvent.click(box);
+  const save = dialog.getByRole('button', { name: 'Save 3 leads' });
+  await expect.element(save).toBeDisabled();
+  await list.getByRole('textbox', { name: 'Find a column' }).fill('nothing like it');
+  await expect.element(list.getByText('No column has this in its name.')).toBeVisible();
+  await list.getByRole('textbox', { name: 'Find a column' }).fill('');
+  await first.click();
+  await expect.element(dialog.getByText('1 column, named and ordered as in the grid.')).toBeVisible();
+  await save.click();
+  await expect.poll(() => host.calls('export:save')).toHaveLength(1);
+  expect(host.calls('export:save')[0]?.columns).toHaveLength(1);
 });

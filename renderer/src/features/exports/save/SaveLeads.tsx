@@ -18,7 +18,7 @@ import { duckDbAction } from './duckdb-action.ts';
 import { estimatedBytes } from './estimate.ts';
 import { suggestedFileName } from './file-name.ts';
 import { rememberedFormat, rememberFormat } from './save-choices.ts';
-import { savableOf, type SavedRows } from './savable.ts';
+import { savableOf, type SavedColumns, type SavedRows } from './savable.ts';
 import { type SaveChoice, SaveDialog, SavingBar } from './SaveDialog.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
 import { SegmentDialog } from './SegmentDialog.tsx';
@@ -49,7 +49,10 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
   const sample = useSample(args, open === 'dialog');
   const savable = savableOf({ summary, args, rows, choice, columns, filters });
   const which: SavedRows = wantedRows === 'chosen' && savable.chosen === 0 ? 'filtered' : wantedRows;
-  const columnsOf = (wanted: SaveChoice['columns']) => columns.filter((column) => wanted === 'all' || column.isShown);
+  const columnsOf = (wanted: SavedColumns) =>
+    columns.filter(({ index, isShown }) =>
+      typeof wanted === 'string' ? wanted === 'all' || isShown : wanted.includes(index),
+    );
 
   function nameFor({ format }: SaveFormat): string {
     const name = suggestedFileName(summary.name, new Date().toISOString().slice(0, 10), format);

@@ -5,6 +5,8 @@ import type { ViewColumn } from '../view/page-view.ts';
 import { isRestricted, type ViewArgs } from '../view/view-args.ts';
 
 export type SavedRows = 'all' | 'filtered' | 'chosen';
+/** Positions in the result: those that a person chose one by one. */
+export type SavedColumns = 'all' | 'shown' | readonly number[];
 
 /** What can be saved of a result. */
 export interface Savable {
@@ -19,7 +21,9 @@ export interface Savable {
   readonly shownColumns: number | null;
   /** Names of the shown columns: "Name, Status and 8 more". */
   readonly shownWords: string;
-  /** Which rows and in which order: "Closure is Success. In the order of the grid." */
+  /** The columns that can be saved one by one, in their order; null: only those that are shown, or all. */
+  readonly columns: readonly Pick<ViewColumn, 'index' | 'title' | 'isShown'>[] | null;
+  /** Which rows and in which order: "Closure is Success. Sorted as in the grid: City, then Name." */
   readonly rowWords: string;
   /** Why leads are missing in the file; empty when none are. */
   readonly missing: string;
@@ -49,6 +53,7 @@ export function savableOf({ summary, args, rows, choice, columns, filters }: Par
     allColumns: columns.length,
     shownColumns: shown.length,
     shownWords: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    columns,
     rowWords: [
       ...(filters.length === 0 ? [] : [`${filtersWords(filters, columns)}.`]),
       ...(args.search === '' ? [] : [`Only leads that contain “${args.search}”.`]),
@@ -62,9 +67,9 @@ function orderWords({ sort }: ViewArgs, columns: readonly ViewColumn[]): string 
   if (sort.length === 0) return 'In the order they arrived.';
   const names = sort.map(({ column, direction }) => {
     const title = columns.find(({ index }) => index === column)?.title ?? '';
-    return direction === 'asc' ? title : `${title} downwards`;
+    return direction === 'asc' ? title : `${title} descending`;
   });
-  return `In the order of the grid: ${names.join(', ')}.`;
+  return `Sorted as in the grid: ${names.join(', then ')}.`;
 }
 
 function missingWords(state: ExportSummary['state']): string {

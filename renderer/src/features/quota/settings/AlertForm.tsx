@@ -16,7 +16,7 @@ interface Line {
 
 const LINES: readonly Line[] = [
   { kind: 'exhausted', label: 'A budget runs out before its reset', figure: 'by at least', unit: ' min', most: 1440 },
-  { kind: 'others', label: 'Someone else uses the account', figure: 'at least of the day', unit: ' %', most: 100 },
+  { kind: 'others', label: 'Others use the account', figure: 'share of the day, at least', unit: ' %', most: 100 },
   { kind: 'changed', label: 'A price or a limit changed', figure: 'limit by at least', unit: ' %', most: 100 },
   {
     kind: 'unknownRows',

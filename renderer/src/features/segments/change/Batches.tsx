@@ -80,11 +80,16 @@ function barCounts({ moved, missing, refused, unknown, waiting }: SegmentCounts)
   return { created: moved, refused, unknown, skipped: missing, waiting };
 }
 
+function unknownMeaning({ counts, state }: SegmentChange): string {
+  if (counts.unknown > 0) return 'no answer came';
+  return state === 'prepared' ? 'nothing sent yet' : 'every batch was answered';
+}
+
 function Figures({ change }: { readonly change: SegmentChange }) {
   const { counts, leads, batches } = change;
   const isSilent = batches.some(({ state, saysMissing }) => state === 'done' && !saysMissing);
   const figures = [
-    { part: 'created', word: movedWord(change), count: counts.moved, meaning: 'the service said yes' },
+    { part: 'created', word: movedWord(change), count: counts.moved, meaning: 'accepted by the service' },
     {
       part: 'skipped',
       word: 'Missing',
@@ -96,7 +101,7 @@ function Figures({ change }: { readonly change: SegmentChange }) {
       part: 'unknown',
       word: 'Unknown',
       count: counts.unknown,
-      meaning: counts.unknown === 0 ? 'every batch was answered' : 'no answer came',
+      meaning: unknownMeaning(change),
     },
   ] as const;
   return (

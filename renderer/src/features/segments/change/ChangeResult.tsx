@@ -8,6 +8,8 @@ import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Card, CopyButton, FailureNote, StatusWord } from '../../../ui/index.ts';
 import { movedWord } from '../change-words.ts';
+import { KnownName } from '../KnownName.tsx';
+import { useLeadNames } from '../use-lead-names.ts';
 import classes from './ChangePage.module.css';
 
 /** Milliseconds that typing rests before every column is searched. */
@@ -86,6 +88,7 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
     { enabled: count > 0, keepPrevious: true, staleTime: 0 },
   );
   const leads = count === 0 ? [] : (data?.leads ?? []);
+  const names = useLeadNames(leads.map(({ leadId }) => leadId));
   return (
     <section className={classes['column']} aria-label={state}>
       <header>
@@ -109,10 +112,14 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
             )}
             <bdi className={classes['leadId']}>{leadId}</bdi>
             <span className={classes['leadBatch']}>batch {batch}</span>
+            <KnownName names={names} leadId={leadId} />
           </li>
         ))}
       </ul>
-      <p className={classes['columnEnd']}>{endWords(leads.length, data, empty)}</p>
+      <p className={classes['columnEnd']}>
+        {endWords(leads.length, data, empty)}
+        {names.words !== '' && <span className={classes['nameSource']}>{names.words}</span>}
+      </p>
     </section>
   );
 }

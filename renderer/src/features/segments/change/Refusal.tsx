@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { SegmentBatch, SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { Card, FailureNote, StatusWord } from '../../../ui/index.ts';
-import { leadCount, requestCount } from '../change-words.ts';
+import { asSentence, leadCount, requestCount } from '../change-words.ts';
 import classes from './ChangePage.module.css';
 
 interface RefusalProps {
@@ -18,7 +18,7 @@ export function Refusal({ change, batch }: RefusalProps) {
   return (
     <Card title={<StatusWord status="refused">The service refused batch {batch.number}</StatusWord>}>
       <p className={classes['doubtText']}>
-        {batch.reason === '' ? '' : `${batch.reason} `}
+        {batch.reason === '' ? '' : `${asSentence(batch.reason)} `}
         None of its {leadCount(batch.leads)} was {change.kind === 'add' ? 'added' : 'removed'}.
       </p>
       <p className={classes['doubtText']}>

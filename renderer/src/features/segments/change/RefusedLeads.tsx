@@ -4,6 +4,8 @@ import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Card, FailureNote, StatusWord } from '../../../ui/index.ts';
 import { leadCount } from '../change-words.ts';
+import { KnownName } from '../KnownName.tsx';
+import { useLeadNames } from '../use-lead-names.ts';
 import classes from './ChangePage.module.css';
 
 /** Refused leads that are read, and leads named on the card; all are in the result file. */
@@ -26,6 +28,7 @@ export function RefusedLeads({ change, batches }: RefusedLeadsProps) {
   );
   const alone = new Set(batches.map(({ number }) => number));
   const named = (data?.leads ?? []).filter(({ batch }) => alone.has(batch)).slice(0, NAMED);
+  const names = useLeadNames(named.map(({ leadId }) => leadId));
   const failure = resolve.error ?? error;
   return (
     <Card title={<StatusWord status="refused">The service refused {leadCount(batches.length)} sent alone</StatusWord>}>
@@ -36,6 +39,7 @@ export function RefusedLeads({ change, batches }: RefusedLeadsProps) {
           <li key={leadId}>
             <span className={classes['aloneWords']}>
               <bdi className={classes['leadId']}>{leadId}</bdi>
+              <KnownName names={names} leadId={leadId} />
               <span className={classes['leadReason']}>{reason}</span>
             </span>
             {change.state !== 'stopped' && (

@@ -34,7 +34,7 @@ export function UndoDialog({ change, onClose }: UndoDialogProps) {
       onConfirm={() => startWork(() => undo().catch(showFailure))}
     >
       Undo {kind === 'add' ? 'takes' : 'puts'} {leadCount(counts.moved)} {kind === 'add' ? 'out' : 'back'}, in{' '}
-      {requestCount(requests)}: exactly those that the service said yes to.{' '}
+      {requestCount(requests)}: exactly those that the service accepted.{' '}
       {kind === 'add'
         ? 'The service does not say which of them were in the segment before.'
         : 'The service does not say which of them were in the segment; those that were not are put in, too.'}

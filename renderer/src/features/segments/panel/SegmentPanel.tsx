@@ -9,6 +9,7 @@ import { navigate } from '../../../lib/navigation.ts';
 import { FailureNote, Note } from '../../../ui/index.ts';
 import { leadCount, requestCount } from '../change-words.ts';
 import { ChangeHistory } from './ChangeHistory.tsx';
+import { KnownMembers } from './KnownMembers.tsx';
 import { LeadSource } from './LeadSource.tsx';
 import { type Prepared, usePrepared } from './use-prepared.ts';
 import classes from './SegmentPanel.module.css';
@@ -47,6 +48,7 @@ export function SegmentPanel({ segment }: { readonly segment: Segment }) {
       <Before prepared={prepared} />
       {prepared.change !== null && <PassedGoal change={prepared.change} segment={segment} />}
       <StartButton kind={kind} prepared={prepared} onFailed={() => setAttempt(attempt + 1)} />
+      <KnownMembers segmentId={segment.uniqueId} inside={segment.goalCurrentValue} />
       <ChangeHistory segmentId={segment.uniqueId} />
     </div>
   );

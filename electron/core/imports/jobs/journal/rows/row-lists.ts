@@ -85,6 +85,14 @@ export class RowLists {
     }
   }
 
+  /** Created rows after row `n` with the lead ids that the service gave, in the file's order. */
+  createdIdsAfter(job: string, n: number, limit: number): { readonly row: number; readonly leadId: string }[] {
+    return this.#journal
+      .prepare(`SELECT n, lead_id FROM import_row WHERE job = ? AND state = 'created' AND n > ? ORDER BY n LIMIT ?`)
+      .all(job, n, limit)
+      .map((row) => ({ row: Number(row['n']), leadId: String(row['lead_id'] ?? '') }));
+  }
+
   /** Created leads of all jobs into a campaign, as `createdLeads`. */
   *leadsIn(campaignCode: string): Generator<{ readonly jobName: string; readonly leadIds: string[] }, void, void> {
     const jobs = this.#journal

@@ -1,4 +1,4 @@
-import type { ExportColumn } from '../../../../../shared/contract/exports/exports.ts';
+import type { ExportColumn } from '../../../contract/exports/exports.ts';
 
 type NameColumn = Pick<ExportColumn, 'index' | 'namePart'>;
 

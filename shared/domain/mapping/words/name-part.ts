@@ -1,5 +1,5 @@
-import type { ExportColumn } from '../../../../shared/contract/exports/exports.ts';
-import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
+import type { ExportColumn } from '../../../contract/exports/exports.ts';
+import { headerMeanings } from './header-meanings.ts';
 
 const PARTS: Readonly<Record<string, ExportColumn['namePart']>> = {
   FirstName: 'first',
