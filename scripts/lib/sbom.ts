@@ -106,7 +106,7 @@ function componentOf(place: string, locked: Locked | undefined): Component {
 }
 
 /**
- * What is wrong with a list of what is packed: its shape, a package that is missing or too many, a version other than the
+ * Sentences for each fault of such a list: its shape, a package that is missing or too many, a version other than the
  * installed one.
  * @param text of the list
  * @param files of the archive itself, as paths from the project's folder
