@@ -24,6 +24,7 @@ const USUAL = {
   'account:storage': stored,
   'job:noCount': () => ({ sentence: '' }),
   'export:list': () => ({ exports: [] }),
+  'network:get': () => ({ authorities: [], proxies: [], proxyUser: null }),
   'account:users': users,
 };
 
