@@ -191,7 +191,7 @@ describe('a proxy with a password', () => {
     expect(await get(transportTo(await service(), network, proxy.address))).toBe('200');
   });
 
-  it.each(['', 'a b', 'http://anna@proxy.example', 'proxy.example/path'])('is no address: "%s"', async (proxy) => {
+  it.each(['', 'a b', 'http://anna@proxy.example', 'proxy.example/path'])('is not an address: "%s"', async (proxy) => {
     const network = await startNetwork();
     await expect(network.signInToProxy({ proxy, username: 'anna', password: 'x' })).rejects.toThrow('Type its name');
   });

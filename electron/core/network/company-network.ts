@@ -107,7 +107,9 @@ export class CompanyNetwork implements NetworkAccess {
   async signInToProxy({ proxy, username, password }: ProxySignIn): Promise<void> {
     const host = hostOf(proxy);
     if (host === null)
-      throw invalid(`"${proxy}" is no address of a proxy. Type its name and port, for example proxy.example:8080.`);
+      throw invalid(
+        `"${proxy}" is not the address of a proxy. Type its name and port, for example proxy.example:8080.`,
+      );
     if (username.includes(':'))
       throw invalid('The user name contains a colon, and this kind of sign-in cannot send one.');
     const signIn = { proxy: host, username, password };

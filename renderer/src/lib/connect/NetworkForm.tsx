@@ -60,8 +60,8 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
       </h3>
       <p className={classes['words']}>
         {authorities.length === 0
-          ? 'Trusted are those of this computer’s own store. A company that inspects encrypted connections has one more: choose its file where the store lacks it.'
-          : 'Trusted besides those of this computer’s own store:'}
+          ? 'Lead Console trusts this computer’s own store. A company that inspects encrypted connections has a certificate of its own: choose its file if the store lacks it.'
+          : 'Lead Console trusts them besides this computer’s own store:'}
       </p>
       {authorities.length === 0 ? null : (
         <ul className={classes['list']}>
@@ -178,10 +178,10 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
 }
 
 function wordsOf(proxies: readonly string[], user: NetworkFacts['proxyUser']): string {
-  const way = proxies.length === 0 ? 'No connection takes a proxy now.' : `The way goes through ${proxies.join(', ')}.`;
+  const way = proxies.length === 0 ? '' : `Connections go through ${proxies.join(', ')}. `;
   if (user === null)
-    return `${way} Lead Console signs in by Basic; proxies that accept NTLM or Kerberos alone need a forwarder on this computer.`;
+    return `${way}Lead Console signs in by Basic; proxies that accept NTLM or Kerberos alone need a forwarder on this computer.`;
   return user.isKept
-    ? `${way} The password for ${user.proxy} is kept by this computer’s credential vault.`
-    : `${way} The password for ${user.proxy} is kept in memory until Lead Console closes.`;
+    ? `${way}The password for ${user.proxy} is kept by this computer’s credential vault.`
+    : `${way}The password for ${user.proxy} is kept in memory until Lead Console closes.`;
 }
