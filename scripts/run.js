@@ -72,6 +72,10 @@ const tasks = {
     'scripts/tasks/package-check.ts',
     'packs for three systems around stand-ins for Electron, then checks files, fuses, icons and the hash of the archive',
   ],
+  packed: [
+    'scripts/tasks/packed.ts',
+    'installs what package made, then uses it: an import that is killed, its window, its removal',
+  ],
   'dataset-check': [
     'scripts/tasks/dataset-check.ts',
     'has DuckDB and Spark read a dataset of a million leads; needs Python 3 and Java 17; minutes',

@@ -120,6 +120,8 @@ Options of every command:
   --help           this text
 
 User name and password are read from LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASSWORD, never from the command line.
+In the network of a company: HTTPS_PROXY and NO_PROXY name the proxy, LEAD_CONSOLE_PROXY_USERNAME and
+LEAD_CONSOLE_PROXY_PASSWORD sign in to it, LEAD_CONSOLE_CA_FILE is a file with certificates that are trusted as well.
 
 Exit codes of import and resume: 0 every row was created, left out or skipped; 1 some rows were refused; 3 some rows
 are unknown (sent, without a readable answer; the program never sends them again on its own) or wait, as after a trial; 2 wrong usage or configuration;

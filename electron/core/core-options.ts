@@ -1,3 +1,4 @@
+import type { GivenNetwork } from './network/company-network.ts';
 import type {
   Clock,
   Log,
@@ -20,6 +21,8 @@ export interface CoreOptions {
   readonly log: Log;
   /** Not asked for this computer itself. */
   readonly proxyFor: ProxyFinder;
+  /** What a command says of the network; left out: what a person chose. */
+  readonly givenNetwork?: GivenNetwork;
   /** Milliseconds for one complete answer; left out: the client's own. */
   readonly answerTimeout?: number;
   /**

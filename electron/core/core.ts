@@ -51,7 +51,7 @@ export function createCore(options: CoreOptions): Core {
   });
   const { accounts, sessions } = features;
 
-  const restored = accounts.restore();
+  const restored = features.restore();
   // The first call reports the failure; without a call it must not end the process.
   restored.catch((error: unknown) => log.bug('restore', error));
 

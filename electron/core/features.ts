@@ -8,6 +8,8 @@ import { openKeptViews } from './exports/records/kept-views-feature.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { createResultPaths } from './foundation/result-paths.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
+import { CompanyNetwork } from './network/company-network.ts';
+import { networkHandlers } from './network/network-feature.ts';
 import { preferencesHandlers } from './preferences.ts';
 import { openQuota } from './quota/quota-feature.ts';
 import { openSegments } from './segments/segments-feature.ts';
@@ -17,9 +19,11 @@ import type { AccountSession } from './sessions/session.ts';
 import { readsKnowledge, SignedOutAccounts, worksSignedOut } from './signed-out.ts';
 
 type PreferencesHandlers = ReturnType<typeof preferencesHandlers>;
+type NetworkHandlers = ReturnType<typeof networkHandlers>;
 
 /** Channels that work without an account. Every other channel belongs to the active account. */
-type InstallationChannel = AccountChannel | keyof Imports['handlers'] | keyof PreferencesHandlers;
+type InstallationChannel =
+  AccountChannel | keyof Imports['handlers'] | keyof PreferencesHandlers | keyof NetworkHandlers;
 type ActiveAccountChannel = Exclude<CoreChannelName, InstallationChannel | 'call:cancel'>;
 
 /** What is open for one account: the handlers of all its features, and what the wizard reaches directly. */
@@ -31,6 +35,8 @@ interface AccountFeatures {
 export interface Features extends AsyncDisposable {
   readonly accounts: AccountFeature<unknown>;
   readonly sessions: OpenAccounts<unknown>;
+  /** Reads what is kept and opens the accounts whose password is kept. Must end before the first call is answered. */
+  restore(): Promise<void>;
   /** Answers a call whose arguments are those of the channel. Fails with `notFound` or `auth` without an account that it needs. */
   answer(channel: Exclude<CoreChannelName, 'call:cancel'>, args: unknown, context: CallContext): Promise<unknown>;
 }
@@ -38,15 +44,17 @@ export interface Features extends AsyncDisposable {
 /** Makes and connects the features. It is the only place that knows all of them. */
 export function createFeatures(options: CoreOptions, services: FeatureServices): Features {
   const resumeOnOpen = options.mode === 'interactive';
+  const network = new CompanyNetwork(options);
+  const own = { ...options, network };
   const sessions = new OpenAccounts<AccountFeatures>({
-    ...options,
+    ...own,
     onLeadCreated: (account, lead) => accounts.leadCreated(account, lead),
     openFeatures: (session, held) =>
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen }, session, held)),
   });
-  const signedOut = new SignedOutAccounts(options, services, (session) => imports.open(session));
+  const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session));
   const accounts = createAccountFeature({
-    ...options,
+    ...own,
     emit: services.emit,
     grantedFile: services.grantedFile,
     sessions,
@@ -64,6 +72,12 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
     ...accounts.handlers,
     ...imports.handlers,
     ...preferencesHandlers(options.settings, services.emit),
+    ...networkHandlers({
+      network,
+      grantedFile: services.grantedFile,
+      proxyFor: options.proxyFor,
+      addresses: () => accounts.addresses(),
+    }),
   };
   function signedOutImports(): AccountImports | null {
     const account = accounts.activeSummary();
@@ -90,6 +104,10 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   return {
     accounts,
     sessions,
+    async restore() {
+      await network.restore();
+      await accounts.restore();
+    },
     async answer(channel, args, context) {
       const handler = await handlerOf(channel);
       // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
+import { AUTHORITY } from '../core/api/simulation/spec-certificates.ts';
 import { startBrowserHost } from './browser-host.ts';
 import { visit } from './visitor-fixture.ts';
 
@@ -61,6 +62,8 @@ it(
     });
     const browser = await visit(host);
     const { activeId } = await browser.value('account:list', {});
+    const company = await browser.upload('company.pem', AUTHORITY);
+    await browser.value('network:chooseCertificates', { token: company.token });
     await browser.value('account:testAgain', { callId: 'test', accountId: activeId ?? '' });
     const { token } = await browser.upload('leads.csv', 'FullName,Phone\nKim,+4530123456\nBo,+4530123457\n');
     const draft = await browser.value('import:open', { token });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HIDDEN } from './system/login-start.ts';
+import { type StartTask, taskOption } from './system/start-tasks.ts';
 
 export interface DesktopOptions {
   readonly dataFolder: string | null;
@@ -8,6 +9,8 @@ export interface DesktopOptions {
   readonly practice: boolean;
   /** The window stays away until a person wants it: the program was started by the system. */
   readonly hidden: boolean;
+  /** What the person chose at the icon of the program; null for a plain start. */
+  readonly task: StartTask | null;
   /** Absolute paths of files to import. */
   readonly files: readonly string[];
 }
@@ -22,6 +25,7 @@ export function readDesktopOptions(args: readonly string[], workingFolder: strin
   let dataFolder: string | null = null;
   let practice = false;
   let hidden = false;
+  let task: StartTask | null = null;
   const files: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? '';
@@ -34,12 +38,14 @@ export function readDesktopOptions(args: readonly string[], workingFolder: strin
       practice = true;
     } else if (argument === HIDDEN) {
       hidden = true;
+    } else if (taskOption(argument) !== null) {
+      task = taskOption(argument);
     } else if (!argument.startsWith('-') && argument !== '') {
       const path = resolve(workingFolder, pathOf(argument));
       if (path !== resolve(appPath)) files.push(path);
     }
   }
-  return { dataFolder, practice, hidden, files };
+  return { dataFolder, practice, hidden, task, files };
 }
 
 /** File managers of Linux name files by their address. One of another computer stays as it is: there is no such file. */

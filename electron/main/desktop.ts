@@ -31,6 +31,7 @@ import { withConsent } from './system/page-consent.ts';
 import { type OpenedFiles, othersLeft } from './system/opened-files.ts';
 import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
+import { offerTasks, type StartTask } from './system/start-tasks.ts';
 import { createTaskbar } from './system/taskbar.ts';
 import { ShownWork } from './system/shown-work.ts';
 import { type ShownPlace, SystemNotifications } from './system/system-notifications.ts';
@@ -44,6 +45,8 @@ export interface DesktopSetup extends Pick<DesktopOptions, 'practice' | 'hidden'
   /** electron-store's class. */
   readonly Store: SettingsFile;
   readonly dataFolder: string;
+  /** The data folder that the start named; null for the usual one. */
+  readonly ownFolder: string | null;
   /** `out`, with the folders of the page, the preload and the core. */
   readonly builtFolder: string;
 }
@@ -173,6 +176,13 @@ class Desktop {
       onSuspend: () => supervisor.suspend(),
       onResume: () => supervisor.resume(),
     });
+    offerTasks({
+      electron,
+      platform: process.platform,
+      program: process.execPath,
+      dataFolder: this.#setup.ownFolder,
+      begin: (task) => this.#inBackground('a task of the Dock', () => this.#begin([], task)),
+    });
     const opened = this.#isHidden() ? this.#openAway() : this.#showWindow();
     const obstacle = await supervisor.started;
     if (obstacle !== null) throw new HostTrouble(obstacle);
@@ -180,7 +190,7 @@ class Desktop {
     await this.#core.learnJobs();
     if (this.#setup.practice) await supervisor.ask('account:practice', {});
     this.#setup.opened.takeWith(
-      (files) => this.#inBackground('opening a file', () => this.#openFiles(files)),
+      (files, task) => this.#inBackground('opening a file', () => this.#begin(files, task)),
       () => this.#lifecycle.quitUnasked(),
     );
   }
@@ -216,8 +226,14 @@ class Desktop {
     this.#window.send('host:show', place);
   }
 
+  async #begin(files: readonly string[], task: StartTask | null): Promise<void> {
+    if (task === 'quota') await this.#showPlace({ page: 'quota', id: null });
+    else await this.#showWindow();
+    await this.#openFiles(files);
+    if (task === 'open') await this.#chooseFile();
+  }
+
   async #openFiles([first, ...others]: readonly string[]): Promise<void> {
-    await this.#showWindow();
     if (first !== undefined) await this.#openFile(first);
     if (others.length > 0) await this.#dialogs.tell(othersLeft(others.map((path) => basename(path))));
   }

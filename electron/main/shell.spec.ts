@@ -271,8 +271,23 @@ describe('another start', () => {
       .toEqual(['host:fileOpened', expect.objectContaining({ name: 'leads fair.csv' })]);
     const second = await start({ isFirst: false }, [address, 'b.csv']);
     expect(second.argsOf('app.requestSingleInstanceLock')).toEqual([
-      [{ files: [path, join(root, 'b.csv')], isClosing: false }],
+      [{ files: [path, join(root, 'b.csv')], task: null, isClosing: false }],
     ]);
+  });
+
+  it('begins the task that a person chose at the icon, at a start and while it runs', async () => {
+    const started = await start({}, ['--task=quota']);
+    await expect
+      .poll(() => started.windows[0]?.webContents.sent)
+      .toContainEqual(['host:show', { page: 'quota', id: null }]);
+    expect(started.argsOf('dialog.showOpenDialog')).toEqual([]);
+    started.app.emit('second-instance', {}, [], root, { files: [], task: 'open' });
+    await expect.poll(() => started.argsOf('dialog.showOpenDialog')).toHaveLength(1);
+    // From another program, which can hand over anything.
+    const before = started.windows[0]?.webContents.sent.length;
+    started.app.emit('second-instance', {}, [], root, { files: [], task: 'delete everything' });
+    await expect.poll(() => started.order.filter((name) => name === 'window.show').length).toBeGreaterThan(2);
+    expect(started.windows[0]?.webContents.sent.length).toBe(before);
   });
 
   it('ends with the session of Windows, and with that of macOS and Linux, which it holds up', async () => {

@@ -10,6 +10,7 @@ import { appScheme } from './guards/app-scheme.ts';
 import type { ElectronParts, SettingsFile } from './guards/electron-parts.ts';
 import { guardContents, guardSession } from './guards/guards.ts';
 import { filesOf, OpenedFiles } from './system/opened-files.ts';
+import { startTaskOf } from './system/start-tasks.ts';
 
 /** From the installer: the program that runs parks its jobs and ends, and nobody is asked. */
 const CLOSE_FOR_UPDATE = '--close-for-update';
@@ -54,13 +55,13 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
     app.setPath('sessionData', join(dataFolder, 'window'));
     // One instance for each data folder: the one that is open shows its window and opens the file.
     const isClosing = args.includes(CLOSE_FOR_UPDATE);
-    if (!app.requestSingleInstanceLock({ files: options.files, isClosing }) || isClosing) {
+    if (!app.requestSingleInstanceLock({ files: options.files, task: options.task, isClosing }) || isClosing) {
       app.quit();
       return;
     }
     await app.whenReady();
-    if (options.files.length > 0) opened.add(options.files);
-    await startDesktop({ ...options, opened, electron, Store, dataFolder, builtFolder });
+    if (options.files.length > 0 || options.task !== null) opened.add(options.files, options.task);
+    await startDesktop({ ...options, ownFolder: options.dataFolder, opened, electron, Store, dataFolder, builtFolder });
   } catch (error) {
     await app.whenReady();
     stopWith(electron, error);
@@ -80,7 +81,7 @@ function hearOpening(app: ElectronParts['app']): OpenedFiles {
   const opened = new OpenedFiles(systemClock);
   app.on('second-instance', (_event, _args, _folder, data) => {
     if (Object(data).isClosing === true) opened.close();
-    else opened.add(filesOf(data));
+    else opened.add(filesOf(data), startTaskOf(Object(data).task));
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();

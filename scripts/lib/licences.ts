@@ -6,15 +6,16 @@ interface SourceMap {
   readonly sources: readonly (string | null)[];
 }
 
-/** Bundled as files only, so that no source map names them. */
-const withoutCode = ['@fontsource-variable/inter'];
+/** Bundled as files only, so that no source map names them: the package, and what its files are called. */
+const withoutCode: readonly [name: string, file: RegExp][] = [['@fontsource-variable/inter', /\/inter-[^/]*\.woff2$/]];
 
 /**
  * Writes `out/renderer/third-party-licences.txt`: name, version and licence text of every package of which the
  * bundles hold code. Their source maps say which those are, so nothing that was not bundled is listed.
  */
 export function collectLicences(): void {
-  const packages = [...bundledPackages()].sort();
+  const built = globSync('out/{renderer,preload,main,core}/**/*', { cwd: root, withFileTypes: true });
+  const packages = packagesIn(built.map((entry) => join(entry.parentPath, entry.name)));
   const texts = packages.map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
       string,
@@ -30,16 +31,24 @@ export function collectLicences(): void {
   writeFileSync(target, texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-function bundledPackages(): Set<string> {
-  const folders = new Set(withoutCode.map((name) => join(root, 'node_modules', name)));
-  for (const map of globSync('out/{renderer,preload,main,core}/**/*.map', { cwd: root })) {
-    const { sources } = JSON.parse(readFileSync(join(root, map), 'utf8')) as SourceMap;
+/**
+ * The folders of the packages of which files hold code, in the order of their names.
+ * @param files built ones, as paths; the source map of each lies beside it
+ */
+export function packagesIn(files: readonly string[]): string[] {
+  const folders = new Set<string>();
+  for (const file of files) {
+    for (const [name, own] of withoutCode)
+      if (own.test(file.replaceAll('\\', '/'))) folders.add(join(root, 'node_modules', name));
+    const map = `${file}.map`;
+    if (!existsSync(map)) continue;
+    const { sources } = JSON.parse(readFileSync(map, 'utf8')) as SourceMap;
     for (const source of sources) {
-      const folder = source === null ? undefined : packageFolder(join(root, dirname(map), source));
+      const folder = source === null ? undefined : packageFolder(join(dirname(file), source));
       if (folder !== undefined) folders.add(folder);
     }
   }
-  return folders;
+  return [...folders].sort();
 }
 
 /** The folder of the innermost package a file belongs to, or undefined for a file of our own. */

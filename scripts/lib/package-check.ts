@@ -17,6 +17,7 @@ import {
 } from './packed-program.ts';
 import { root } from './project.ts';
 import { runToolQuietly } from './run-tool.ts';
+import { sbomOf, sbomProblems } from './sbom.ts';
 
 /** Built, and not in the archive: of no use without a checkout; to be opened by people, beside it. */
 const LEFT_OUT = new Set(['loopback.js', 'third-party-licences.txt']);
@@ -89,8 +90,10 @@ async function pack(system: System, folder: string): Promise<{ readonly path: st
 
 async function problemsOf(system: System, unpacked: string): Promise<string[]> {
   const archive = archiveOf(system, unpacked);
+  const listed = listPackage(archive, { isPack: false });
   return [
-    ...fileProblems(listPackage(archive, { isPack: false }), builtFiles()),
+    ...fileProblems(listed, builtFiles()),
+    ...sbomProblems(sbomOf(builtFiles()), filesOf(listed)),
     ...fuseProblems(await getCurrentFuseWire(programOf(system, unpacked))),
     ...integrityProblems(integrityOf(system, unpacked), headerHash(archive)),
     ...sizeProblem(statSync(archive).size),
@@ -98,20 +101,29 @@ async function problemsOf(system: System, unpacked: string): Promise<string[]> {
   ];
 }
 
-/** What must be in the archive, as paths from the project's folder. */
-function builtFiles(): string[] {
+/** What must be in the archive, as paths from the project's folder, in the order of their names. */
+export function builtFiles(): string[] {
   return [
     'package.json',
     ...globSync('out/{main,preload,core,renderer}/**/*', { cwd: root, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && !LEFT_OUT.has(entry.name))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .sort(),
   ];
 }
 
-/** @param listed the archive's entries, folders among them, each with a slash in front */
-export function fileProblems(listed: readonly string[], wanted: readonly string[]): string[] {
+/**
+ * The files of an archive, as paths from the project's folder.
+ * @param listed its entries, folders among them, each with a slash in front
+ */
+function filesOf(listed: readonly string[]): string[] {
   const entries = listed.map((entry) => entry.replaceAll('\\', '/').replace(/^\//, ''));
-  const files = entries.filter((entry) => !entries.some((other) => other.startsWith(`${entry}/`)));
+  return entries.filter((entry) => !entries.some((other) => other.startsWith(`${entry}/`)));
+}
+
+/** @param listed the archive's entries, as `filesOf` takes them */
+export function fileProblems(listed: readonly string[], wanted: readonly string[]): string[] {
+  const files = filesOf(listed);
   return [
     ...files
       .filter((file) => !wanted.includes(file))

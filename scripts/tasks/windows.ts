@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from '../lib/build.ts';
 import { ensureChromium } from '../lib/ensure-chromium.ts';
+import { killBatch } from '../lib/kill-batch.ts';
 import { runTool } from '../lib/run-tool.ts';
 import { say } from '../campaign/frame.ts';
 import { checks, WindowsDesk } from '../windows/checks.ts';
 import { checkInstaller } from '../windows/installer.ts';
-import { killWindows } from '../windows/kill.ts';
 import { findWine, prepare } from '../windows/wine.ts';
 
 const usage = `npm run windows -- checks | kill-test [KILLS] [SEED] | e2e [PATH] | installer
@@ -39,10 +39,10 @@ async function main([what = '', ...rest]: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'windows-desk-'));
   try {
     if (what === 'installer') return told('the installer', await checkInstaller(wine, folder));
-    await using desk = await WindowsDesk.open(wine, folder);
+    await using desk = await WindowsDesk.openWith(wine, folder);
     if (what === 'kill-test') {
       const [kills, seed] = [Number(rest[0] ?? 20), Number(rest[1] ?? 1)];
-      const { broken, ...figures } = await killWindows(desk, kills, seed);
+      const { broken, ...figures } = await killBatch(desk, { kills, seed, rows: Math.max(30, kills * 8) });
       say(JSON.stringify({ ...figures, seed, broken: broken.length }));
       return told('kills', broken);
     }

@@ -1,13 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
-import { type PracticeService, startPracticeService } from '../../electron/practice/practice-service.ts';
+import type { PracticeService } from '../../electron/practice/practice-service.ts';
+import { BatchDesk, type BatchProgram, countingService } from '../lib/batch-desk.ts';
 import { driveC, startWindows, toWindows } from './wine.ts';
 
-/** One of the practice service. */
-const CAMPAIGN = 'DE-SCHULE-26Q4';
-const ACCESS = { LEAD_CONSOLE_USERNAME: 'anna', LEAD_CONSOLE_PASSWORD: 'secret word' };
 /** Milliseconds that anything may take: Wine is slow to start on a busy computer. */
 const LONGEST = 120_000;
 /** Opens a file so that nobody else may, as Excel does, for some milliseconds, again and again when asked. */
@@ -24,54 +21,20 @@ for (let left = Number(times); left > 0; left -= 1) {
 }
 `;
 
-export interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
-/** A folder, a service and the batch under Windows. */
-export class WindowsDesk implements AsyncDisposable {
-  readonly folder: string;
-  readonly service: PracticeService;
+/** A desk whose batch runs under Windows. */
+export class WindowsDesk extends BatchDesk {
   readonly #wine: string;
 
-  static async open(wine: string, folder: string): Promise<WindowsDesk> {
-    mkdirSync(folder, { recursive: true });
-    const clock = createPracticeClock({ start: Date.now() });
-    const service = await startPracticeService({ leads: 10, username: 'anna', password: 'secret word', clock });
+  static async openWith(wine: string, folder: string): Promise<WindowsDesk> {
+    const service = await countingService(folder);
     writeFileSync(join(folder, 'hold.mjs'), HOLDER);
     return new WindowsDesk(wine, folder, service);
   }
 
   private constructor(wine: string, folder: string, service: PracticeService) {
+    const start: BatchProgram['start'] = (args, environment) => startWindows(wine, 'batch', args, environment);
+    super({ start, pathOf: toWindows }, folder, service);
     this.#wine = wine;
-    this.folder = folder;
-    this.service = service;
-  }
-
-  /** Names are unique over all files of a desk, so that a lead that arrived twice shows. */
-  people(name: string, rows: number): string {
-    const path = join(this.folder, name);
-    const lines = Array.from({ length: rows }, (_, row) => `${name} ${row},+4930${String(1_000_000 + row)}`);
-    writeFileSync(path, `FirstName,Phone\n${lines.join('\n')}\n`);
-    return path;
-  }
-
-  start(...args: string[]) {
-    return startWindows(this.#wine, 'batch', args, ACCESS);
-  }
-
-  async batch(...args: string[]): Promise<Ended> {
-    const program = this.start(...args);
-    const code = await program.ended;
-    return { code, out: program.out(), error: program.error() };
-  }
-
-  import(file: string, dataFolder: string, ...more: string[]): string[] {
-    const data = ['--url', this.service.url, '--data-dir', dataFolder];
-    const result = ['--result', `${toWindows(file)}.result.csv`, '--force'];
-    return ['import', toWindows(file), '--campaign', CAMPAIGN, '--map', 'auto', '--json', ...data, ...result, ...more];
   }
 
   /** Resolves when the file is held. `release` ends that, `ended` is when it was held as often as asked. */
@@ -81,20 +44,10 @@ export class WindowsDesk implements AsyncDisposable {
     for (const end = Date.now() + LONGEST; !holder.out().includes('held'); await sleep(20))
       if (Date.now() > end) throw new Error(`nobody holds ${path}: ${holder.error()}`);
     const release = async () => {
-      holder.process.kill('SIGKILL');
+      holder.kill();
       await holder.ended;
     };
     return { ended: holder.ended, release };
-  }
-
-  /** What arrived more than once. */
-  get twice(): string[] {
-    const names = this.service.ledger.entries().map(({ data }) => String(data['FirstName']));
-    return names.filter((name, index) => names.indexOf(name) !== index);
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.service.close();
   }
 }
 

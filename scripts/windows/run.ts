@@ -8,7 +8,7 @@ const [program = '', ...args] = process.argv.slice(2);
 const wine = findWine();
 if (wine === undefined) throw new Error('There is no Wine.');
 const started = startWindows(wine, program, args);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => started.process.kill('SIGKILL'));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => started.kill());
 let [out, error] = [0, 0];
 const pass = () => {
   const [said, wrong] = [started.out(), started.error()];

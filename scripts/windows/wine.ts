@@ -1,5 +1,5 @@
 // Why: decision 0365.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { RunningCommand } from '../lib/batch-desk.ts';
 import { root } from '../lib/project.ts';
 
 /** The newest Node that Wine 8 runs: later ones reserve memory in a way that it does not know. */
@@ -100,15 +101,6 @@ export function toWindows(path: string): string {
   return `Z:${path.replaceAll('/', '\\')}`;
 }
 
-export interface WindowsProgram {
-  readonly process: ChildProcess;
-  /** What it has written so far. */
-  readonly out: () => string;
-  readonly error: () => string;
-  /** Its exit code; null when it was killed. */
-  readonly ended: Promise<number | null>;
-}
-
 /**
  * Starts a built program, or a script, under Windows' Node. Killed from this side it ends as by TerminateProcess.
  * @param program `batch`, `loopback`, or the path of a script
@@ -118,7 +110,7 @@ export function startWindows(
   program: string,
   args: readonly string[],
   own: NodeJS.ProcessEnv = {},
-): WindowsProgram {
+): RunningCommand {
   const file = program.includes('/') ? program : join(built(), 'core', `${program}.js`);
   // Under Wine a program cannot write into a pipe, but into a file.
   const folder = mkdtempSync(join(tmpdir(), 'windows-'));
@@ -156,5 +148,5 @@ export function startWindows(
       resolve(code);
     });
   });
-  return { process: child, out: () => read()[0] ?? '', error: () => read()[1] ?? '', ended };
+  return { out: () => read()[0] ?? '', error: () => read()[1] ?? '', ended, kill: () => void child.kill('SIGKILL') };
 }

@@ -197,6 +197,12 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'quota:pulse': ['put quota:snapshot'],
     'quota:logged': ['reread quota:log'],
   },
+  network: Object.fromEntries(
+    ['chooseCertificates', 'removeCertificates', 'signInToProxy', 'signOutOfProxy'].map((verb) => [
+      `network:${verb}`,
+      ['reread network:get'],
+    ]),
+  ),
   preferences: {
     'preferences:set': ['sameAsEvent preferences:changed'],
     'preferences:changed': ['put preferences:get'],
@@ -224,6 +230,7 @@ test('the answers that every account shares, and those with snapshots', () => {
     'account:storage',
     'host:info',
     'host:loginStart',
+    'network:get',
     'preferences:get',
   ]);
   expect(of('snapshots')).toEqual([

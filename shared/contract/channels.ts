@@ -14,6 +14,7 @@ import { jobChannels, jobEvents } from './jobs/job-channels.ts';
 import { repairChannels } from './jobs/repair-channels.ts';
 import { outcomeChannels } from './jobs/outcomes.ts';
 import { trialChannels } from './jobs/trial.ts';
+import { networkChannels } from './network/network-channels.ts';
 import { preferenceChannels, preferenceEvents } from './preferences/preference-channels.ts';
 import { quotaChannels, quotaEvents } from './quota/quota-channels.ts';
 import { segmentChannels, segmentEvents } from './segments/segment-channels.ts';
@@ -41,6 +42,7 @@ export const channels = {
   ...keptViewChannels,
   ...segmentChannels,
   ...quotaChannels,
+  ...networkChannels,
   ...preferenceChannels,
 } as const;
 

@@ -8,6 +8,7 @@ import type {
   EventPayload,
 } from '../../../shared/contract/channels.ts';
 import { createCore } from '../../core/core.ts';
+import type { GivenNetwork } from '../../core/network/company-network.ts';
 import { createResultPaths, type ResultPaths } from '../../core/foundation/result-paths.ts';
 import { makeWorkingFolder, readingFolderOf, type WorkingFolder } from '../../core/storage/working-folder.ts';
 import { createFileLog } from '../../core/system/file-log.ts';
@@ -60,6 +61,20 @@ export function readAccess(common: CommonOptions, environment: Environment): Acc
   return { url: common.url, username, password };
 }
 
+/** A password in the address of the proxy itself comes first; that of these variables is in no address. */
+function networkFrom(environment: Environment): GivenNetwork {
+  const username = environment['LEAD_CONSOLE_PROXY_USERNAME'] ?? '';
+  const password = environment['LEAD_CONSOLE_PROXY_PASSWORD'] ?? '';
+  if ((username === '') !== (password === ''))
+    throw new BatchTrouble(
+      'A proxy is signed in to with both LEAD_CONSOLE_PROXY_USERNAME and LEAD_CONSOLE_PROXY_PASSWORD.',
+    );
+  return {
+    certificateFile: environment['LEAD_CONSOLE_CA_FILE'] || null,
+    proxySignIn: username === '' ? null : { username, password },
+  };
+}
+
 export function openBatchCore(common: CommonOptions, environment: Environment): BatchCore {
   const dataFolder = dataFolderOf(common.dataFolder);
   const settings = openConfSettings(dataFolder, systemClock.wallNow());
@@ -81,6 +96,7 @@ export function openBatchCore(common: CommonOptions, environment: Environment): 
     },
     log: createFileLog(join(dataFolder, 'logs'), 'batch', systemClock),
     proxyFor: proxyFromEnvironment(environment),
+    givenNetwork: networkFrom(environment),
     mode: 'unattended',
     ...(common.answerTimeout === null ? {} : { answerTimeout: common.answerTimeout }),
   });

@@ -36,6 +36,8 @@ export interface AccountFeature<Features> {
   readonly handlers: Handlers<AccountChannel>;
   /** Opens a session for every account whose password is kept. Must end before the first call is answered. */
   restore(): Promise<void>;
+  /** Base addresses of all services that are known. */
+  addresses(): readonly string[];
   readonly active: ActiveAccount<OpenAccount<Features>>;
   /** The active account, also while its password is missing; null when no account is connected. */
   activeSummary(): AccountSummary | null;
@@ -51,6 +53,7 @@ export function createAccountFeature<Features>(options: AccountFeatureOptions<Fe
   return {
     handlers: accountHandlers(accounts, options),
     restore: () => accounts.restore(),
+    addresses: () => accounts.known.all.filter(({ kind }) => kind === 'service').map(({ address }) => address),
     active: accounts.active,
     activeSummary: () => accounts.activeSummary(),
     leadCreated: (account, lead) => accounts.leadCreated(account, lead),

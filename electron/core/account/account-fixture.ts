@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import type { EventName } from '../../../shared/contract/channels.ts';
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { Failure } from '../foundation/failure.ts';
+import { PLAIN_NETWORK } from '../foundation/network-access.ts';
 import type { GrantedFile, SecretStore, SettingsStore } from '../foundation/ports.ts';
 import type { CallContext } from '../sessions/feature.ts';
 import { OpenAccounts } from '../sessions/open-accounts.ts';
@@ -54,6 +55,7 @@ export async function startProgram() {
     random: systemRandom,
     log: { bug: () => 'spec', note: () => undefined },
     proxyFor: async () => null,
+    network: PLAIN_NETWORK,
     onLeadCreated: (account, lead) => feature.leadCreated(account, lead),
     openFeatures(session) {
       opened.push(session.account.id);
@@ -77,6 +79,7 @@ export async function startProgram() {
     },
     sessions,
     proxyFor: async () => null,
+    network: PLAIN_NETWORK,
   });
   await feature.restore();
   return feature;

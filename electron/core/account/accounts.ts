@@ -12,6 +12,7 @@ import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import { createResultPaths } from '../foundation/result-paths.ts';
 import { jobIdsIn, refuseUsedElsewhere, removeAccountFolder } from './account-folder.ts';
+import type { NetworkAccess } from '../foundation/network-access.ts';
 import type {
   Clock,
   Credentials,
@@ -41,6 +42,7 @@ export interface AccountOptions<Features> {
   readonly practice: PracticeLauncher;
   readonly sessions: OpenAccounts<Features>;
   readonly proxyFor: ProxyFinder;
+  readonly network: NetworkAccess;
   readonly dataFolder: string;
   /** Milliseconds for one complete answer; left out: the client's own. */
   readonly answerTimeout?: number;

@@ -5,6 +5,7 @@ import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import type { ConnectionReport } from '../api/discovery/test-connection.ts';
 import { cancelled } from '../foundation/failure.ts';
+import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
 
 export interface ConnectionTestTools {
@@ -12,6 +13,7 @@ export interface ConnectionTestTools {
   readonly random: Random;
   readonly log: Log;
   readonly proxyFor: ProxyFinder;
+  readonly network: NetworkAccess;
   /** Milliseconds for one complete answer; left out: the client's own. */
   readonly answerTimeout?: number;
 }
@@ -47,7 +49,7 @@ export async function testConnection(
   earlier: Discovery | null,
 ): Promise<TestReport> {
   if ('api' in tested) return testWith(tools, tested.api, watch, earlier);
-  const { clock, random, log, proxyFor, answerTimeout } = tools;
+  const { clock, random, log, proxyFor, network, answerTimeout } = tools;
   const api = createApiClient({
     baseAddress: tested.address,
     credentials: async () => tested.credentials,
@@ -57,6 +59,7 @@ export async function testConnection(
     ledger: tested.ledger,
     dialect: tested.dialect,
     proxy: await proxyFor(tested.address),
+    network,
     // A test promises how many requests it sends.
     reconcile: false,
     ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),

@@ -7,6 +7,7 @@ import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import type { LeadSearch, SavedSearch } from '../../../shared/domain/service/queries/export-request.ts';
 import type { MyAccount, SegmentList, UserRecord } from '../../../shared/domain/service/answers/records.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
+import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, Random } from '../foundation/ports.ts';
 import type { EarlierUse } from './broker/ledger/earlier-use.ts';
 import type { LedgerStore } from './broker/ledger/ledger-store.ts';
@@ -39,8 +40,8 @@ export interface ApiClientOptions {
   readonly onLeadCreated?: (lead: { readonly hasId: boolean }) => void;
   /** Reads limits and counts in the background while requests are made; true by default. */
   readonly reconcile?: boolean;
-  /** PEM texts trusted besides the system's; specs only. */
-  readonly certificates?: readonly string[];
+  /** Left out: a network that asks for nothing. */
+  readonly network?: NetworkAccess;
 }
 
 export interface QuotaState {

@@ -7,6 +7,7 @@ import {
   wallClockAt,
 } from '../../../shared/domain/service/service-time.ts';
 import { ENDPOINT, SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
+import { PLAIN_NETWORK } from '../foundation/network-access.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import { RequestBroker } from './broker/broker.ts';
 import { Budgets } from './broker/ledger/budgets.ts';
@@ -22,7 +23,7 @@ import type { Block } from './requests/request-tools.ts';
 import { RequestLog } from './requests/request-log.ts';
 import { Requester } from './requests/requester.ts';
 import { ServerClock } from './requests/server-clock.ts';
-import { openSocket, probeTarget, type ProbeTarget } from './transport/probe-connection.ts';
+import { openSocket, type ProbeTarget } from './transport/probe-connection.ts';
 import { DEFAULT_TIMEOUTS, Transport, type Timeouts } from './transport/transport.ts';
 
 /** Milliseconds. Requests that change something get this long to end before their connections are closed. */
@@ -66,7 +67,7 @@ export class Connection {
       clock,
       proxy: options.proxy ?? null,
       timeouts: this.#timeouts,
-      certificates: options.certificates ?? [],
+      network: options.network ?? PLAIN_NETWORK,
     });
     this.broker = this.#openBroker();
     this.reachability = new Reachability({
@@ -111,7 +112,7 @@ export class Connection {
 
   /** Host and port for a bare connection. */
   get target(): ProbeTarget {
-    return probeTarget(this.url, this.#options.proxy ?? null, this.#timeouts.connect, this.transport.trusted());
+    return this.transport.target;
   }
 
   get nightPrice(): NightPrice {

@@ -1,3 +1,4 @@
+import { PLAIN_NETWORK } from '../foundation/network-access.ts';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
@@ -30,7 +31,7 @@ const answerEmptyList: RequestListener = (_request, response) => void response.e
 
 function clientFor(address: string, over: Partial<ApiClientOptions> = {}): ApiClient {
   const client = specClient(address, {
-    certificates: [AUTHORITY],
+    network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] },
     // Long: a computer that is busy is not a failure of the service.
     timeouts: { connect: 20_000, headers: 20_000, body: 20_000 },
     ...over,
@@ -181,7 +182,7 @@ describe('the credential', () => {
       expect(report.error?.message).toMatch(says);
       expect(await client.createLead(lead, quietly)).toMatchObject({ outcome: 'notSent', reason: 'encryption' });
     }
-    const untrusted = clientFor(`https://localhost:${await secure(GOOD, listener)}/api`, { certificates: [] });
+    const untrusted = clientFor(`https://localhost:${await secure(GOOD, listener)}/api`, { network: PLAIN_NETWORK });
     expect((await untrusted.testConnection(() => undefined)).error?.message).toMatch(/signed by "Spec Authority"/);
     expect(heard).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountSummary, dialectSchema } from '../../../shared/contract/account/account.ts';
 import { startPracticeService } from '../../practice/practice-service.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
+import { PLAIN_NETWORK } from '../foundation/network-access.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { OpenAccounts } from './open-accounts.ts';
 import type { AccountSession } from './session.ts';
@@ -57,6 +58,7 @@ beforeEach(() => {
     random: systemRandom,
     log,
     proxyFor: async () => null,
+    network: PLAIN_NETWORK,
     openFeatures(session, held) {
       held.use(openFeature('jobs', session));
       held.use(openFeature('exports', session));
@@ -92,6 +94,7 @@ describe('the open accounts', () => {
       random: systemRandom,
       log,
       proxyFor: async () => null,
+      network: PLAIN_NETWORK,
       openFeatures(session, held) {
         journal = session.journal;
         held.use(openFeature('jobs', session));
@@ -113,6 +116,7 @@ describe('the open accounts', () => {
       random: systemRandom,
       log: { ...log, bug: (where) => String(bugs.push(where)) },
       proxyFor: async () => null,
+      network: PLAIN_NETWORK,
       openFeatures: () => ({ name: 'one' }),
       onLeadCreated() {
         throw new Error('the disk is full');

@@ -5,6 +5,7 @@ import type { EarlierUse } from '../api/broker/ledger/earlier-use.ts';
 import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { createApiClient } from '../api/client.ts';
 import { Failure } from '../foundation/failure.ts';
+import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
 import { openJournal } from './open-journal.ts';
 import type { AccountSession } from './session.ts';
@@ -23,6 +24,7 @@ export interface OpenAccountsOptions<Features> {
   /** Milliseconds for one complete answer; left out: the client's own. */
   readonly answerTimeout?: number;
   readonly proxyFor: ProxyFinder;
+  readonly network: NetworkAccess;
   /** Called after the service has created a lead for an account. */
   readonly onLeadCreated?: (account: AccountSummary, lead: { readonly hasId: boolean }) => void;
   /** Opens every feature for the account. `held` is closed with the account, the last feature first. */
@@ -92,7 +94,8 @@ export class OpenAccounts<Features> {
     credentials: Credentials | null,
     use: readonly EarlierUse[],
   ): Promise<Entry<Features>> {
-    const { dataFolder, clock, random, log, proxyFor, openFeatures, answerTimeout, onLeadCreated } = this.#options;
+    const { dataFolder, clock, random, log, proxyFor, network, openFeatures, answerTimeout, onLeadCreated } =
+      this.#options;
     const proxy = account.kind === 'practice' ? null : await proxyFor(account.address);
     const folder = join(dataFolder, 'account', account.id);
     await using held = new AsyncDisposableStack();
@@ -107,6 +110,7 @@ export class OpenAccounts<Features> {
       log,
       dialect: account.dialect,
       proxy,
+      network,
       // Later, and safely: the answer to the row is written first, and what fails here must not count as the row's failure.
       onLeadCreated: (lead) =>
         void clock.after(0, () => {

@@ -29,6 +29,7 @@ export const spreadsheetExtensions = [
 const spreadsheets: Filter = { name: 'Spreadsheets', extensions: spreadsheetExtensions };
 const mappings: Filter = { name: 'Templates', extensions: ['json'] };
 const queries: Filter = { name: 'Saved queries', extensions: ['json'] };
+const certificates: Filter = { name: 'Certificates', extensions: ['pem', 'crt', 'cer', 'der'] };
 /** Other programs give their exports other extensions. */
 const all: Filter = { name: 'All files', extensions: ['*'] };
 
@@ -39,6 +40,8 @@ export function openDialogOf(wanted: WantedFile): { readonly title: string; read
       return { title: 'Choose a template', filters: [mappings, all] };
     case 'query':
       return { title: 'Choose a saved query', filters: [queries, all] };
+    case 'certificates':
+      return { title: 'Choose the certificates of your company', filters: [certificates, all] };
     case 'spreadsheet':
       return { title: 'Choose a file to import', filters: [spreadsheets, all] };
   }

@@ -5,6 +5,7 @@ import { filesOf, OpenedFiles, othersLeft } from './opened-files.ts';
 function setUp() {
   const due: (() => void)[] = [];
   const taken: (readonly string[])[] = [];
+  const tasks: unknown[] = [];
   let ended = 0;
   const opened = new OpenedFiles({
     after(_milliseconds, callback) {
@@ -15,9 +16,13 @@ function setUp() {
   return {
     opened,
     taken,
+    tasks,
     end: () => void (ended += 1),
     ended: () => ended,
-    take: (files: readonly string[]) => void taken.push(files),
+    take(files: readonly string[], task: unknown) {
+      taken.push(files);
+      tasks.push(task);
+    },
     pass: () => due.splice(0).forEach((fire) => fire()),
   };
 }
@@ -41,6 +46,16 @@ it('takes files that come one by one for one drop, and a start without a file fo
   opened.add([]);
   pass();
   expect(taken).toEqual([['/a.csv', '/b.csv'], []]);
+});
+
+it('hands on the task of a start, once', () => {
+  const { opened, tasks, take, end, pass } = setUp();
+  opened.add([], 'quota');
+  opened.takeWith(take, end);
+  pass();
+  opened.add([]);
+  pass();
+  expect(tasks).toEqual(['quota', null]);
 });
 
 it('reads what another start hands over, whatever it is', () => {

@@ -1,7 +1,10 @@
 import type { Clock, Timer } from '../../core/foundation/ports.ts';
+import type { StartTask } from './start-tasks.ts';
 
 /** Milliseconds. macOS names files that were opened together one by one. */
 const TOGETHER = 200;
+
+type Take = (files: readonly string[], task: StartTask | null) => void;
 
 /**
  * What a person opened outside the window. Electron keeps no such event for later, so it is listened to from the first
@@ -11,18 +14,23 @@ export class OpenedFiles {
   readonly #clock: Pick<Clock, 'after'>;
   #waiting: string[] = [];
   #isAsked = false;
+  #task: StartTask | null = null;
   #isClosing = false;
   #end: (() => void) | null = null;
-  #take: ((files: readonly string[]) => void) | null = null;
+  #take: Take | null = null;
   #timer: Timer | null = null;
 
   constructor(clock: Pick<Clock, 'after'>) {
     this.#clock = clock;
   }
 
-  /** @param files none: the program was started again to see its window */
-  add(files: readonly string[]): void {
+  /**
+   * @param files none: the program was started again to see its window, or for a task
+   * @param task that the person chose at its icon
+   */
+  add(files: readonly string[], task: StartTask | null = null): void {
     this.#waiting.push(...files);
+    this.#task = task ?? this.#task;
     this.#isAsked = true;
     this.#timer ??= this.#clock.after(files.length > 0 ? TOGETHER : 0, () => this.#pass());
   }
@@ -34,7 +42,7 @@ export class OpenedFiles {
   }
 
   /** From now on files are taken by `take`, those that wait at once; `end` is called for a wish to end the program. */
-  takeWith(take: (files: readonly string[]) => void, end: () => void): void {
+  takeWith(take: Take, end: () => void): void {
     this.#take = take;
     this.#end = end;
     if (this.#isClosing) end();
@@ -44,10 +52,11 @@ export class OpenedFiles {
   #pass(): void {
     this.#timer = null;
     if (this.#take === null || !this.#isAsked) return;
-    const files = this.#waiting;
+    const [files, task] = [this.#waiting, this.#task];
     this.#waiting = [];
+    this.#task = null;
     this.#isAsked = false;
-    this.#take(files);
+    this.#take(files, task);
   }
 }
 

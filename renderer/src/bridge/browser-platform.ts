@@ -27,9 +27,16 @@ export function reloadForTokens(target: Window): void {
   );
 }
 
+const ACCEPTED = {
+  spreadsheet: '',
+  template: '.json,application/json',
+  query: '.json,application/json',
+  certificates: '.pem,.crt,.cer,.der',
+};
+
 /** The browser's file picker lets a person show all files, too. */
-async function chooseFile(wanted: 'spreadsheet' | 'template' | 'query'): Promise<File | null> {
-  const accept = wanted === 'spreadsheet' ? '' : '.json,application/json';
+async function chooseFile(wanted: keyof typeof ACCEPTED): Promise<File | null> {
+  const accept = ACCEPTED[wanted];
   return (await pickFiles({ accept, multiple: false }))[0] ?? null;
 }
 

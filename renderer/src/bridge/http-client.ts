@@ -13,7 +13,7 @@ export interface HttpPlatform {
   readonly fetch: typeof fetch;
   readonly openEvents: (url: string) => EventSource;
   /** Asks for one file; null when the person closes the dialog. */
-  readonly chooseFile: (wanted: 'spreadsheet' | 'template' | 'query') => Promise<File | null>;
+  readonly chooseFile: (wanted: 'spreadsheet' | 'template' | 'query' | 'certificates') => Promise<File | null>;
   /** Asks for spreadsheets, one or several; none when the person closes the dialog. */
   readonly chooseFiles: () => Promise<readonly File[]>;
   /** Downloads the file at an address of this host. */

@@ -20,7 +20,7 @@ export const hostChannels = {
   },
   'host:chooseFile': {
     /** The kind of file that the dialog filters for; a spreadsheet when left out. */
-    args: z.object({ wanted: z.enum(['spreadsheet', 'template', 'query']).optional() }),
+    args: z.object({ wanted: z.enum(['spreadsheet', 'template', 'query', 'certificates']).optional() }),
     result: z.object({ file: chosenFileSchema.nullable() }),
     changes: [],
   },

@@ -1,3 +1,4 @@
+import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -229,7 +230,10 @@ it.each([
     response.end('[]');
   });
   const clock = new VirtualClock(Date.parse('2125-06-15T04:05:22Z') - days * 24 * 3_600_000);
-  const client = specClient(`https://localhost:${await listening(server)}/api`, { clock, certificates: [AUTHORITY] });
+  const client = specClient(`https://localhost:${await listening(server)}/api`, {
+    clock,
+    network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] },
+  });
   const { steps } = await client.testConnection(() => undefined);
   expect(steps[1]).toMatchObject({ id: 'encryption', state, detail: expect.stringMatching(says) });
   await client.close();

@@ -1,3 +1,4 @@
+import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, createServer as createNetServer, type Server, type Socket } from 'node:net';
@@ -83,7 +84,7 @@ async function lateEncryption(): Promise<void> {
   openGate = () => {
     if (waiting !== null && held !== null) join(waiting, servicePort, held);
   };
-  client = specClient(`https://localhost:${port}/api`, { certificates: [AUTHORITY] });
+  client = specClient(`https://localhost:${port}/api`, { network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] } });
 }
 
 /** A proxy that accepts at once and says only later that the connection behind it stands. */
@@ -100,7 +101,7 @@ async function lateProxy(): Promise<void> {
     if (waiting !== null) join(waiting, servicePort);
   };
   client = specClient(`https://service.example:${servicePort}/api`, {
-    certificates: [AUTHORITY],
+    network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] },
     proxy: `http://127.0.0.1:${port}`,
   });
 }
@@ -158,7 +159,9 @@ describe.each([
 
 /** A row over another connection to the same service: whatever was sent before it has arrived. */
 async function createElsewhere() {
-  const other = specClient(`https://localhost:${servicePort}/api`, { certificates: [AUTHORITY] });
+  const other = specClient(`https://localhost:${servicePort}/api`, {
+    network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] },
+  });
   try {
     return await other.createLead(lead, { lane: 'import', beforeSend: () => undefined });
   } finally {

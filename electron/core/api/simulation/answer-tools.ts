@@ -1,3 +1,4 @@
+import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
 import type { Block, RequestTools } from '../requests/request-tools.ts';
 import type { OpenAnswer } from '../requests/requester.ts';
 import { DEFAULT_TIMEOUTS, Transport } from '../transport/transport.ts';
@@ -12,7 +13,7 @@ export function answerTools(block: Block | null = null) {
     clock,
     proxy: null,
     timeouts: DEFAULT_TIMEOUTS,
-    certificates: [],
+    network: PLAIN_NETWORK,
   });
   const tools: Omit<RequestTools, 'requester'> = {
     transport,

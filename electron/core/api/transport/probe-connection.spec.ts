@@ -20,10 +20,13 @@ const targetOf = (over: Partial<ProbeTarget>): ProbeTarget => ({
   host: 'service.example',
   port: 443,
   proxy: null,
+  proxyAuthorization: null,
   timeout: 20_000,
   certificates: [AUTHORITY],
   ...over,
 });
+
+const way = { proxyAuthorization: null, timeout: 1, certificates: [] };
 
 it.each([
   ['https://service.example/api', 'service.example', 443],
@@ -32,13 +35,13 @@ it.each([
   ['http://localhost:8080/api', 'localhost', 8080],
   ['https://[2001:db8::1]/api', '2001:db8::1', 443],
 ])('tries %s at its host and port', (address, host, port) => {
-  expect(probeTarget(new URL(address), null, 1, [])).toMatchObject({ host, port });
+  expect(probeTarget(new URL(address), { ...way, proxy: null })).toMatchObject({ host, port });
 });
 
 it('takes the proxy, but not for this computer', () => {
   const proxy = 'http://proxy.example:3128';
-  expect(probeTarget(new URL('https://service.example'), proxy, 1, [])).toMatchObject({ proxy });
-  expect(probeTarget(new URL('https://localhost'), proxy, 1, [])).toMatchObject({ proxy: null });
+  expect(probeTarget(new URL('https://service.example'), { ...way, proxy })).toMatchObject({ proxy });
+  expect(probeTarget(new URL('https://localhost'), { ...way, proxy })).toMatchObject({ proxy: null });
 });
 
 describe('through a proxy', () => {

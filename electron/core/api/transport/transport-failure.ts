@@ -123,6 +123,33 @@ const CONNECTION_LOST: Verdict = {
 };
 
 const PROXY_ANSWER = /Proxy response \((\d+)\)/;
+/** The ways to sign in that a proxy offers; Basic is the only one that this program speaks. */
+const OFFERED = /it offers ([\w, -]+)$/;
+
+const UNTRUSTED = codes(
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_UNTRUSTED',
+  'INVALID_CA',
+);
+
+/** What an error does not tell, and a second connection would: who signed the certificate, how the proxy signs people in. */
+export function hiddenIn(error: unknown): 'signer' | 'proxy' | null {
+  const { code, message } = systemError(error);
+  if (UNTRUSTED({ code, text: message, host: '', signer: null })) return 'signer';
+  return PROXY_ANSWER.exec(message)?.[1] === '407' ? 'proxy' : null;
+}
+
+function proxyWords(text: string): string {
+  if (PROXY_ANSWER.exec(text)?.[1] !== '407') return 'refused the connection. Check the proxy setting.';
+  const offered = OFFERED.exec(text)?.[1];
+  if (offered !== undefined && !/\bbasic\b/i.test(offered))
+    return `signs people in by ${offered} only, which Lead Console cannot do where it writes leads. Ask for a proxy that accepts Basic, or for a forwarder on this computer that signs in for it.`;
+  return 'asks for a user name and a password, or refuses those that it was given. Enter them under Network in the settings of the account; for a command set LEAD_CONSOLE_PROXY_USERNAME and LEAD_CONSOLE_PROXY_PASSWORD.';
+}
 
 /** No connection, or none that may carry a password. */
 const NOT_SENT: readonly Rule[] = [
@@ -155,18 +182,10 @@ const NOT_SENT: readonly Rule[] = [
     says: ({ host }) => `${host} does not answer. Check the address, the network, and whether a firewall blocks it.`,
   },
   {
-    matches: codes(
-      'DEPTH_ZERO_SELF_SIGNED_CERT',
-      'SELF_SIGNED_CERT_IN_CHAIN',
-      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-      'UNABLE_TO_GET_ISSUER_CERT',
-      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-      'CERT_UNTRUSTED',
-      'INVALID_CA',
-    ),
+    matches: UNTRUSTED,
     cause: 'encryption',
     says: ({ host, signer }) =>
-      `The certificate of ${host} is signed by ${signer === null ? 'somebody' : `"${signer}"`}, whom this computer does not trust, so somebody else could read the password. Ask the service's administrator for a valid certificate, or add the signer to the trusted certificates of this computer.`,
+      `The certificate of ${host} is signed by ${signer === null ? 'somebody' : `"${signer}"`}, whom this computer does not trust, so somebody else could read the password. If your company inspects encrypted connections, ask its administrator for the certificate of this signer and choose the file under Network in the settings of the account (for a command: LEAD_CONSOLE_CA_FILE), or add it to the trusted certificates of this computer. Otherwise ask the service's administrator for a valid certificate.`,
   },
   {
     matches: codes('CERT_HAS_EXPIRED'),
@@ -199,11 +218,7 @@ const NOT_SENT: readonly Rule[] = [
   {
     matches: ({ code, text }) => PROXY_ANSWER.test(text) || code === 'UND_ERR_PRX_TLS' || code === 'UND_ERR_PRX_CONN',
     cause: 'offline',
-    says: ({ host, text }) => {
-      const wantsPassword = PROXY_ANSWER.exec(text)?.[1] === '407';
-      const why = wantsPassword ? 'asks for a user name and a password of its own' : 'refused the connection';
-      return `The proxy between this computer and ${host} ${why}. Check the proxy setting.`;
-    },
+    says: ({ host, text }) => `The proxy between this computer and ${host} ${proxyWords(text)}`,
   },
   {
     matches: codes('UND_ERR_INVALID_ARG'),

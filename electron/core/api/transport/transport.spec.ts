@@ -1,3 +1,4 @@
+import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
 import { getEventListeners } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createSecureServer } from 'node:http2';
@@ -25,7 +26,13 @@ function listen(server: NetServer): Promise<number> {
 }
 
 function transportTo(baseAddress: string, over: Partial<TransportOptions> = {}): Transport {
-  const options = { clock, proxy: null, timeouts: DEFAULT_TIMEOUTS, certificates: [AUTHORITY], ...over };
+  const options = {
+    clock,
+    proxy: null,
+    timeouts: DEFAULT_TIMEOUTS,
+    network: { ...PLAIN_NETWORK, certificates: [AUTHORITY] },
+    ...over,
+  };
   transport = new Transport({ baseAddress, ...options });
   return transport;
 }

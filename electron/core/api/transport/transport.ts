@@ -1,10 +1,12 @@
 // Why: decision 0020 and decision 0221.
 import type * as Undici from 'undici';
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
+import type { NetworkAccess } from '../../foundation/network-access.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
 import { foreignForm } from './foreign-form.ts';
 import { passOverContinue } from './pass-over-continue.ts';
 import { pieces } from './pieces.ts';
+import { lookAgain, probeTarget, type ProbeTarget } from './probe-connection.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
 import { systemStoreRead, systemStoreSize, trustedCertificates } from './system-certificates.ts';
 
@@ -46,7 +48,7 @@ export interface TransportOptions {
   readonly clock: Clock;
   readonly proxy: string | null;
   readonly timeouts: Timeouts;
-  readonly certificates: readonly string[];
+  readonly network: NetworkAccess;
 }
 
 /** Milliseconds, except the rate. */
@@ -76,6 +78,20 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 /** Milliseconds. After a wake, requests on old connections get this long to end. */
 const GRACE_AFTER_WAKE = 15_000;
 
+interface OpenedWith {
+  readonly storeSize: number;
+  readonly certificates: readonly string[];
+  readonly authorization: string | null;
+}
+
+function isSame(one: OpenedWith, other: OpenedWith): boolean {
+  return (
+    one.storeSize === other.storeSize &&
+    one.certificates === other.certificates &&
+    one.authorization === other.authorization
+  );
+}
+
 interface Connections {
   /** Reused for requests that may be repeated. */
   readonly reading: Undici.Dispatcher;
@@ -96,7 +112,8 @@ export class Transport {
   readonly #basePath: string;
   readonly #options: TransportOptions;
   #connections: Connections | null = null;
-  #storeSize = 0;
+  /** What the open connections were opened with. */
+  #openedWith: OpenedWith | null = null;
   #retired: { connections: Connections; timer: Timer }[] = [];
   #isClosed = false;
 
@@ -170,7 +187,10 @@ export class Transport {
       };
     } catch (error) {
       const cause = request.signal?.aborted === true || this.#isClosed ? new CallCancelled() : error;
-      return { kind: 'failed', failure: describeFailure(cause, sent, this.host) };
+      if (sent || cause instanceof CallCancelled)
+        return { kind: 'failed', failure: describeFailure(cause, sent, this.host) };
+      const seen = await lookAgain(this.target, cause);
+      return { kind: 'failed', failure: describeFailure(seen.error, false, this.host, seen.signer) };
     }
   }
 
@@ -220,13 +240,36 @@ export class Transport {
     this.#connections = null;
   }
 
-  /** The certificates this computer trusts, and those of Node. */
-  trusted(): string[] {
-    return trustedCertificates(this.#options.certificates);
+  /** Host and port for a bare connection. */
+  get target(): ProbeTarget {
+    const { proxy, timeouts, baseAddress } = this.#options;
+    const certificates = this.#trusted();
+    return probeTarget(new URL(baseAddress), {
+      proxy,
+      proxyAuthorization: this.#authorization(),
+      timeout: timeouts.connect,
+      certificates,
+    });
   }
 
   get timeouts(): Timeouts {
     return this.#options.timeouts;
+  }
+
+  /** The certificates this computer trusts, those of Node, and those that a person chose. */
+  #trusted(): string[] {
+    return trustedCertificates(this.#options.network.certificates);
+  }
+
+  #openingWith(): OpenedWith {
+    const { certificates } = this.#options.network;
+    return { storeSize: systemStoreSize(), certificates, authorization: this.#authorization() };
+  }
+
+  /** A password in the proxy's own address comes first. */
+  #authorization(): string | null {
+    const { proxy, network } = this.#options;
+    return proxy === null || new URL(proxy).username !== '' ? null : network.proxyAuthorization(proxy);
   }
 
   /** The client, and the certificates of this computer; nobody signs for the computer itself. */
@@ -236,22 +279,25 @@ export class Transport {
   }
 
   #open({ Agent, buildConnector, ProxyAgent }: typeof Undici): Connections {
-    // The store took longer than the first connection waited for it.
-    if (this.#storeSize !== systemStoreSize()) this.renew();
+    const wanted = this.#openingWith();
+    // The store took longer than the first connection waited for it, or a person chose something else.
+    if (this.#openedWith !== null && !isSame(this.#openedWith, wanted)) this.renew();
     if (this.#connections !== null) return this.#connections;
-    this.#storeSize = systemStoreSize();
+    this.#openedWith = wanted;
     const { timeouts } = this.#options;
-    const tls = { ca: this.trusted(), timeout: timeouts.connect };
+    const tls = { ca: this.#trusted(), timeout: timeouts.connect };
     const common = { allowH2: false, connect: tls, maxHeaderSize: 64 * 1024 };
     // Milliseconds. Shorter than any server's own limit (5 s is the shortest in use): no request meets a closing one.
     const reading = { ...common, pipelining: 1, connections: 8, keepAliveTimeout: 3_000, keepAliveMaxTimeout: 3_000 };
     const writing = { ...common, pipelining: 0 };
     const connect = buildConnector({ ...tls, allowH2: false });
     const proxy = isLoopbackHost(this.host) ? null : this.#options.proxy;
+    const { authorization } = wanted;
     const make = (options: typeof reading | typeof writing): Undici.Dispatcher => {
       if (proxy === null) return new Agent(options);
       const { connect: requestTls, ...rest } = options;
-      return new ProxyAgent({ ...rest, uri: proxy, requestTls, proxyTls: requestTls });
+      const signIn = authorization === null ? {} : { token: authorization };
+      return new ProxyAgent({ ...rest, ...signIn, uri: proxy, requestTls, proxyTls: requestTls });
     };
     const alone = { ...writing, connect: passingOver(connect) };
     this.#connections = {

@@ -2,9 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { useChannel } from '../../bridge/index.ts';
+import { NetworkForm } from '../../lib/connect/NetworkForm.tsx';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { RequestLog } from '../../lib/request-log/RequestLog.tsx';
-import { Note } from '../../ui/index.ts';
+import { Card, Note } from '../../ui/index.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { DialectCard } from './DialectCard.tsx';
 import { FindingsCard } from './FindingsCard.tsx';
@@ -75,6 +76,9 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
       {part === 'settings' ? (
         <>
           {account.kind === 'service' ? <DialectCard account={account} discovery={discovery} /> : null}
+          <Card title="Network" context="for all connections">
+            <NetworkForm />
+          </Card>
           <LookCard />
         </>
       ) : null}

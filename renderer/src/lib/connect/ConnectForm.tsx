@@ -3,6 +3,7 @@ import { IconArrowRight, IconLock } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { FailureNote, ReservedLines } from '../../ui/index.ts';
+import { NetworkDialog } from './NetworkForm.tsx';
 import { TestSteps, TestTrouble } from './TestSteps.tsx';
 import { type Connecting, useConnect } from './use-connect.ts';
 import classes from './ConnectForm.module.css';
@@ -16,36 +17,39 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
   const form = useConnect(onConnected);
   const { test, isBusy, failure } = form;
   return (
-    <form onSubmit={form.submit} noValidate>
-      <AddressField form={form} />
-      <CredentialFields form={form} />
-      <ProtectionLine />
-      <div className={classes['steps']}>
-        <TestSteps steps={test.steps} look="lines" />
-        <TestTrouble steps={test.steps} />
-        {failure === null ? null : <FailureNote failure={failure} />}
-      </div>
-      <div className={classes['buttons']}>
-        {/* Not disabled while it works: the focus would be lost. */}
-        <Button
-          type="submit"
-          className={classes['connect'] ?? ''}
-          aria-disabled={isBusy}
-          onClick={(event) => {
-            if (isBusy) event.preventDefault();
-          }}
-          leftSection={isBusy ? <Loader size={14} color="var(--lc-on-accent)" aria-hidden /> : undefined}
-        >
-          {isBusy ? 'Connecting' : 'Connect'}
-        </Button>
-        {isBusy ? (
-          <Button variant="default" onClick={test.cancel}>
-            Cancel
+    <>
+      <form onSubmit={form.submit} noValidate>
+        <AddressField form={form} />
+        <CredentialFields form={form} />
+        <ProtectionLine />
+        <div className={classes['steps']}>
+          <TestSteps steps={test.steps} look="lines" />
+          <TestTrouble steps={test.steps} />
+          {failure === null ? null : <FailureNote failure={failure} />}
+        </div>
+        <div className={classes['buttons']}>
+          {/* Not disabled while it works: the focus would be lost. */}
+          <Button
+            type="submit"
+            className={classes['connect'] ?? ''}
+            aria-disabled={isBusy}
+            onClick={(event) => {
+              if (isBusy) event.preventDefault();
+            }}
+            leftSection={isBusy ? <Loader size={14} color="var(--lc-on-accent)" aria-hidden /> : undefined}
+          >
+            {isBusy ? 'Connecting' : 'Connect'}
           </Button>
-        ) : null}
-        <span className={classes['cost']}>Testing uses up to 6 requests.</span>
-      </div>
-    </form>
+          {isBusy ? (
+            <Button variant="default" onClick={test.cancel}>
+              Cancel
+            </Button>
+          ) : null}
+          <span className={classes['cost']}>Testing uses up to 6 requests.</span>
+        </div>
+      </form>
+      <NetworkDialog />
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
-import { toWindows } from './wine.ts';
-import type { WindowsDesk } from './checks.ts';
+import type { BatchDesk } from './batch-desk.ts';
 
 /** Milliseconds of the longest life of a victim: it starts in two seconds, and then sends. */
 const LONGEST_LIFE = 6_000;
@@ -15,11 +14,19 @@ export interface Killed {
   readonly broken: readonly string[];
 }
 
-/** Kills the batch while it imports, as TerminateProcess does, resumes it and kills it again; then lets it come to its end. */
-export async function killWindows(desk: WindowsDesk, kills: number, seed: number): Promise<Killed> {
+export interface KillPlan {
+  readonly kills: number;
+  /** Draws the moments. */
+  readonly seed: number;
+  readonly rows: number;
+}
+
+/**
+ * Kills the batch while it imports, with no chance to tidy up, resumes it and kills it again; then lets it come to its end.
+ */
+export async function killBatch(desk: BatchDesk, { kills, seed, rows }: KillPlan): Promise<Killed> {
   const random = seededRandom(seed);
-  const data = toWindows(join(desk.folder, 'killed'));
-  const rows = Math.max(30, kills * 8);
+  const data = desk.pathOf(join(desk.folder, 'killed'));
   const access = ['--url', desk.service.url, '--data-dir', data, '--json'];
   const first = desk.import(desk.people('killed.csv', rows), data);
   let done = 0;
@@ -29,7 +36,7 @@ export async function killWindows(desk: WindowsDesk, kills: number, seed: number
     const program = desk.start(...(job === null ? first : ['resume', job.job, ...access]));
     const life = sleep(1_500 + random() * LONGEST_LIFE).then(() => 'alive' as const);
     if ((await Promise.race([program.ended, life])) !== 'alive') continue;
-    program.process.kill('SIGKILL');
+    program.kill();
     await program.ended;
     done += 1;
   }
@@ -66,7 +73,7 @@ interface Job {
   readonly skipped: number;
 }
 
-async function jobOf(desk: WindowsDesk, access: readonly string[]): Promise<Job | null> {
+async function jobOf(desk: BatchDesk, access: readonly string[]): Promise<Job | null> {
   const { out } = await desk.batch('jobs', ...access);
   const lines = out.split('\n').filter((text) => text.startsWith('{'));
   return (
