@@ -18,7 +18,7 @@ import type { KeptProbe, NightPrice, PriceProbe } from './reads/price-probe.ts';
 import type { LeadBody } from './reads/streams.ts';
 import type { ConnectionReport } from './discovery/test-connection.ts';
 import type { RequestOptions } from './requests/request-tools.ts';
-import type { Timeouts } from './transport/transport.ts';
+import type { Network, Timeouts } from './transport/transport.ts';
 
 export interface ApiClientOptions {
   /** In the form that `normaliseAddress` returns: `https://host/api`, or `http://` for a loopback address. */
@@ -41,6 +41,8 @@ export interface ApiClientOptions {
   readonly reconcile?: boolean;
   /** PEM texts trusted besides the system's; specs only. */
   readonly certificates?: readonly string[];
+  /** In place of sockets, but for the connection test; simulations only. */
+  readonly network?: Network;
 }
 
 export interface QuotaState {

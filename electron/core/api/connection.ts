@@ -67,6 +67,7 @@ export class Connection {
       proxy: options.proxy ?? null,
       timeouts: this.#timeouts,
       certificates: options.certificates ?? [],
+      network: options.network,
     });
     this.broker = this.#openBroker();
     this.reachability = new Reachability({
@@ -205,7 +206,9 @@ export class Connection {
 
   /** Opens and closes a bare connection, which costs no unit. */
   async #canConnect(): Promise<boolean> {
-    (await openSocket(this.target)).destroy();
+    const { network } = this.#options;
+    if (network === undefined) (await openSocket(this.target)).destroy();
+    else await network.reach();
     return true;
   }
 

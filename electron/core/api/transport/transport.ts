@@ -47,6 +47,16 @@ export interface TransportOptions {
   readonly proxy: string | null;
   readonly timeouts: Timeouts;
   readonly certificates: readonly string[];
+  /** Left out: the sockets of this computer. */
+  readonly network?: Network | undefined;
+}
+
+/** A way to the service that takes the place of sockets: simulated, so that it loses, delays and breaks what it is told to. */
+export interface Network {
+  /** New connections. Their dispatchers tell a request apart from its answer as undici does, `onRequestStart` before the first byte. */
+  open(): Connections;
+  /** Opens and closes a bare connection. Rejects with the system's error. */
+  reach(): Promise<void>;
 }
 
 /** Milliseconds, except the rate. */
@@ -76,7 +86,7 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 /** Milliseconds. After a wake, requests on old connections get this long to end. */
 const GRACE_AFTER_WAKE = 15_000;
 
-interface Connections {
+export interface Connections {
   /** Reused for requests that may be repeated. */
   readonly reading: Undici.Dispatcher;
   /**
@@ -240,7 +250,8 @@ export class Transport {
     if (this.#storeSize !== systemStoreSize()) this.renew();
     if (this.#connections !== null) return this.#connections;
     this.#storeSize = systemStoreSize();
-    const { timeouts } = this.#options;
+    const { timeouts, network } = this.#options;
+    if (network !== undefined) return (this.#connections = network.open());
     const tls = { ca: this.trusted(), timeout: timeouts.connect };
     const common = { allowH2: false, connect: tls, maxHeaderSize: 64 * 1024 };
     // Milliseconds. Shorter than any server's own limit (5 s is the shortest in use): no request meets a closing one.
