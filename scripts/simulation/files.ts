@@ -101,7 +101,6 @@ class WatchedDatabase {
   exec(sql: string): void {
     const database = this.#database;
     refuseDead(this.#owner);
-    if (/^\s*PRAGMA synchronous=NORMAL/i.test(sql) && this.#owner.death?.kind === 'power') this.#keepForcedLog();
     if (!WRITES_AT_ONCE.test(sql) || (database.isTransaction && !/^\s*commit/i.test(sql))) exec.call(database, sql);
     else this.#write(() => exec.call(database, sql));
   }
@@ -129,9 +128,12 @@ class WatchedDatabase {
   /** One commit. */
   #write<Value>(perform: () => Value): Value {
     const death = dueDeath(this.#owner);
+    const isForced = this.#isForced();
+    if (!isForced && !forcedLogs.has(this.#log)) forcedLogs.set(this.#log, readOrEmpty(this.#log));
     if (death === null) {
       const value = perform();
-      if (forcedLogs.size > 0 && this.#isForced()) forcedLogs.delete(this.#log);
+      // It takes along what was committed before it.
+      if (isForced) forcedLogs.delete(this.#log);
       return value;
     }
     if (death.kind === 'kill') {
@@ -148,10 +150,6 @@ class WatchedDatabase {
   /** Whether a commit waits until it is on the disk, as the database itself says. */
   #isForced(): boolean {
     return Number(prepare.call(this.#database, 'PRAGMA synchronous').get()?.['synchronous']) >= 2;
-  }
-
-  #keepForcedLog(): void {
-    if (!forcedLogs.has(this.#log)) forcedLogs.set(this.#log, readOrEmpty(this.#log));
   }
 }
 

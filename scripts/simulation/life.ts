@@ -201,11 +201,19 @@ class World {
       onBug: (words: string) => void this.#bugs.push(`${name}: ${words}`),
     };
     try {
-      this.#programs[index] = as(owner, () => new Program(options, owner));
+      const program = as(owner, () => new Program(options, owner));
+      this.#programs[index] = program;
       this.tell(`${name} is open`);
+      this.#later(this.#askDoubt(program));
     } catch (error) {
       if (!owner.isDead) throw error;
     }
+  }
+
+  async #askDoubt(program: Program): Promise<void> {
+    const answer = await program.ask('job:doubt', {});
+    const doubt = answer.kind === 'done' ? answer.value.doubt : null;
+    if (doubt !== null) this.#laws.doubted(`${program.name} says: ${JSON.stringify(doubt)}`);
   }
 
   #openLater(index: number, milliseconds: number): void {
@@ -313,11 +321,12 @@ class World {
         return (await program.ask('job:resume', { jobId, goOn: draw > 0.5, sendAgain })).kind;
       }
       case 'remove': {
+        const mayBeGone = told.isLeaving;
         told.isLeaving = true;
         this.#laws.forgets(jobId);
         const { kind } = await program.ask('job:delete', { jobId });
         if (kind === 'done') told.is = 'gone';
-        else told.isLeaving = false;
+        else told.isLeaving = mayBeGone;
         return kind;
       }
       case 'look':
@@ -352,7 +361,7 @@ class World {
     const decision = exists && draw < 0.7 ? 'exists' : draw < 0.4 ? 'leave' : 'sendOnce';
     if (decision === 'sendOnce') this.#laws.allow(told.campaign, phone);
     const { kind } = await program.ask('job:decide', { jobId, rows: [row.n], decision });
-    if (kind === 'done' && decision !== 'sendOnce') told.decided.set(row.n, decision === 'leave' ? 'excluded' : 'created');
+    if (kind === 'done' && decision !== 'sendOnce') told.decided.set(row.n, [decision === 'leave' ? 'excluded' : 'created']);
     return `${kind} (${decision} row ${row.n})`;
   }
 
@@ -362,16 +371,18 @@ class World {
     this.#corrections += 1;
     const id = `${jobId}c${this.#corrections}`;
     const campaign = otherCampaign(told.campaign);
-    let isMade = false;
     try {
       await program.correct(jobId, (phones) => {
-        isMade = true;
         this.#laws.asks(id, campaign, phones);
         return this.#jobOf({ id, campaign, phones });
       });
       const made = this.#laws.told.get(id);
-      if (made !== undefined) made.is = 'made';
-      return isMade ? 'done' : 'nothing to correct';
+      if (made === undefined) return 'nothing to correct';
+      made.is = 'made';
+      // They go on there, and never from here.
+      for (const [index, phone] of told.phones.entries())
+        if (made.phones.includes(phone)) told.decided.set(index + 1, ['skipped', 'excluded']);
+      return 'done';
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return 'refused';
@@ -408,6 +419,7 @@ class World {
     const job = jobs.find((one) => one.id === jobId);
     if (job === undefined) {
       if (told.is === 'made' && !told.isLeaving) throw new Broken('kept', `${jobId} is not in the list`);
+      if (told.isLeaving) told.is = 'gone';
       return true;
     }
     told.isLeaving = false;

@@ -69,6 +69,7 @@ export function planOf(seed: number): Plan {
   }));
   const many = 2 + below(11);
   for (let count = 0; count < many; count += 1) deeds.push({ at: momentFrom(random), deed: draw() });
+  if (random() < 0.25) deeds.push(...courseFrom(random, below(jobs.length), below(programs)));
 
   function draw(): Deed {
     const drawn = random();
@@ -94,6 +95,45 @@ export function planOf(seed: number): Plan {
 
   const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
   return { seed, programs, jobs, refused, dayEndsIn, events };
+}
+
+/** Things that break something only in this order, and that chance alone hardly brings about. */
+function courseFrom(random: () => number, job: number, by: number): { at: number; deed: Deed }[] {
+  const faults = (...names: readonly Fault[]): Deed => ({ kind: 'faults', faults: names, of: 'leads' });
+  const ask = (what: Asked): Deed => ({ kind: 'ask', what, job, by, draw: random() });
+  const die = (at: number, kind: Death['kind']): Deed => ({ kind: 'die', by, death: { at, share: random(), kind }, back: 1000 });
+  const courses: readonly (readonly (readonly [number, Deed])[])[] = [
+    // A row is lost, looked for, sent again, and lost again, with the former evidence still there.
+    [
+      [100, faults('lostBefore')],
+      [70_000, ask('look')],
+      [135_000, faults('lostAfter', 'lostAfter')],
+      [135_010, ask('apply')],
+      [140_000, ask('apply')],
+    ],
+    // A request is on its way while its program dies, and is looked for at once.
+    [
+      [300, faults('late')],
+      [900, { kind: 'restartService' }],
+      [1_000, ask('look')],
+      [40_000, ask('apply')],
+    ],
+    // A deletion is cut off, and so is what goes on with it.
+    [
+      [1_000, ask('stop')],
+      [4_000, die(2 + Math.floor(random() * 12), 'power')],
+      [4_010, ask('remove')],
+      [8_000, die(2 + Math.floor(random() * 12), 'kill')],
+    ],
+    // Rows are skipped when a person stops, while some are on their way.
+    [
+      [400, faults('late', 'late', 'signedOut')],
+      [700, ask('stop')],
+      [800, die(1 + Math.floor(random() * 6), random() < 0.5 ? 'kill' : 'power')],
+    ],
+  ];
+  const course = courses[Math.floor(random() * courses.length)] ?? [];
+  return course.map(([at, deed]) => ({ at, deed }));
 }
 
 /** Most things happen while rows are sent: in the first seconds. */

@@ -27,6 +27,8 @@ export class Service {
   readonly leads: Lead[] = [];
   /** Phones that the service refuses. */
   readonly refuses: ReadonlySet<string>;
+  /** Another client has used the account at some time. */
+  isUsedByOthers = false;
   #ownUse = 0;
   #othersUse = 0;
   /** Unix milliseconds. */
@@ -61,6 +63,7 @@ export class Service {
     this.#endOldDay();
     for (let count = 0; count < Math.min(units, MINUTE_LIMIT); count += 1)
       this.#minute.arrive(this.#monotonicNow(), 'others');
+    this.isUsedByOthers = true;
     this.#othersUse = Math.min(this.#othersUse + units, DAY_LIMIT - this.#ownUse);
   }
 
