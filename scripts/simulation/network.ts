@@ -55,6 +55,8 @@ export class Wires {
   readonly readFaults: Fault[] = [];
   /** Nobody can be reached before this, monotonic milliseconds. */
   outUntil = 0;
+  /** Requests that arrived when nobody waited for their answers any more: no count that was read before has them. */
+  strays = 0;
   readonly clock: VirtualClock;
   readonly service: Service;
   readonly random: Random;
@@ -209,6 +211,7 @@ class Exchange implements Dispatcher.DispatchController {
   #arrive(sent: Sent, method: string, path: string): void {
     const fault = this.#fault;
     const { service } = this.#wires;
+    if (this.#isOver || this.#owner.isDead) this.#wires.strays += 1;
     const answer = undone(fault) ?? service.handle(method, path, bodyOf(this.#options));
     this.#after(this.#way(), () => this.#answer(sent, fault === 'failsAfter' ? failure(502) : answer));
   }
