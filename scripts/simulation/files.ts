@@ -52,6 +52,11 @@ class Dead extends Error {
   }
 }
 
+/** Whether this came of the death of a program and of nothing else. */
+export function isOfDeath(error: unknown): boolean {
+  return error instanceof Dead;
+}
+
 const owners = new AsyncLocalStorage<Owner>();
 
 /** Runs the work of a program, and all that comes of it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { RowState } from '../../shared/contract/jobs/jobs.ts';
 import { ENDPOINT } from '../../shared/domain/service/services.ts';
+import { Witness, WITNESS_FILE } from '../../electron/core/imports/jobs/witness/witness.ts';
 import { takeLease } from '../../electron/core/storage/lease.ts';
 import { outside } from './files.ts';
 import type { Sent, Wires } from './network.ts';
@@ -53,6 +54,7 @@ export class Laws {
   readonly #created = new Set<string>();
   readonly #wires: Wires;
   readonly #plan: Plan;
+  #folder = '';
   #reader: DatabaseSync | null = null;
   #statements: ReturnType<typeof statementsOf> | null = null;
   #version = -1;
@@ -65,10 +67,11 @@ export class Laws {
     this.#plan = plan;
   }
 
-  /** Reads another journal from now on: the folder was opened, or a power cut put an image in its place. */
-  read(journal: string): void {
+  /** Reads another folder from now on: it was opened, or a power cut put an image in its place. */
+  read(folder: string): void {
     this.close();
-    const reader = outside(() => new DatabaseSync(journal, { timeout: 0 }));
+    this.#folder = folder;
+    const reader = outside(() => new DatabaseSync(join(folder, 'journal.sqlite'), { timeout: 0 }));
     this.#reader = reader;
     this.#statements = outside(() => statementsOf(reader));
     this.#version = -1;
@@ -145,10 +148,18 @@ export class Laws {
     for (; this.#sentSeen < sent.length; this.#sentSeen += 1) {
       const one = sent[this.#sentSeen];
       if (one?.hasLeft !== true || this.isShared(one.campaign, one.phone)) continue;
-      for (const job of this.told.values())
-        if (job.rests !== null && job.campaign === one.campaign && job.phones.includes(one.phone))
-          throw new Broken('rests', `${one.phone} of ${job.id} left after a person was told: ${job.rests}`);
+      for (const job of this.told.values()) {
+        if (job.campaign !== one.campaign || !job.phones.includes(one.phone)) continue;
+        if (job.rests !== null) throw new Broken('rests', `${one.phone} of ${job.id} left after a person was told: ${job.rests}`);
+        if (!one.owner.isDead && !job.isLeaving) this.#checkRecord(job.id, job.phones.indexOf(one.phone) + 1);
+      }
     }
+  }
+
+  /** Whatever left is in the record of what was sent: a journal that loses its end is found out by it. */
+  #checkRecord(job: string, n: number): void {
+    const memory = outside(() => new Witness(join(this.#folder, WITNESS_FILE)).read());
+    if (memory.jobs.get(job)?.sent.has(n) !== true) throw new Broken('record', `row ${n} of ${job} left, and the record lacks it`);
   }
 
   /** Nothing twice without a person's word. */
@@ -236,7 +247,7 @@ export class Laws {
   }
 
   /** At the end, with every import settled and every program closed. */
-  checkEnd(folder: string): void {
+  checkEnd(): void {
     this.check();
     for (const row of this.rows()) {
       const job = this.told.get(row.job);
@@ -246,12 +257,12 @@ export class Laws {
       if (['ready', 'intent', 'unknown'].includes(row.state)) throw new Broken('settles', `${name} is ${row.state} at the end`);
       if (row.state === 'rejected' && !this.#plan.refused.has(phone)) throw new Broken('true', `${name} is refused, and nobody refuses it`);
     }
-    const locks = join(folder, 'locks');
+    const locks = join(this.#folder, 'locks');
     for (const name of existsSync(locks) ? readdirSync(locks).filter((file) => file.endsWith('.sqlite')) : []) {
       using lease = takeLease(join(locks, name));
       if (lease === null) throw new Broken('lease', `${name} is held, and nobody is there`);
     }
-    const witness = join(folder, 'sent.log');
+    const witness = join(this.#folder, WITNESS_FILE);
     const record = existsSync(witness) ? readFileSync(witness, 'utf8') : '';
     for (const { id, is } of this.told.values()) {
       if (is !== 'gone') continue;

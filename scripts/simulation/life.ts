@@ -5,7 +5,7 @@ import { Failure } from '../../electron/core/foundation/failure.ts';
 import type { NewJob } from '../../electron/core/imports/jobs/journal/records/job-records.ts';
 import { USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
 import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
-import { as, type Death, forget, imageOf, Owner } from './files.ts';
+import { as, type Death, forget, imageOf, isOfDeath, Owner } from './files.ts';
 import { Broken, Laws } from './laws.ts';
 import { Wires } from './network.ts';
 import { type Asked, type Deed, otherCampaign, type Plan, type PlannedJob, wordsOf } from './plan.ts';
@@ -39,6 +39,9 @@ const NAMES = ['app', 'batch'];
 export async function live(plan: Plan, home: string, template: string, only?: ReadonlySet<number>): Promise<LifeResult> {
   const world = new World(plan, mkdtempSync(join(home, 'life-')), template);
   let broken: Broken | null = null;
+  const onRejection = (error: unknown) => world.failed(error);
+  process.on('unhandledRejection', onRejection);
+  process.on('uncaughtException', onRejection);
   try {
     await world.live(only);
   } catch (error) {
@@ -46,6 +49,9 @@ export async function live(plan: Plan, home: string, template: string, only?: Re
     world.tell(`broken: ${broken.message}`);
   } finally {
     world.end();
+    await settle();
+    process.off('unhandledRejection', onRejection);
+    process.off('uncaughtException', onRejection);
   }
   return { broken, story: world.story, figures: world.figures() };
 }
@@ -64,7 +70,7 @@ class World {
   /** Deaths of programs whose moment has come, and when they are opened again. */
   readonly #dying = new Map<Owner, number>();
   readonly #bugs: string[] = [];
-  #errors: unknown[] = [];
+  readonly #errors: unknown[] = [];
   readonly #counts = { deaths: 0, commands: 0, refusedCommands: 0, unknown: 0 };
   #corrections = 0;
   #isOver = false;
@@ -85,7 +91,7 @@ class World {
     });
     this.#wires = new Wires({ clock, service, random, tell: (line) => this.tell(line) });
     this.#laws = new Laws(this.#wires, plan);
-    this.#laws.read(join(this.#folder, 'journal.sqlite'));
+    this.#laws.read(this.#folder);
   }
 
   tell(line: string): void {
@@ -96,6 +102,11 @@ class World {
     const { sent, service } = this.#wires;
     const rows = this.#plan.jobs.reduce((sum, { phones }) => sum + phones.length, 0);
     return { rows, leads: service.leads.length, requests: sent.length, ...this.#counts };
+  }
+
+  /** Something failed that nobody waited for. */
+  failed(error: unknown): void {
+    if (!isOfDeath(error)) this.#errors.push(error);
   }
 
   async live(only?: ReadonlySet<number>): Promise<void> {
@@ -111,7 +122,7 @@ class World {
     await this.#run(last + 1000);
     await this.#settleAll();
     for (const index of this.#programs.keys()) await this.#close(index);
-    this.#laws.checkEnd(this.#folder);
+    this.#laws.checkEnd();
   }
 
   /** Nothing of the life stays. */
@@ -143,7 +154,7 @@ class World {
     switch (deed.kind) {
       case 'begin': {
         const job = this.#plan.jobs[deed.job];
-        if (job !== undefined) this.#later(this.#begin(deed.by, job));
+        if (job !== undefined) this.#later(this.#begin(deed.by, job, deed.isPaused));
         return;
       }
       case 'ask':
@@ -259,7 +270,7 @@ class World {
     imageOf(this.#folder, image, this.#wires.random());
     this.#folder = image;
     for (const owner of this.#owners) owner.die();
-    this.#laws.read(join(image, 'journal.sqlite'));
+    this.#laws.read(image);
   }
 
   #jobOf({ id, campaign, phones }: PlannedJob): NewJob {
@@ -279,10 +290,10 @@ class World {
     };
   }
 
-  async #begin(index: number, job: PlannedJob): Promise<void> {
+  async #begin(index: number, job: PlannedJob, isPaused: boolean): Promise<void> {
     const program = this.#programs[index] ?? this.#programs.find((one) => one !== null);
     if (program == null) {
-      this.#clock.after(1000, () => this.#later(this.#begin(index, job)));
+      this.#clock.after(1000, () => this.#later(this.#begin(index, job, isPaused)));
       return;
     }
     this.#laws.asks(job.id, job.campaign, job.phones);
@@ -291,6 +302,7 @@ class World {
     const told = this.#laws.told.get(job.id);
     if (told !== undefined) told.is = 'made';
     this.tell(`${program.name} says: ${job.id} runs`);
+    if (isPaused) await this.#ask(index, 'pause', job.id, 0);
   }
 
   async #ask(index: number, what: Asked, jobId: string, draw: number): Promise<void> {

@@ -8,7 +8,7 @@ import { type Fault, FAULTS } from './network.ts';
 export type Asked = 'pause' | 'resume' | 'stop' | 'remove' | 'look' | 'apply' | 'decide' | 'correct' | 'again' | 'share';
 
 export type Deed =
-  | { readonly kind: 'begin'; readonly job: number; readonly by: number }
+  | { readonly kind: 'begin'; readonly job: number; readonly by: number; readonly isPaused: boolean }
   | { readonly kind: 'ask'; readonly what: Asked; readonly job: number; readonly by: number; readonly draw: number }
   | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly of: 'leads' | 'questions' }
   | { readonly kind: 'outage'; readonly milliseconds: number }
@@ -63,10 +63,17 @@ export function planOf(seed: number): Plan {
   const jobs = jobsFrom(1 + below(3), random);
   const phones = jobs.flatMap((job) => job.phones);
   const refused = new Set(phones.filter(() => random() < 0.08));
+  // Two imports with the same leads: one waits while the other sends them and is deleted.
+  const isDeletedFirst = jobs.length > 1 && random() < 0.05;
   const deeds: { at: number; deed: Deed }[] = jobs.map((_, job) => ({
-    at: job === 0 ? 0 : below(BUSY / 2),
-    deed: { kind: 'begin', job, by: below(programs) },
+    at: job === 0 ? 0 : isDeletedFirst ? job : below(BUSY / 2),
+    deed: { kind: 'begin', job, by: below(programs), isPaused: isDeletedFirst && job > 0 },
   }));
+  if (isDeletedFirst)
+    deeds.push(
+      { at: 30_000, deed: { kind: 'ask', what: 'remove', job: 0, by: 0, draw: 0.5 } },
+      { at: 31_000, deed: { kind: 'ask', what: 'resume', job: 1, by: 0, draw: 0.3 } },
+    );
   const many = 2 + below(11);
   for (let count = 0; count < many; count += 1) deeds.push({ at: momentFrom(random), deed: draw() });
   if (random() < 0.25) deeds.push(...courseFrom(random, below(jobs.length), below(programs)));
@@ -128,8 +135,8 @@ function courseFrom(random: () => number, job: number, by: number): { at: number
     // Rows are skipped when a person stops, while some are on their way.
     [
       [400, faults('late', 'late', 'signedOut')],
+      [699, die(1 + Math.floor(random() * 6), random() < 0.5 ? 'kill' : 'power')],
       [700, ask('stop')],
-      [800, die(1 + Math.floor(random() * 6), random() < 0.5 ? 'kill' : 'power')],
     ],
   ];
   const course = courses[Math.floor(random() * courses.length)] ?? [];
@@ -166,7 +173,7 @@ export function otherCampaign(campaign: string): string {
 export function wordsOf({ deed }: Event): string {
   switch (deed.kind) {
     case 'begin':
-      return `job${deed.job} is to begin in ${deed.by}`;
+      return `job${deed.job} is to begin in ${deed.by}${deed.isPaused ? ', and to pause at once' : ''}`;
     case 'ask':
       return `a person asks ${deed.by}: ${deed.what} job${deed.job}`;
     case 'faults':
