@@ -70,7 +70,8 @@ const forced = new Map<string, number>();
 const forcedLogs = new Map<string, Buffer>();
 
 const WRITES = /^\s*(?:insert|update|delete|replace|create|drop|alter)\b/i;
-const WRITES_AT_ONCE = /^\s*(?:commit|insert|update|delete|replace|create|drop|alter|pragma\s+(?:wal_checkpoint|user_version\s*=))/i;
+const WRITES_AT_ONCE =
+  /^\s*(?:commit|insert|update|delete|replace|create|drop|alter|pragma\s+(?:wal_checkpoint|user_version\s*=))/i;
 /** Journals are shortened by a thread, which has a clock of its own: nothing is ever to be shortened here. */
 const ASKS_FOR_ROOM = /SELECT is_left FROM deleted_room/;
 
@@ -182,8 +183,7 @@ function torn(before: Buffer, after: Buffer, share: number): Buffer {
   let first = 0;
   while (first < after.length && first < before.length && after[first] === before[first]) first += 1;
   let last = after.length;
-  if (before.length >= after.length)
-    while (last > first && after[last - 1] === before[last - 1]) last -= 1;
+  if (before.length >= after.length) while (last > first && after[last - 1] === before[last - 1]) last -= 1;
   const cut = first + Math.round((last - first) * share);
   return Buffer.concat([after.subarray(0, cut), before.subarray(cut)]);
 }
@@ -209,7 +209,8 @@ export function imageOf(folder: string, target: string, keeps: number): void {
   for (const [log, bytes] of forcedLogs)
     if (dirname(log) === folder && pending?.log !== log)
       writeFileSync(join(target, basename(log)), torn(bytes, readOrEmpty(log), keeps));
-  if (pending !== null && dirname(pending.log) === folder) writeFileSync(join(target, basename(pending.log)), pending.bytes);
+  if (pending !== null && dirname(pending.log) === folder)
+    writeFileSync(join(target, basename(pending.log)), pending.bytes);
   forget();
 }
 

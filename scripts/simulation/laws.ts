@@ -23,7 +23,7 @@ export class Broken extends Error {
 }
 
 /** What a person was told of an import, and said about it. */
-interface Told {
+export interface Told {
   readonly id: string;
   readonly campaign: string;
   readonly phones: readonly string[];
@@ -122,9 +122,12 @@ export class Laws {
     }));
   }
 
-  /** Something is said to be in doubt: only another client gives cause for that, no death does. */
+  /**
+   * Something is said to be in doubt: only another client gives cause for that, and a request that arrives after its program
+   * has died; no death alone does.
+   */
   doubted(words: string): void {
-    if (!this.#wires.service.isUsedByOthers) throw new Broken('doubt', words);
+    if (!this.#wires.service.isUsedByOthers && this.#wires.strays === 0) throw new Broken('doubt', words);
   }
 
   /** After each step of the world. */
@@ -150,7 +153,8 @@ export class Laws {
       if (one?.hasLeft !== true || this.isShared(one.campaign, one.phone)) continue;
       for (const job of this.told.values()) {
         if (job.campaign !== one.campaign || !job.phones.includes(one.phone)) continue;
-        if (job.rests !== null) throw new Broken('rests', `${one.phone} of ${job.id} left after a person was told: ${job.rests}`);
+        if (job.rests !== null)
+          throw new Broken('rests', `${one.phone} of ${job.id} left after a person was told: ${job.rests}`);
         if (!one.owner.isDead && !job.isLeaving) this.#checkRecord(job.id, job.phones.indexOf(one.phone) + 1);
       }
     }
@@ -159,7 +163,8 @@ export class Laws {
   /** Whatever left is in the record of what was sent: a journal that loses its end is found out by it. */
   #checkRecord(job: string, n: number): void {
     const memory = outside(() => new Witness(join(this.#folder, WITNESS_FILE)).read());
-    if (memory.jobs.get(job)?.sent.has(n) !== true) throw new Broken('record', `row ${n} of ${job} left, and the record lacks it`);
+    if (memory.jobs.get(job)?.sent.has(n) !== true)
+      throw new Broken('record', `row ${n} of ${job} left, and the record lacks it`);
   }
 
   /** Nothing twice without a person's word. */
@@ -193,7 +198,8 @@ export class Laws {
       for (const state of new Set([...own.map((row) => row.state as string), ...Object.keys(counted)]))
         if ((counted[state] ?? 0) !== own.filter((row) => row.state === state).length)
           throw new Broken('counts', `${id} counts ${counted[state] ?? 0} rows as ${state}`);
-      if (own.length !== Number(job['rows'])) throw new Broken('lost', `${id} has ${own.length} of ${Number(job['rows'])} rows`);
+      if (own.length !== Number(job['rows']))
+        throw new Broken('lost', `${id} has ${own.length} of ${Number(job['rows'])} rows`);
       if (job['hold'] === 'older') this.doubted(`${id} waits: ${String(job['hold_reason'])}`);
       if (told?.rests === 'pause' && job['wish'] === 'run')
         throw new Broken('kept', `a person was told that ${id} is paused, and it is to run`);
@@ -218,7 +224,10 @@ export class Laws {
     if (row.state === 'created') {
       this.#created.add(rowKey);
       if (leads === 0) throw new Broken('true', `${name} is created, and the service has no lead of it`);
-      if (row.leadId !== null && !this.#wires.service.leads.some((lead) => lead.id === row.leadId && lead.phone === phone))
+      if (
+        row.leadId !== null &&
+        !this.#wires.service.leads.some((lead) => lead.id === row.leadId && lead.phone === phone)
+      )
         throw new Broken('true', `${name} has the lead ${row.leadId}, which is another one`);
     }
     const isOwn = !this.isShared(job.campaign, phone) && !this.#words.has(key);
@@ -243,7 +252,8 @@ export class Laws {
     const ledger = this.#statements?.ledger.get(ENDPOINT.createLeads);
     const used = Number(ledger?.['used'] ?? 0);
     const { ownUse } = this.#wires.service;
-    if (used + this.#wires.strays < ownUse) throw new Broken('quota', `the ledger says ${used}, the service counted ${ownUse}`);
+    if (used + this.#wires.strays < ownUse)
+      throw new Broken('quota', `the ledger says ${used}, the service counted ${ownUse}`);
   }
 
   /** At the end, with every import settled and every program closed. */
@@ -254,8 +264,10 @@ export class Laws {
       const phone = job?.phones[row.n - 1] ?? '';
       const name = `row ${row.n} of ${row.job}`;
       if (job === undefined || job.isLeaving) continue;
-      if (['ready', 'intent', 'unknown'].includes(row.state)) throw new Broken('settles', `${name} is ${row.state} at the end`);
-      if (row.state === 'rejected' && !this.#plan.refused.has(phone)) throw new Broken('true', `${name} is refused, and nobody refuses it`);
+      if (['ready', 'intent', 'unknown'].includes(row.state))
+        throw new Broken('settles', `${name} is ${row.state} at the end`);
+      if (row.state === 'rejected' && !this.#plan.refused.has(phone))
+        throw new Broken('true', `${name} is refused, and nobody refuses it`);
     }
     const locks = join(this.#folder, 'locks');
     for (const name of existsSync(locks) ? readdirSync(locks).filter((file) => file.endsWith('.sqlite')) : []) {
@@ -266,7 +278,8 @@ export class Laws {
     const record = existsSync(witness) ? readFileSync(witness, 'utf8') : '';
     for (const { id, is } of this.told.values()) {
       if (is !== 'gone') continue;
-      if (record.includes(`"${id}"`)) throw new Broken('ghost', `the record of what was sent names ${id}, which was deleted`);
+      if (record.includes(`"${id}"`))
+        throw new Broken('ghost', `the record of what was sent names ${id}, which was deleted`);
       for (const table of ['row', 'cell', 'attempt', 'tally', 'lead', 'word'])
         if (this.#reader?.prepare(`SELECT 1 FROM import_${table} WHERE job = ?`).get(id) !== undefined)
           throw new Broken('ghost', `import_${table} has rows of ${id}, which was deleted`);

@@ -186,7 +186,12 @@ class Exchange implements Dispatcher.DispatchController {
   #leave(): void {
     const { method, path } = this.#options;
     const lead = method === 'POST' ? leadIn(this.#options) : null;
-    const sent: Sent = { owner: this.#owner, ...(lead ?? { phone: '', campaign: '' }), isAnswered: false, hasLeft: false };
+    const sent: Sent = {
+      owner: this.#owner,
+      ...(lead ?? { phone: '', campaign: '' }),
+      isAnswered: false,
+      hasLeft: false,
+    };
     // Before its own step: who dies in it may have written that the row left.
     if (lead !== null) this.#wires.sent.push(sent);
     this.#handler.onRequestStart?.(this, {});

@@ -5,7 +5,8 @@ import { type Fault, FAULTS } from './network.ts';
 
 /* What happens in a life, drawn from its seed: the imports, what people ask, what breaks, and when. */
 
-export type Asked = 'pause' | 'resume' | 'stop' | 'remove' | 'look' | 'apply' | 'decide' | 'correct' | 'again' | 'share';
+export type Asked =
+  'pause' | 'resume' | 'stop' | 'remove' | 'look' | 'apply' | 'decide' | 'correct' | 'again' | 'share';
 
 export type Deed =
   | { readonly kind: 'begin'; readonly job: number; readonly by: number; readonly isPaused: boolean }
@@ -108,7 +109,12 @@ export function planOf(seed: number): Plan {
 function courseFrom(random: () => number, job: number, by: number): { at: number; deed: Deed }[] {
   const faults = (...names: readonly Fault[]): Deed => ({ kind: 'faults', faults: names, of: 'leads' });
   const ask = (what: Asked): Deed => ({ kind: 'ask', what, job, by, draw: random() });
-  const die = (at: number, kind: Death['kind']): Deed => ({ kind: 'die', by, death: { at, share: random(), kind }, back: 1000 });
+  const die = (at: number, kind: Death['kind']): Deed => ({
+    kind: 'die',
+    by,
+    death: { at, share: random(), kind },
+    back: 1000,
+  });
   const courses: readonly (readonly (readonly [number, Deed])[])[] = [
     // A row is lost, looked for, sent again, and lost again, with the former evidence still there.
     [

@@ -94,7 +94,8 @@ export const plants: readonly Plant[] = [
     says: 'a page of a gateway counts as a created lead',
     file: 'electron/core/api/outcomes/lead-answer.ts',
     find: "if (result.kind === 'created') return",
-    becomes: "if (result.kind !== 'rejected' && result.kind === 'unreadable') return { outcome: 'created', leadId: null, raw };\n  if (result.kind === 'created') return",
+    becomes:
+      "if (result.kind !== 'rejected' && result.kind === 'unreadable') return { outcome: 'created', leadId: null, raw };\n  if (result.kind === 'created') return",
     within: 100,
   },
   {
@@ -181,8 +182,9 @@ export const plants: readonly Plant[] = [
     name: 'half-line-goes-on',
     says: 'half a line of a dead program stays in the record (it was so until a simulated life found it)',
     file: `${JOBS}/witness/witness.ts`,
-    find: 'if (before < fstatSync(file).size) ftruncateSync(file, before);\n        writeWhole(file, lines.map(lineText).join(\'\'), before);',
-    becomes: "const size = fstatSync(file).size;\n        writeWhole(file, (before < size ? '\\n' : '') + lines.map(lineText).join(''), size);",
+    find: "if (before < fstatSync(file).size) ftruncateSync(file, before);\n        writeWhole(file, lines.map(lineText).join(''), before);",
+    becomes:
+      "const size = fstatSync(file).size;\n        writeWhole(file, (before < size ? '\\n' : '') + lines.map(lineText).join(''), size);",
     within: 2000,
   },
   {
@@ -214,7 +216,8 @@ export const plants: readonly Plant[] = [
     says: 'an answer and its attempt are two commits',
     file: STEPS,
     find: "inTransaction(this.#journal, () => {\n      if (name === 'send' && this",
-    becomes: "((_: unknown, work: () => void) => name === 'send' ? inTransaction(this.#journal, work) : work())(0, () => {\n      if (name === 'send' && this",
+    becomes:
+      "((_: unknown, work: () => void) => name === 'send' ? inTransaction(this.#journal, work) : work())(0, () => {\n      if (name === 'send' && this",
     within: 2000,
   },
   {
@@ -246,7 +249,8 @@ export const plants: readonly Plant[] = [
     says: 'a row that is skipped is not counted out of those that wait',
     file: `${JOBS}/journal/records/journal-schema.ts`,
     find: 'UPDATE import_tally SET rows = rows - 1 WHERE job = old.job AND state = old.state;',
-    becomes: "UPDATE import_tally SET rows = rows - (new.state <> 'skipped') WHERE job = old.job AND state = old.state;",
+    becomes:
+      "UPDATE import_tally SET rows = rows - (new.state <> 'skipped') WHERE job = old.job AND state = old.state;",
     within: 100,
   },
 ];
@@ -258,13 +262,15 @@ export const plants: readonly Plant[] = [
  */
 export function plant({ name, file, find, becomes }: Plant): void {
   const path = join(root, file);
-  if (readFileSync(path, 'utf8').split(find).length !== 2) throw new Error(`The place of ${name} is not once in ${file}.`);
+  if (readFileSync(path, 'utf8').split(find).length !== 2)
+    throw new Error(`The place of ${name} is not once in ${file}.`);
   const url = pathToFileURL(path).href;
   registerHooks({
     load(asked, context, next) {
       const loaded = next(asked, context);
       if (asked !== url || loaded.source === undefined || loaded.source === null) return loaded;
-      const text = typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString('utf8');
+      const text =
+        typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString('utf8');
       return { ...loaded, source: text.replace(find, () => becomes) };
     },
   });

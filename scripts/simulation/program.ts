@@ -11,7 +11,7 @@ import { type JobChannel, type Jobs, openJobs } from '../../electron/core/import
 import type { FeatureServices } from '../../electron/core/sessions/feature.ts';
 import { openJournal } from '../../electron/core/sessions/open-journal.ts';
 import type { AccountSession } from '../../electron/core/sessions/session.ts';
-import { as, Owner } from './files.ts';
+import { as, type Owner } from './files.ts';
 import type { Wires } from './network.ts';
 
 const ACCOUNT: AccountSummary = {
@@ -60,7 +60,8 @@ export class Program {
     const clock = clockOf(this.owner, world);
     const log: Log = {
       bug: (where, error) => {
-        if (!this.owner.isDead) options.onBug(`${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        if (!this.owner.isDead)
+          options.onBug(`${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
         return 'bug';
       },
       note: () => undefined,
@@ -131,7 +132,9 @@ export class Program {
   async ask<Name extends JobChannel>(name: Name, args: ChannelArgs<Name>): Promise<Told<Name>> {
     try {
       const { signal } = new AbortController();
-      const value = await this.#asked(() => this.#jobs.handlers[name](args, { signal }) as Promise<ChannelResult<Name>>);
+      const value = await this.#asked(
+        () => this.#jobs.handlers[name](args, { signal }) as Promise<ChannelResult<Name>>,
+      );
       return { kind: 'done', value };
     } catch (error) {
       if (error instanceof Failure) return { kind: 'refused', words: error.message };

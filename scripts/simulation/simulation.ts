@@ -42,7 +42,9 @@ const MOST_TRIES = 150;
 /** Lives lives, one after the other, in a folder of its own. Nothing else may run in this process meanwhile. */
 export async function simulate({ lives, seed, only, most, onLife }: SimulationOptions): Promise<SimulationResult> {
   // In memory where there is such a disk: what a program forces to the disk is simulated here.
-  const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir()), 'lead-console-simulation-'));
+  const home = mkdtempSync(
+    join(existsSync('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir()), 'lead-console-simulation-'),
+  );
   using _turns = watchTurns();
   using _files = watchFiles();
   try {
@@ -56,7 +58,8 @@ export async function simulate({ lives, seed, only, most, onLife }: SimulationOp
       const result = await live(plan, home, template, only);
       for (const [name, figure] of Object.entries(result.figures)) sums[name] = (sums[name] ?? 0) + figure;
       onLife?.(result);
-      if (result.broken !== null) broken.push(await shortest(plan, result, only, (ids) => live(plan, home, template, ids)));
+      if (result.broken !== null)
+        broken.push(await shortest(plan, result, only, (ids) => live(plan, home, template, ids)));
     }
     return { lives: count, figures: sums as unknown as LifeResult['figures'], broken, took: performance.now() - begun };
   } finally {
@@ -75,7 +78,11 @@ async function shortest(
   let best = found;
   let kept = events.map(({ id }) => id).filter((id) => only?.has(id) !== false);
   let tries = 0;
-  for (let size = kept.length >> 1; size >= 1 && tries < MOST_TRIES; size = size === 1 && kept.length > 1 ? size : size >> 1) {
+  for (
+    let size = kept.length >> 1;
+    size >= 1 && tries < MOST_TRIES;
+    size = size === 1 && kept.length > 1 ? size : size >> 1
+  ) {
     const before = kept.length;
     for (let from = 0; from < kept.length && tries < MOST_TRIES; tries += 1) {
       const fewer = kept.filter((_, index) => index < from || index >= from + size);

@@ -25,5 +25,6 @@ export function watchTurns(): Disposable {
 
 /** Resolves when all that could be done at this moment is done. */
 export async function settle(): Promise<void> {
-  for (let quiet = 0; quiet < QUIET; quiet = waiting === 0 ? quiet + 1 : 0) await new Promise<void>((resolve) => void real(resolve));
+  for (let quiet = 0; quiet < QUIET; quiet = waiting === 0 ? quiet + 1 : 0)
+    await new Promise<void>((resolve) => void real(resolve));
 }

@@ -41,7 +41,9 @@ await campaign(
       `  again, with ${events.length} of ${of} events: npm run simulate -- --lives 1 --seed ${life} --only ${events.join(',')} --watch${with_}`,
     ]);
     const figures = { lived: result.lives, ...result.figures, livesPerSecond: perSecond(result.lives, result.took) };
-    return planted === null ? { lines, figures, broken: broken.map(({ words }) => words) } : ofPlant(planted, lines, figures);
+    return planted === null
+      ? { lines, figures, broken: broken.map(({ words }) => words) }
+      : ofPlant(planted, lines, figures);
   },
 );
 
@@ -62,15 +64,35 @@ function allPlants(seed: number): Report {
   const lines: string[] = [];
   const broken: string[] = [];
   for (const { name, within } of plants) {
-    const args = [...process.execArgv, import.meta.filename, '--plant', name, '--seed', String(seed), '--lives', String(within)];
+    const args = [
+      ...process.execArgv,
+      import.meta.filename,
+      '--plant',
+      name,
+      '--seed',
+      String(seed),
+      '--lives',
+      String(within),
+    ];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     const told = stdout.trimEnd().split('\n');
     const figures = JSON.parse(told.at(-1) ?? '{}') as { lived?: number };
-    lines.push(`${name.padEnd(30)} ${status === 0 ? `found in life ${figures.lived}` : 'not found'}: ${told[0]?.slice(0, 140)}`);
+    lines.push(
+      `${name.padEnd(30)} ${status === 0 ? `found in life ${figures.lived}` : 'not found'}: ${told[0]?.slice(0, 140)}`,
+    );
     note(lines.at(-1) ?? '');
     if (status !== 0) broken.push(`${name} is not found within ${within} lives`);
   }
-  return { lines, figures: { plants: plants.length, found: plants.length - broken.length, processors: availableParallelism(), processor: cpus()[0]?.model }, broken };
+  return {
+    lines,
+    figures: {
+      plants: plants.length,
+      found: plants.length - broken.length,
+      processors: availableParallelism(),
+      processor: cpus()[0]?.model,
+    },
+    broken,
+  };
 }
 
 function perSecond(count: number, milliseconds: number): number {
