@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import fs, { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -66,6 +66,8 @@ export function as<Value>(owner: Owner, work: () => Value): Value {
 
 /** Bytes of a file that were forced to the disk, by its path; a file that is not here was never written by the programs. */
 const forced = new Map<string, number>();
+/** What had a name before a rename that is not forced to the disk: the folder may still have it after a power cut. Null: nothing. */
+const renamed = new Map<string, Buffer | null>();
 /** The write-ahead log as it was when it was last forced to the disk, while commits do not wait for that. */
 const forcedLogs = new Map<string, Buffer>();
 
@@ -194,7 +196,7 @@ function readOrEmpty(path: string): Buffer {
 
 /**
  * Copies a folder as a power cut leaves it: with the log that the last write left, without shared memory, and each file that
- * was appended to without a part of what was not forced to the disk.
+ * was appended to without a part of what was not forced to the disk, and with their former names when that was not forced.
  *
  * @param keeps share of the bytes that were not forced and are there all the same
  */
@@ -206,6 +208,7 @@ export function imageOf(folder: string, target: string, keeps: number): void {
     const bytes = readFileSync(copy);
     if (bytes.length > size) writeFileSync(copy, bytes.subarray(0, size + Math.round((bytes.length - size) * keeps)));
   }
+  if (keeps < 0.5) for (const [path, bytes] of renamed) putBack(join(target, path.slice(folder.length)), bytes);
   for (const [log, bytes] of forcedLogs)
     if (dirname(log) === folder && pending?.log !== log)
       writeFileSync(join(target, basename(log)), torn(bytes, readOrEmpty(log), keeps));
@@ -214,8 +217,14 @@ export function imageOf(folder: string, target: string, keeps: number): void {
   forget();
 }
 
+function putBack(path: string, bytes: Buffer | null): void {
+  if (bytes === null) rmSync(path, { force: true });
+  else writeFileSync(path, bytes);
+}
+
 export function forget(): void {
   pending = null;
+  renamed.clear();
   forced.clear();
   forcedLogs.clear();
 }
@@ -251,6 +260,7 @@ export function watchFiles(): Disposable {
     renameSync(from: string, to: string) {
       const owner = owners.getStore();
       const move = () => {
+        if (!renamed.has(to)) renamed.set(to, existsSync(to) ? readFileSync(to) : null);
         real.renameSync(from, to);
         forced.set(to, forced.get(from) ?? real.statSync(to).size);
         forced.delete(from);
@@ -271,7 +281,10 @@ export function watchFiles(): Disposable {
       refuseDead(owners.getStore());
       force(file);
       const path = paths.get(file);
-      if (path !== undefined && real.fstatSync(file).isFile()) forced.set(path, real.fstatSync(file).size);
+      if (path === undefined) return;
+      const kind = real.fstatSync(file);
+      if (kind.isFile()) forced.set(path, kind.size);
+      else for (const name of renamed.keys()) if (dirname(name) === path) renamed.delete(name);
     };
   }
   Object.assign(fs, watched);
