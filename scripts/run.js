@@ -84,6 +84,10 @@ const tasks = {
     'scripts/tasks/quota-simulation.ts',
     'days of use and of the forecast against the counters of the practice service; minutes',
   ],
+  simulate: [
+    'scripts/tasks/simulate.ts',
+    'thousands of simulated lives of imports from one seed, deaths between any two writes; --plant NAME for a known bug',
+  ],
 };
 
 async function main() {

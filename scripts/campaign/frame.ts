@@ -15,28 +15,34 @@ export interface Report {
 }
 
 /** The arguments of a campaign, each with the value it has when it is left out. */
-export interface Arguments<Count extends string, Word extends string> {
+export interface Arguments<Count extends string, Word extends string, Flag extends string> {
   readonly usage: string;
   readonly numbers: Readonly<Record<Count, number>>;
   /** May be named several times. */
   readonly texts?: readonly Word[];
+  /** Off when they are left out. */
+  readonly flags?: readonly Flag[];
 }
 
 /**
  * Runs a campaign with the arguments of this program: its lines, the broken promises, then its figures as JSON. Ends with 1
  * when a promise is broken and with 2 when an argument is wrong.
  */
-export async function campaign<Count extends string, Word extends string = never>(
-  { usage, numbers, texts = [] }: Arguments<Count, Word>,
-  run: (numbers: Readonly<Record<Count, number>>, texts: Readonly<Record<Word, readonly string[]>>) => Promise<Report>,
+export async function campaign<Count extends string, Word extends string = never, Flag extends string = never>(
+  { usage, numbers, texts = [], flags = [] }: Arguments<Count, Word, Flag>,
+  run: (
+    numbers: Readonly<Record<Count, number>>,
+    texts: Readonly<Record<Word, readonly string[]>>,
+    flags: ReadonlySet<Flag>,
+  ) => Promise<Report>,
 ): Promise<void> {
-  const read = argumentsOf(numbers, texts);
+  const read = argumentsOf(numbers, texts, flags);
   if (typeof read === 'string' || read.isHelp) {
     if (typeof read === 'string') process.stderr.write(`${read}\n\n`);
     process[typeof read === 'string' ? 'stderr' : 'stdout'].write(usage);
     process.exit(typeof read === 'string' ? 2 : 0);
   }
-  const { lines, figures, broken } = await run(read.numbers, read.texts);
+  const { lines, figures, broken } = await run(read.numbers, read.texts, read.flags);
   for (const line of lines) say(line);
   for (const promise of broken) say(`broken: ${promise}`);
   say(JSON.stringify({ ...read.numbers, ...figures, broken: broken.length }));
@@ -52,15 +58,16 @@ export function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-function argumentsOf<Count extends string, Word extends string>(
+function argumentsOf<Count extends string, Word extends string, Flag extends string>(
   defaults: Readonly<Record<Count, number>>,
   texts: readonly Word[],
+  flags: readonly Flag[],
 ) {
   const numberNames = Object.keys(defaults) as Count[];
   const options = Object.fromEntries([
     ...numberNames.map((name) => [name, { type: 'string' as const }]),
     ...texts.map((name) => [name, { type: 'string' as const, multiple: true }]),
-    ['help', { type: 'boolean' as const }],
+    ...[...flags, 'help'].map((name) => [name, { type: 'boolean' as const }]),
   ]) as Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>;
   try {
     const { values } = parseArgs({ options });
@@ -71,6 +78,7 @@ function argumentsOf<Count extends string, Word extends string>(
       isHelp: values['help'] === true,
       numbers: numbers as Record<Count, number>,
       texts: Object.fromEntries(texts.map((name) => [name, values[name] ?? []])) as unknown as Record<Word, string[]>,
+      flags: new Set(flags.filter((name) => values[name] === true)),
     };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

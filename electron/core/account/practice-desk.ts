@@ -1,4 +1,4 @@
-// Why: decision 0420.
+// Why: decision 0426.
 import { z } from 'zod';
 import type { PracticeState, PracticeTrouble } from '../../../shared/contract/account/practice.ts';
 import { askPractice } from '../api/transport/practice-control.ts';

@@ -19,7 +19,7 @@ import type { KeptProbe, NightPrice, PriceProbe } from './reads/price-probe.ts';
 import type { LeadBody } from './reads/streams.ts';
 import type { ConnectionReport } from './discovery/test-connection.ts';
 import type { RequestOptions } from './requests/request-tools.ts';
-import type { Timeouts } from './transport/transport.ts';
+import type { Sockets, Timeouts } from './transport/transport.ts';
 
 export interface ApiClientOptions {
   /** In the form that `normaliseAddress` returns: `https://host/api`, or `http://` for a loopback address. */
@@ -42,6 +42,8 @@ export interface ApiClientOptions {
   readonly reconcile?: boolean;
   /** Left out: a network that asks for nothing. */
   readonly network?: NetworkAccess;
+  /** In place of the sockets of this computer, but for the connection test; simulations only. */
+  readonly sockets?: Sockets;
 }
 
 export interface QuotaState {

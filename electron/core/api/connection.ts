@@ -68,6 +68,7 @@ export class Connection {
       proxy: options.proxy ?? null,
       timeouts: this.#timeouts,
       network: options.network ?? PLAIN_NETWORK,
+      sockets: options.sockets,
     });
     this.broker = this.#openBroker();
     this.reachability = new Reachability({
@@ -206,7 +207,9 @@ export class Connection {
 
   /** Opens and closes a bare connection, which costs no unit. */
   async #canConnect(): Promise<boolean> {
-    (await openSocket(this.target)).destroy();
+    const { sockets } = this.#options;
+    if (sockets === undefined) (await openSocket(this.target)).destroy();
+    else await sockets.reach();
     return true;
   }
 

@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { connect, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
+import { MockAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { listening } from '../simulation/spec-server.ts';
@@ -300,4 +301,20 @@ describe('an unasked 100 Continue', () => {
     transportTo(`http://127.0.0.1:${await listen(server)}/api`);
     expect(await transport.send(POST)).toMatchObject({ kind: 'failed', failure: { sent: 'maybe' } });
   });
+});
+
+it('sends through the network that it is given, step before the first byte and all, and opens no socket', async () => {
+  const network = new MockAgent();
+  network.disableNetConnect();
+  const service = network.get(new URL(address).origin);
+  service.intercept({ path: '/api/leads', method: 'POST', body: '{}' }).reply(200, '{"success":true}');
+  service.intercept({ path: '/api/users' }).reply(200, '[]');
+  const reach = () => Promise.reject(new Error('not asked'));
+  transport.close();
+  transportTo(address, { sockets: { open: () => ({ reading: service, writing: service }), reach } });
+  const steps: string[] = [];
+  const created = await transport.send(POST, () => steps.push('step'));
+  expect(created).toMatchObject({ kind: 'answer', status: 200 });
+  expect(await transport.readText(await answered(GET), 10)).toMatchObject({ text: '[]' });
+  expect([steps, connections]).toEqual([['step'], []]);
 });

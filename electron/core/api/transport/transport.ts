@@ -49,6 +49,16 @@ export interface TransportOptions {
   readonly proxy: string | null;
   readonly timeouts: Timeouts;
   readonly network: NetworkAccess;
+  /** Left out: the sockets of this computer. */
+  readonly sockets?: Sockets | undefined;
+}
+
+/** A way to the service that takes the place of sockets: simulated, so that it loses, delays and breaks what it is told to. */
+export interface Sockets {
+  /** New connections. Their dispatchers tell a request apart from its answer as undici does, `onRequestStart` before the first byte. */
+  open(): Connections;
+  /** Opens and closes a bare connection. Rejects with the system's error. */
+  reach(): Promise<void>;
 }
 
 /** Milliseconds, except the rate. */
@@ -92,7 +102,7 @@ function isSame(one: OpenedWith, other: OpenedWith): boolean {
   );
 }
 
-interface Connections {
+export interface Connections {
   /** Reused for requests that may be repeated. */
   readonly reading: Undici.Dispatcher;
   /**
@@ -284,7 +294,8 @@ export class Transport {
     if (this.#openedWith !== null && !isSame(this.#openedWith, wanted)) this.renew();
     if (this.#connections !== null) return this.#connections;
     this.#openedWith = wanted;
-    const { timeouts } = this.#options;
+    const { timeouts, sockets } = this.#options;
+    if (sockets !== undefined) return (this.#connections = sockets.open());
     const tls = { ca: this.#trusted(), timeout: timeouts.connect };
     const common = { allowH2: false, connect: tls, maxHeaderSize: 64 * 1024 };
     // Milliseconds. Shorter than any server's own limit (5 s is the shortest in use): no request meets a closing one.

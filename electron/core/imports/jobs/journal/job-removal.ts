@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../../storage/database.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
-import type { DeletedJobs, DeletedSends } from './sent/deleted-jobs.ts';
+import type { DeletedJobs, DeletedRequests, DeletedSends } from './sent/deleted-jobs.ts';
 import { IS_WHOLE, type JobRecord } from './records/job-records.ts';
 import { JOB_TABLES, ROW_TABLES_OF_JOB } from './records/journal-schema.ts';
 import { mayHaveArrived } from './records/left-rows.ts';
@@ -56,7 +56,7 @@ export class JobRemoval {
     const known = yield* sentRecord.witness.reading();
     inTransaction(journal, () => {
       inTheSame();
-      deleted.remember(job, this.#sendsOf(job.id, detail.at));
+      deleted.remember(job, this.#sendsOf(job.id, detail.at), this.#requestsOf(job.id));
       journal.prepare(`UPDATE import_job SET wish = 'delete' WHERE id = ?`).run(job.id);
       sentRecord.forget(job.id, known);
     });
@@ -98,6 +98,14 @@ export class JobRemoval {
       )
       .get(jobId);
     return { sent: Number(row?.['sent'] ?? 0), at: Number(row?.['at'] ?? now) };
+  }
+
+  /** The service counted them all, whatever it answered. */
+  #requestsOf(jobId: string): DeletedRequests {
+    const row = this.#tools.journal
+      .prepare("SELECT count(*) AS requests, max(at) AS at FROM import_attempt WHERE job = ? AND step = 'send'")
+      .get(jobId);
+    return { requests: Number(row?.['requests'] ?? 0), at: Number(row?.['at'] ?? 0) };
   }
 }
 

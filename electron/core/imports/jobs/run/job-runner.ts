@@ -268,7 +268,7 @@ export class JobRunner {
 
   /** Called when the connection stands, in the turn in which the first byte leaves. */
   #writeIntent(handed: HandedRow): void {
-    const { store, job, clock, run } = this.#options;
+    const { store, job, clock, log, run } = this.#options;
     try {
       handed.isBegun = true;
       store.rows.step(job.id, handed.row.n, 'send', { at: clock.wallNow(), run });
@@ -276,6 +276,7 @@ export class JobRunner {
     } catch (error) {
       if (error instanceof SentByAnother) handed.heldAt = { sentByAnother: error.reason };
       else if (error instanceof RowConflict) handed.heldAt = { sentByAnother: null };
+      else if (!journalTrouble(error).isExpected) log.bug('write that a row leaves', error);
       if (error instanceof Unwished) this.#options.onUnwished();
       throw error;
     }

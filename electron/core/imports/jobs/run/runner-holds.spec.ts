@@ -250,6 +250,18 @@ describe('something that needs a person', () => {
     expect([runner.hold?.kind, bench.ended, bench.bugs.length]).toEqual(['encryption', [], 1]);
   });
 
+  it('for a journal that fails as nobody foresaw is logged: its words name no cause', async () => {
+    const runner = bench.runner(1);
+    bench.at.journal.exec(
+      "CREATE TRIGGER fails BEFORE INSERT ON import_attempt BEGIN SELECT RAISE(ABORT, 'not foreseen'); END",
+    );
+    runner.start();
+    expect(() => bench.call(0).send()).toThrow('not foreseen');
+    await bench.call(0).answer(notSent('journal'));
+    expect(runner.hold?.kind).toBe('journal');
+    expect(bench.bugs.map(String)).toEqual(['Error: not foreseen']);
+  });
+
   it('is known to a later run from the journal', () => {
     bench.runner(1);
     bench.at.store.setHold('job', { kind: 'auth', reason: 'Sign in.', resumeAt: null });

@@ -73,11 +73,12 @@ export class Witness {
     // Not for appending: Windows shortens no file that was opened so, and the journal's lock keeps others from writing.
     const file = patiently(() => openSync(this.path, constants.O_CREAT | constants.O_RDWR, 0o600));
     try {
-      const before = fstatSync(file).size;
+      const before = endOfLines(file);
       try {
-        // A program that was killed here may have left half a line.
-        const start = before > 0 && !endsWithLine(file, before) ? '\n' : '';
-        writeWhole(file, start + lines.map(lineText).join(''), before);
+        // A program that was killed here may have left half a line, of a step that was undone. Were it the rest of a line that
+        // was written, its number would be missing.
+        if (before < fstatSync(file).size) ftruncateSync(file, before);
+        writeWhole(file, lines.map(lineText).join(''), before);
         fdatasyncSync(file);
       } catch (error) {
         // Half a line must not become the beginning of the next line.
@@ -261,10 +262,15 @@ function writeWhole(file: number, text: string, position: number): void {
     written += writeSync(file, bytes, written, bytes.length - written, position + written);
 }
 
-function endsWithLine(file: number, size: number): boolean {
-  const last = Buffer.alloc(1);
-  readSync(file, last, 0, 1, size - 1);
-  return last[0] === 0x0a;
+/** Bytes of the whole lines of a file. */
+function endOfLines(file: number): number {
+  for (let end = fstatSync(file).size; end > 0;) {
+    const from = Math.max(0, end - PART);
+    const last = bytesAt(file, from, end - from).lastIndexOf(LINE_END);
+    if (last >= 0) return from + last + 1;
+    end = from;
+  }
+  return 0;
 }
 
 /** Makes a new name durable. Windows has no such call and needs none. */

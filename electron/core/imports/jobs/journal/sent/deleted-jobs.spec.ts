@@ -52,3 +52,19 @@ it('takes the time of the deletion when the journal lost the times', () => {
   remove(at.store, 'a', { at: 900, run: 'spec' });
   expect(at.store.deleted.sendsOf(file)).toEqual({ sent: 1, at: 900 });
 });
+
+it('knows as before how often rows left: a refused one, and one that left twice, are no leads and were requests', () => {
+  at.add(phones(4), { id: 'a' });
+  const step = (n: number, time: number, ...names: Parameters<typeof at.store.rows.step>[2][]) => {
+    for (const name of names) at.store.rows.step('a', n, name, { at: time, run: 'spec' });
+  };
+  step(1, 100, 'send', 'created');
+  step(2, 300, 'send', 'rejected');
+  step(3, 200, 'send', 'takeBack', 'send', 'created');
+  const sentSince = () => [0, 250, 301].map((from) => at.store.sentSince(from));
+  expect(sentSince()).toEqual([4, 1, 0]);
+  remove(at.store, 'a', { at: 900, run: 'spec' });
+  // All or none of them: a deleted job keeps one time. None too few, or the service's count would seem to have more.
+  expect(sentSince()).toEqual([4, 4, 0]);
+  expect(at.store.deleted.sendsOf(file)).toEqual({ sent: 2, at: 200 });
+});

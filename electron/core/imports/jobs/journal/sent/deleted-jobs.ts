@@ -12,12 +12,22 @@ const SCHEMA = [
    CREATE INDEX deleted_import_by_file ON deleted_import (file);
    CREATE TABLE deleted_room (one INTEGER PRIMARY KEY CHECK (one = 1), is_left INTEGER NOT NULL) STRICT;
    INSERT INTO deleted_room (one, is_left) VALUES (1, 0);`,
+  // `requests`: how often rows left, and `requested_at`: the last time; a refused row left, and is not a lead.
+  `ALTER TABLE deleted_import ADD COLUMN requests INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE deleted_import ADD COLUMN requested_at INTEGER NOT NULL DEFAULT 0;
+   UPDATE deleted_import SET requests = sent, requested_at = at;`,
 ] as const;
 
 export interface DeletedSends {
   /** Rows that left and may be leads. */
   readonly sent: number;
   /** Unix milliseconds of the last of them. */
+  readonly at: number;
+}
+
+/** How often rows of a job left, refused ones too. `at`: Unix milliseconds, the last time; 0 when none did. */
+export interface DeletedRequests {
+  readonly requests: number;
   readonly at: number;
 }
 
@@ -31,10 +41,16 @@ export class DeletedJobs {
   }
 
   /** Call it in the transaction that deletes the job. */
-  remember(job: Pick<JobRecord, 'id' | 'fileHash' | 'campaignCode'>, { sent, at }: DeletedSends): void {
+  remember(
+    job: Pick<JobRecord, 'id' | 'fileHash' | 'campaignCode'>,
+    { sent, at }: DeletedSends,
+    left: DeletedRequests = { requests: sent, at },
+  ): void {
     this.#journal
-      .prepare('INSERT OR REPLACE INTO deleted_import (job, file, sent, at) VALUES (?, ?, ?, ?)')
-      .run(hashOf(job.id), fileKeyOf(job), sent, at);
+      .prepare(
+        'INSERT OR REPLACE INTO deleted_import (job, file, sent, at, requests, requested_at) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(hashOf(job.id), fileKeyOf(job), sent, at, left.requests, left.at);
     this.hasRoom = true;
   }
 
@@ -51,10 +67,12 @@ export class DeletedJobs {
     return this.#journal.prepare('SELECT 1 FROM deleted_import WHERE job = ?').get(hashOf(jobId)) !== undefined;
   }
 
-  /** Rows that left of jobs whose last row left since then (Unix milliseconds). */
+  /** How often rows left of jobs whose last row left since then (Unix milliseconds). */
   sentSince(from: number): number {
-    const row = this.#journal.prepare('SELECT sum(sent) AS sent FROM deleted_import WHERE at >= ?').get(from);
-    return Number(row?.['sent'] ?? 0);
+    const row = this.#journal
+      .prepare('SELECT sum(requests) AS requests FROM deleted_import WHERE requested_at >= ?')
+      .get(from);
+    return Number(row?.['requests'] ?? 0);
   }
 
   /** Null when no deleted job sent a row of this very file into this campaign. */

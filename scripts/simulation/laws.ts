@@ -1,0 +1,302 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { RowState } from '../../shared/contract/jobs/jobs.ts';
+import { ENDPOINT } from '../../shared/domain/service/services.ts';
+import { Witness, WITNESS_FILE } from '../../electron/core/imports/jobs/witness/witness.ts';
+import { takeLease } from '../../electron/core/storage/lease.ts';
+import { outside } from './files.ts';
+import type { Sent, Wires } from './network.ts';
+import type { Plan } from './plan.ts';
+
+/* What must hold in every life, whatever happens in it. */
+
+/** A law was broken. `law` names it, so that a shorter life can be seen to break the same one. */
+export class Broken extends Error {
+  readonly law: string;
+
+  constructor(law: string, words: string) {
+    super(`${law}: ${words}`);
+    this.name = 'Broken';
+    this.law = law;
+  }
+}
+
+/** What a person was told of an import, and said about it. */
+export interface Told {
+  readonly id: string;
+  readonly campaign: string;
+  readonly phones: readonly string[];
+  /** `made`: that it runs. `gone`: that it is deleted. */
+  is: 'asked' | 'made' | 'gone';
+  /** A deletion was asked for: it may be there or not. */
+  isLeaving: boolean;
+  /** That it is paused or stopped, with nothing asked since. */
+  rests: 'pause' | 'stop' | null;
+  /** Rows about which a person was told that their word is kept. */
+  readonly decided: Map<number, readonly RowState[]>;
+}
+
+export interface Row {
+  readonly job: string;
+  readonly n: number;
+  readonly state: RowState;
+  readonly leadId: string | null;
+}
+
+export class Laws {
+  readonly told = new Map<string, Told>();
+  /** By campaign and phone: how often a person's word lets it leave once more. */
+  readonly #words = new Map<string, number>();
+  /** Phones of deleted imports, by campaign. */
+  readonly #deleted = new Set<string>();
+  /** Rows that were created, as the journal said. */
+  readonly #created = new Set<string>();
+  readonly #wires: Wires;
+  readonly #plan: Plan;
+  #folder = '';
+  #reader: DatabaseSync | null = null;
+  #statements: ReturnType<typeof statementsOf> | null = null;
+  #version = -1;
+  #sentSeen = 0;
+  #leadsSeen = 0;
+  readonly #leads = new Map<string, number>();
+
+  constructor(wires: Wires, plan: Plan) {
+    this.#wires = wires;
+    this.#plan = plan;
+  }
+
+  /** Reads another folder from now on: it was opened, or a power cut put an image in its place. */
+  read(folder: string): void {
+    this.close();
+    this.#folder = folder;
+    const reader = outside(() => new DatabaseSync(join(folder, 'journal.sqlite'), { timeout: 0 }));
+    this.#reader = reader;
+    this.#statements = outside(() => statementsOf(reader));
+    this.#version = -1;
+  }
+
+  close(): void {
+    this.#reader?.close();
+    this.#reader = null;
+  }
+
+  /** An import is asked for. */
+  asks(id: string, campaign: string, phones: readonly string[]): void {
+    this.told.set(id, { id, campaign, phones, is: 'asked', isLeaving: false, rests: null, decided: new Map() });
+    // A deleted import leaves no trace of its leads but for rows that waited then: they may leave once more.
+    for (const phone of phones) if (this.#deleted.has(keyOf(campaign, phone))) this.allow(campaign, phone);
+  }
+
+  /** An import is gone, or may be: what it sent is forgotten on purpose. */
+  forgets(id: string): void {
+    const told = this.told.get(id);
+    for (const phone of told?.phones ?? []) this.#deleted.add(keyOf(told?.campaign ?? '', phone));
+  }
+
+  /** A person says that this lead may leave once more. */
+  allow(campaign: string, phone: string): void {
+    const key = keyOf(campaign, phone);
+    this.#words.set(key, (this.#words.get(key) ?? 0) + 1);
+  }
+
+  /** Whether another import has the same lead. */
+  isShared(campaign: string, phone: string): boolean {
+    let count = 0;
+    for (const job of this.told.values()) if (job.campaign === campaign && job.phones.includes(phone)) count += 1;
+    return count > 1;
+  }
+
+  leadsOf(campaign: string, phone: string): number {
+    this.#countLeads();
+    return this.#leads.get(keyOf(campaign, phone)) ?? 0;
+  }
+
+  rows(): Row[] {
+    return (this.#statements?.rows.all() ?? []).map((row) => ({
+      job: String(row['job']),
+      n: Number(row['n']),
+      state: row['state'] as RowState,
+      leadId: typeof row['lead_id'] === 'string' && row['lead_id'] !== '' ? row['lead_id'] : null,
+    }));
+  }
+
+  /**
+   * Something is said to be in doubt: only another client gives cause for that, and a request that arrives after its program
+   * has died; no death alone does.
+   */
+  doubted(words: string): void {
+    if (!this.#wires.service.isUsedByOthers && this.#wires.strays === 0) throw new Broken('doubt', words);
+  }
+
+  /** After each step of the world. */
+  check(): void {
+    this.#checkSent();
+    this.#countLeads();
+    if (this.#statements === null) return;
+    const version = Number(this.#statements.version.get()?.['data_version']);
+    if (version === this.#version) return;
+    this.#version = version;
+    const jobs = this.#statements.jobs.all();
+    const rows = this.rows();
+    this.#checkJobs(jobs, rows);
+    for (const row of rows) this.#checkRow(row);
+    this.#checkLedger();
+  }
+
+  /** What left: nothing of an import that rests, as a person was told. */
+  #checkSent(): void {
+    const { sent } = this.#wires;
+    for (; this.#sentSeen < sent.length; this.#sentSeen += 1) {
+      const one = sent[this.#sentSeen];
+      if (one?.hasLeft !== true || this.isShared(one.campaign, one.phone)) continue;
+      for (const job of this.told.values()) {
+        if (job.campaign !== one.campaign || !job.phones.includes(one.phone)) continue;
+        if (job.rests !== null)
+          throw new Broken('rests', `${one.phone} of ${job.id} left after a person was told: ${job.rests}`);
+        if (!one.owner.isDead && !job.isLeaving) this.#checkRecord(job.id, job.phones.indexOf(one.phone) + 1);
+      }
+    }
+  }
+
+  /** Whatever left is in the record of what was sent: a journal that loses its end is found out by it. */
+  #checkRecord(job: string, n: number): void {
+    const memory = outside(() => new Witness(join(this.#folder, WITNESS_FILE)).read());
+    if (memory.jobs.get(job)?.sent.has(n) !== true)
+      throw new Broken('record', `row ${n} of ${job} left, and the record lacks it`);
+  }
+
+  /** Nothing twice without a person's word. */
+  #countLeads(): void {
+    const { leads } = this.#wires.service;
+    for (; this.#leadsSeen < leads.length; this.#leadsSeen += 1) {
+      const lead = leads[this.#leadsSeen];
+      if (lead === undefined) continue;
+      const key = keyOf(lead.campaign, lead.phone);
+      const count = (this.#leads.get(key) ?? 0) + 1;
+      this.#leads.set(key, count);
+      if (count > 1 + (this.#words.get(key) ?? 0)) {
+        this.#leadsSeen += 1;
+        throw new Broken('twice', `${key} was created ${count} times`);
+      }
+    }
+  }
+
+  /** An import that a person was told of is there, and its counts add up. */
+  #checkJobs(jobs: readonly Record<string, unknown>[], rows: readonly Row[]): void {
+    const seen = new Set<string>();
+    for (const job of jobs) {
+      const id = String(job['id']);
+      if (job['wish'] === 'make' || job['wish'] === 'delete') continue;
+      seen.add(id);
+      const told = this.told.get(id);
+      if (told?.is === 'gone') throw new Broken('ghost', `${id} was deleted and is there`);
+      const own = rows.filter((row) => row.job === id);
+      const tally = (this.#statements?.tally.all(id) ?? []).map((row) => [String(row['state']), Number(row['rows'])]);
+      const counted = Object.fromEntries(tally) as Record<string, number>;
+      for (const state of new Set([...own.map((row) => row.state as string), ...Object.keys(counted)]))
+        if ((counted[state] ?? 0) !== own.filter((row) => row.state === state).length)
+          throw new Broken('counts', `${id} counts ${counted[state] ?? 0} rows as ${state}`);
+      if (own.length !== Number(job['rows']))
+        throw new Broken('lost', `${id} has ${own.length} of ${Number(job['rows'])} rows`);
+      if (job['hold'] === 'older') this.doubted(`${id} waits: ${String(job['hold_reason'])}`);
+      if (told?.rests === 'pause' && job['wish'] === 'run')
+        throw new Broken('kept', `a person was told that ${id} is paused, and it is to run`);
+    }
+    for (const { id, is, isLeaving } of this.told.values())
+      if (is === 'made' && !isLeaving && !seen.has(id)) throw new Broken('kept', `${id} was begun and is not there`);
+  }
+
+  #checkRow(row: Row): void {
+    const job = this.told.get(row.job);
+    const phone = job?.phones[row.n - 1];
+    if (job === undefined || phone === undefined || job.isLeaving) return;
+    const name = `row ${row.n} of ${row.job}`;
+    const key = keyOf(job.campaign, phone);
+    const leads = this.#leads.get(key) ?? 0;
+    const rowKey = `${row.job} ${row.n}`;
+    if (this.#created.has(rowKey) && row.state !== 'created')
+      throw new Broken('kept', `${name} was created, and is ${row.state} now`);
+    const decided = job.decided.get(row.n);
+    if (decided?.includes(row.state) === false)
+      throw new Broken('kept', `a person was told that ${name} is ${decided.join(' or ')}, and it is ${row.state}`);
+    if (row.state === 'created') {
+      this.#created.add(rowKey);
+      if (leads === 0) throw new Broken('true', `${name} is created, and the service has no lead of it`);
+      if (
+        row.leadId !== null &&
+        !this.#wires.service.leads.some((lead) => lead.id === row.leadId && lead.phone === phone)
+      )
+        throw new Broken('true', `${name} has the lead ${row.leadId}, which is another one`);
+    }
+    const isOwn = !this.isShared(job.campaign, phone) && !this.#words.has(key);
+    if (isOwn && leads > 0 && ['ready', 'rejected', 'skipped'].includes(row.state))
+      throw new Broken('forgotten', `${name} is ${row.state}, and the service has its lead`);
+    if (row.state === 'unknown' && isOwn && !this.#mayBeUnknown(job.campaign, phone))
+      throw new Broken('unknown', `${name} is unknown, and its answer was read`);
+  }
+
+  /** Whether a request of it had no answer, or its program died: it may not have written the answer. */
+  #mayBeUnknown(campaign: string, phone: string): boolean {
+    const own = (sent: Sent) => sent.phone === phone && sent.campaign === campaign;
+    return this.#wires.sent.some((sent) => own(sent) && (!sent.isAnswered || sent.owner.isDead));
+  }
+
+  /**
+   * The quota's ledger is never below the service's count of what came from here. Two programs do not promise that, and a
+   * request that arrives after its program has died is in no count that was read meanwhile.
+   */
+  #checkLedger(): void {
+    if (this.#plan.programs > 1) return;
+    const ledger = this.#statements?.ledger.get(ENDPOINT.createLeads);
+    const used = Number(ledger?.['used'] ?? 0);
+    const { ownUse } = this.#wires.service;
+    if (used + this.#wires.strays < ownUse)
+      throw new Broken('quota', `the ledger says ${used}, the service counted ${ownUse}`);
+  }
+
+  /** At the end, with every import settled and every program closed. */
+  checkEnd(): void {
+    this.check();
+    for (const row of this.rows()) {
+      const job = this.told.get(row.job);
+      const phone = job?.phones[row.n - 1] ?? '';
+      const name = `row ${row.n} of ${row.job}`;
+      if (job === undefined || job.isLeaving) continue;
+      if (['ready', 'intent', 'unknown'].includes(row.state))
+        throw new Broken('settles', `${name} is ${row.state} at the end`);
+      if (row.state === 'rejected' && !this.#plan.refused.has(phone))
+        throw new Broken('true', `${name} is refused, and nobody refuses it`);
+    }
+    const locks = join(this.#folder, 'locks');
+    for (const name of existsSync(locks) ? readdirSync(locks).filter((file) => file.endsWith('.sqlite')) : []) {
+      using lease = takeLease(join(locks, name));
+      if (lease === null) throw new Broken('lease', `${name} is held, and nobody is there`);
+    }
+    const witness = join(this.#folder, WITNESS_FILE);
+    const record = existsSync(witness) ? readFileSync(witness, 'utf8') : '';
+    for (const { id, is } of this.told.values()) {
+      if (is !== 'gone') continue;
+      if (record.includes(`"${id}"`))
+        throw new Broken('ghost', `the record of what was sent names ${id}, which was deleted`);
+      for (const table of ['row', 'cell', 'attempt', 'tally', 'lead', 'word'])
+        if (this.#reader?.prepare(`SELECT 1 FROM import_${table} WHERE job = ?`).get(id) !== undefined)
+          throw new Broken('ghost', `import_${table} has rows of ${id}, which was deleted`);
+    }
+  }
+}
+
+function keyOf(campaign: string, phone: string): string {
+  return `${campaign} ${phone}`;
+}
+
+function statementsOf(reader: DatabaseSync) {
+  return {
+    version: reader.prepare('PRAGMA data_version'),
+    jobs: reader.prepare('SELECT id, rows, wish, hold, hold_reason FROM import_job'),
+    rows: reader.prepare('SELECT job, n, state, lead_id FROM import_row ORDER BY job, n'),
+    tally: reader.prepare('SELECT state, rows FROM import_tally WHERE job = ?'),
+    ledger: reader.prepare('SELECT used FROM quota_ledger WHERE service = ?'),
+  };
+}

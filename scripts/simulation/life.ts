@@ -1,0 +1,309 @@
+// Why: decision 0411.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { seededRandom, VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
+import { as, type Death, forget, imageOf, isOfDeath, Owner } from './files.ts';
+import { Broken, Laws } from './laws.ts';
+import { Wires } from './network.ts';
+import { People } from './people.ts';
+import { type Deed, type Plan, wordsOf } from './plan.ts';
+import { Program } from './program.ts';
+import { Service } from './service.ts';
+import { settle } from './turns.ts';
+
+export interface LifeResult {
+  /** Null when every law held. */
+  readonly broken: Broken | null;
+  readonly story: readonly string[];
+  readonly figures: {
+    readonly rows: number;
+    readonly leads: number;
+    readonly requests: number;
+    readonly deaths: number;
+    readonly commands: number;
+    readonly refusedCommands: number;
+    readonly unknown: number;
+  };
+}
+
+/** Milliseconds after which an import that has not ended never will. */
+const LONGEST = 4 * HOUR;
+/** Milliseconds between two looks of a person at the imports. */
+const PAUSE = 5000;
+const START = Date.UTC(2026, 10, 20, 9);
+const NAMES = ['app', 'batch'];
+
+/** Lives one life. @param only ids of the events that happen; left out: all */
+export async function live(
+  plan: Plan,
+  home: string,
+  template: string,
+  only?: ReadonlySet<number>,
+): Promise<LifeResult> {
+  const world = new World(plan, mkdtempSync(join(home, 'life-')), template);
+  let broken: Broken | null = null;
+  const onRejection = (error: unknown) => world.failed(error);
+  process.on('unhandledRejection', onRejection);
+  process.on('uncaughtException', onRejection);
+  try {
+    await world.live(only);
+  } catch (error) {
+    broken =
+      error instanceof Broken
+        ? error
+        : new Broken('error', error instanceof Error ? (error.stack ?? '') : String(error));
+    world.tell(`broken: ${broken.message}`);
+  } finally {
+    world.end();
+    await settle();
+    process.off('unhandledRejection', onRejection);
+    process.off('uncaughtException', onRejection);
+  }
+  return { broken, story: world.story, figures: world.figures() };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+class World {
+  readonly story: string[] = [];
+  readonly #plan: Plan;
+  readonly #home: string;
+  #folder: string;
+  #folders = 0;
+  readonly #clock = new VirtualClock(START);
+  readonly #wires: Wires;
+  readonly #laws: Laws;
+  readonly #programs: (Program | null)[] = [];
+  readonly #owners: Owner[] = [];
+  /** Deaths of programs whose moment has come, and when they are opened again. */
+  readonly #dying = new Map<Owner, number>();
+  readonly #bugs: string[] = [];
+  readonly #errors: unknown[] = [];
+  readonly #people: People;
+  #deaths = 0;
+  #isOver = false;
+
+  constructor(plan: Plan, home: string, template: string) {
+    this.#plan = plan;
+    this.#home = home;
+    this.#folder = join(home, 'account-0');
+    cpSync(template, this.#folder, { recursive: true });
+    const random = seededRandom(plan.seed + 0x51ed);
+    const clock = this.#clock;
+    const service = new Service({
+      refuses: plan.refused,
+      phase: random() * MINUTE,
+      dayEnds: START + plan.dayEndsIn,
+      wallNow: () => Math.round(clock.wallNow()),
+      monotonicNow: () => clock.monotonicNow(),
+    });
+    this.#wires = new Wires({ clock, service, random, tell: (line) => this.tell(line) });
+    this.#laws = new Laws(this.#wires, plan);
+    this.#laws.read(this.#folder);
+    this.#people = new People({
+      clock,
+      laws: this.#laws,
+      programs: this.#programs,
+      tell: (line) => this.tell(line),
+      run: (milliseconds) => this.#run(milliseconds),
+    });
+  }
+
+  tell(line: string): void {
+    this.story.push(`${(this.#clock.monotonicNow() / 1000).toFixed(3).padStart(9)} s  ${line}`);
+  }
+
+  figures(): LifeResult['figures'] {
+    const { sent, service } = this.#wires;
+    const rows = this.#plan.jobs.reduce((sum, { phones }) => sum + phones.length, 0);
+    return { rows, leads: service.leads.length, requests: sent.length, deaths: this.#deaths, ...this.#people.counts };
+  }
+
+  /** Something failed that nobody waited for. */
+  failed(error: unknown): void {
+    if (!isOfDeath(error)) this.#errors.push(error);
+  }
+
+  async live(only?: ReadonlySet<number>): Promise<void> {
+    for (let index = 0; index < this.#plan.programs; index += 1) this.#open(index);
+    for (const event of this.#plan.events) {
+      if (only !== undefined && !only.has(event.id)) continue;
+      this.#clock.after(event.at, () => {
+        this.tell(`[${event.id}] ${wordsOf(event)}`);
+        this.#do(event.deed);
+      });
+    }
+    const last = this.#plan.events.at(-1)?.at ?? 0;
+    await this.#run(last + 1000);
+    await this.#settleAll();
+    for (const index of this.#programs.keys()) await this.#close(index);
+    this.#laws.checkEnd();
+  }
+
+  /** Nothing of the life stays. */
+  end(): void {
+    this.#isOver = true;
+    for (const owner of this.#owners) owner.die();
+    this.#laws.close();
+    forget();
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  /** Lets time pass; the laws are looked at after each timer. */
+  async #run(milliseconds: number): Promise<void> {
+    await this.#clock.runAsync(this.#clock.monotonicNow() + milliseconds, async () => {
+      await settle();
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    if (this.#errors.length > 0) throw asError(this.#errors[0]);
+    const [bug] = this.#bugs;
+    if (bug !== undefined) throw new Broken('bug', bug);
+    this.#laws.check();
+  }
+
+  #do(deed: Deed): void {
+    switch (deed.kind) {
+      case 'begin': {
+        const job = this.#plan.jobs[deed.job];
+        if (job !== undefined) this.#later(this.#people.begin(deed.by, job, deed.isPaused));
+        return;
+      }
+      case 'ask':
+        this.#later(this.#people.ask(deed.by, deed.what, `job${deed.job}`, deed.draw));
+        return;
+      case 'faults':
+        this.#wires[deed.of === 'leads' ? 'faults' : 'readFaults'].push(...deed.faults);
+        return;
+      case 'outage':
+        this.#wires.outUntil = this.#clock.monotonicNow() + deed.milliseconds;
+        this.#wires.breakAll();
+        return;
+      case 'restartService':
+        this.#wires.breakAll();
+        return;
+      case 'others':
+        this.#wires.service.useByOthers(deed.units);
+        return;
+      case 'die': {
+        const owner = this.#programs[deed.by]?.owner;
+        if (owner === undefined) return;
+        owner.dieAfter(deed.death);
+        this.#dying.set(owner, deed.back);
+        return;
+      }
+      case 'close':
+        this.#later(this.#close(deed.by).then(() => this.#openLater(deed.by, deed.back)));
+        return;
+      case 'sleep':
+        this.#clock.sleep(deed.milliseconds);
+    }
+  }
+
+  /** Owns work that nobody waits for: what it throws breaks the life. */
+  #later(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (!this.#isOver) this.#errors.push(error);
+    });
+  }
+
+  #open(index: number): void {
+    if (this.#programs[index] != null) return;
+    const name = NAMES[index] ?? String(index);
+    const owner = new Owner(name);
+    owner.onDeath = (kind) => this.#died(kind, owner, index);
+    this.#owners.push(owner);
+    const { seed } = this.#plan;
+    const options = {
+      name,
+      folder: this.#folder,
+      clock: this.#clock,
+      random: seededRandom(seed + this.#owners.length),
+      wires: this.#wires,
+      resumeOnOpen: true,
+      onBug: (words: string) => void this.#bugs.push(`${name}: ${words}`),
+    };
+    try {
+      const program = as(owner, () => new Program(options, owner));
+      this.#programs[index] = program;
+      this.tell(`${name} is open`);
+      this.#later(this.#people.askDoubt(program));
+    } catch (error) {
+      if (!owner.isDead) throw error;
+    }
+  }
+
+  #openLater(index: number, milliseconds: number): void {
+    this.#clock.after(milliseconds, () => {
+      if (!this.#isOver) this.#open(index);
+    });
+  }
+
+  async #close(index: number): Promise<void> {
+    const program = this.#programs[index];
+    if (program == null) return;
+    this.#programs[index] = null;
+    let isClosed = false;
+    const closing = program.close().then(() => {
+      isClosed = true;
+      this.tell(`${program.name} is closed`);
+    });
+    this.#later(closing);
+    if (!this.#isSettling) return closing;
+    for (let passed = 0; !isClosed && passed < 10 * MINUTE; passed += 1000) await this.#run(1000);
+    if (!isClosed) throw new Broken('settles', `${program.name} does not close`);
+  }
+
+  #isSettling = false;
+
+  /** A program dies alone, or all with their computer; they are opened again later. */
+  #died(kind: Death['kind'], who: Owner, index: number): void {
+    this.#deaths += 1;
+    this.tell(`${who.name} dies (${kind})`);
+    const back = this.#dying.get(who) ?? 3000;
+    if (kind === 'power') this.#takeImage();
+    who.die();
+    for (const [other, program] of this.#programs.entries()) {
+      if (program === null ? other !== index : !program.owner.isDead) continue;
+      this.#programs[other] = null;
+      this.#openLater(other, back);
+    }
+  }
+
+  #takeImage(): void {
+    this.#folders += 1;
+    const image = join(this.#home, `account-${this.#folders}`);
+    imageOf(this.#folder, image, this.#wires.random());
+    this.#folder = image;
+    for (const owner of this.#owners) owner.die();
+    this.#laws.read(image);
+  }
+
+  /** Faults stop, and people look after what waits for them. */
+  async #settleAll(): Promise<void> {
+    this.#isSettling = true;
+    this.tell('faults stop');
+    this.#wires.faults.length = 0;
+    this.#wires.readFaults.length = 0;
+    this.#wires.outUntil = 0;
+    for (const program of this.#programs) if (program !== null) program.owner.death = null;
+    this.#dying.clear();
+    await this.#run(20_000);
+    for (const index of this.#programs.keys()) this.#open(index);
+    for (let passed = 0; ; passed += PAUSE) {
+      await this.#run(PAUSE);
+      const [program] = this.#programs;
+      if (program == null) throw new Broken('settles', 'the app is not open');
+      let isSettled = true;
+      for (const told of [...this.#laws.told.values()])
+        if (!(await this.#people.lookAfter(program, told.id))) isSettled = false;
+      if (isSettled) return;
+      if (passed > LONGEST) throw new Broken('settles', 'an import does not end');
+    }
+  }
+}

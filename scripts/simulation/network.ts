@@ -1,0 +1,292 @@
+import { Dispatcher } from 'undici';
+import { latency } from '../../electron/core/api/simulation/quota-server.ts';
+import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
+import type { Connections, Sockets } from '../../electron/core/api/transport/transport.ts';
+import type { Random } from '../../electron/core/foundation/ports.ts';
+import { as, type Owner } from './files.ts';
+import type { Service, ServiceAnswer } from './service.ts';
+
+/** What goes wrong with one request. */
+export type Fault =
+  /** No connection. */
+  | 'refused'
+  /** The connection breaks before the service has the request, or after it did the work. */
+  | 'lostBefore'
+  | 'lostAfter'
+  /** The request takes up to half a minute to arrive. */
+  | 'late'
+  /** The answer never comes. */
+  | 'silent'
+  /** The answer breaks off in its body. */
+  | 'cut'
+  /** The service fails before or after the work. */
+  | 'failsBefore'
+  | 'failsAfter'
+  /** A gateway answers with a page. */
+  | 'page'
+  /** The service does not know the password, or asks for another address. */
+  | 'signedOut'
+  | 'moved';
+
+export const FAULTS: readonly Fault[] = [
+  ...(['refused', 'lostBefore', 'lostAfter', 'lostAfter', 'late', 'silent', 'cut', 'failsBefore'] as const),
+  ...(['failsAfter', 'page', 'signedOut', 'moved'] as const),
+];
+
+/** A request for a lead, and what its program can know of it. */
+export interface Sent {
+  readonly owner: Owner;
+  readonly phone: string;
+  readonly campaign: string;
+  /** The service has decided about it and its whole answer was handed to the program. */
+  isAnswered: boolean;
+  /** It left the program: the connection stood, and the program's own step did not fail. */
+  hasLeft: boolean;
+}
+
+/** Milliseconds. The longest way of a late request: shorter than the time for which a look waits. */
+const LATE = 30_000;
+
+/** All the ways between programs and the service. */
+export class Wires {
+  readonly sent: Sent[] = [];
+  /** What goes wrong with the next requests for leads, and with the next questions, one each. */
+  readonly faults: Fault[] = [];
+  readonly readFaults: Fault[] = [];
+  /** Nobody can be reached before this, monotonic milliseconds. */
+  outUntil = 0;
+  /** Requests that arrived when nobody waited for their answers any more: no count that was read before has them. */
+  strays = 0;
+  readonly clock: VirtualClock;
+  readonly service: Service;
+  readonly random: Random;
+  readonly tell: (line: string) => void;
+  readonly open = new Set<Exchange>();
+
+  constructor(options: Pick<Wires, 'clock' | 'service' | 'random' | 'tell'>) {
+    this.clock = options.clock;
+    this.service = options.service;
+    this.random = options.random;
+    this.tell = options.tell;
+  }
+
+  get isOut(): boolean {
+    return this.clock.monotonicNow() < this.outUntil;
+  }
+
+  /** Every connection breaks. */
+  breakAll(): void {
+    for (const exchange of this.open) exchange.fail(reset());
+  }
+
+  /** The network of one program. */
+  of(owner: Owner): Sockets {
+    return {
+      open: (): Connections => ({ reading: new Line(this, owner), writing: new Line(this, owner) }),
+      reach: () =>
+        new Promise((resolve, reject) => {
+          this.clock.after(latency(this.random), () => {
+            if (owner.isDead) return;
+            as(owner, () => (this.isOut ? reject(refusal()) : resolve()));
+          });
+        }),
+    };
+  }
+}
+
+/** Connections of one program of one kind. */
+class Line extends Dispatcher {
+  readonly #wires: Wires;
+  readonly #owner: Owner;
+  readonly #open = new Set<Exchange>();
+
+  constructor(wires: Wires, owner: Owner) {
+    super();
+    this.#wires = wires;
+    this.#owner = owner;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const exchange = new Exchange(this.#wires, this.#owner, options, handler, () => {
+      this.#open.delete(exchange);
+      this.#wires.open.delete(exchange);
+    });
+    this.#open.add(exchange);
+    this.#wires.open.add(exchange);
+    exchange.begin();
+    return true;
+  }
+
+  override destroy(): Promise<void> {
+    for (const exchange of this.#open) exchange.fail(reset());
+    return Promise.resolve();
+  }
+}
+
+/** One request on a connection of its own. */
+class Exchange implements Dispatcher.DispatchController {
+  aborted = false;
+  reason: Error | null = null;
+  paused = false;
+  readonly rawHeaders = null;
+  readonly rawTrailers = null;
+  #isOver = false;
+  readonly #wires: Wires;
+  readonly #owner: Owner;
+  readonly #options: Dispatcher.DispatchOptions;
+  readonly #handler: Dispatcher.DispatchHandler;
+  readonly #onEnd: () => void;
+  readonly #fault: Fault | null;
+
+  constructor(
+    wires: Wires,
+    owner: Owner,
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+    onEnd: () => void,
+  ) {
+    this.#wires = wires;
+    this.#owner = owner;
+    this.#options = options;
+    this.#handler = handler;
+    this.#onEnd = onEnd;
+    this.#fault = (options.method === 'POST' ? wires.faults : wires.readFaults).shift() ?? null;
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+  }
+
+  abort(reason: Error): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.reason = reason;
+    this.fail(reason);
+  }
+
+  /** The connection breaks; what is on its way to the service arrives all the same. */
+  fail(error: Error): void {
+    if (this.#isOver) return;
+    this.#end();
+    if (!this.#owner.isDead) as(this.#owner, () => this.#handler.onResponseError?.(this, error));
+  }
+
+  begin(): void {
+    this.#after(this.#way(), () => {
+      if (this.#isOver || this.#owner.isDead) return;
+      if (this.#wires.isOut || this.#fault === 'refused') return this.fail(refusal());
+      as(this.#owner, () => this.#leave());
+    });
+  }
+
+  #leave(): void {
+    const { method, path } = this.#options;
+    const lead = method === 'POST' ? leadIn(this.#options) : null;
+    const sent: Sent = {
+      owner: this.#owner,
+      ...(lead ?? { phone: '', campaign: '' }),
+      isAnswered: false,
+      hasLeft: false,
+    };
+    // Before its own step: who dies in it may have written that the row left.
+    if (lead !== null) this.#wires.sent.push(sent);
+    this.#handler.onRequestStart?.(this, {});
+    if (this.#owner.isDead) return;
+    if (this.aborted) {
+      if (lead !== null) this.#wires.sent.splice(this.#wires.sent.indexOf(sent), 1);
+      return;
+    }
+    sent.hasLeft = true;
+    const fault = this.#fault === null ? '' : ` (${this.#fault})`;
+    this.#wires.tell(`${this.#owner.name} sends ${lead === null ? `${method} ${path}` : lead.phone}${fault}`);
+    if (this.#fault === 'lostBefore') return this.#after(this.#way(), () => this.fail(reset()));
+    const way = this.#fault === 'late' ? this.#wires.random() * LATE : this.#way();
+    this.#after(way, () => this.#arrive(sent, method, path));
+    this.#after(Number(this.#options.headersTimeout ?? 60_000), () => {
+      if (!this.#hasHeaders) this.fail(timeout());
+    });
+  }
+
+  #hasHeaders = false;
+
+  #arrive(sent: Sent, method: string, path: string): void {
+    const fault = this.#fault;
+    const { service } = this.#wires;
+    if (this.#isOver || this.#owner.isDead) this.#wires.strays += 1;
+    const answer = undone(fault) ?? service.handle(method, path, bodyOf(this.#options));
+    this.#after(this.#way(), () => this.#answer(sent, fault === 'failsAfter' ? failure(502) : answer));
+  }
+
+  #answer(sent: Sent, answer: ServiceAnswer): void {
+    const fault = this.#fault;
+    if (this.#isOver || this.#owner.isDead || fault === 'silent') return;
+    if (fault === 'lostAfter') return this.fail(reset());
+    as(this.#owner, () => {
+      this.#hasHeaders = true;
+      const bytes = Buffer.from(answer.body);
+      const headers = { 'content-type': 'application/json', date: new Date(this.#wires.clock.wallNow()).toUTCString() };
+      this.#handler.onResponseStart?.(this, answer.status, { ...headers, ...answer.headers }, '');
+      if (fault === 'cut') {
+        this.#handler.onResponseData?.(this, bytes.subarray(0, bytes.length >> 1));
+        return this.#after(this.#way(), () => this.fail(reset()));
+      }
+      sent.isAnswered = answer.status < 500 && fault !== 'page';
+      this.#handler.onResponseData?.(this, bytes);
+      if (this.#isOver) return;
+      this.#end();
+      this.#handler.onResponseEnd?.(this, {});
+    });
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#onEnd();
+  }
+
+  #way(): number {
+    return latency(this.#wires.random);
+  }
+
+  #after(milliseconds: number, work: () => void): void {
+    this.#wires.clock.after(milliseconds, work);
+  }
+}
+
+function undone(fault: Fault | null): ServiceAnswer | null {
+  switch (fault) {
+    case 'failsBefore':
+      return failure(500);
+    case 'page':
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in to the network</html>' };
+    case 'signedOut':
+      return failure(401);
+    case 'moved':
+      return { ...failure(307), headers: { location: 'https://elsewhere.example/api/leads' } };
+    default:
+      return null;
+  }
+}
+
+function failure(status: number): ServiceAnswer {
+  return { status, headers: {}, body: '{"message":"It failed."}' };
+}
+
+function bodyOf({ body }: Dispatcher.DispatchOptions): string {
+  return typeof body === 'string' ? body : '';
+}
+
+function leadIn(options: Dispatcher.DispatchOptions): Pick<Sent, 'phone' | 'campaign'> | null {
+  const text = bodyOf(options);
+  if (text === '') return null;
+  const { CampaignCode: campaign, data } = JSON.parse(text) as { CampaignCode: string; data: Record<string, string> };
+  return { campaign, phone: data['Phone'] ?? '' };
+}
+
+const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
+const refusal = () => withCode('connect ECONNREFUSED', 'ECONNREFUSED');
+const reset = () => withCode('read ECONNRESET', 'ECONNRESET');
+const timeout = () => withCode('Headers Timeout Error', 'UND_ERR_HEADERS_TIMEOUT');

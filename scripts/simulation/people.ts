@@ -1,0 +1,233 @@
+import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { Failure } from '../../electron/core/foundation/failure.ts';
+import type { NewJob } from '../../electron/core/imports/jobs/journal/records/job-records.ts';
+import { USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
+import { MINUTE } from '../../shared/domain/time/time.ts';
+import { Broken, type Laws, type Told } from './laws.ts';
+import { type Asked, otherCampaign, type PlannedJob } from './plan.ts';
+import type { Program } from './program.ts';
+
+export interface PeoplesWorld {
+  readonly clock: VirtualClock;
+  readonly laws: Laws;
+  /** Null: it is closed or dead. */
+  readonly programs: readonly (Program | null)[];
+  readonly tell: (line: string) => void;
+  /** Lets this number of milliseconds pass. */
+  readonly run: (milliseconds: number) => Promise<void>;
+}
+
+/** What people ask of the programs, and what they are told. */
+export class People {
+  readonly counts = { commands: 0, refusedCommands: 0, unknown: 0 };
+  readonly #world: PeoplesWorld;
+  #corrections = 0;
+
+  constructor(world: PeoplesWorld) {
+    this.#world = world;
+  }
+
+  /** Looks whether something is in doubt, as a page does that is opened. */
+  async askDoubt(program: Program): Promise<void> {
+    const answer = await program.ask('job:doubt', {});
+    const doubt = answer.kind === 'done' ? answer.value.doubt : null;
+    if (doubt !== null) this.#world.laws.doubted(`${program.name} says: ${JSON.stringify(doubt)}`);
+  }
+
+  #jobOf({ id, campaign, phones }: PlannedJob): NewJob {
+    return {
+      id,
+      name: id,
+      fileName: `${id}.csv`,
+      fileSize: phones.length,
+      fileHash: id,
+      columns: ['Phone'],
+      mapping: [{ field: 'Phone', source: { kind: 'columns', columns: [0], join: null }, cleaning: [] }],
+      campaignCode: campaign,
+      poolName: null,
+      stopAfterSameRefusal: 0,
+      terms: USUAL_TERMS,
+      createdAt: Math.round(this.#world.clock.wallNow()),
+    };
+  }
+
+  /** Begins an import, as soon as a program is there. */
+  async begin(index: number, job: PlannedJob, isPaused: boolean): Promise<void> {
+    const program = this.#world.programs[index] ?? this.#world.programs.find((one) => one !== null);
+    if (program == null) {
+      await new Promise<void>((resolve) => this.#world.clock.after(1000, resolve));
+      return this.begin(index, job, isPaused);
+    }
+    this.#world.laws.asks(job.id, job.campaign, job.phones);
+    this.counts.commands += 1;
+    await program.begin(
+      this.#jobOf(job),
+      job.phones.map((phone) => [phone]),
+    );
+    const told = this.#world.laws.told.get(job.id);
+    if (told !== undefined) told.is = 'made';
+    this.#world.tell(`${program.name} says: ${job.id} runs`);
+    if (isPaused) await this.ask(index, 'pause', job.id, 0);
+  }
+
+  /** Nothing happens when the program or the import is not there. @param draw of what is asked in particular, from 0 to 1 */
+  async ask(index: number, what: Asked, jobId: string, draw: number): Promise<void> {
+    const program = this.#world.programs[index];
+    const told = this.#world.laws.told.get(jobId);
+    if (program == null || told === undefined || told.is !== 'made') return;
+    this.counts.commands += 1;
+    const answer = await this.#asked(program, what, told, draw);
+    if (answer === 'refused') this.counts.refusedCommands += 1;
+    this.#world.tell(`${program.name} says to ${what} ${jobId}: ${answer}`);
+  }
+
+  async #asked(program: Program, what: Asked, told: Told, draw: number): Promise<string> {
+    const jobId = told.id;
+    if (what !== 'look' && what !== 'share') told.rests = null;
+    switch (what) {
+      case 'pause':
+      case 'stop': {
+        const { kind } = await program.ask(`job:${what}`, { jobId });
+        if (kind === 'done' && told.rests === null && !told.isLeaving) this.#rests(jobId, what);
+        return kind;
+      }
+      case 'resume': {
+        const sendAgain = draw < 0.1;
+        if (sendAgain)
+          for (const phone of told.phones)
+            if (this.#world.laws.isShared(told.campaign, phone)) this.#world.laws.allow(told.campaign, phone);
+        return (await program.ask('job:resume', { jobId, goOn: draw > 0.5, sendAgain })).kind;
+      }
+      case 'remove': {
+        const mayBeGone = told.isLeaving;
+        told.isLeaving = true;
+        this.#world.laws.forgets(jobId);
+        const { kind } = await program.ask('job:delete', { jobId });
+        if (kind === 'done') told.is = 'gone';
+        else told.isLeaving = mayBeGone;
+        return kind;
+      }
+      case 'look':
+        return (await program.ask('job:look', { jobId })).kind;
+      case 'apply':
+        return (await program.ask('job:applyVerdicts', { jobId })).kind;
+      case 'again':
+        return (await program.ask('job:sendAgain', { jobId, onlyFixed: false })).kind;
+      case 'share':
+        return (await program.ask('job:share', { jobId, share: draw < 0.5 ? 100 : 25 })).kind;
+      case 'decide':
+        return this.#decide(program, jobId, draw);
+      case 'correct':
+        return this.#correct(program, jobId);
+    }
+  }
+
+  #rests(jobId: string, how: 'pause' | 'stop'): void {
+    const told = this.#world.laws.told.get(jobId);
+    const hasRows = this.#world.laws
+      .rows()
+      .some(({ job, state }) => job === jobId && (state === 'ready' || state === 'intent'));
+    if (told !== undefined && hasRows) told.rests = how;
+  }
+
+  /** A person decides about one unknown row. */
+  async #decide(program: Program, jobId: string, draw: number): Promise<string> {
+    const told = this.#world.laws.told.get(jobId);
+    const unknown = this.#world.laws.rows().filter(({ job, state }) => job === jobId && state === 'unknown');
+    const row = unknown[Math.floor(draw * unknown.length)];
+    const phone = told?.phones[(row?.n ?? 0) - 1];
+    if (row === undefined || told === undefined || phone === undefined) return 'nothing to decide';
+    const exists = this.#world.laws.leadsOf(told.campaign, phone) > 0;
+    const decision = exists && draw < 0.7 ? 'exists' : draw < 0.4 ? 'leave' : 'sendOnce';
+    if (decision === 'sendOnce') this.#world.laws.allow(told.campaign, phone);
+    const { kind } = await program.ask('job:decide', { jobId, rows: [row.n], decision });
+    if (kind === 'done' && decision !== 'sendOnce')
+      told.decided.set(row.n, [decision === 'leave' ? 'excluded' : 'created']);
+    return `${kind} (${decision} row ${row.n})`;
+  }
+
+  async #correct(program: Program, jobId: string): Promise<string> {
+    const told = this.#world.laws.told.get(jobId);
+    if (told === undefined) return 'nothing to correct';
+    this.#corrections += 1;
+    const id = `${jobId}c${this.#corrections}`;
+    const campaign = otherCampaign(told.campaign);
+    try {
+      await program.correct(jobId, (phones) => {
+        this.#world.laws.asks(id, campaign, phones);
+        return this.#jobOf({ id, campaign, phones });
+      });
+      const made = this.#world.laws.told.get(id);
+      if (made === undefined) return 'nothing to correct';
+      made.is = 'made';
+      // They go on there, and never from here.
+      for (const [index, phone] of told.phones.entries())
+        if (made.phones.includes(phone)) told.decided.set(index + 1, ['skipped', 'excluded']);
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return 'refused';
+    }
+  }
+
+  /** What a person does with an import that stands still. Answers whether it is settled. */
+  async lookAfter(program: Program, jobId: string): Promise<boolean> {
+    const told = this.#world.laws.told.get(jobId);
+    if (told === undefined || told.is === 'gone') return true;
+    const { jobs } = await this.#await(program.ask('job:list', {}));
+    const job = jobs.find((one) => one.id === jobId);
+    if (job === undefined) {
+      if (told.is === 'made' && !told.isLeaving) throw new Broken('kept', `${jobId} is not in the list`);
+      if (told.isLeaving) told.is = 'gone';
+      return true;
+    }
+    told.isLeaving = false;
+    switch (job.state) {
+      case 'complete':
+      case 'stopped':
+        return job.counts.waiting === 0;
+      case 'running':
+      case 'waiting':
+        return false;
+      case 'paused':
+      case 'needsYou':
+        told.rests = null;
+        if (job.counts.waiting > 0) {
+          this.#world.tell(`a person resumes ${jobId}: ${job.reason}`);
+          await this.#await(program.ask('job:resume', { jobId, goOn: true }));
+        } else await this.#settleUnknown(program, jobId);
+        return false;
+    }
+  }
+
+  /** First evidence, then a person's word: what a look leaves open is given up. */
+  async #settleUnknown(program: Program, jobId: string): Promise<void> {
+    this.#world.tell(`a person looks for the unknown rows of ${jobId}`);
+    await this.#await(program.ask('job:look', { jobId }));
+    await this.#await(program.ask('job:applyVerdicts', { jobId }));
+    const rows = this.#world.laws
+      .rows()
+      .filter(({ job, state }) => job === jobId && state === 'unknown')
+      .map(({ n }) => n);
+    this.counts.unknown += rows.length;
+    if (rows.length > 0) await this.#await(program.ask('job:decide', { jobId, rows, decision: 'leave' }));
+  }
+
+  /** Waits for an answer; time passes meanwhile. */
+  async #await<Value>(
+    asked: Promise<{ kind: 'done'; value: Value } | { kind: 'refused'; words: string }>,
+  ): Promise<Value> {
+    const box: { answer: Awaited<typeof asked> | null; error: Error | null } = { answer: null, error: null };
+    asked.then(
+      (answer) => (box.answer = answer),
+      (error: Error) => (box.error = error),
+    );
+    for (let passed = 0; box.answer === null && box.error === null; passed += 1000) {
+      if (passed > 10 * MINUTE) throw new Broken('settles', 'a command has no answer');
+      await this.#world.run(1000);
+    }
+    if (box.error !== null) throw box.error;
+    if (box.answer?.kind === 'done') return box.answer.value;
+    throw new Broken('settles', `a command was refused: ${box.answer?.words ?? ''}`);
+  }
+}

@@ -1,0 +1,200 @@
+import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { HOUR } from '../../shared/domain/time/time.ts';
+import type { Death } from './files.ts';
+import { type Fault, FAULTS } from './network.ts';
+
+/* What happens in a life, drawn from its seed: the imports, what people ask, what breaks, and when. */
+
+export type Asked =
+  'pause' | 'resume' | 'stop' | 'remove' | 'look' | 'apply' | 'decide' | 'correct' | 'again' | 'share';
+
+export type Deed =
+  | { readonly kind: 'begin'; readonly job: number; readonly by: number; readonly isPaused: boolean }
+  | { readonly kind: 'ask'; readonly what: Asked; readonly job: number; readonly by: number; readonly draw: number }
+  | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly of: 'leads' | 'questions' }
+  | { readonly kind: 'outage'; readonly milliseconds: number }
+  | { readonly kind: 'restartService' }
+  | { readonly kind: 'others'; readonly units: number }
+  | { readonly kind: 'die'; readonly by: number; readonly death: Death; readonly back: number }
+  | { readonly kind: 'close'; readonly by: number; readonly back: number }
+  | { readonly kind: 'sleep'; readonly milliseconds: number };
+
+export interface Event {
+  /** Names it in the line that replays a life. */
+  readonly id: number;
+  /** Milliseconds from the beginning of the life. */
+  readonly at: number;
+  readonly deed: Deed;
+}
+
+/** An import: its phones are its rows. */
+export interface PlannedJob {
+  readonly id: string;
+  readonly campaign: string;
+  readonly phones: readonly string[];
+}
+
+export interface Plan {
+  readonly seed: number;
+  readonly programs: number;
+  readonly jobs: readonly PlannedJob[];
+  /** Phones that the service refuses. */
+  readonly refused: ReadonlySet<string>;
+  /** Milliseconds from the beginning of the life until the service's day ends. */
+  readonly dayEndsIn: number;
+  readonly events: readonly Event[];
+}
+
+const CAMPAIGNS = ['SPRING', 'SUMMER'];
+/** Milliseconds in which things happen; then faults stop, and people settle what is left. */
+const BUSY = 90_000;
+const ASKS: readonly Asked[] = [
+  ...(['pause', 'pause', 'resume', 'resume', 'resume', 'stop', 'remove', 'look', 'look'] as const),
+  ...(['apply', 'apply', 'decide', 'decide', 'correct', 'again', 'share'] as const),
+];
+
+export function planOf(seed: number): Plan {
+  const random = seededRandom(Math.imul(seed + 1, 0x9e3779b1));
+  const below = (bound: number) => Math.floor(random() * bound);
+  const one = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
+  for (let warm = 0; warm < 5; warm += 1) random();
+  const programs = random() < 0.35 ? 2 : 1;
+  const isDayShort = random() < 0.15;
+  const dayEndsIn = isDayShort ? 20_000 + below(300_000) : 20 * HOUR;
+  const jobs = jobsFrom(1 + below(3), random);
+  const phones = jobs.flatMap((job) => job.phones);
+  const refused = new Set(phones.filter(() => random() < 0.08));
+  // Two imports with the same leads: one waits while the other sends them and is deleted.
+  const isDeletedFirst = jobs.length > 1 && random() < 0.05;
+  const deeds: { at: number; deed: Deed }[] = jobs.map((_, job) => ({
+    at: job === 0 ? 0 : isDeletedFirst ? job : below(BUSY / 2),
+    deed: { kind: 'begin', job, by: below(programs), isPaused: isDeletedFirst && job > 0 },
+  }));
+  if (isDeletedFirst)
+    deeds.push(
+      { at: 30_000, deed: { kind: 'ask', what: 'remove', job: 0, by: 0, draw: 0.5 } },
+      { at: 31_000, deed: { kind: 'ask', what: 'resume', job: 1, by: 0, draw: 0.3 } },
+    );
+  const many = 2 + below(11);
+  for (let count = 0; count < many; count += 1) deeds.push({ at: momentFrom(random), deed: draw() });
+  if (random() < 0.25) deeds.push(...courseFrom(random, below(jobs.length), below(programs)));
+
+  function draw(): Deed {
+    const drawn = random();
+    const by = below(programs);
+    if (drawn < 0.3) return { kind: 'ask', what: one(ASKS), job: below(jobs.length), by, draw: random() };
+    if (drawn < 0.52) {
+      const faults = Array.from({ length: 1 + below(3) }, () => one(FAULTS));
+      return { kind: 'faults', faults, of: random() < 0.85 ? 'leads' : 'questions' };
+    }
+    if (drawn < 0.8) return { kind: 'die', by, death: deathFrom(), back: 500 + below(20_000) };
+    if (drawn < 0.85) return { kind: 'close', by, back: 500 + below(20_000) };
+    if (drawn < 0.89) return { kind: 'outage', milliseconds: 1_000 + below(30_000) };
+    if (drawn < 0.92) return { kind: 'restartService' };
+    if (drawn < 0.96) return { kind: 'others', units: 1 + below(random() < 0.5 ? 20 : 300) };
+    if (isDayShort && drawn < 0.98) return { kind: 'others', units: 20_000 };
+    return { kind: 'sleep', milliseconds: 1_000 + below(120_000) };
+  }
+
+  function deathFrom(): Death {
+    const share = one([0, 0, 1, 1, random(), random()]);
+    return { at: 1 + below(random() < 0.7 ? 12 : 60), share, kind: random() < 0.5 ? 'kill' : 'power' };
+  }
+
+  const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
+  return { seed, programs, jobs, refused, dayEndsIn, events };
+}
+
+/** Things that break something only in this order, and that chance alone hardly brings about. */
+function courseFrom(random: () => number, job: number, by: number): { at: number; deed: Deed }[] {
+  const faults = (...names: readonly Fault[]): Deed => ({ kind: 'faults', faults: names, of: 'leads' });
+  const ask = (what: Asked): Deed => ({ kind: 'ask', what, job, by, draw: random() });
+  const die = (at: number, kind: Death['kind']): Deed => ({
+    kind: 'die',
+    by,
+    death: { at, share: random(), kind },
+    back: 1000,
+  });
+  const courses: readonly (readonly (readonly [number, Deed])[])[] = [
+    // A row is lost, looked for, sent again, and lost again, with the former evidence still there.
+    [
+      [100, faults('lostBefore')],
+      [70_000, ask('look')],
+      [135_000, faults('lostAfter', 'lostAfter')],
+      [135_010, ask('apply')],
+      [140_000, ask('apply')],
+    ],
+    // A request is on its way while its program dies, and is looked for at once.
+    [
+      [300, faults('late')],
+      [900, { kind: 'restartService' }],
+      [1_000, ask('look')],
+      [40_000, ask('apply')],
+    ],
+    // A deletion is cut off, and so is what goes on with it.
+    [
+      [1_000, ask('stop')],
+      [4_000, die(2 + Math.floor(random() * 12), 'power')],
+      [4_010, ask('remove')],
+      [8_000, die(2 + Math.floor(random() * 12), 'kill')],
+    ],
+    // Rows are skipped when a person stops, while some are on their way.
+    [
+      [400, faults('late', 'late', 'signedOut')],
+      [699, die(1 + Math.floor(random() * 6), random() < 0.5 ? 'kill' : 'power')],
+      [700, ask('stop')],
+    ],
+  ];
+  const course = courses[Math.floor(random() * courses.length)] ?? [];
+  return course.map(([at, deed]) => ({ at, deed }));
+}
+
+/** Most things happen while rows are sent: in the first seconds. */
+function momentFrom(random: () => number): number {
+  return Math.floor(random() < 0.6 ? random() * 5_000 : random() * BUSY);
+}
+
+function jobsFrom(count: number, random: () => number): PlannedJob[] {
+  const jobs: PlannedJob[] = [];
+  for (let job = 0; job < count; job += 1) {
+    const rows = 2 + Math.floor(random() * 9);
+    const campaign = random() < 0.8 ? 'SPRING' : 'SUMMER';
+    const former = jobs.filter((other) => other.campaign === campaign).flatMap(({ phones }) => phones);
+    const phones = Array.from({ length: rows }, (_, row) => {
+      const own = `+4530${String(job * 1000 + row + 1).padStart(6, '0')}`;
+      // Now and then the lead of an earlier import.
+      return random() < 0.15 ? (former[Math.floor(random() * former.length)] ?? own) : own;
+    });
+    jobs.push({ id: `job${job}`, campaign, phones: [...new Set(phones)] });
+  }
+  return jobs;
+}
+
+/** The campaign into which a job is corrected. */
+export function otherCampaign(campaign: string): string {
+  return CAMPAIGNS.find((other) => other !== campaign) ?? campaign;
+}
+
+/** An event in words. */
+export function wordsOf({ deed }: Event): string {
+  switch (deed.kind) {
+    case 'begin':
+      return `job${deed.job} is to begin in ${deed.by}${deed.isPaused ? ', and to pause at once' : ''}`;
+    case 'ask':
+      return `a person asks ${deed.by}: ${deed.what} job${deed.job}`;
+    case 'faults':
+      return `the next ${deed.of} meet: ${deed.faults.join(', ')}`;
+    case 'outage':
+      return `no connection for ${deed.milliseconds} ms`;
+    case 'restartService':
+      return 'the service restarts';
+    case 'others':
+      return `another client uses ${deed.units} units`;
+    case 'die':
+      return `${deed.by} is to die (${deed.death.kind}) in write ${deed.death.at} from now, with ${Math.round(deed.death.share * 100)} % of it written`;
+    case 'close':
+      return `${deed.by} closes`;
+    case 'sleep':
+      return `the computer sleeps for ${deed.milliseconds} ms`;
+  }
+}

@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../lib/project.ts';
+
+/*
+ * Bugs that the simulation must find: each is a change of one place of the product, made while its source is loaded. What the
+ * disk has stays as it is.
+ */
+
+export interface Plant {
+  readonly name: string;
+  /** What goes wrong, for a person. */
+  readonly says: string;
+  readonly file: string;
+  readonly find: string;
+  readonly becomes: string;
+  /** Lives in which it must be found. */
+  readonly within: number;
+}
+
+const JOBS = 'electron/core/imports/jobs';
+const STEPS = `${JOBS}/journal/rows/row-steps.ts`;
+const BROKER = 'electron/core/api/broker';
+
+export const plants: readonly Plant[] = [
+  {
+    name: 'intent-after-send',
+    says: 'a row is written as sent after its first byte left',
+    file: 'electron/core/api/transport/transport.ts',
+    find: 'beforeSend?.();\n              sent = true;',
+    becomes: 'sent = true;\n              setImmediate(() => { try { beforeSend?.(); } catch {} });',
+    within: 300,
+  },
+  {
+    name: 'left-rows-wait-again',
+    says: 'rows that a dead program left on their way wait again instead of being unknown',
+    file: STEPS,
+    find: "this.step(job, Number(row['n']), 'unknown', { at, run, reason: LEFT_BEHIND })",
+    becomes: "this.step(job, Number(row['n']), 'takeBack', { at, run, reason: LEFT_BEHIND })",
+    within: 100,
+  },
+  {
+    name: 'verdict-kept-after-resend',
+    says: 'what a look found out about a row is kept when the row is sent again',
+    file: STEPS,
+    find: "if (name === 'send') forgetVerdict.run(job, n);",
+    becomes: '',
+    within: 2000,
+  },
+  {
+    name: 'wish-ignored-at-send',
+    says: 'a row leaves although another program has written that its import pauses',
+    file: STEPS,
+    find: "if (name === 'send' && this.#statements.readUnwished.get(job) !== undefined) throw new Unwished(job, n, name);",
+    becomes: '',
+    within: 500,
+  },
+  {
+    name: 'same-lead-of-another-job',
+    says: 'nobody looks whether another import has sent the same lead',
+    file: `${JOBS}/journal/sent/sent-elsewhere.ts`,
+    find: 'return latest === undefined ? null : reasonFrom(latest, this.#zone);',
+    becomes: 'return latest === undefined || this.#zone !== "" ? null : reasonFrom(latest, this.#zone);',
+    within: 100,
+  },
+  {
+    name: 'lease-ignored',
+    says: 'a lease keeps nobody out',
+    file: 'electron/core/storage/lease.ts',
+    find: "return lock(path, 'BEGIN EXCLUSIVE');",
+    becomes: "return lock(path, 'SELECT 1');",
+    within: 300,
+  },
+  {
+    name: 'lease-kept-at-hold',
+    says: 'the lease of an import that waits for a person is not given back',
+    file: `${JOBS}/running-jobs.ts`,
+    find: 'else run.lease[Symbol.dispose]();',
+    becomes: '',
+    within: 100,
+  },
+  {
+    name: 'failure-is-refusal',
+    says: 'a failure of the service counts as a refusal',
+    file: 'electron/core/api/outcomes/lead-answer.ts',
+    find: 'if (status === 408 || status >= 500 || status < 200) return serverTrouble(answer);',
+    becomes: '',
+    within: 100,
+  },
+  {
+    name: 'page-is-success',
+    says: 'a page of a gateway counts as a created lead',
+    file: 'electron/core/api/outcomes/lead-answer.ts',
+    find: "if (result.kind === 'created') return",
+    becomes:
+      "if (result.kind !== 'rejected' && result.kind === 'unreadable') return { outcome: 'created', leadId: null, raw };\n  if (result.kind === 'created') return",
+    within: 100,
+  },
+  {
+    name: 'lost-is-not-sent',
+    says: 'a request whose connection broke counts as not sent',
+    file: 'electron/core/api/transport/transport.ts',
+    find: 'beforeSend?.();\n              sent = true;',
+    becomes: 'beforeSend?.();',
+    within: 100,
+  },
+  {
+    name: 'throttled-is-refused',
+    says: 'an answer 429 counts as a refusal',
+    file: 'electron/core/api/outcomes/create-lead.ts',
+    find: 'if (answer.status !== 429) return outcomeOf(answer);',
+    becomes: 'return outcomeOf(answer);',
+    within: 500,
+  },
+  {
+    name: 'debit-not-written',
+    says: 'the ledger of the quota is written with the answer, not before the request leaves',
+    file: `${BROKER}/service-day.ts`,
+    find: 'ledger.write(service, next);\n        ledger.addMinute(this.#minuteOf(request, { requests: 1, units, refused: 0 }));',
+    becomes: 'ledger.addMinute(this.#minuteOf(request, { requests: 1, units, refused: 0 }));',
+    within: 100,
+  },
+  {
+    name: 'lost-is-credited',
+    says: 'the quota gets a request back whose answer was lost',
+    file: 'electron/core/api/requests/requester.ts',
+    find: "ticket.settle({ kind: sent === 'no' ? 'notSent' : 'lost' });",
+    becomes: "ticket.settle({ kind: 'notSent' });",
+    within: 200,
+  },
+  {
+    name: 'pause-not-written',
+    says: 'a pause is not written down',
+    file: `${JOBS}/job-commands.ts`,
+    find: "jobs.store.setWish(jobId, 'pause');\n",
+    becomes: '',
+    within: 100,
+  },
+  {
+    name: 'stop-forgotten-at-opening',
+    says: 'a stop that a death cut off is not carried out at the next opening',
+    file: `${JOBS}/job-commands.ts`,
+    find: "if (job.wish === 'stop') return this.#finishStopLater(job.id, lease);",
+    becomes: '',
+    within: 1000,
+  },
+  {
+    name: 'deleted-stays-in-the-record',
+    says: 'a deleted import stays in the record of what was sent',
+    file: `${JOBS}/journal/job-removal.ts`,
+    find: 'sentRecord.forget(job.id, known);',
+    becomes: '',
+    within: 200,
+  },
+  {
+    name: 'deletion-not-ended',
+    says: 'the rest of a deletion that a death cut off stays',
+    file: `${JOBS}/running-jobs.ts`,
+    find: 'for (const jobId of this.store.removal.unfinished()) {',
+    becomes: 'for (const jobId of this.store.removal.unfinished().slice(0, 0)) {',
+    within: 1000,
+  },
+  {
+    name: 'deleted-leads-forgotten',
+    says: 'waiting rows do not learn that a deleted import has sent the same lead',
+    file: `${JOBS}/journal/job-removal.ts`,
+    find: "sentElsewhere.beforeRemoval(jobId, Number(last), (job, n, reason) =>\n          steps.step(job, n, 'sentElsewhere', { ...detail, reason }),\n        );",
+    becomes: '',
+    within: 2000,
+  },
+  {
+    name: 'requests-of-deleted-forgotten',
+    says: 'refused rows of a deleted import count as never sent (it was so until a simulated life found it)',
+    file: `${JOBS}/journal/sent/deleted-jobs.ts`,
+    find: 'SELECT sum(requests) AS requests FROM deleted_import WHERE requested_at >= ?',
+    becomes: 'SELECT sum(sent) AS requests FROM deleted_import WHERE at >= ?',
+    within: 2000,
+  },
+  {
+    name: 'half-line-goes-on',
+    says: 'half a line of a dead program stays in the record (it was so until a simulated life found it)',
+    file: `${JOBS}/witness/witness.ts`,
+    find: "if (before < fstatSync(file).size) ftruncateSync(file, before);\n        writeWhole(file, lines.map(lineText).join(''), before);",
+    becomes:
+      "const size = fstatSync(file).size;\n        writeWhole(file, (before < size ? '\\n' : '') + lines.map(lineText).join(''), size);",
+    within: 2000,
+  },
+  {
+    name: 'commits-do-not-wait',
+    says: 'a commit does not wait until it is on the disk',
+    file: 'electron/core/storage/database.ts',
+    find: 'PRAGMA synchronous=FULL;',
+    becomes: 'PRAGMA synchronous=NORMAL;',
+    within: 200,
+  },
+  {
+    name: 'record-does-not-wait',
+    says: 'a line of the record is not forced to the disk',
+    file: `${JOBS}/witness/witness.ts`,
+    find: 'fdatasyncSync(file);',
+    becomes: '',
+    within: 200,
+  },
+  {
+    name: 'record-before-the-lock',
+    says: 'the record gets its line after the transaction of the step, not in it',
+    file: STEPS,
+    find: "if (name === 'send') this.#sentRecord.sent(job, n, detail.at);",
+    becomes: "if (name === 'send') setImmediate(() => { try { this.#sentRecord.sent(job, n, detail.at); } catch {} });",
+    within: 300,
+  },
+  {
+    name: 'answer-in-two-commits',
+    says: 'an answer and its attempt are two commits',
+    file: STEPS,
+    find: "inTransaction(this.#journal, () => {\n      if (name === 'send' && this",
+    becomes:
+      "((_: unknown, work: () => void) => name === 'send' ? inTransaction(this.#journal, work) : work())(0, () => {\n      if (name === 'send' && this",
+    within: 2000,
+  },
+  {
+    name: 'look-at-once',
+    says: 'a look does not wait for requests that may still be on their way',
+    file: `${JOBS}/reconcile/look-for-rows.ts`,
+    find: 'if (wait > 0) await sleep(tools.clock, wait, tools.signal);',
+    becomes: '',
+    within: 3000,
+  },
+  {
+    name: 'correction-sends-twice',
+    says: 'rows that go on in a corrected import stay in the former one',
+    file: `${JOBS}/held-job.ts`,
+    find: 'await this.#jobs.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));',
+    becomes: '',
+    within: 500,
+  },
+  {
+    name: 'throttled-stays-on-its-way',
+    says: 'a row that the service did not look at stays on its way',
+    file: `${JOBS}/run/job-runner.ts`,
+    find: "if (state === 'intent') this.#writer.write(n, 'takeBack', { reason });",
+    becomes: '',
+    within: 200,
+  },
+  {
+    name: 'counts-drift',
+    says: 'a row that is skipped is not counted out of those that wait',
+    file: `${JOBS}/journal/records/journal-schema.ts`,
+    find: 'UPDATE import_tally SET rows = rows - 1 WHERE job = old.job AND state = old.state;',
+    becomes:
+      "UPDATE import_tally SET rows = rows - (new.state <> 'skipped') WHERE job = old.job AND state = old.state;",
+    within: 100,
+  },
+];
+
+/**
+ * Has the product loaded with a bug in it. Call it before any module of the product is loaded.
+ *
+ * @throws Error when its place is not in the source any more
+ */
+export function plant({ name, file, find, becomes }: Plant): void {
+  const path = join(root, file);
+  if (readFileSync(path, 'utf8').split(find).length !== 2)
+    throw new Error(`The place of ${name} is not once in ${file}.`);
+  const url = pathToFileURL(path).href;
+  registerHooks({
+    load(asked, context, next) {
+      const loaded = next(asked, context);
+      if (asked !== url || loaded.source === undefined || loaded.source === null) return loaded;
+      const text =
+        typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString('utf8');
+      return { ...loaded, source: text.replace(find, () => becomes) };
+    },
+  });
+}

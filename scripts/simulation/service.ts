@@ -1,0 +1,131 @@
+import { QuotaServer } from '../../electron/core/api/simulation/quota-server.ts';
+import { ENDPOINT } from '../../shared/domain/service/services.ts';
+import { DAY } from '../../shared/domain/time/time.ts';
+
+/* A model of the service: its leads, its two limits, and its counts. */
+
+export interface Lead {
+  readonly id: string;
+  readonly campaign: string;
+  readonly phone: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Units a day; above 10,000 the fair use policy rates the minute. */
+const DAY_LIMIT = 20_000;
+const MINUTE_LIMIT = 240;
+
+export class Service {
+  readonly leads: Lead[] = [];
+  /** Phones that the service refuses. */
+  readonly refuses: ReadonlySet<string>;
+  /** Another client has used the account at some time. */
+  isUsedByOthers = false;
+  #ownUse = 0;
+  #othersUse = 0;
+  /** Unix milliseconds. */
+  #dayEnds: number;
+  readonly #minute: QuotaServer;
+  readonly #wallNow: () => number;
+  readonly #monotonicNow: () => number;
+
+  constructor(options: {
+    readonly refuses: ReadonlySet<string>;
+    readonly phase: number;
+    /** Unix milliseconds; the days after it are whole ones. */
+    readonly dayEnds: number;
+    readonly wallNow: () => number;
+    readonly monotonicNow: () => number;
+  }) {
+    this.refuses = options.refuses;
+    this.#wallNow = options.wallNow;
+    this.#monotonicNow = options.monotonicNow;
+    this.#dayEnds = options.dayEnds;
+    this.#minute = new QuotaServer('anchored', MINUTE_LIMIT, options.phase);
+  }
+
+  /** Units that the programs under test have used in the running day, as the service counts them. */
+  get ownUse(): number {
+    this.#endOldDay();
+    return this.#ownUse;
+  }
+
+  /** Another client of the account creates leads: with these it uses the minute and the day. */
+  useByOthers(units: number): void {
+    this.#endOldDay();
+    for (let count = 0; count < Math.min(units, MINUTE_LIMIT); count += 1)
+      this.#minute.arrive(this.#monotonicNow(), 'others');
+    this.isUsedByOthers = true;
+    this.#othersUse = Math.min(this.#othersUse + units, DAY_LIMIT - this.#ownUse);
+  }
+
+  /** A request arrives. */
+  handle(method: string, path: string, body: string): ServiceAnswer {
+    if (method === 'POST' && path.startsWith('/api/leads')) return this.#create(body);
+    if (path.startsWith('/api/simpleleads')) return ok(this.leads.map(exported));
+    if (path.startsWith('/api/myaccount/request/limits')) return ok({ [ENDPOINT.createLeads]: DAY_LIMIT });
+    if (path.startsWith('/api/myaccount/request/counts')) {
+      const count = this.ownUse + this.#othersUse;
+      return ok([{ service: ENDPOINT.createLeads, count, secondsLeft: this.#daySeconds() }]);
+    }
+    return { status: 404, headers: {}, body: '{"message":"not found"}' };
+  }
+
+  #create(body: string): ServiceAnswer {
+    this.#endOldDay();
+    if (this.#ownUse + this.#othersUse >= DAY_LIMIT) return throttled(DAY_LIMIT, this.#daySeconds());
+    const verdict = this.#minute.arrive(this.#monotonicNow(), 'programs');
+    const { limit, remaining, secondsLeft } = verdict.headers;
+    if (verdict.status === 429) return throttled(limit, secondsLeft);
+    this.#ownUse += 1;
+    const { CampaignCode: campaign, data } = JSON.parse(body) as { CampaignCode: string; data: Record<string, string> };
+    const phone = data['Phone'] ?? '';
+    const headers = rateHeaders(limit, remaining, secondsLeft);
+    if (this.refuses.has(phone))
+      return { status: 200, headers, body: '{"success":false,"message":"The phone is not valid."}' };
+    const lead = { id: `L${this.leads.length + 1}`, campaign, phone, at: this.#wallNow(), data };
+    this.leads.push(lead);
+    return { status: 200, headers, body: JSON.stringify({ success: true, uniqueId: lead.id }) };
+  }
+
+  #endOldDay(): void {
+    if (this.#wallNow() < this.#dayEnds) return;
+    this.#dayEnds += DAY;
+    this.#ownUse = 0;
+    this.#othersUse = 0;
+  }
+
+  #daySeconds(): number {
+    return Math.max(1, Math.ceil((this.#dayEnds - this.#wallNow()) / 1000));
+  }
+}
+
+function exported({ id, campaign, at, data }: Lead) {
+  const time = new Date(at).toISOString();
+  return { uniqueId: id, campaign: { code: campaign }, data, uploadTime: time, lastModifiedTime: time };
+}
+
+function ok(value: unknown): ServiceAnswer {
+  return { status: 200, headers: {}, body: JSON.stringify(value) };
+}
+
+function throttled(limit: number, seconds: number): ServiceAnswer {
+  const headers = { ...rateHeaders(limit, 0, seconds), 'retry-after': String(seconds) };
+  return { status: 429, headers, body: '{"message":"too many requests"}' };
+}
+
+function rateHeaders(limit: number, remaining: number, seconds: number): Record<string, string> {
+  return {
+    'x-rate-limit-limit': String(limit),
+    'x-rate-limit-remaining': String(remaining),
+    'x-rate-limit-reset': String(seconds),
+  };
+}
