@@ -20,6 +20,8 @@ export interface ReasonFacts {
     readonly rows: number;
     readonly postcodes: number;
   } | null;
+  /** Numbers without a leading 0 begin with the area code of their own post code. */
+  readonly isOnlyZeroLost: boolean;
   readonly longest: number;
   /** The values that were listed for the field; empty when there is no list. */
   readonly allowed: readonly string[];
@@ -58,10 +60,12 @@ const words: Readonly<Record<CheckKind, Words>> = {
   areaCodeMissing: {
     severity: 'problem',
     title: () => 'Area code is missing',
-    sentence: ({ count, filled, city }) =>
+    sentence: ({ count, filled, city, isOnlyZeroLost }) =>
       `${format.number(count)} of ${format.number(filled)} numbers have no leading 0${
         city === null
-          ? '. Type their area code. If only the 0 was lost, type 0.'
+          ? isOnlyZeroLost
+            ? '. They begin with the area codes of their post codes, so probably only the 0 was lost.'
+            : '. Type their area code. If only the 0 was lost, type 0.'
           : city.rows === city.postcodes
             ? `, and every post code is in ${city.name}. The dialler needs ${city.areaCode}.`
             : `, and ${format.number(city.rows)} of ${format.number(city.postcodes)} post codes are in ${city.name}. Its area code is ${city.areaCode}. Rows with another post code do not get it.`

@@ -82,6 +82,34 @@ describe('the check of a draft', () => {
     });
   });
 
+  it('suggests the 0 alone where numbers begin with the area codes of their own post codes', async () => {
+    const cities = [
+      ['30 4006957', '10115'],
+      ['40 4424377', '20095'],
+      ['221 4020871', '50667'],
+    ] as const;
+    const rows = Array.from({ length: 30 }, (_, at) => {
+      const [phone, postcode] = cities[at % cities.length] ?? cities[0];
+      return [`Firma ${at}`, `${phone.slice(0, -2)}${10 + at}`, '', `a${at}@b.de`, postcode];
+    });
+    const areaCodeOf = async (name: string, table: readonly (readonly string[])[]) => {
+      const { reasons } = await ask(newEngine(), await stage(name, table), 'run', { settings: undefined });
+      const reason = reasons.find(({ id }) => id === 'areaCodeMissing:Phone');
+      return { code: reason?.repair?.parameters[0]?.value, rows: reason?.repair?.rows, words: reason?.sentence };
+    };
+    expect(await areaCodeOf('zero', rows)).toEqual({
+      code: '0',
+      rows: 30,
+      words:
+        '30 of 30 numbers have no leading 0. They begin with the area codes of their post codes, so probably only the 0 was lost.',
+    });
+    // One that does not begin with it, and places without a known code: nobody knows what was lost.
+    const other = rows.with(4, ['Firma 4', '4424377', '', 'a4@b.de', '20095']);
+    expect(await areaCodeOf('zero-not', other)).toMatchObject({ code: '' });
+    const elsewhere = rows.map((row, at) => (at % 3 === 0 ? [...row.slice(0, 4), '38518'] : row));
+    expect(await areaCodeOf('zero-elsewhere', elsewhere)).toMatchObject({ code: '' });
+  });
+
   it('repairs every row of a reason, shows it before, and takes it back', async () => {
     const target = await stage('repair', berlin);
     const engine = newEngine();

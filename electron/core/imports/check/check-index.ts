@@ -260,6 +260,11 @@ export class CheckIndex {
     return null;
   }
 
+  /** The area code of the city of the row's own post code; null for another place, and without a post code. */
+  areaCodeOf(row: number): string | null {
+    return cities[this.#placeOfRow[row] ?? NO_POSTCODE]?.areaCode ?? null;
+  }
+
   /** Whether the row's own post code lies outside this city; false for a row without one. */
   isElsewhere(row: number, city: CityOfFile): boolean {
     const place = this.#placeOfRow[row] ?? NO_POSTCODE;

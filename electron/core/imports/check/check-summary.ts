@@ -48,7 +48,7 @@ export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneR
   const field = fieldOfNumber(draft.plan, reason);
   if (repair === null || field === null || field.join !== null) return null;
   const city = draft.index.city();
-  const areaCode = parameters?.areaCode ?? city?.areaCode ?? '';
+  const areaCode = parameters?.areaCode ?? city?.areaCode ?? (isOnlyZeroLost(draft, reason) ? '0' : '');
   // Post codes confirm only the area code of their city; for another one they say nothing.
   const isOfCity = repair === 'areaCode' && city !== null && withoutZero(areaCode) === withoutZero(city.areaCode);
   const isElsewhere = (row: number | null) => isOfCity && row !== null && draft.index.isElsewhere(row, city);
@@ -73,6 +73,29 @@ export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneR
       return result;
     },
   };
+}
+
+/** Rows of a reason that are looked at for what was lost of their numbers, and how many of them must show it. */
+const LOOKED_AT = 200;
+const FEWEST_SHOWN = 10;
+const NEARLY_ALL = 0.9;
+
+/**
+ * Whether the numbers without a leading 0 begin with the area code of their own post code, in more than one city. Only the
+ * first ones are looked at, so it is a guess.
+ */
+function isOnlyZeroLost({ index }: CheckedDraft, reason: number): boolean {
+  const entry = kindOfNumber(reason) === 'areaCodeMissing' ? index.find(reason) : null;
+  if (entry?.values == null) return false;
+  const rows = [...entry.rows.page(0, LOOKED_AT)];
+  const known = rows.flatMap((row) => {
+    const areaCode = index.areaCodeOf(row);
+    return areaCode === null ? [] : [{ areaCode, digits: (entry.values?.valueOf(row) ?? '').replace(/\D/g, '') }];
+  });
+  return (
+    known.length >= Math.max(FEWEST_SHOWN, rows.length * NEARLY_ALL) &&
+    known.every(({ areaCode, digits }) => digits.startsWith(withoutZero(areaCode)))
+  );
 }
 
 function withoutZero(areaCode: string): string {
@@ -191,7 +214,7 @@ function reasonOf(draft: CheckedDraft, entry: ReasonEntry, readPhone: PhoneReade
     const value = field === null ? '' : judgedValue(field, sourceText(field, cells).text);
     return { row: number, line, value: value.slice(0, 200) };
   });
-  const facts = factsOf(draft, field, rows.size, examples[0]?.value ?? '');
+  const facts = factsOf(draft, reason, { field, count: rows.size, example: examples[0]?.value ?? '' });
   const isAboutOrder = kind === 'dateAmbiguous' || kind === 'dateOrder' || kind === 'dateMixed';
   return {
     id: reasonIdOf(plan, reason),
@@ -210,7 +233,11 @@ function reasonOf(draft: CheckedDraft, entry: ReasonEntry, readPhone: PhoneReade
   };
 }
 
-function factsOf(draft: CheckedDraft, field: CheckedField | null, count: number, example: string): ReasonFacts {
+function factsOf(
+  draft: CheckedDraft,
+  reason: number,
+  { field, count, example }: { readonly field: CheckedField | null; readonly count: number; readonly example: string },
+): ReasonFacts {
   const country = field?.country ?? draft.plan.country;
   return {
     field: field?.field ?? '',
@@ -219,6 +246,7 @@ function factsOf(draft: CheckedDraft, field: CheckedField | null, count: number,
     country,
     postcodeDigits: numberingOf(country)?.postcode?.digits ?? 0,
     city: draft.index.city(),
+    isOnlyZeroLost: isOnlyZeroLost(draft, reason),
     longest: field?.longest ?? 0,
     allowed: [...(field?.allowed ?? [])],
     example,

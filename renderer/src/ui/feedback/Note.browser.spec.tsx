@@ -32,7 +32,7 @@ async function noteOf(width: number) {
   };
 }
 
-test.each([560, 400, 260])('a note of %i pixels keeps room for its sentences, above its buttons', async (width) => {
+test.each([560, 400, 330])('a note of %i pixels keeps room for its sentences, above its buttons', async (width) => {
   const { note, title, buttons } = await noteOf(width);
   expect(title.width).toBeGreaterThan(Math.min(280, width - 60));
   for (const button of buttons) {

@@ -222,3 +222,17 @@ test('a note that harms nothing is one line of 32 pixels, whole on hover', async
     .element(screen.getByTitle(/empty in most rows\. .*Check that they are the right columns\./))
     .toBeVisible();
 });
+
+test('in a small window what leaves rows out stands whole in its pane', async () => {
+  await page.viewport(1024, 700);
+  const many = { ...found, reasons: [{ ...areaCode, count: 400_000 }] };
+  const { screen } = await open({ 'check:run': () => many });
+  const leaveOut = screen.getByRole('button', { name: /^Leave out [\d,]+$/ });
+  await expect.element(leaveOut).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Replace…' })).toBeVisible();
+  const rows = screen.getByRole('group', { name: 'Rows of the file' });
+  await expect.element(rows).toBeVisible();
+  expect(leaveOut.element().getBoundingClientRect().right).toBeLessThanOrEqual(
+    rows.element().getBoundingClientRect().right,
+  );
+});

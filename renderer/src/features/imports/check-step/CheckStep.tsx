@@ -131,7 +131,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
         <FailureNote failure={changeFailure} title="The change was not saved. Everything else is as before." />
       )}
       <Changes>
-        <UnfitMappingNote draft={draft} mapping={mapping} onColumns={onColumns} />
+        <UnfitMappingNote isLine draft={draft} mapping={mapping} onColumns={onColumns} />
         <UnknownCountry />
       </Changes>
       <Panes>

@@ -11,11 +11,13 @@ const NAMED = 3;
 interface UnfitMappingNoteProps {
   readonly draft: Draft;
   readonly mapping: Mapping;
+  /** In one line, above panes that need the room. */
+  readonly isLine: boolean;
   readonly onColumns: () => void;
 }
 
 /** Says before anything is sent that nobody could be reached, or that mapped columns are nearly empty. */
-export function UnfitMappingNote({ draft, mapping, onColumns }: UnfitMappingNoteProps) {
+export function UnfitMappingNote({ draft, mapping, isLine, onColumns }: UnfitMappingNoteProps) {
   const { columns, rows } = draft.reading;
   const filled = columns.map((column) => column.filled);
   const { reachesNobody, mostlyEmpty } = unfitMapping(mapping, draft.fields, filled, rows);
@@ -47,7 +49,7 @@ export function UnfitMappingNote({ draft, mapping, onColumns }: UnfitMappingNote
         <Note
           tone="info"
           role="status"
-          isLine
+          isLine={isLine}
           title={`${isAlone ? `${first?.field ?? ''} is` : `${format.number(mostlyEmpty.length)} mapped columns are`} empty in most rows.`}
           actions={reachesNobody ? undefined : back}
         >

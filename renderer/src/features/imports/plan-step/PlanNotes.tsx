@@ -24,7 +24,7 @@ interface PlanNotesProps {
 
 /** What should be known before rows go to this campaign: rows it has already, and fields it may not have. */
 export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, onColumns }: PlanNotesProps) {
-  const unfit = <UnfitMappingNote draft={draft} mapping={mapping} onColumns={onColumns} />;
+  const unfit = <UnfitMappingNote isLine={false} draft={draft} mapping={mapping} onColumns={onColumns} />;
   if (campaignCode === '') return <div className={classes['notes']}>{unfit}</div>;
   const rows = isComparing ? null : knownRows(check.state.summary, campaignCode);
   // The known fields come with the draft, a moment after the code was typed.

@@ -381,3 +381,16 @@ test('Save as draft sends nothing, and leads to the drafts once everything is sa
   expect(host.calls('import:saveDraft').at(-1)?.plan?.terms?.between).toEqual({ from: 21, to: 6 });
   expect(host.calls('import:start')).toEqual([]);
 });
+
+test('in the narrowest window Start says what it will do, and is not cut', async () => {
+  await page.viewport(720, 450);
+  const { screen } = await open();
+  await screen.getByRole('switch', { name: 'Trial: send the first' }).click();
+  await screen.getByLabelText('Rows of the trial').fill('2');
+  await screen.getByText('Between hours').click();
+  const start = screen.getByRole('button', { name: /^Start between 21 and 6 o’clock, send 2 rows, then wait$/ });
+  await expect.element(start).toBeVisible();
+  const words = start.element().querySelector('.mantine-Button-label');
+  expect(start.element().getBoundingClientRect().right).toBeLessThanOrEqual(720);
+  expect(words?.scrollWidth).toBe(words?.clientWidth);
+});

@@ -197,6 +197,7 @@ function MakingFoot({ making: { rows, rowsTotal }, onCancel }: MakingFootProps) 
 function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { blocker, check, state, sum } = wizard;
   const { prediction, now, zone } = usePrediction(state.plan, sum.goOn);
+  const start = startLabel(state.plan, sum.goOn, spillOf(prediction, now, zone));
   return (
     <>
       <p className={classes['sum']} role="status">
@@ -204,13 +205,16 @@ function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
         <span>{blocker ?? 'You can pause or stop at any row. Rows already created stay in the campaign.'}</span>
       </p>
       <Changes>
-        <SaveTemplate draftId={draft.id} isReady settle={wizard.changes.settle} />
+        <div className={classes['wideOnly']}>
+          <SaveTemplate draftId={draft.id} isReady settle={wizard.changes.settle} />
+        </div>
       </Changes>
-      <Button variant="default" onClick={() => onStep('check')}>
+      <Button className={classes['whole'] ?? ''} variant="default" onClick={() => onStep('check')}>
         Back
       </Button>
       <Changes>
         <Button
+          className={classes['wideOnly'] ?? ''}
           variant="default"
           leftSection={<IconDeviceFloppy size={15} stroke={1.75} aria-hidden />}
           onClick={() => startWork(() => leaveAsDraft(wizard))}
@@ -218,11 +222,13 @@ function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
           Save as draft
         </Button>
         <Button
+          className={classes['start'] ?? ''}
+          title={start}
           leftSection={<IconPlayerPlay size={15} aria-hidden />}
           disabled={blocker !== null || state.isStarting}
           onClick={wizard.start}
         >
-          {startLabel(state.plan, sum.goOn, spillOf(prediction, now, zone))}
+          {start}
         </Button>
       </Changes>
     </>

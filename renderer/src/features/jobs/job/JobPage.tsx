@@ -78,7 +78,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
           <StateWord job={job} />
           {!isNoted && !isWrong && (
             <span className="truncate" title={job.reason}>
-              {isTrial ? 'nothing is sent meanwhile' : job.reason}
+              {isTrial ? 'waits for you' : job.reason}
             </span>
           )}
         </span>

@@ -90,10 +90,10 @@ interface Layout extends Pick<JobDetail, 'filled'> {
   readonly reasons: readonly string[];
 }
 
-/** The columns that the reason names first, so that they are in sight; the reason only where it is not chosen. */
+/** The columns that the reasons name first, so that they are in sight; the reason only where it is not chosen. */
 function columnsFor({ labels, filled, reason, reasons }: Layout): ColDef<JobRow>[] {
   const judgedBy = new Map(reasons.map((known) => [known, namedColumns(known, filled)]));
-  const judged = judgedBy.get(reason ?? reasons[0] ?? '') ?? [];
+  const judged = (reason === null ? reasons : [reason]).flatMap((known) => judgedBy.get(known) ?? []);
   const isJudged = (row: JobRow, column: number) => judgedBy.get(row.reason)?.includes(column) === true;
   const order = filled.map(({ column }) => column);
   const first = order.filter((column) => judged.includes(column));

@@ -44,6 +44,32 @@ test('refused rows are listed by reason, and say when they cannot be loaded', as
   await expect.poll(() => host.calls('job:rows').at(-1)?.reason).toBe('Phone is not valid');
 });
 
+test('the columns that any of the reasons names are in sight, before the others', async () => {
+  const columns = ['Firma', 'By', 'Adresse', 'Mobil', 'Telefon'];
+  const reasons = ['Mobil is too short', 'Telefon is not a number'];
+  const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
+  await showJob({
+    'job:get': () =>
+      exampleJobDetail(refused, {
+        columns,
+        filled: columns.map((name, column) => ({ column, fields: [name] })),
+        refusals: reasons.map((reason) => ({ reason, count: 1, fixed: 0 })),
+      }),
+    'job:rows': () => ({
+      total: 2,
+      rows: reasons.map((reason, index) =>
+        row(index + 1, { state: 'rejected', reason, cells: ['Nordlys', 'Ry', 'Torvet 1', '12', 'siehe Notiz'] }),
+      ),
+    }),
+  });
+  const places = () =>
+    [...document.querySelectorAll<HTMLElement>('[aria-label="Refused rows"] [role="columnheader"]')]
+      .toSorted((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+      .map((header) => header.textContent.trim())
+      .filter((text) => columns.includes(text));
+  await expect.poll(() => places().slice(0, 3)).toEqual(['Firma', 'Mobil', 'Telefon']);
+});
+
 test('many refused cells are changed at once, of the chosen reason, as the preview says', async () => {
   const { screen, host } = await showJob({
     'job:get': () => twoRefused(0),

@@ -5,6 +5,7 @@ import { modifierName, hasModifier } from '../../../../lib/shortcuts.ts';
 import { useIsReadOnly } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { type CellsForm, openForm } from '../../../../ui/cells/cells-form.ts';
+import rowsClasses from '../rows/CheckRows.module.css';
 import { CheckCells } from './CheckCells.tsx';
 
 /** Opens the dialog that changes many cells, as Ctrl+H does; what was filled in stays until another reason is chosen. */
@@ -38,6 +39,7 @@ export function CellsButton() {
   return (
     <>
       <Button
+        className={rowsClasses['replace'] ?? ''}
         size="xs"
         variant="default"
         title={`Change many cells (${modifierName}+H)`}
