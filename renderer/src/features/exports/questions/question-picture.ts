@@ -15,8 +15,12 @@ export function questionPicture({ across, lines, mostOf }: AnswerTable, title: s
   const all = lines.filter(({ kind }) => kind !== 'total');
   const drawn = all.slice(0, MOST_LINES);
   const left = all.length - drawn.length;
+  const foot = [
+    ...(left > 0 ? [`${format.count(left, { one: '# more line', other: '# more lines' })} in the table.`] : []),
+    ...(drawn.some(({ kind }) => kind === 'inner') ? ['The bars of groups have a scale of their own.'] : []),
+  ].join(' ');
   const legend = across.map(({ title: name, colour }) => ({ name, colour, shape: 'area' as const }));
-  return pngOf(NAMES + BARS + COUNTS, (drawn.length + (left > 0 ? 1 : 0)) * LINE, title, legend, (context, paint) => {
+  return pngOf(NAMES + BARS + COUNTS, (drawn.length + (foot === '' ? 0 : 1)) * LINE, title, legend, (context, paint) => {
     context.textBaseline = 'middle';
     for (const [place, line] of drawn.entries()) {
       const middle = place * LINE + LINE / 2;
@@ -41,12 +45,7 @@ export function questionPicture({ across, lines, mostOf }: AnswerTable, title: s
       context.font = paint.font(12);
       context.fillText(format.number(line.rows), NAMES + width + 8, middle);
     }
-    if (left > 0)
-      context.fillText(
-        `${format.count(left, { one: '# more line', other: '# more lines' })} in the table`,
-        0,
-        drawn.length * LINE + LINE / 2,
-      );
+    if (foot !== '') context.fillText(foot, 0, drawn.length * LINE + LINE / 2);
   });
 }
 
