@@ -77,7 +77,7 @@ test('a connection is named and coloured, users are found, and an org unit is lo
   await page.getByLabel('Org code').fill('Danmark');
   await page.getByRole('combobox', { name: 'Include' }).fill('campaigns');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/parent is a part of units and of users/)).toBeVisible();
+  await expect(page.getByText(/returns the parents of both units and users/)).toBeVisible();
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByRole('tree', { name: 'Org unit' })).toContainText('Danmark');
   await expectAccessible(page, 'Users and org units');
