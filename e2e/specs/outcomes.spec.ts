@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { constants, inflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, MENU_RULES } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
@@ -101,6 +102,11 @@ test('readings last over a restart, the course says what was not read, and it is
   const paper = page.getByRole('article');
   await expect(paper.getByRole('row', { name: `Created ${ROWS} 100 %` })).toBeVisible();
   await expectAccessible(page, 'outcomes to print');
+  // The desktop app prints backgrounds, too.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(grounds(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.keyboard.press('Escape');
   await expect(ends(page)).toBeVisible();
 
@@ -117,6 +123,21 @@ test('readings last over a restart, the course says what was not read, and it is
   await page.reload();
   await expect(page.getByText('No imports match')).toBeVisible();
 });
+
+/** Colours other than white that fill a whole page of A4, as PDF has them. */
+function grounds(pdf: Buffer): string[] {
+  const texts = pdf
+    .toString('latin1')
+    .split(/stream\r?\n/)
+    .flatMap((part) => {
+      const packed = Buffer.from(part.split('endstream', 1)[0] ?? '', 'latin1');
+      return packed[0] === 0x78
+        ? [inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1')]
+        : [];
+    });
+  const filled = texts.flatMap((text) => [...text.matchAll(/(\S+ \S+ \S+) rg\s[^]{0,40}?\b0 0 79[3-5] 112[2-4] re/g)]);
+  return filled.map(([, colour]) => colour ?? '').filter((colour) => colour !== '1 1 1');
+}
 
 /** As if the import had been made eight days ago, and its leads read a day and a half later. */
 function createdEarlier(folder: string): void {

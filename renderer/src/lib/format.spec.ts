@@ -51,7 +51,9 @@ describe('numbers', () => {
     [84, '84 ms'],
     [2_100, '2.1 s'],
     [180_000, '3 min'],
+    [hour - 20_000, '1 h'],
     [2 * hour, '2 h'],
+    [6 * hour - 20_000, '6 h'],
     [2 * hour + 300_000, '2 h 5 min'],
   ])('%d milliseconds are %s', (milliseconds, words) => {
     expect(english.duration(milliseconds)).toBe(words);

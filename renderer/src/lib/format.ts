@@ -121,9 +121,10 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
     duration: (milliseconds) => {
       if (milliseconds < 1000) return `${whole.format(milliseconds)} ms`;
       if (milliseconds < MINUTE) return `${upToTenth.format(milliseconds / 1000)} s`;
-      if (milliseconds < HOUR) return `${Math.round(milliseconds / MINUTE)} min`;
-      const hours = Math.floor(milliseconds / HOUR);
-      const minutes = Math.round((milliseconds % HOUR) / MINUTE);
+      // Rounded first: 59.6 minutes are an hour, not "60 min".
+      const all = Math.round(milliseconds / MINUTE);
+      if (all < 60) return `${all} min`;
+      const [hours, minutes] = [Math.floor(all / 60), all % 60];
       return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
     },
     zoneName: (zone, at) => {

@@ -18,7 +18,9 @@ const NAMED = 2;
 export function queryWords(query: ExportQuery): string {
   const filters =
     query.source === 'search'
-      ? []
+      ? query.answer === 'csv'
+        ? ['as CSV']
+        : []
       : [
           ...query.statuses.map((name) => leadStatus(name)?.label ?? name),
           ...query.closures.map((name) => leadClosure(name)?.label ?? name),

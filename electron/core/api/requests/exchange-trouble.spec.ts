@@ -126,7 +126,10 @@ describe('a refusal', () => {
       message: 'The service refused the request. It said: Bad •••',
       detail: 'Bad •••',
     });
-    expect((await refusal(404, '{"message":"Gone"}')).error.message).toMatch(/address\. It said: Gone Check/);
+    expect((await refusal(404, '{"message":"Gone"}')).error.message).toBe(
+      'The service did not find what was asked for. It said: Gone. Check the name or the code that you gave.',
+    );
+    expect((await refusal(404, '{"message":"No such unit."}')).error.message).toContain('No such unit. Check');
     expect((await refusal(406, '{"message":"Gone"}')).error).toMatchObject({ detail: 'Gone' });
     expect((await refusal(400, '<html><title>Bad</title>')).error.message).toMatch(/gave no reason/);
   });

@@ -140,7 +140,11 @@ function refused(status: number, service: ServiceId, words: string): AppError {
     case 404:
       return {
         code: 'notFound',
-        message: `The service found nothing at this address.${said} Check the address of the account and what you asked for.`,
+        // A service that answers in its own words is at the address: only the name in the request can be wrong.
+        message:
+          words === ''
+            ? 'The service found nothing at this address. Check the address of the account and what you asked for.'
+            : `The service did not find what was asked for.${said}${/[.!?…]$/.test(words) ? '' : '.'} Check the name or the code that you gave.`,
       };
     case 406:
       return {

@@ -103,8 +103,14 @@ export class OutcomeTally {
     }
   }
 
-  merge(other: OutcomeTally): void {
-    for (const [outcome, rows] of other.#counts) this.add(outcome, rows);
+  /** What is left without parts of it. */
+  without(parts: Iterable<OutcomeTally>): OutcomeTally {
+    const left = new Map(this.#counts);
+    for (const part of parts)
+      for (const [outcome, rows] of part.#counts) left.set(outcome, (left.get(outcome) ?? 0) - rows);
+    const rest = new OutcomeTally();
+    for (const [outcome, rows] of left) if (rows > 0) rest.add(outcome, rows);
+    return rest;
   }
 
   counts(): OutcomeCounts {

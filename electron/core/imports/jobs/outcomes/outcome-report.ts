@@ -124,25 +124,43 @@ function movesOf(jobs: readonly ReadJob[]): Outcomes['moves'] {
 
 class Groups {
   readonly #values = new Map<string, OutcomeTally>();
+  readonly #all = new OutcomeTally();
   readonly #noColumn = new OutcomeTally();
 
   /** @param value null: the file has no such column */
   add(value: string | null, outcome: Parameters<OutcomeTally['add']>[0]): void {
     if (value === null) return this.#noColumn.add(outcome);
-    const tally = this.#values.get(value) ?? new OutcomeTally();
-    this.#values.set(value, tally);
+    let tally = this.#values.get(value);
+    if (tally === undefined) this.#values.set(value, (tally = new OutcomeTally()));
     tally.add(outcome);
+    this.#all.add(outcome);
   }
 
   listed(): Pick<Outcomes, 'groups' | 'joined'> {
-    const sorted = [...this.#values].sort(([, one], [, other]) => other.rows - one.rows);
-    const rare = sorted.slice(MOST_GROUPS);
-    const rest = new OutcomeTally();
-    for (const [, tally] of rare) rest.merge(tally);
-    const groups = sorted.slice(0, MOST_GROUPS).map(([value, tally]) => groupOf('value', value, tally));
+    const listed = this.#mostFrequent();
+    const rest = this.#all.without(listed.map(([, tally]) => tally));
+    const groups = listed.map(([value, tally]) => groupOf('value', value, tally));
     if (rest.rows > 0) groups.push(groupOf('rare', '', rest));
     if (this.#noColumn.rows > 0) groups.push(groupOf('noColumn', '', this.#noColumn));
-    return { groups, joined: rare.length };
+    return { groups, joined: this.#values.size - listed.length };
+  }
+
+  /** Those that are listed. Only they are sorted: a column of lead ids has 100,000 values, and sorting all holds the core. */
+  #mostFrequent(): [string, OutcomeTally][] {
+    const sizes = new Map<number, number>();
+    for (const { rows } of this.#values.values()) sizes.set(rows, (sizes.get(rows) ?? 0) + 1);
+    let [room, fewest] = [MOST_GROUPS, Infinity];
+    for (const [rows, values] of [...sizes].sort(([one], [other]) => other - one)) {
+      if (room <= 0) break;
+      fewest = rows;
+      room -= values;
+    }
+    const listed: [string, OutcomeTally][] = [];
+    // Of those with the fewest rows that are listed, the first ones fill what is left.
+    let left = MOST_GROUPS - [...sizes].reduce((sum, [rows, values]) => sum + (rows > fewest ? values : 0), 0);
+    for (const entry of this.#values)
+      if (entry[1].rows > fewest || (entry[1].rows === fewest && (left -= 1) >= 0)) listed.push(entry);
+    return listed.sort(([, one], [, other]) => other.rows - one.rows);
   }
 }
 

@@ -49,6 +49,9 @@ export function QuestionTable({ table, heads, hasBars, picked, isOpen, onToggle,
           {hasBars && (
             <th scope="col" className={classes['bars']}>
               <span className="visuallyHidden">Bars</span>
+              {lines.some(({ kind }) => kind === 'inner') && (
+                <span className={classes['scale']}>groups: own scale</span>
+              )}
             </th>
           )}
         </tr>

@@ -15,39 +15,44 @@ export function questionPicture({ across, lines, mostOf }: AnswerTable, title: s
   const all = lines.filter(({ kind }) => kind !== 'total');
   const drawn = all.slice(0, MOST_LINES);
   const left = all.length - drawn.length;
+  const foot = [
+    ...(left > 0 ? [`${format.count(left, { one: '# more line', other: '# more lines' })} in the table.`] : []),
+    ...(drawn.some(({ kind }) => kind === 'inner') ? ['The bars of groups have a scale of their own.'] : []),
+  ].join(' ');
   const legend = across.map(({ title: name, colour }) => ({ name, colour, shape: 'area' as const }));
-  return pngOf(NAMES + BARS + COUNTS, (drawn.length + (left > 0 ? 1 : 0)) * LINE, title, legend, (context, paint) => {
-    context.textBaseline = 'middle';
-    for (const [place, line] of drawn.entries()) {
-      const middle = place * LINE + LINE / 2;
-      context.font = paint.font(12, line.kind === 'group' ? 600 : 450);
-      context.fillStyle = paint.colour(line.isQuiet ? 'text2' : 'text');
-      const words = line.small === '' ? line.title : `${line.title}, ${line.small}`;
-      const indent = line.kind === 'inner' ? 16 : 0;
-      context.fillText(
-        fitting(words, (text) => context.measureText(text).width, NAMES - 12 - indent),
-        indent,
-        middle,
-      );
-      let from = NAMES;
-      const width = line.kind === 'rest' ? 0 : (BARS * line.rows) / mostOf(line.kind);
-      for (const [cell, count] of (across.length === 0 ? [line.rows] : line.across).entries()) {
-        const part = line.rows === 0 ? 0 : (width * count) / line.rows;
-        context.fillStyle = paint.colour(across[cell]?.colour ?? 'info-fill');
-        context.fillRect(from, middle - 7, Math.max(0, part - 1), 14);
-        from += part;
+  return pngOf(
+    NAMES + BARS + COUNTS,
+    (drawn.length + (foot === '' ? 0 : 1)) * LINE,
+    title,
+    legend,
+    (context, paint) => {
+      context.textBaseline = 'middle';
+      for (const [place, line] of drawn.entries()) {
+        const middle = place * LINE + LINE / 2;
+        context.font = paint.font(12, line.kind === 'group' ? 600 : 450);
+        context.fillStyle = paint.colour(line.isQuiet ? 'text2' : 'text');
+        const words = line.small === '' ? line.title : `${line.title}, ${line.small}`;
+        const indent = line.kind === 'inner' ? 16 : 0;
+        context.fillText(
+          fitting(words, (text) => context.measureText(text).width, NAMES - 12 - indent),
+          indent,
+          middle,
+        );
+        let from = NAMES;
+        const width = line.kind === 'rest' ? 0 : (BARS * line.rows) / mostOf(line.kind);
+        for (const [cell, count] of (across.length === 0 ? [line.rows] : line.across).entries()) {
+          const part = line.rows === 0 ? 0 : (width * count) / line.rows;
+          context.fillStyle = paint.colour(across[cell]?.colour ?? 'info-fill');
+          context.fillRect(from, middle - 7, Math.max(0, part - 1), 14);
+          from += part;
+        }
+        context.fillStyle = paint.colour('text2');
+        context.font = paint.font(12);
+        context.fillText(format.number(line.rows), NAMES + width + 8, middle);
       }
-      context.fillStyle = paint.colour('text2');
-      context.font = paint.font(12);
-      context.fillText(format.number(line.rows), NAMES + width + 8, middle);
-    }
-    if (left > 0)
-      context.fillText(
-        `${format.count(left, { one: '# more line', other: '# more lines' })} in the table`,
-        0,
-        drawn.length * LINE + LINE / 2,
-      );
-  });
+      if (foot !== '') context.fillText(foot, 0, drawn.length * LINE + LINE / 2);
+    },
+  );
 }
 
 /** The text, cut with an ellipsis where it is wider. */

@@ -8,6 +8,8 @@ import classes from './SaveDialog.module.css';
 export interface FolderOffer {
   /** Why none can be written now, with what to do instead; null when one can. */
   readonly obstacle: string | null;
+  /** What the command line makes the same dataset with. */
+  readonly command: string;
   readonly onSave: () => void;
 }
 
@@ -30,15 +32,12 @@ const TREE = `folder/
     day=2026-11-17/leads.parquet
   manifest.json`;
 
-/** What the command line makes a dataset with. */
-const COMMAND = 'npm run -s batch -- export simple --partition-by campaign,day --output FOLDER';
-
-export function DatasetOptions({ obstacle }: { readonly obstacle: string | null }) {
+export function DatasetOptions({ obstacle, command }: Pick<FolderOffer, 'obstacle' | 'command'>) {
   if (obstacle !== null)
     return (
       <>
         <p className={classes['hint']}>{obstacle}</p>
-        {obstacle.endsWith(':') && <pre className={classes['tree']}>{COMMAND}</pre>}
+        {obstacle.endsWith(':') && <pre className={classes['command']}>{command}</pre>}
       </>
     );
   return (

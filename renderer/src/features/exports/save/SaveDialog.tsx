@@ -108,7 +108,7 @@ function SaveForm(props: SaveDialogProps) {
         <SaveLine title={isFolder ? 'Dataset' : `${OPTIONS_OF[format.format]} options`}>
           <div className={classes['options']}>
             {isFolder ? (
-              <DatasetOptions obstacle={folder?.obstacle ?? null} />
+              <DatasetOptions obstacle={folder?.obstacle ?? null} command={folder?.command ?? ''} />
             ) : (
               <FormatOptions format={format} onChange={setFormat} />
             )}

@@ -7,12 +7,13 @@ import {
   type SaveFormatName,
 } from '../../../../../shared/contract/exports/save-formats.ts';
 import type { ColumnFilter, Selection } from '../../../../../shared/contract/exports/views.ts';
-import { call, useChannel, useSave } from '../../../bridge/index.ts';
+import { call, useActiveAccount, useChannel, useSave } from '../../../bridge/index.ts';
 import { hasModifier } from '../../../lib/shortcuts.ts';
 import { startWork, toast } from '../../../ui/index.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
+import { datasetCommand } from './dataset-command.ts';
 import { obstacleOf, savedDatasetWords } from './DatasetFolder.tsx';
 import { duckDbAction } from './duckdb-action.ts';
 import { estimatedBytes } from './estimate.ts';
@@ -46,6 +47,7 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
   const { data: preferences } = useChannel('preferences:get', {});
   const { data: host } = useChannel('host:info', {}, { staleTime: Infinity });
   const { saving, save, saveInto } = useSave();
+  const account = useActiveAccount();
   const sample = useSample(args, open === 'dialog');
   const savable = savableOf({ summary, args, rows, choice, columns, filters });
   const which: SavedRows = wantedRows === 'chosen' && savable.chosen === 0 ? 'filtered' : wantedRows;
@@ -143,6 +145,7 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
         onSave={start}
         folder={{
           obstacle: obstacleOf(summary, host?.host),
+          command: datasetCommand(summary.query, account?.address ?? ''),
           onSave: () => startWork(saveDataset, 'The leads were not saved.'),
         }}
         onClose={() => {

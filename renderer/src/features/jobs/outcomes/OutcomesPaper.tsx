@@ -30,7 +30,8 @@ export function OutcomesPaper({ scope }: { readonly scope: OutcomeScope }) {
   const { data } = useChannel('job:list', {});
   const zone = useActiveAccount()?.dialect.timeZone;
   const jobs = importsOf(data?.jobs ?? [], scope, zone).map(({ id }) => id);
-  return <Paper jobs={jobs} about={scopeWords(scope)} parent={{ name: 'Outcomes', href: scopeHref(scope) }} />;
+  const about = scopeWords(scope);
+  return <Paper jobs={jobs} about={about} parent={{ name: about, href: scopeHref(scope) }} />;
 }
 
 interface PaperProps {
