@@ -92,10 +92,7 @@ export class CompanyNetwork implements NetworkAccess {
   /** @throws Failure `file` as `readCertificateFile`; what was chosen before stays then */
   async chooseCertificates({ path, name }: GrantedFile): Promise<void> {
     const { dataFolder, clock } = this.#options;
-    const authorities = await readCertificateFile(path, name, clock).finally(async () => {
-      // SECURITY: it may be one with a key.
-      if (isUploadedCopy(path, dataFolder)) await removeFileBeside(path);
-    });
+    const authorities = await readAndLetGo({ path, name }, dataFolder, clock);
     const kept = join(dataFolder, KEPT);
     makeOwnFolder(dataFolder);
     await writeFile(`${kept}.new`, authorities.map(({ pem }) => pem).join(''), { mode: 0o600 });
@@ -130,6 +127,20 @@ export class CompanyNetwork implements NetworkAccess {
   #use(authorities: readonly Authority[]): void {
     this.#authorities = authorities;
     this.#certificates = authorities.map(({ pem }) => pem);
+  }
+}
+
+/** @throws Failure `file` as `readCertificateFile` */
+async function readAndLetGo(
+  { path, name }: Pick<GrantedFile, 'path' | 'name'>,
+  dataFolder: string,
+  clock: Clock,
+): Promise<readonly Authority[]> {
+  try {
+    return await readCertificateFile(path, name, clock);
+  } finally {
+    // SECURITY: it may be one with a key.
+    if (isUploadedCopy(path, dataFolder)) await removeFileBeside(path);
   }
 }
 
