@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, type Server, type Socket } from 'node:net';
@@ -132,6 +132,18 @@ describe('certificates', () => {
     await expect(network.chooseCertificates(chosen('key.pem', KEY))).rejects.toThrow('private key');
     expect(network.authorities).toHaveLength(1);
     expect((await startNetwork()).authorities).toHaveLength(1);
+  });
+
+  it('leave no copy that a browser has sent, with a key or without; a file of a person stays', async () => {
+    const network = await startNetwork();
+    mkdirSync(join(folder, 'uploads'));
+    const copies = [chosen('uploads/company.pem', AUTHORITY), chosen('uploads/key.pem', `${AUTHORITY}${KEY}`)];
+    await network.chooseCertificates(copies[0] as GrantedFile);
+    await expect(network.chooseCertificates(copies[1] as GrantedFile)).rejects.toThrow('private key');
+    expect(copies.filter(({ path }) => existsSync(path))).toEqual([]);
+    const own = chosen('own.pem', AUTHORITY);
+    await network.chooseCertificates(own);
+    expect(existsSync(own.path)).toBe(true);
   });
 
   it('that are damaged on the disk count as none, and are noted', async () => {

@@ -9,6 +9,7 @@ import type { NetworkAccess } from '../foundation/network-access.ts';
 import { moveFileBeside, removeFileBeside } from '../foundation/patient-files.ts';
 import type { Clock, GrantedFile, Log, SecretStore } from '../foundation/ports.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
+import { isUploadedCopy } from '../storage/uploaded-copy.ts';
 import { type Authority, authoritiesIn, readCertificateFile } from './certificate-file.ts';
 
 /** In the data folder: the certificates that a person chose, without what else their file held. */
@@ -90,9 +91,10 @@ export class CompanyNetwork implements NetworkAccess {
 
   /** @throws Failure `file` as `readCertificateFile`; what was chosen before stays then */
   async chooseCertificates({ path, name }: GrantedFile): Promise<void> {
-    const authorities = await readCertificateFile(path, name, this.#options.clock);
-    const kept = join(this.#options.dataFolder, KEPT);
-    makeOwnFolder(this.#options.dataFolder);
+    const { dataFolder, clock } = this.#options;
+    const authorities = await readAndLetGo({ path, name }, dataFolder, clock);
+    const kept = join(dataFolder, KEPT);
+    makeOwnFolder(dataFolder);
     await writeFile(`${kept}.new`, authorities.map(({ pem }) => pem).join(''), { mode: 0o600 });
     await moveFileBeside(`${kept}.new`, kept);
     this.#use(authorities);
@@ -125,6 +127,20 @@ export class CompanyNetwork implements NetworkAccess {
   #use(authorities: readonly Authority[]): void {
     this.#authorities = authorities;
     this.#certificates = authorities.map(({ pem }) => pem);
+  }
+}
+
+/** @throws Failure `file` as `readCertificateFile` */
+async function readAndLetGo(
+  { path, name }: Pick<GrantedFile, 'path' | 'name'>,
+  dataFolder: string,
+  clock: Clock,
+): Promise<readonly Authority[]> {
+  try {
+    return await readCertificateFile(path, name, clock);
+  } finally {
+    // SECURITY: it may be one with a key.
+    if (isUploadedCopy(path, dataFolder)) await removeFileBeside(path);
   }
 }
 

@@ -17,6 +17,7 @@ import { Failure, isDamaged } from '../../foundation/failure.ts';
 import { emptyLog, migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
+import { isUploadedCopy } from '../../storage/uploaded-copy.ts';
 import { removeAbandoned } from '../../storage/working-folder.ts';
 import { wrongKindIn } from '../../storage/wrong-kinds.ts';
 import { type AsBefore, asBeforeSchema } from './as-before.ts';
@@ -41,9 +42,6 @@ const STEPS = [
 ] as const;
 
 const READ_DRAFT = 'SELECT d.*, q.queue, q.place FROM draft d LEFT JOIN queued q ON q.draft = d.id';
-
-/** The folder beside that of the drafts in which the browser host keeps copies of chosen files. */
-const UPLOADS = 'uploads';
 
 export interface DraftRecord {
   readonly id: string;
@@ -171,7 +169,7 @@ export function openDraftStore(folder: string) {
       queues.removeEmpty();
       emptyLog(database);
       removeFolder(folderOf(id));
-      if (typeof path !== 'string' || dirname(path) !== join(dirname(folder), UPLOADS)) return;
+      if (typeof path !== 'string' || !isUploadedCopy(path, dirname(folder))) return;
       const other = database.prepare('SELECT 1 FROM draft WHERE path = ?').get(path);
       if (other === undefined) removeFile(path);
     },
