@@ -1,3 +1,4 @@
+// Why: decision 0411.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom, VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';

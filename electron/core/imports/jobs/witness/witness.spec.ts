@@ -169,7 +169,7 @@ describe('the file', () => {
     expect(witness.read()).toMatchObject({ isCut: true, trouble: 0, last: 2 });
     expect(rowsOf('a')).toEqual([1]);
     witness.append(sent(3, 'a', 2));
-    // Another program goes on behind one that was killed: its half line was undone, and is no damage.
+    // Another program goes on behind one that was killed: its half line was undone, and nothing is damaged.
     expect(witness.read()).toMatchObject({ isCut: false, trouble: 0, last: 3 });
     expect(rowsOf('a')).toEqual([1, 2]);
   });
