@@ -5,7 +5,7 @@ import { plant, type Plant, plants } from '../simulation/plants.ts';
 
 /** Lives when nobody says how many; of a planted bug those that stand with it. */
 const USUAL = 1000;
-const usage = `npm run simulate -- [--lives N] [--seed S] [--only EVENTS] [--watch] [--plant NAME]
+const usage = `npm run simulate -- [--lives N] [--seed S] [--only EVENTS] [--watch] [--whole] [--plant NAME]
 
 Lives N lives (${USUAL}) of imports in one process: the journal, the client and the jobs of the product with a simulated clock and
 network, on real files between any two writes of which its programs die. Seed S (1) is the first life, the next ones follow.
@@ -14,13 +14,14 @@ its events.
 
 --only 1,4,7  only these events happen
 --watch       tells each life as a story
+--whole       leaves a broken life as long as it is
 --plant NAME  puts a known bug into the product, in memory, and demands that it is found within the lives that stand with it;
               all: one after the other. ${plants.length} are known:
 ${plants.map(({ name, says, within }) => `              ${name.padEnd(30)} ${says} (${within})`).join('\n')}
 `;
 
 await campaign(
-  { usage, numbers: { lives: USUAL, seed: 1 }, texts: ['only', 'plant'], flags: ['watch'] },
+  { usage, numbers: { lives: USUAL, seed: 1 }, texts: ['only', 'plant'], flags: ['watch', 'whole'] },
   async ({ lives, seed }, { only, plant: [name] }, flags) => {
     if (name === 'all') return allPlants(seed);
     const planted = name === undefined ? null : plantNamed(name);
@@ -33,6 +34,7 @@ await campaign(
       lives: planted !== null && lives === USUAL ? planted.within : lives,
       seed,
       most: planted === null ? 5 : 1,
+      isWhole: flags.has('whole'),
       ...(ids.length === 0 ? {} : { only: new Set(ids) }),
       onLife: ({ story }) => {
         lived += 1;
@@ -76,7 +78,7 @@ function allPlants(seed: number): Report {
   const lines: string[] = [];
   const broken: string[] = [];
   for (const { name, within } of plants) {
-    const args = [...process.execArgv, import.meta.filename, '--plant', name, '--seed', String(seed)];
+    const args = [...process.execArgv, import.meta.filename, '--plant', name, '--seed', String(seed), '--whole'];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     const told = stdout.trimEnd().split('\n');
     const figures = JSON.parse(told.at(-1) ?? '{}') as { lived?: number };
