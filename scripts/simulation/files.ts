@@ -1,3 +1,4 @@
+// Why: decision 0411.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fs, { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

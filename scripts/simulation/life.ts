@@ -28,7 +28,7 @@ export interface LifeResult {
 }
 
 /** Milliseconds after which an import that has not ended never will. */
-const LONGEST = 4 * HOUR;
+const LONGEST = HOUR / 2;
 /** Milliseconds between two looks of a person at the imports. */
 const PAUSE = 5000;
 const START = Date.UTC(2026, 10, 20, 9);

@@ -42,6 +42,8 @@ export interface Sent {
   isAnswered: boolean;
   /** It left the program: the connection stood, and the program's own step did not fail. */
   hasLeft: boolean;
+  /** The record of what was sent had it when its first byte left. */
+  isRecorded: boolean;
 }
 
 /** Milliseconds. The longest way of a late request: shorter than the time for which a look waits. */
@@ -55,6 +57,8 @@ export class Wires {
   readonly readFaults: Fault[] = [];
   /** Nobody can be reached before this, monotonic milliseconds. */
   outUntil = 0;
+  /** Whether the record of what was sent has a request at this moment. */
+  isRecorded: (sent: Sent) => boolean = () => true;
   /** Requests that arrived when nobody waited for their answers any more: no count that was read before has them. */
   strays = 0;
   readonly clock: VirtualClock;
@@ -191,6 +195,7 @@ class Exchange implements Dispatcher.DispatchController {
       ...(lead ?? { phone: '', campaign: '' }),
       isAnswered: false,
       hasLeft: false,
+      isRecorded: false,
     };
     // Before its own step: who dies in it may have written that the row left.
     if (lead !== null) this.#wires.sent.push(sent);
@@ -201,6 +206,7 @@ class Exchange implements Dispatcher.DispatchController {
       return;
     }
     sent.hasLeft = true;
+    sent.isRecorded = lead === null || this.#wires.isRecorded(sent);
     const fault = this.#fault === null ? '' : ` (${this.#fault})`;
     this.#wires.tell(`${this.#owner.name} sends ${lead === null ? `${method} ${path}` : lead.phone}${fault}`);
     if (this.#fault === 'lostBefore') return this.#after(this.#way(), () => this.fail(reset()));

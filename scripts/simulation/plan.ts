@@ -65,7 +65,7 @@ export function planOf(seed: number): Plan {
   const phones = jobs.flatMap((job) => job.phones);
   const refused = new Set(phones.filter(() => random() < 0.08));
   // Two imports with the same leads: one waits while the other sends them and is deleted.
-  const isDeletedFirst = jobs.length > 1 && random() < 0.05;
+  const isDeletedFirst = jobs.length > 1 && random() < 0.08;
   const deeds: { at: number; deed: Deed }[] = jobs.map((_, job) => ({
     at: job === 0 ? 0 : isDeletedFirst ? job : below(BUSY / 2),
     deed: { kind: 'begin', job, by: below(programs), isPaused: isDeletedFirst && job > 0 },
@@ -75,6 +75,8 @@ export function planOf(seed: number): Plan {
       { at: 30_000, deed: { kind: 'ask', what: 'remove', job: 0, by: 0, draw: 0.5 } },
       { at: 31_000, deed: { kind: 'ask', what: 'resume', job: 1, by: 0, draw: 0.3 } },
     );
+  if (isDeletedFirst && random() < 0.5)
+    deeds.push({ at: 31_050, deed: { kind: 'die', by: 0, death: { ...deathFrom(), at: 1 + below(8) }, back: 1000 } });
   const many = 2 + below(11);
   for (let count = 0; count < many; count += 1) deeds.push({ at: momentFrom(random), deed: draw() });
   if (random() < 0.25) deeds.push(...courseFrom(random, below(jobs.length), below(programs)));
@@ -137,6 +139,13 @@ function courseFrom(random: () => number, job: number, by: number): { at: number
       [4_000, die(2 + Math.floor(random() * 12), 'power')],
       [4_010, ask('remove')],
       [8_000, die(2 + Math.floor(random() * 12), 'kill')],
+    ],
+    // A program dies in the middle of a line, while another one goes on.
+    [
+      [300, die(1 + Math.floor(random() * 9), 'kill')],
+      [3_000, die(1 + Math.floor(random() * 9), 'kill')],
+      [6_000, ask('pause')],
+      [6_500, ask('resume')],
     ],
     // Rows are skipped when a person stops, while some are on their way.
     [

@@ -188,6 +188,14 @@ export const plants: readonly Plant[] = [
     within: 2000,
   },
   {
+    name: 'undone-step-is-doubt',
+    says: 'a step that a death undid is a doubt when another program went on behind it (it was so until a simulated life found it)',
+    file: `${JOBS}/journal/recovery/compare-witness.ts`,
+    find: 'if (lost.length === 0 && own.last === memory.last && forgotten.length > 0)',
+    becomes: 'if (lost.length < 0)',
+    within: 2000,
+  },
+  {
     name: 'commits-do-not-wait',
     says: 'a commit does not wait until it is on the disk',
     file: 'electron/core/storage/database.ts',

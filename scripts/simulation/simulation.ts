@@ -25,6 +25,8 @@ export interface SimulationOptions {
   readonly only?: ReadonlySet<number>;
   /** Broken lives after which no other is lived. */
   readonly most: number;
+  /** A broken life is told with all its events, not with the fewest. */
+  readonly isWhole?: boolean;
   readonly onLife?: (result: LifeResult) => void;
 }
 
@@ -40,7 +42,14 @@ export interface SimulationResult {
 const MOST_TRIES = 150;
 
 /** Lives lives, one after the other, in a folder of its own. Nothing else may run in this process meanwhile. */
-export async function simulate({ lives, seed, only, most, onLife }: SimulationOptions): Promise<SimulationResult> {
+export async function simulate({
+  lives,
+  seed,
+  only,
+  most,
+  isWhole = false,
+  onLife,
+}: SimulationOptions): Promise<SimulationResult> {
   // In memory where there is such a disk: what a program forces to the disk is simulated here.
   const home = mkdtempSync(
     join(existsSync('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir()), 'lead-console-simulation-'),
@@ -59,7 +68,9 @@ export async function simulate({ lives, seed, only, most, onLife }: SimulationOp
       for (const [name, figure] of Object.entries(result.figures)) sums[name] = (sums[name] ?? 0) + figure;
       onLife?.(result);
       if (result.broken !== null)
-        broken.push(await shortest(plan, result, only, (ids) => live(plan, home, template, ids)));
+        broken.push(
+          await shortest(plan, result, only, (ids) => live(plan, home, template, ids), isWhole ? 0 : MOST_TRIES),
+        );
     }
     return { lives: count, figures: sums as unknown as LifeResult['figures'], broken, took: performance.now() - begun };
   } finally {
@@ -67,12 +78,13 @@ export async function simulate({ lives, seed, only, most, onLife }: SimulationOp
   }
 }
 
-/** Takes out events, many at first and then one by one, as long as the same law is broken. */
+/** Takes out events, many at first and then one by one, as long as the same law is broken. @param most lives that it takes */
 async function shortest(
   { seed, events }: Plan,
   found: LifeResult,
   only: ReadonlySet<number> | undefined,
   relive: (ids: ReadonlySet<number>) => Promise<LifeResult>,
+  most: number,
 ): Promise<BrokenLife> {
   const law = found.broken?.law ?? '';
   let best = found;
@@ -80,11 +92,11 @@ async function shortest(
   let tries = 0;
   for (
     let size = kept.length >> 1;
-    size >= 1 && tries < MOST_TRIES;
+    size >= 1 && tries < most;
     size = size === 1 && kept.length > 1 ? size : size >> 1
   ) {
     const before = kept.length;
-    for (let from = 0; from < kept.length && tries < MOST_TRIES; tries += 1) {
+    for (let from = 0; from < kept.length && tries < most; tries += 1) {
       const fewer = kept.filter((_, index) => index < from || index >= from + size);
       const result = await relive(new Set(fewer));
       if (result.broken?.law === law) {

@@ -93,11 +93,12 @@ describe('the file', () => {
   const rowsOf = (job: string) => [...(witness.read().jobs.get(job)?.sent ?? [])];
 
   it('that is not there says nothing, and its first line makes it for its owner alone', () => {
-    expect(witness.read()).toEqual({ id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map() });
+    const nothing = { last: 0, trouble: 0, isCut: false, jobs: new Map(), undone: new Map() };
+    expect(witness.read()).toEqual({ id: null, isMissing: true, ...nothing });
     expect([witness.exists, witness.size]).toEqual([false, 0]);
     expect(witness.timesOf('a', new RowSet()).size).toBe(0);
     witness.append(head());
-    expect(witness.read()).toEqual({ id: 'one', isMissing: false, last: 0, trouble: 0, isCut: false, jobs: new Map() });
+    expect(witness.read()).toEqual({ id: 'one', isMissing: false, ...nothing });
     expect(witness.size).toBe(statSync(witness.path).size);
     if (process.platform !== 'win32') expect(statSync(witness.path).mode & 0o777).toBe(0o600);
   });
@@ -169,7 +170,7 @@ describe('the file', () => {
     expect(witness.read()).toMatchObject({ isCut: true, trouble: 0, last: 2 });
     expect(rowsOf('a')).toEqual([1]);
     witness.append(sent(3, 'a', 2));
-    // Another program goes on behind one that was killed: its half line was undone, which is not damage.
+    // Another program goes on behind one that was killed: its half line was undone, and nothing is damaged.
     expect(witness.read()).toMatchObject({ isCut: false, trouble: 0, last: 3 });
     expect(rowsOf('a')).toEqual([1, 2]);
   });

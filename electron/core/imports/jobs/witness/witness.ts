@@ -43,6 +43,8 @@ export interface WitnessMemory {
   /** The last line is cut: the program ended while it was written, or the file lost its end. */
   readonly isCut: boolean;
   readonly jobs: ReadonlyMap<string, JobMemory>;
+  /** By job: rows of lines whose number was given again. The journal undid their step, because its program ended in it. */
+  readonly undone: ReadonlyMap<string, RowSet>;
 }
 
 /**
@@ -93,7 +95,8 @@ export class Witness {
 
   /** @param known what `reading` read: the rest is read now, all of it when another file lies there since */
   read(known: ReadWitness | null = null): WitnessMemory {
-    if (!this.exists) return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map() };
+    if (!this.exists)
+      return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map(), undone: new Map() };
     const file = patiently(() => openSync(this.path, 'r'));
     try {
       const read = known?.goesOnIn(file) === true ? known : new ReadWitness();
@@ -159,6 +162,8 @@ const LINE_END = 0x0a;
 /** The beginning of a witness as it was read, up to its last whole line. */
 export class ReadWitness {
   readonly #jobs = new Map<string, JobMemory>();
+  readonly #undone = new Map<string, RowSet>();
+  #before: WitnessLine | null = null;
   #id: string | null = null;
   #last = 0;
   #trouble = 0;
@@ -198,6 +203,7 @@ export class ReadWitness {
       trouble: this.#trouble + Math.max(0, this.#keptLeft),
       isCut: this.#tail.length > 0,
       jobs: this.#jobs,
+      undone: this.#undone,
     };
   }
 
@@ -214,9 +220,17 @@ export class ReadWitness {
       if (line.kind === 'kept') this.#keptLeft -= 1;
       // A number may stand twice, when the journal undid the first; a number that is left out is a line that is lost.
       else if (line.sequence > this.#last + 1) this.#trouble += 1;
+      if (this.#before?.kind === 'sent' && this.#before.sequence === line.sequence) this.#undo(this.#before.value);
       takeIn(this.#jobs, line);
     }
+    this.#before = line;
     this.#last = Math.max(this.#last, line.sequence);
+  }
+
+  #undo({ job, n }: { readonly job: string; readonly n: number }): void {
+    const rows = this.#undone.get(job) ?? new RowSet();
+    this.#undone.set(job, rows);
+    rows.add(n);
   }
 }
 

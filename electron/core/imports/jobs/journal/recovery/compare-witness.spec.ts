@@ -131,6 +131,19 @@ describe('a program that ended between the two writes of a step', () => {
     expectSame(older);
   });
 
+  it('leaves no doubt either when another program went on behind it', () => {
+    at.add(phones(4), { id: 'a' });
+    const open = backup();
+    const time = send(2);
+    const other = open();
+    for (const name of ['send', 'created'] as const)
+      other.store.rows.step('a', 3, name, { at: time + 1, run: 'other' });
+    expect(compare(other)).toBeNull();
+    expect(states(other)).toEqual(['ready', 'unknown', 'created', 'ready']);
+    expectSame(other);
+    expect(other.store.lists.rowsAfter('a', 1, 1)[0]).toMatchObject({ at: time, attempts: 1 });
+  });
+
   it('and that took a row back is no news', () => {
     at.add(phones(1), { id: 'a' });
     send(1);

@@ -108,13 +108,18 @@ function dropHalfMade(journal: DatabaseSync, { jobs }: Pick<WitnessMemory, 'jobs
     if ((jobs.get(String(id))?.sent.size ?? 0) > 0) dropJob(journal, String(id));
 }
 
-/** The program was ended between the two writes of one step: its row is unknown, and nothing else is in doubt. */
+/**
+ * The program was ended between the two writes of one step: its row is unknown, and nothing else is in doubt. Another program
+ * may have gone on behind it, with the number of that step.
+ */
 function isOneStep(
   own: SentRecord['position'],
   memory: WitnessMemory,
   forgotten: readonly ForgottenRows[],
   lost: readonly LostJob[],
 ): boolean {
+  if (lost.length === 0 && own.last === memory.last && forgotten.length > 0)
+    return forgotten.every(({ jobId, rows }) => [...rows].every((n) => memory.undone.get(jobId)?.has(n) === true));
   if (own.last !== memory.last - 1) return false;
   const rows = forgotten.reduce((sum, entry) => sum + entry.rows.size, 0);
   return rows + lost.length <= 1 && lost.every(({ sent }) => sent === 0);

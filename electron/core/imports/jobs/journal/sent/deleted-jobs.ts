@@ -12,7 +12,7 @@ const SCHEMA = [
    CREATE INDEX deleted_import_by_file ON deleted_import (file);
    CREATE TABLE deleted_room (one INTEGER PRIMARY KEY CHECK (one = 1), is_left INTEGER NOT NULL) STRICT;
    INSERT INTO deleted_room (one, is_left) VALUES (1, 0);`,
-  // `requests`: how often rows left, and `requested_at`: the last time; a refused row left, and is not a lead.
+  // `requests`: how often rows left, and `requested_at`: the last time; a refused row left, too.
   `ALTER TABLE deleted_import ADD COLUMN requests INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE deleted_import ADD COLUMN requested_at INTEGER NOT NULL DEFAULT 0;
    UPDATE deleted_import SET requests = sent, requested_at = at;`,
