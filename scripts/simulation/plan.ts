@@ -103,6 +103,13 @@ export function planOf(seed: number): Plan {
     return { at: 1 + below(random() < 0.7 ? 12 : 60), share, kind: random() < 0.5 ? 'kill' : 'power' };
   }
 
+  // Two programs send at the same time, and one of them dies within a line of the record.
+  if (programs === 2 && jobs.length > 1 && random() < 0.15) {
+    for (const job of [0, 1]) deeds[job] = { at: job * 50, deed: { kind: 'begin', job, by: job, isPaused: false } };
+    const death: Death = { at: 1 + below(8), share: 0.2 + random() * 0.6, kind: 'kill' };
+    deeds.push({ at: 200, deed: { kind: 'die', by: 0, death, back: 1000 } });
+  }
+
   const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
   return { seed, programs, jobs, refused, dayEndsIn, events };
 }
