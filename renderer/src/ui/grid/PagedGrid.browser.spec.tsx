@@ -159,6 +159,7 @@ test('a row that has not come is one element, and the keyboard stays in its colu
   const row = () => screen.container.querySelector('[row-index="100"]');
   await expect.poll(row).not.toBeNull();
   expect(row()?.querySelectorAll('[col-id]').length).toBe(0);
+  expect(row()?.querySelector('[role=gridcell]')?.textContent).toBe('Not loaded');
 
   later.resolve(lines(100, 100));
   await expect.element(screen.getByText('Line 101').first()).toBeVisible();
