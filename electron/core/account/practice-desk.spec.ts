@@ -64,12 +64,16 @@ it('takes back what is to come, and leaves the clock as it was set', async () =>
   await vi.waitFor(async () => expect((await desk.state()).time - time).toBeGreaterThan(60_000), { timeout: 10_000 });
 });
 
-it('names no trouble that was set over the control address for other requests', async () => {
+it('neither names nor takes back trouble that was set over the control address for other requests', async () => {
   await using world = await deskAndService();
   const { desk, service } = world;
   service.faults.add({ kind: 'refuse', times: 'always' });
   service.faults.add({ kind: 'close', match: { path: 'users' } });
   expect((await desk.state()).waiting).toEqual([]);
+  // Nor does it take them back.
+  await desk.arrange('slow', 5);
+  await desk.calm();
+  expect(service.faults.list().map(({ specification: { kind } }) => kind)).toEqual(['refuse', 'close']);
 });
 
 it('asks nothing of a service that is not the practice service, and says so', async () => {

@@ -6,7 +6,10 @@ import { Failure, invalid } from '../foundation/failure.ts';
 import type { PracticeLauncher } from '../foundation/ports.ts';
 
 /** What the service does for each trouble, as its control address takes it; it happens to leads that are sent. */
-const FAULTS: Record<PracticeTrouble, { readonly kind: string; readonly [part: string]: unknown }> = {
+const FAULTS: Record<
+  PracticeTrouble,
+  { readonly kind: string; readonly when?: string; readonly [part: string]: unknown }
+> = {
   refusal: { kind: 'refuse', message: 'Refused on purpose: the practice service was asked to.' },
   lostAnswer: { kind: 'close', when: 'after' },
   noAnswer: { kind: 'hang', when: 'after' },
@@ -20,8 +23,10 @@ const answerSchema = z.object({
   speed: z.number(),
   faults: z.array(
     z.object({
+      id: z.int(),
       specification: z.object({
         kind: z.string(),
+        when: z.string().optional(),
         times: z.union([z.number(), z.literal('always')]).optional(),
         match: z.object({ method: z.string().optional() }).loose().optional(),
       }),
@@ -45,15 +50,8 @@ export class PracticeDesk {
   }
 
   async state(): Promise<PracticeState> {
-    const { time, speed, faults } = answerSchema.parse(await this.#ask('GET', 'state'));
-    const waiting = faults.flatMap(({ specification: { kind, times = 1, match }, fired }) => {
-      const [trouble] = Object.entries(FAULTS).find(([, fault]) => fault.kind === kind) ?? [];
-      // Others were set over the control address, for other requests or for good: this page has no words for them.
-      if (trouble === undefined || times === 'always' || match?.method !== SENT_LEADS.method || fired >= times)
-        return [];
-      return [{ kind: trouble as PracticeTrouble, left: times - fired }];
-    });
-    return { time: Date.parse(time), speed, waiting };
+    const { time, speed, arranged } = await this.#read();
+    return { time, speed, waiting: arranged.map(({ kind, left }) => ({ kind, left })) };
   }
 
   /** @param speed service seconds in a second of this computer */
@@ -68,10 +66,22 @@ export class PracticeDesk {
     return this.state();
   }
 
-  /** Takes back all trouble that has not happened yet. */
+  /** Takes back what was arranged here and has not happened yet. */
   async calm(): Promise<PracticeState> {
-    await this.#ask('DELETE', 'faults');
+    for (const { id } of (await this.#read()).arranged) await this.#ask('DELETE', `faults/${id}`);
     return this.state();
+  }
+
+  async #read() {
+    const { time, speed, faults } = answerSchema.parse(await this.#ask('GET', 'state'));
+    const arranged = faults.flatMap(({ id, specification: { kind, when, times = 1, match }, fired }) => {
+      const [trouble] = Object.entries(FAULTS).find(([, fault]) => fault.kind === kind && fault.when === when) ?? [];
+      // Others were set over the control address, for other requests or for good: this page has no words for them.
+      if (trouble === undefined || times === 'always' || match?.method !== SENT_LEADS.method || fired >= times)
+        return [];
+      return [{ id, kind: trouble as PracticeTrouble, left: times - fired }];
+    });
+    return { time: Date.parse(time), speed, arranged };
   }
 
   async #ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
