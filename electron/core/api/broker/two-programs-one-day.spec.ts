@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import { DAY } from '../../../../shared/domain/time/time.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { createLedgerStore } from './ledger/ledger-store.ts';
 import { ServiceDay } from './service-day.ts';
@@ -15,22 +14,19 @@ const SERVICE = ENDPOINT.createLeads;
 const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
 const PRICE = 8;
 
-let folder: string;
-let open: DatabaseSync[];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-day-'));
-  open = [];
-});
+const folder = specFolder('day');
+const open: DatabaseSync[] = [];
+let worlds = 0;
 afterEach(() => {
-  for (const database of open) database.close();
-  rmSync(folder, { recursive: true });
+  for (const database of open.splice(0)) database.close();
 });
 
 /** The window and the batch on one data folder: each has its own connection to one journal. */
-function world(name = 'journal.sqlite') {
+function world() {
   const clock = new VirtualClock();
+  const path = join(folder, `${String((worlds += 1))}.sqlite`);
   const program = () => {
-    const database = new DatabaseSync(join(folder, name), { timeout: 0 });
+    const database = new DatabaseSync(path, { timeout: 0 });
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
     open.push(database);
     const unsaved: unknown[] = [];
@@ -124,14 +120,13 @@ describe('two programs on one budget', () => {
   });
 
   it('agree with the journal and with what was sent after any order of steps', () => {
-    let lives = 0;
     const step = fc.record({
       byWindow: fc.boolean(),
       what: fc.constantFrom('send', 'send', 'send', 'give back', 'said', 'look', 'lock'),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const { clock, window, batch, inJournal } = world(`${String((lives += 1))}.sqlite`);
+        const { clock, window, batch, inJournal } = world();
         const sent = new Map([window, batch].map((program) => [program, 0]));
         const all = () => [...sent.values()].reduce((sum, count) => sum + count, 0);
         for (const { byWindow, what } of steps) {
