@@ -39,7 +39,13 @@ const schemas = {
   /** The row waits again: the service certainly did not look at it, or a person said to send it once more. */
   free: rowSchema,
   /** A job with all its rows that were sent and not freed, after compaction. */
-  kept: jobSchema.extend({ sent: z.string(), firstAt: z.number().nullable(), lastAt: z.number().nullable() }),
+  kept: jobSchema.extend({
+    sent: z.string(),
+    /** Missing in files of an older program. */
+    undone: z.string().default(''),
+    firstAt: z.number().nullable(),
+    lastAt: z.number().nullable(),
+  }),
 } as const;
 type Kind = keyof typeof schemas;
 

@@ -93,7 +93,7 @@ describe('the file', () => {
   const rowsOf = (job: string) => [...(witness.read().jobs.get(job)?.sent ?? [])];
 
   it('that is not there says nothing, and its first line makes it for its owner alone', () => {
-    const nothing = { last: 0, trouble: 0, isCut: false, jobs: new Map(), undone: new Map() };
+    const nothing = { last: 0, trouble: 0, isCut: false, jobs: new Map() };
     expect(witness.read()).toEqual({ id: null, isMissing: true, ...nothing });
     expect([witness.exists, witness.size]).toEqual([false, 0]);
     expect(witness.timesOf('a', new RowSet()).size).toBe(0);

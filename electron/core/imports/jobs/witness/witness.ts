@@ -27,6 +27,11 @@ export interface JobMemory {
   job: WitnessedJob | null;
   /** Rows that left and were not freed. */
   readonly sent: RowSet;
+  /**
+   * Those of `sent` whose line had its number given again: the journal undid their step, because its program ended in it,
+   * and another program went on.
+   */
+  readonly undone: RowSet;
   /** Unix milliseconds of the first and the last row that left; null when none did. */
   firstAt: number | null;
   lastAt: number | null;
@@ -43,8 +48,6 @@ export interface WitnessMemory {
   /** The last line is cut: the program ended while it was written, or the file lost its end. */
   readonly isCut: boolean;
   readonly jobs: ReadonlyMap<string, JobMemory>;
-  /** By job: rows of lines whose number was given again. The journal undid their step, because its program ended in it. */
-  readonly undone: ReadonlyMap<string, RowSet>;
 }
 
 /**
@@ -95,8 +98,7 @@ export class Witness {
 
   /** @param known what `reading` read: the rest is read now, all of it when another file lies there since */
   read(known: ReadWitness | null = null): WitnessMemory {
-    if (!this.exists)
-      return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map(), undone: new Map() };
+    if (!this.exists) return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map() };
     const file = patiently(() => openSync(this.path, 'r'));
     try {
       const read = known?.goesOnIn(file) === true ? known : new ReadWitness();
@@ -133,8 +135,8 @@ export class Witness {
 
   /** Puts a file in place of this one that says the same in one line a job. After an error the former file is there. */
   rewrite(id: string, last: number, jobs: Iterable<JobMemory>): void {
-    const kept = [...jobs].flatMap(({ job, sent, firstAt, lastAt }) =>
-      job === null ? [] : [{ ...job, sent: rangesText(sent), firstAt, lastAt }],
+    const kept = [...jobs].flatMap(({ job, sent, undone, firstAt, lastAt }) =>
+      job === null ? [] : [{ ...job, sent: rangesText(sent), undone: rangesText(undone), firstAt, lastAt }],
     );
     const head: WitnessLine = { kind: 'witness', sequence: last, value: { version: 1, id, jobs: kept.length } };
     const body = kept.map((value): WitnessLine => ({ kind: 'kept', sequence: last, value }));
@@ -152,7 +154,7 @@ export class Witness {
 }
 
 export function noMemory(job: WitnessedJob | null): JobMemory {
-  return { job, sent: new RowSet(), firstAt: null, lastAt: null };
+  return { job, sent: new RowSet(), undone: new RowSet(), firstAt: null, lastAt: null };
 }
 
 /** Bytes that are read at once: about 500 lines, which take two milliseconds. */
@@ -162,7 +164,6 @@ const LINE_END = 0x0a;
 /** The beginning of a witness as it was read, up to its last whole line. */
 export class ReadWitness {
   readonly #jobs = new Map<string, JobMemory>();
-  readonly #undone = new Map<string, RowSet>();
   #before: WitnessLine | null = null;
   #id: string | null = null;
   #last = 0;
@@ -203,7 +204,6 @@ export class ReadWitness {
       trouble: this.#trouble + Math.max(0, this.#keptLeft),
       isCut: this.#tail.length > 0,
       jobs: this.#jobs,
-      undone: this.#undone,
     };
   }
 
@@ -220,17 +220,13 @@ export class ReadWitness {
       if (line.kind === 'kept') this.#keptLeft -= 1;
       // A number may stand twice, when the journal undid the first; a number that is left out is a line that is lost.
       else if (line.sequence > this.#last + 1) this.#trouble += 1;
-      if (this.#before?.kind === 'sent' && this.#before.sequence === line.sequence) this.#undo(this.#before.value);
+      const before = this.#before;
+      if (before?.kind === 'sent' && before.sequence === line.sequence)
+        this.#jobs.get(before.value.job)?.undone.add(before.value.n);
       takeIn(this.#jobs, line);
     }
     this.#before = line;
     this.#last = Math.max(this.#last, line.sequence);
-  }
-
-  #undo({ job, n }: { readonly job: string; readonly n: number }): void {
-    const rows = this.#undone.get(job) ?? new RowSet();
-    this.#undone.set(job, rows);
-    rows.add(n);
   }
 }
 
@@ -253,20 +249,23 @@ function takeIn(jobs: Map<string, JobMemory>, line: Exclude<WitnessLine, { kind:
       memory.job = line.value;
       return;
     case 'kept': {
-      const { sent, firstAt, lastAt, ...job } = line.value;
+      const { sent, undone, firstAt, lastAt, ...job } = line.value;
       memory.job = job;
       for (const n of rowsIn(sent)) memory.sent.add(n);
+      for (const n of rowsIn(undone)) memory.undone.add(n);
       memory.firstAt = firstAt;
       memory.lastAt = lastAt;
       return;
     }
     case 'sent':
       memory.sent.add(line.value.n);
+      memory.undone.delete(line.value.n);
       memory.firstAt ??= line.value.at;
       memory.lastAt = line.value.at;
       return;
     case 'free':
       memory.sent.delete(line.value.n);
+      memory.undone.delete(line.value.n);
   }
 }
 

@@ -119,7 +119,7 @@ function isOneStep(
   lost: readonly LostJob[],
 ): boolean {
   if (lost.length === 0 && own.last === memory.last && forgotten.length > 0)
-    return forgotten.every(({ jobId, rows }) => [...rows].every((n) => memory.undone.get(jobId)?.has(n) === true));
+    return forgotten.every(({ jobId, rows }) => [...rows].every((n) => memory.jobs.get(jobId)?.undone.has(n) === true));
   if (own.last !== memory.last - 1) return false;
   const rows = forgotten.reduce((sum, entry) => sum + entry.rows.size, 0);
   return rows + lost.length <= 1 && lost.every(({ sent }) => sent === 0);
