@@ -138,6 +138,17 @@ it('what may be missing in the count is added, up to what is known of ours and o
   expect(confirmed(sent, counts(100, { inFlight: 2 }), NOW).used).toBe(102);
 });
 
+it.each([
+  ['of an endpoint without a counter', { unassigned: 1 }, {}],
+  ['that was throttled', {}, { doubtful: 1 }],
+  ['of the end of the period before', {}, { border: 1 }],
+] as const)('the count may hold a unit %s, and lack all that is under way', (_, said, known) => {
+  const before = debited(EMPTY_LEDGER, 4, NOW);
+  const ledger = { ...before, byWhom: { ...before.byWhom, ...known } };
+  // Three of the four, and the unit that nobody knew to be in it.
+  expect(confirmed(ledger, counts(4, { inFlight: 1, ...said }), NOW).used).toBe(5);
+});
+
 it('a request that never left is taken back without a doubt, one that was throttled is in doubt', () => {
   const before = debited(EMPTY_LEDGER, 5, NOW);
   expect(credited(before, 2).byWhom).toMatchObject({ own: 3, doubtful: 0 });

@@ -11,6 +11,8 @@ import type { Clock } from '../../foundation/ports.ts';
 const QUIET = { before: 5_000, after: 2_000 } as const;
 /** Milliseconds before the end as we know it within which the service may have ended the period. */
 const UNSURE = 3_000;
+/** Milliseconds for which a request of another program is taken to be under way after its debit was seen. */
+const TRAVEL = 2_000;
 /** Milliseconds until it may be quiet again: a service that always names an end in a few seconds must not stop jobs. */
 const QUIET_AGAIN = 60 * MINUTE;
 /** Milliseconds between a look at the counts and the one before, beyond which nobody knows when the use between them began. */
@@ -24,6 +26,8 @@ export class PeriodBorder {
   #inFlight = 0;
   /** When requests of the last minute, and of little more than another one, came back; ascending. */
   #ends: { at: number; units: number }[] = [];
+  /** Until when requests of other programs on this data folder may be under way. */
+  #foreign: { at: number; units: number }[] = [];
   #endedAt = Number.NEGATIVE_INFINITY;
   #quietUntil = Number.NEGATIVE_INFINITY;
   /** When the next period was last known not to have begun. */
@@ -40,24 +44,32 @@ export class PeriodBorder {
 
   /** A debited request has come back, or never will. */
   ended(units: number): void {
-    this.#inFlight -= units;
-    this.#end(units);
-  }
-
-  /** Another program has debited units since a while ago: a figure that was asked for by now may lack them. */
-  foreign(units: number): void {
-    this.#end(units);
-  }
-
-  #end(units: number): void {
     const now = this.#clock.monotonicNow();
+    this.#inFlight -= units;
     // Once a minute and not with every request, of which there may be 200 a second.
     if ((this.#ends[0]?.at ?? now) < now - 2 * MINUTE) this.#ends = this.#ends.filter(({ at }) => at > now - MINUTE);
     this.#ends.push({ at: now, units });
   }
 
+  /** Another program on this data folder has debited units, just now or a while ago: they may be under way. */
+  foreign(units: number): void {
+    const now = this.#clock.monotonicNow();
+    this.#foreign = this.#foreign.filter(({ at }) => at > now - MINUTE);
+    this.#foreign.push({ at: now + TRAVEL, units });
+  }
+
+  /** Requests of other programs are those that these were told of. */
+  takeOverForeign(borders: readonly PeriodBorder[]): void {
+    this.#foreign = borders.flatMap((border) => border.#foreign);
+  }
+
   /** Units that a figure which was asked for at `asked` may lack. */
   uncounted(asked: number): number {
+    const foreign = this.#foreign.filter(({ at }) => at >= asked);
+    return foreign.reduce((sum, { units }) => sum + units, this.#ownUncounted(asked));
+  }
+
+  #ownUncounted(asked: number): number {
     const forgotten = (this.#ends.at(-1)?.at ?? 0) - MINUTE;
     let sum = this.#inFlight;
     for (let index = this.#ends.length - 1; index >= 0; index -= 1) {
@@ -73,7 +85,8 @@ export class PeriodBorder {
     // An end that lies ahead is of a clock that was set back since: the period has ended by now.
     this.#endedAt = Math.min(this.#monotonic(wallEnd), this.#clock.monotonicNow());
     this.#unbegunAt = this.#endedAt;
-    return this.uncounted(this.#endedAt - UNSURE);
+    // The other program does the same for its own.
+    return this.#ownUncounted(this.#endedAt - UNSURE);
   }
 
   /**

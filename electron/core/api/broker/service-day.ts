@@ -60,6 +60,16 @@ export class ServiceDay {
     this.#options = options;
     this.#border = new PeriodBorder(options.clock);
     this.#kept = new KeptLedger(options, (units) => this.#border.foreign(units));
+    this.#border.foreign(this.#debitedJustNow());
+  }
+
+  /** Units that another program, or a former run of this one, may have under way: those of the running minute. */
+  #debitedJustNow(): number {
+    const { ledger, service, clock } = this.#options;
+    const wall = clock.wallNow();
+    const minutes = ledger.minutes(wall - MINUTE, wall + 1).filter((minute) => minute.service === service);
+    const units = minutes.reduce((sum, minute) => sum + minute.units, 0);
+    return Math.min(units, this.#kept.known.byWhom.own);
   }
 
   get ledger(): DailyLedger {
@@ -168,6 +178,7 @@ export class ServiceDay {
       days.map(({ ledger }) => ledger),
     );
     this.#kept.save(() => joined);
+    this.#border.takeOverForeign(days.map((day) => day.#border));
     this.#throttledAt = days.flatMap((day) => day.#throttledAt);
   }
 

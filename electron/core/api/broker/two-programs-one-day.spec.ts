@@ -15,10 +15,10 @@ const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
 const PRICE = 8;
 
 const folder = specFolder('day');
-const open: DatabaseSync[] = [];
+const databases: DatabaseSync[] = [];
 let worlds = 0;
 afterEach(() => {
-  for (const database of open.splice(0)) database.close();
+  for (const database of databases.splice(0)) database.close();
 });
 
 /** The window and the batch on one data folder: each has its own connection to one journal. */
@@ -28,15 +28,22 @@ function world() {
   const program = () => {
     const database = new DatabaseSync(path, { timeout: 0 });
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
-    open.push(database);
+    databases.push(database);
     const unsaved: unknown[] = [];
     const options = { service: SERVICE, clock, ledger: createLedgerStore(database), price: () => PRICE };
-    const day = new ServiceDay({ ...options, onUnsaved: (error) => void unsaved.push(error) });
-    return { day, database, unsaved, send: () => expect(day.debit(rows).kind).toBe('debited') };
+    const open = () => new ServiceDay({ ...options, onUnsaved: (error) => void unsaved.push(error) });
+    const day = open();
+    const send = () => expect(day.debit(rows).kind).toBe('debited');
+    return { day, database, unsaved, send, open };
   };
   const [window, batch] = [program(), program()];
   const inJournal = () => createLedgerStore(window.database).read(SERVICE);
-  return { clock, window, batch, inJournal };
+  const regrouped = (of: typeof window) => {
+    const joined = of.open();
+    joined.takeOver([of.day]);
+    return joined;
+  };
+  return { clock, window, batch, inJournal, regrouped };
 }
 
 const ticket = (sentAt: number) => ({ service: SERVICE, lane: 'import', units: PRICE, sentAt }) as const;
@@ -80,6 +87,31 @@ describe('two programs on one budget', () => {
     clock.run(1_200);
     window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, askedAt, from: 'counts' });
     for (const ledger of [window.day.ledger, batch.day.ledger, inJournal()]) expect(ledger.used).toBe(PRICE);
+  });
+
+  it('so may one that was asked for just after that, also when its ledger was made from others since', () => {
+    const { clock, window, batch, inJournal, regrouped } = world();
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600 });
+    batch.send();
+    expect(window.day.ledger.used).toBe(PRICE);
+    clock.run(1_000);
+    const joined = regrouped(window);
+    clock.run(1_100);
+    joined.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });
+    expect(inJournal().used).toBe(PRICE);
+  });
+
+  it('so may the first one of a program that was opened in between', () => {
+    const { clock, window, batch, inJournal } = world();
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600 });
+    batch.send();
+    const opened = window.open();
+    clock.run(1_000);
+    opened.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });
+    expect(inJournal().used).toBe(PRICE);
+    clock.run(10_000);
+    opened.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });
+    expect(inJournal().used).toBe(0);
   });
 
   it('what one of them sent is no use of others', () => {
@@ -159,7 +191,7 @@ describe('two programs on one budget', () => {
         expect(known(window.day.ledger)).toEqual(known(inJournal()));
         expect(known(batch.day.ledger)).toEqual(known(inJournal()));
         expect(inJournal().byWhom.own).toBe(all() * PRICE);
-        for (const database of open.splice(0)) database.close();
+        for (const database of databases.splice(0)) database.close();
       }),
       { numRuns: 60 },
     );
