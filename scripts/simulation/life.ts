@@ -95,6 +95,7 @@ class World {
     const clock = this.#clock;
     const service = new Service({
       refuses: plan.refused,
+      shown: plan.shown,
       phase: random() * MINUTE,
       dayEnds: START + plan.dayEndsIn,
       wallNow: () => Math.round(clock.wallNow()),

@@ -34,12 +34,22 @@ export interface PlannedJob {
   readonly phones: readonly string[];
 }
 
+/** What the service shows of its leads to those who look: not every one does so at once, or in full. */
+export type Shown =
+  | { readonly kind: 'all' }
+  /** Leads are in the list after this number of milliseconds. */
+  | { readonly kind: 'late'; readonly milliseconds: number }
+  /** The list ends after this number of leads. */
+  | { readonly kind: 'oldest' | 'newest'; readonly leads: number }
+  | { readonly kind: 'phonesMasked' | 'phonesMissing' };
+
 export interface Plan {
   readonly seed: number;
   readonly programs: number;
   readonly jobs: readonly PlannedJob[];
   /** Phones that the service refuses. */
   readonly refused: ReadonlySet<string>;
+  readonly shown: Shown;
   /** Milliseconds from the beginning of the life until the service's day ends. */
   readonly dayEndsIn: number;
   readonly events: readonly Event[];
@@ -111,7 +121,18 @@ export function planOf(seed: number): Plan {
   }
 
   const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
-  return { seed, programs, jobs, refused, dayEndsIn, events };
+  return { seed, programs, jobs, refused, shown: shownFrom(seed), dayEndsIn, events };
+}
+
+/** Draws of its own: what else happens in a life does not change with it. */
+function shownFrom(seed: number): Shown {
+  const random = seededRandom(Math.imul(seed + 7, 0x85ebca6b));
+  for (let warm = 0; warm < 5; warm += 1) random();
+  const drawn = random();
+  if (drawn < 0.6) return { kind: 'all' };
+  if (drawn < 0.75) return { kind: 'late', milliseconds: 1_000 + Math.floor(random() * 120_000) };
+  if (drawn < 0.9) return { kind: random() < 0.5 ? 'oldest' : 'newest', leads: Math.floor(random() * 12) };
+  return { kind: random() < 0.5 ? 'phonesMasked' : 'phonesMissing' };
 }
 
 /** Things that break something only in this order, and that chance alone hardly brings about. */

@@ -23,6 +23,7 @@ export interface Plant {
 const JOBS = 'electron/core/imports/jobs';
 const STEPS = `${JOBS}/journal/rows/row-steps.ts`;
 const BROKER = 'electron/core/api/broker';
+const ABSENCE = 'shared/domain/jobs/absence.ts';
 
 export const plants: readonly Plant[] = [
   {
@@ -268,6 +269,111 @@ export const plants: readonly Plant[] = [
     becomes:
       "UPDATE import_tally SET rows = rows - (new.state <> 'skipped') WHERE job = old.job AND state = old.state;",
     within: 100,
+  },
+  {
+    name: 'absence-without-witness',
+    says: 'a lead that is not in the list is absent, whatever the list shows',
+    file: ABSENCE,
+    find: "if (seen.leads === 0) return { kind: 'nothingCame' };",
+    becomes: 'if (seen.leads >= 0) return null;',
+    within: 500,
+  },
+  {
+    name: 'lagging-list-is-whole',
+    says: 'a list that ends before the row counts as whole',
+    file: ABSENCE,
+    find: "if (missing !== undefined) return { kind: 'witnessMissing', side, witness: missing };",
+    becomes: '',
+    within: 1000,
+  },
+  {
+    name: 'no-witness-is-none-needed',
+    says: 'leads on one side of the row are enough for its absence',
+    file: ABSENCE,
+    find: "for (const side of ['before', 'after'] as const) if (witnesses[side].length === 0) return { kind: 'noWitness', side };",
+    becomes: '',
+    within: 1000,
+  },
+  {
+    name: 'masked-values-are-other-values',
+    says: 'values that the service masks count as those of another lead',
+    file: ABSENCE,
+    find: "if (hidden.length > 0) return { kind: 'valuesHidden', witness, fields: hidden };",
+    becomes: '',
+    within: 1000,
+  },
+  {
+    name: 'pause-of-another-ignored',
+    says: 'a row leaves although another program has paused its import',
+    file: STEPS,
+    find: "wish IN ('pause', 'stop')",
+    becomes: "wish IN ('stop')",
+    within: 1000,
+  },
+  {
+    name: 'taken-back-stays-in-the-record',
+    says: 'the record keeps a row that was taken back as sent',
+    file: STEPS,
+    find: "else if (to === 'ready' && name !== 'sendAgain') this.#sentRecord.free(job, n, detail.at);",
+    becomes: '',
+    within: 1000,
+  },
+  {
+    name: 'stop-skips-what-is-on-its-way',
+    says: 'a stop skips rows that are on their way, too',
+    file: STEPS,
+    find: "WHERE job = ?3 AND state = 'ready'\n       AND n IN (SELECT n FROM import_row WHERE job = ?3 AND state = 'ready' ORDER BY n LIMIT ?4)",
+    becomes:
+      "WHERE job = ?3 AND state IN ('ready', 'intent')\n       AND n IN (SELECT n FROM import_row WHERE job = ?3 AND state IN ('ready', 'intent') ORDER BY n LIMIT ?4)",
+    within: 300,
+  },
+  {
+    name: 'left-rows-stay-on-their-way',
+    says: 'rows that a dead program left on their way stay so for ever',
+    file: `${JOBS}/running-jobs.ts`,
+    find: 'this.store.rows.recover(jobId, this.#services.clock.wallNow(), this.run);',
+    becomes: '',
+    within: 100,
+  },
+  {
+    name: 'stop-not-written',
+    says: 'a stop is not written down',
+    file: `${JOBS}/job-commands.ts`,
+    find: "#markStopped(jobId: string): void {\n    this.#jobs.store.setWish(jobId, 'stop');",
+    becomes: '#markStopped(jobId: string): void {',
+    within: 300,
+  },
+  {
+    name: 'day-ends-early',
+    says: 'the ledger begins the next day a minute before the service does',
+    file: 'shared/domain/quota/quota.ts',
+    find: '(now >= ledger.periodEnd ||',
+    becomes: '(now >= ledger.periodEnd - 60_000 ||',
+    within: 1000,
+  },
+  {
+    name: 'under-way-forgotten',
+    says: 'a figure of the service counts as whole although requests are under way',
+    file: `${BROKER}/service-day.ts`,
+    find: 'const inFlight = this.#border.uncounted(asked);',
+    becomes: 'const inFlight = 0 * this.#border.uncounted(asked);',
+    within: 300,
+  },
+  {
+    name: 'given-back-twice',
+    says: 'a request that never left is given back twice',
+    file: `${BROKER}/service-day.ts`,
+    find: 'this.#throttledCount.gaveBack(request.units);',
+    becomes: 'this.#throttledCount.gaveBack(request.units);\n    this.#giveBack(request, false);',
+    within: 1000,
+  },
+  {
+    name: 'debit-on-what-was-known',
+    says: 'a debit is made on what this program knew, not on what stands in the journal',
+    file: `${BROKER}/ledger/kept-ledger.ts`,
+    find: '      this.#hear();\n      const next = afterAll(changes, this.#kept);',
+    becomes: '      const next = afterAll(changes, this.#kept);',
+    within: 2000,
   },
 ];
 

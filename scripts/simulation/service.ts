@@ -1,6 +1,7 @@
 import { QuotaServer } from '../../electron/core/api/simulation/quota-server.ts';
 import { ENDPOINT } from '../../shared/domain/service/services.ts';
 import { DAY } from '../../shared/domain/time/time.ts';
+import type { Shown } from './plan.ts';
 
 /* A model of the service: its leads, its two limits, and its counts. */
 
@@ -34,11 +35,13 @@ export class Service {
   /** Unix milliseconds. */
   #dayEnds: number;
   readonly #minute: QuotaServer;
+  readonly #shown: Shown;
   readonly #wallNow: () => number;
   readonly #monotonicNow: () => number;
 
   constructor(options: {
     readonly refuses: ReadonlySet<string>;
+    readonly shown: Shown;
     readonly phase: number;
     /** Unix milliseconds; the days after it are whole ones. */
     readonly dayEnds: number;
@@ -46,6 +49,7 @@ export class Service {
     readonly monotonicNow: () => number;
   }) {
     this.refuses = options.refuses;
+    this.#shown = options.shown;
     this.#wallNow = options.wallNow;
     this.#monotonicNow = options.monotonicNow;
     this.#dayEnds = options.dayEnds;
@@ -70,13 +74,34 @@ export class Service {
   /** A request arrives. */
   handle(method: string, path: string, body: string): ServiceAnswer {
     if (method === 'POST' && path.startsWith('/api/leads')) return this.#create(body);
-    if (path.startsWith('/api/simpleleads')) return ok(this.leads.map(exported));
+    if (path.startsWith('/api/simpleleads')) return ok(this.#listed().map(exported));
     if (path.startsWith('/api/myaccount/request/limits')) return ok({ [ENDPOINT.createLeads]: DAY_LIMIT });
     if (path.startsWith('/api/myaccount/request/counts')) {
       const count = this.ownUse + this.#othersUse;
       return ok([{ service: ENDPOINT.createLeads, count, secondsLeft: this.#daySeconds() }]);
     }
     return { status: 404, headers: {}, body: '{"message":"not found"}' };
+  }
+
+  #listed(): readonly Lead[] {
+    const shown = this.#shown;
+    switch (shown.kind) {
+      case 'all':
+        return this.leads;
+      case 'late':
+        return this.leads.filter(({ at }) => at + shown.milliseconds <= this.#wallNow());
+      case 'oldest':
+        return this.leads.slice(0, shown.leads);
+      case 'newest':
+        return this.leads.slice(Math.max(0, this.leads.length - shown.leads));
+      case 'phonesMasked':
+        return this.leads.map((lead) => ({
+          ...lead,
+          data: { ...lead.data, Phone: `${lead.phone.slice(0, 5)}******` },
+        }));
+      case 'phonesMissing':
+        return this.leads.map((lead) => ({ ...lead, data: {} }));
+    }
   }
 
   #create(body: string): ServiceAnswer {

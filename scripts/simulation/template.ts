@@ -12,7 +12,13 @@ export async function makeTemplate(home: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const clock = new VirtualClock();
   const now = { wallNow: () => Math.round(clock.wallNow()), monotonicNow: () => clock.monotonicNow() };
-  const service = new Service({ refuses: new Set(), phase: 0, dayEnds: Number.POSITIVE_INFINITY, ...now });
+  const service = new Service({
+    refuses: new Set(),
+    shown: { kind: 'all' },
+    phase: 0,
+    dayEnds: Number.POSITIVE_INFINITY,
+    ...now,
+  });
   const wires = new Wires({ clock, service, random: seededRandom(1), tell: () => undefined });
   const owner = new Owner('template');
   const options = { folder, clock, random: seededRandom(1), wires, resumeOnOpen: true, onBug: () => undefined };
