@@ -76,6 +76,10 @@ const tasks = {
     'scripts/tasks/packed.ts',
     'installs what package made, then uses it: an import that is killed, its window, its removal',
   ],
+  'update-feed': [
+    'scripts/tasks/update-feed.ts',
+    'signs the installers in release/ as an update; --new-key makes the pair of keys for it',
+  ],
   'dataset-check': [
     'scripts/tasks/dataset-check.ts',
     'has DuckDB and Spark read a dataset of a million leads; needs Python 3 and Java 17; minutes',
