@@ -187,7 +187,7 @@ export const protections: readonly Protection[] = [
   {
     name: 'no update while another program works',
     file: 'electron/main/updates/updates.ts',
-    line: '      if (isUsedElsewhere()) throw new UpdateTrouble(USED_ELSEWHERE);',
+    line: '      if (await isUsedElsewhere()) throw new UpdateTrouble(USED_ELSEWHERE);',
     removed: '',
     specs: UPDATES,
   },

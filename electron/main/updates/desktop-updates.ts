@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_UPDATES, type UpdateState } from '../../../shared/contract/host/updates.ts';
 import type { Log } from '../../core/foundation/ports.ts';
-import { isAnyHeld } from '../../core/storage/lease.ts';
 import { systemClock, systemRandom } from '../../core/system/system-clock.ts';
 import { HostTrouble } from '../../host/host-trouble.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
@@ -122,7 +121,9 @@ async function startProgram(
 }
 
 /** Whether somebody works on something of an account: an import, an export, a change of a segment. */
-function isUsed(dataFolder: string): boolean {
+async function isUsed(dataFolder: string): Promise<boolean> {
+  // SQLite is loaded when it is needed: all other work with it is the core's.
+  const { isAnyHeld } = await import('../../core/storage/lease.ts');
   const accounts = join(dataFolder, 'account');
   return namesIn(accounts).some((account) => isAnyHeld(join(accounts, account, 'locks')));
 }

@@ -52,7 +52,7 @@ function program(options: Partial<UpdatesOptions> & { readonly folder?: string }
       note: () => undefined,
     },
     runningJobs: () => jobs.running,
-    isUsedElsewhere: () => false,
+    isUsedElsewhere: async () => false,
     checkSystemSignature: async () => undefined,
     closeFirst(last) {
       did.push('close');
@@ -299,7 +299,7 @@ describe('installing', () => {
 
   it('waits for other programs on the data folder, too', async () => {
     let isUsed = true;
-    const { updates, did, closed, clock } = await loaded({ isUsedElsewhere: () => isUsed });
+    const { updates, did, closed, clock } = await loaded({ isUsedElsewhere: async () => isUsed });
     expect(await updates.install('whenIdle')).toMatchObject({ state: 'due' });
     expect(did).toEqual([]);
     isUsed = false;
@@ -309,7 +309,7 @@ describe('installing', () => {
   });
 
   it('ends no other program in the middle: it starts again and says why', async () => {
-    const { updates, did, closed, folder } = await loaded({ isUsedElsewhere: () => true });
+    const { updates, did, closed, folder } = await loaded({ isUsedElsewhere: async () => true });
     await updates.install('now');
     await closed;
     expect(did).toEqual(['close', 'start again']);

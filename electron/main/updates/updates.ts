@@ -36,7 +36,7 @@ export interface UpdatesOptions {
   /** Imports of this program that run or wait for time. */
   runningJobs(): number;
   /** Whether another program works on something in the data folder. Asked only while this one works on nothing. */
-  isUsedElsewhere(): boolean;
+  isUsedElsewhere(): Promise<boolean>;
   /** @throws UpdateTrouble when the system does not find the makers' signature on the file */
   checkSystemSignature(path: string): Promise<void>;
   /** Parks the jobs and closes everything, then calls `last` and ends the program. */
@@ -141,7 +141,10 @@ export class Updates {
   async #installWhenIdle(): Promise<void> {
     const { runningJobs, isUsedElsewhere, clock } = this.#options;
     if (this.#state.state !== 'due' || runningJobs() > 0) return;
-    if (!isUsedElsewhere()) return this.#install();
+    const isUsed = await isUsedElsewhere();
+    // A person may have taken it back meanwhile, or begun an import.
+    if (this.#state.state !== 'due' || runningJobs() > 0) return;
+    if (!isUsed) return this.#install();
     this.#timer?.cancel();
     this.#timer = clock.after(BETWEEN_TRIES, () => {
       this.#lookLater(BETWEEN_LOOKS);
@@ -171,7 +174,7 @@ export class Updates {
   async #replace(path: string): Promise<void> {
     const { stage, installation, isUsedElsewhere, startAgain, log } = this.#options;
     try {
-      if (isUsedElsewhere()) throw new UpdateTrouble(USED_ELSEWHERE);
+      if (await isUsedElsewhere()) throw new UpdateTrouble(USED_ELSEWHERE);
       await installation.run(path);
     } catch (error) {
       if (!(error instanceof UpdateTrouble)) log.bug('installing an update', error);
