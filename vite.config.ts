@@ -91,7 +91,11 @@ export default defineConfig({
   build: { reportCompressedSize: false },
   // The hosts put a fresh nonce in place of this word in every response.
   html: { cspNonce: '__CSP_NONCE__' },
-  define: { __PRODUCT_VERSION__: JSON.stringify(product.version) },
+  define: {
+    __PRODUCT_VERSION__: JSON.stringify(product.version),
+    // Public: who has the other half signs updates. A build without it trusts none.
+    __UPDATE_KEY__: JSON.stringify(process.env['LEAD_CONSOLE_UPDATE_KEY'] ?? ''),
+  },
   plugins: [react()],
   environments: {
     client: {

@@ -1,11 +1,17 @@
-// Walks through the desktop shell in a real Electron: pressing Practice, choosing a file in the system's dialog, and
-// the core being killed under the page. Given to a runner that starts the built app and hands over `page`.
+// Walks through the desktop shell in a real Electron: pressing Practice, choosing a file in the system's dialog, the core
+// being killed under the page and in the middle of an import, and an export of what arrived. Given to a runner that starts
+// the built app and hands over `page`: `npm run electron-smoke`.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const CORE = 'Lead Console core';
 const PRACTICE = 'Lead Console practice';
+/** A campaign of the practice service. */
+const CAMPAIGN = 'EU-MESSE-26';
+const ROWS = 60;
+const LEADS = { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] };
 
 /** @param page drives the window: evaluate, waitFor, click, screenshot, answerDialogs, events */
 // The runner takes a default export.
@@ -17,7 +23,12 @@ export default async function walk(page) {
     const token = await chooseFile(page, folder);
     await killCore(page, token);
     await refuseNonsense(page);
-    return { pages: await visitPages(page) };
+    const before = await exported(page);
+    const counts = await importUnderKill(page, folder);
+    const more = (await exported(page)) - before;
+    demand(more >= counts.created, `${more} leads came back, ${counts.created} were created`);
+    demand(more <= counts.created + counts.unknown, `${more} leads came back, ${counts.created} were created`);
+    return { counts, exported: more, pages: await visitPages(page) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -45,16 +56,62 @@ export async function pressPractice(page) {
 
 /** The page gets a token and a name, never the path. */
 async function chooseFile(page, folder) {
-  const path = join(folder, 'leads.csv');
-  writeFileSync(path, 'Name;Telefon\nJørgen Ærø;+4512345678\n');
-  page.answerDialogs({ canceled: false, filePaths: [path] });
-  const { file } = await ask(page, 'hostChooseFile', {});
-  page.answerDialogs(null);
+  const file = await chosen(page, join(folder, 'leads.csv'), 'Name;Telefon\nJørgen Ærø;+4512345678\n');
   demand(file.name === 'leads.csv' && file.size > 0, 'the chosen file has no name or size');
   demand(!JSON.stringify(file).includes(folder), 'the page was told a path');
   const draft = await ask(page, 'importOpen', { token: file.token });
   demand(draft.rows === 1, `the file was read as ${draft.rows} rows`);
   return file.token;
+}
+
+/** Writes a file and has it chosen in the system's dialog. */
+export async function chosen(page, path, text) {
+  writeFileSync(path, text);
+  page.answerDialogs({ canceled: false, filePaths: [path] });
+  const { file } = await ask(page, 'hostChooseFile', {});
+  page.answerDialogs(null);
+  return file;
+}
+
+/** Starts an import of these rows. @returns its id */
+export async function startImport(page, path, text) {
+  const file = await chosen(page, path, text);
+  const draft = await ask(page, 'importOpen', { token: file.token });
+  const plan = { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 0 };
+  await ask(page, 'importSaveDraft', { draftId: draft.id, plan });
+  return (await ask(page, 'importStart', { draftId: draft.id })).id;
+}
+
+/** The core is killed while rows leave: the import goes on by itself, and each row ends once. */
+async function importUnderKill(page, folder) {
+  const rows = Array.from({ length: ROWS }, (_, row) => `Name ${row};+452010${String(row).padStart(4, '0')}`);
+  const jobId = await startImport(page, join(folder, 'killed.csv'), `FullName;Phone\n${rows.join('\n')}\n`);
+  const summary = async () => (await ask(page, 'jobList', {})).jobs.find(({ id }) => id === jobId);
+  await until(async () => (await summary()).counts.created > 2, 'no row was created');
+  await page.evaluate(`window.coreStates = []; 0`);
+  process.kill(running(page, CORE)[0].pid, 'SIGKILL');
+  await page.waitFor(() => window.coreStates.includes('running'), 20_000);
+  await until(async () => (await summary()).counts.waiting === 0, 'the import did not go on', 90_000);
+  const { counts } = await summary();
+  const ended = counts.created + counts.refused + counts.unknown + counts.skipped + counts.excluded;
+  demand(counts.rows === ROWS && ended === ROWS, `of ${ROWS} rows ${JSON.stringify(counts)}`);
+  // At most those that were on their way when it died.
+  demand(counts.unknown <= 8, `${counts.unknown} rows are unknown`);
+  return counts;
+}
+
+/** Exports what the account holds. @returns how many leads it is */
+async function exported(page) {
+  const { id } = await ask(page, 'exportStart', { query: LEADS });
+  const found = () => ask(page, 'exportGet', { exportId: id });
+  await until(async () => (await found()).state !== 'running', 'the export did not end', 60_000);
+  const { state, rows } = await found();
+  demand(state === 'complete', `the export is ${state}`);
+  return rows;
+}
+
+async function until(holds, otherwise, ms = 30_000) {
+  for (const end = Date.now() + ms; !(await holds()); await sleep(100)) demand(Date.now() < end, otherwise);
 }
 
 /** The core ends under the page: it is started again, knows the files chosen before, and the page has heard of it. */

@@ -65,6 +65,10 @@ const tasks = {
   ],
   texts: ['scripts/tasks/texts.ts', 'every text a person can read, with its place'],
   e2e: ['scripts/tasks/e2e.ts', 'the end-to-end tests, or some of them: PATH'],
+  'electron-smoke': [
+    'scripts/tasks/electron-smoke.ts',
+    'walks through the built app in a real Electron, whichever a RUNNER brings: import, kill of the core, export',
+  ],
   screenshots: ['scripts/tasks/screenshots.ts', 'pictures of every page into screenshots/'],
   icons: ['scripts/tasks/icons.ts', 'makes the icons in build/ from renderer/public/favicon.svg'],
   package: ['scripts/tasks/package.ts', 'installers for this system into release/; --dir for a plain folder'],
@@ -75,6 +79,10 @@ const tasks = {
   packed: [
     'scripts/tasks/packed.ts',
     'installs what package made, then uses it: an import that is killed, its window, its removal',
+  ],
+  'update-feed': [
+    'scripts/tasks/update-feed.ts',
+    'signs the installers in release/ as an update; --new-key makes the pair of keys for it',
   ],
   'dataset-check': [
     'scripts/tasks/dataset-check.ts',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { mountSmallDisk } from '../../electron/core/storage/small-disk-fixture.ts';
@@ -22,7 +22,7 @@ async function openCheck(page: Page, file: string) {
 /** A draft's file whose name begins so: `rows-` as it was read, `edits-` what a person changed. */
 async function draftFile(host: Host, beginning: string): Promise<string> {
   const found = await readdir(join(host.dataFolder, 'drafts'), { recursive: true });
-  const name = found.find((path) => (path.split('/').at(-1) ?? '').startsWith(beginning) && path.endsWith('.sqlite'));
+  const name = found.find((path) => basename(path).startsWith(beginning) && path.endsWith('.sqlite'));
   if (name === undefined) throw new Error(`No draft has a file ${beginning}…: ${found.join(', ')}`);
   return join(host.dataFolder, 'drafts', name);
 }

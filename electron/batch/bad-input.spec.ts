@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KEY, SELF_SIGNED } from '../core/api/simulation/spec-certificates.ts';
 import { listening } from '../core/api/simulation/spec-server.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from './batch-fixture.ts';
+import { hasModes } from '../core/foundation/this-system-fixture.ts';
 
 // Every case starts a program of its own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -137,7 +138,7 @@ describe('a file that cannot be imported', () => {
     expect(csvRecords(result)[1]?.slice(0, 4)).toEqual(['Name', 'Phone', '1', 'created']);
   });
 
-  it('may not be read by this user', async () => {
+  it.runIf(hasModes)('may not be read by this user (where files have modes)', async () => {
     const accepted = bench.practice.ledger.accepted;
     const file = bench.file('locked.csv', people(2));
     chmodSync(file, 0);

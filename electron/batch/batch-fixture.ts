@@ -75,7 +75,7 @@ export async function createBatchBench(options: PracticeOptions = {}): Promise<B
     run: (args, given = {}) => runBatch(given.bare === true ? args : [...args, ...common], given),
     async close() {
       await practice.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, maxRetries: 10, force: true });
     },
   };
 }

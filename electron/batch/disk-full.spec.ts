@@ -25,7 +25,7 @@ describe('a full disk', () => {
 
   afterAll(() => {
     small?.[Symbol.dispose]();
-    rmSync(disk, { recursive: true, force: true });
+    rmSync(disk, { recursive: true, maxRetries: 10, force: true });
   });
 
   it.runIf(canMount)(

@@ -55,14 +55,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  rmSync(whole, { recursive: true, force: true });
+  rmSync(whole, { recursive: true, maxRetries: 10, force: true });
 });
 beforeEach(() => {
   folder = mkdtempSync(join(whole, 'spec-'));
 });
 afterEach(() => {
   service.become(() => undefined);
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, maxRetries: 10, force: true });
 });
 
 interface Prepared {

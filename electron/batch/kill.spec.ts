@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
 import type { FaultSpecification } from '../practice/practice-service.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from './batch-fixture.ts';
+import { hasSignals } from '../core/foundation/this-system-fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -174,7 +175,7 @@ describe('a program that is killed', () => {
   );
 });
 
-describe('a program that is interrupted', () => {
+describe.runIf(hasSignals)('a program that is interrupted (where there are signals)', () => {
   it('answers what is on its way, says how to go on, and loses nothing', async () => {
     const desk = await bench();
     const file = desk.file('people.csv', people(40));
@@ -201,7 +202,7 @@ describe('a program that is interrupted', () => {
     expect(last.created).toBe(40);
   });
 
-  it.runIf(process.platform !== 'win32').each([
+  it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('by %s to the whole process group ends as by one signal', async (signal, code) => {

@@ -43,7 +43,7 @@ async function finishedImport(core: CoreUnderTest, desk: Bench, content = FILE) 
 }
 
 describe('a job that is deleted', () => {
-  it('leaves no cell on the disk, also of a journal that was set aside, and every page is told', async () => {
+  it('leaves no cell on the disk, also of a journal that was set aside or copied, and every page is told', async () => {
     const desk = await bench();
     const core = await desk.start();
     const job = await finishedImport(core, desk);
@@ -51,6 +51,7 @@ describe('a job that is deleted', () => {
     const aside = (at: number) => `journal.damaged-${new Date(at).toISOString().replace(/[:.]/g, '-')}.sqlite`;
     writeFileSync(join(account, aside(job.createdAt + 60_000)), MARKER);
     writeFileSync(join(account, aside(job.createdAt - 60_000)), 'of a time before the job');
+    writeFileSync(join(account, 'journal.before-0a1b2c3d.sqlite'), MARKER);
     expect(filesWith(desk, MARKER)).not.toEqual([]);
     await core.call('job:delete', { jobId: job.id });
     expect(filesWith(desk, MARKER, '30123456', job.id, 'people.csv')).toEqual([]);

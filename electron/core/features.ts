@@ -8,6 +8,7 @@ import { openKeptViews } from './exports/records/kept-views-feature.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { createResultPaths } from './foundation/result-paths.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
+import { type PostJson, postOn } from './api/transport/post-json.ts';
 import { CompanyNetwork } from './network/company-network.ts';
 import { networkHandlers } from './network/network-feature.ts';
 import { preferencesHandlers } from './preferences.ts';
@@ -46,11 +47,12 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   const resumeOnOpen = options.mode === 'interactive';
   const network = new CompanyNetwork(options);
   const own = { ...options, network };
+  const post = postOn(own);
   const sessions = new OpenAccounts<AccountFeatures>({
     ...own,
     onLeadCreated: (account, lead) => accounts.leadCreated(account, lead),
     openFeatures: (session, held) =>
-      inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen }, session, held)),
+      inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen, post }, session, held)),
   });
   const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session));
   const accounts = createAccountFeature({
@@ -130,7 +132,11 @@ function changesAccounts(channel: InstallationChannel): boolean {
 
 function openFeatures(
   services: FeatureServices,
-  { imports, resumeOnOpen }: { readonly imports: Imports; readonly resumeOnOpen: boolean },
+  {
+    imports,
+    resumeOnOpen,
+    post,
+  }: { readonly imports: Imports; readonly resumeOnOpen: boolean; readonly post: PostJson },
   session: AccountSession,
   held: AsyncDisposableStack,
 ): AccountFeatures {
@@ -146,7 +152,7 @@ function openFeatures(
       ...results.handlers,
       ...openSavedQueries(services, session),
       ...openKeptViews(services, session),
-      ...held.use(openQuota(services, session, opened.outlook)).handlers,
+      ...held.use(openQuota(services, session, opened.outlook, post)).handlers,
       ...held.use(openSegments(services, session, segmentsOptions)).handlers,
       ...openAccountFacts(services, session),
     },

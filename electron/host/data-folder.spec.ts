@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { defaultDataFolder, openDataFolder } from './data-folder.ts';
 import { HostTrouble } from './host-trouble.ts';
+import { canLink, hasModes, isForOwnerOnly } from '../core/foundation/this-system-fixture.ts';
 
 const root = specFolder('data-folder');
 
@@ -31,30 +32,37 @@ describe('openDataFolder', () => {
   it('makes a folder for its owner only', () => {
     const folder = openDataFolder(join(root, 'deep', 'new'));
     expect(statSync(folder).isDirectory()).toBe(true);
-    expect(statSync(folder).mode & 0o077).toBe(0);
+    expect(isForOwnerOnly(folder)).toBe(true);
   });
 
-  it('closes what was open to others before, and nothing that is not ours', () => {
-    const folder = join(root, 'open');
-    const [journal, settings, strange] = ['account/a/journal.sqlite', 'settings.json', 'holiday.jpg'].map((name) =>
-      join(folder, name),
-    ) as [string, string, string];
-    mkdirSync(join(folder, 'account/a'), { recursive: true });
-    for (const path of [journal, settings]) writeFileSync(path, '');
-    const elsewhere = join(root, 'elsewhere.txt');
-    writeFileSync(elsewhere, '');
-    symlinkSync(elsewhere, join(folder, 'account/link'));
-    for (const path of [folder, journal, settings, elsewhere, join(folder, 'account')]) chmodSync(path, 0o777);
-    const modes = (...paths: string[]) => paths.map((path) => (statSync(path).mode & 0o777).toString(8));
-    openDataFolder(folder);
-    expect(modes(folder, join(folder, 'account'), journal, settings)).toEqual(['700', '700', '600', '600']);
-    expect(modes(elsewhere)).toEqual(['777']);
-    // A folder that somebody uses for other things, too.
-    writeFileSync(strange, '');
-    for (const path of [folder, journal, strange]) chmodSync(path, 0o755);
-    openDataFolder(folder);
-    expect(modes(folder, journal, strange)).toEqual(['755', '600', '755']);
-  });
+  it.runIf(hasModes && canLink())(
+    'closes what was open to others before, and nothing that is not ours (where files have modes)',
+    () => {
+      const folder = join(root, 'open');
+      const [journal, settings, strange] = ['account/a/journal.sqlite', 'settings.json', 'holiday.jpg'].map((name) =>
+        join(folder, name),
+      ) as [string, string, string];
+      mkdirSync(join(folder, 'account/a'), { recursive: true });
+      const update = join(folder, 'update');
+      mkdirSync(update);
+      const kept = [journal, settings, join(folder, 'certificates.pem'), join(update, 'kept.json')];
+      for (const path of kept) writeFileSync(path, '');
+      const elsewhere = join(root, 'elsewhere.txt');
+      writeFileSync(elsewhere, '');
+      symlinkSync(elsewhere, join(folder, 'account/link'));
+      for (const path of [folder, ...kept, update, elsewhere, join(folder, 'account')]) chmodSync(path, 0o777);
+      const modes = (...paths: string[]) => paths.map((path) => (statSync(path).mode & 0o777).toString(8));
+      openDataFolder(folder);
+      expect(modes(folder, join(folder, 'account'), update)).toEqual(['700', '700', '700']);
+      expect(modes(...kept)).toEqual(['600', '600', '600', '600']);
+      expect(modes(elsewhere)).toEqual(['777']);
+      // A folder that somebody uses for other things, too.
+      writeFileSync(strange, '');
+      for (const path of [folder, journal, strange]) chmodSync(path, 0o755);
+      openDataFolder(folder);
+      expect(modes(folder, journal, strange)).toEqual(['755', '600', '755']);
+    },
+  );
 
   it('says in one sentence what is in the way, and how to go on', () => {
     const file = join(root, 'file');

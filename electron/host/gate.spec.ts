@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../shared/contract/errors.ts';
+import { NO_UPDATES } from '../../shared/contract/host/updates.ts';
 import { notFound } from '../core/foundation/failure.ts';
 import { createGate, type HostHandlers } from './gate.ts';
 
@@ -17,6 +18,10 @@ function gateWith(change: Partial<HostHandlers> = {}, answer: Outcome<unknown> =
     'host:savePdf': async () => ({ name: null }),
     'host:loginStart': async () => ({ isOffered: false, isSet: false }),
     'host:setLoginStart': async () => ({ isOffered: false, isSet: false }),
+    'host:updates': async () => NO_UPDATES,
+    'host:lookForUpdate': async () => NO_UPDATES,
+    'host:loadUpdate': async () => NO_UPDATES,
+    'host:installUpdate': async () => NO_UPDATES,
     'host:copyDuckDbLine': async () => ({}),
     'host:openHelp': async () => ({}),
     ...change,

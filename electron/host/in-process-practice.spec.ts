@@ -22,7 +22,7 @@ it.each([
       message: expect.stringMatching(/^The practice service did not start\. .*practice/) as string,
     },
   });
-  rmSync(join(folder, 'practice'), { recursive: true });
+  rmSync(join(folder, 'practice'), { recursive: true, maxRetries: 10 });
   await expect(practice.start()).resolves.toMatchObject({ username: 'practice' });
   await practice.close();
 });

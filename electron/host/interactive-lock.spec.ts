@@ -1,9 +1,10 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { HostTrouble } from './host-trouble.ts';
 import { holdDataFolder } from './interactive-lock.ts';
+import { isForOwnerOnly } from '../core/foundation/this-system-fixture.ts';
 
 const folder = specFolder('hold');
 
@@ -20,7 +21,7 @@ it('is held by one host, which the next one names, until it is released', () => 
   expect(refusal(folder)).toMatchObject({ door: null });
   hold.tellDoor({ port: 1234, key: 'k' });
   expect(refusal(folder)).toMatchObject({ door: { port: 1234, key: 'k' } });
-  expect(statSync(join(folder, 'open-host.key')).mode & 0o077).toBe(0);
+  expect(isForOwnerOnly(join(folder, 'open-host.key'))).toBe(true);
   writeFileSync(join(folder, 'open-host.key'), 'null');
   expect(refusal(folder)).toMatchObject({ door: null });
   hold.release();

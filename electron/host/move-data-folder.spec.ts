@@ -53,7 +53,7 @@ it('takes the place of an empty folder, which would hide what was sent', () => {
 });
 
 it('moves nothing that is not ours, and drafts alone', () => {
-  rmSync(join(former, 'account'), { recursive: true });
+  rmSync(join(former, 'account'), { recursive: true, maxRetries: 10 });
   mkdirSync(join(former, 'Crashpad'));
   moveDataFolder(former, folder);
   expect([existsSync(folder), existsSync(former)]).toEqual([false, true]);
@@ -66,7 +66,7 @@ it('copies it from another disk, and a program that was killed meanwhile begins 
   using _disks = onTwoDisks();
   // As a kill leaves it: half a copy.
   cpSync(former, `${former}.moving`, { recursive: true });
-  rmSync(former, { recursive: true });
+  rmSync(former, { recursive: true, maxRetries: 10 });
   mkdirSync(`${folder}.moving`, { recursive: true });
   writeFileSync(join(`${folder}.moving`, 'settings.json'), 'half');
   moveDataFolder(former, folder);
@@ -80,7 +80,7 @@ it('copies it from another disk, and a program that was killed meanwhile begins 
   mkdirSync(`${former}.moving`);
   moveDataFolder(former, folder);
   expect(existsSync(`${former}.moving`)).toBe(false);
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 10 });
   mkdirSync(join(former, 'account/a'), { recursive: true });
   writeFileSync(join(former, journal), 'again');
   moveDataFolder(former, folder);

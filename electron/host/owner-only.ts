@@ -5,8 +5,8 @@ import { codeOf } from './host-trouble.ts';
 
 /** What Lead Console keeps in its data folder. `window` is Chromium's: its folder alone is closed. */
 const OWN =
-  /^(account|drafts|logs|reading|uploads|downloads|practice|window|settings\.json.*|credentials\.json|open-host\.(txt|key|sqlite)|browser-port\.txt|\.write-trial-\d+)$/;
-const DEEP = /^(account|drafts|logs|reading|uploads|downloads|practice)$/;
+  /^(account|drafts|logs|reading|uploads|downloads|practice|update|window|settings\.json.*|certificates\.pem|credentials\.json|open-host\.(txt|key|sqlite)|browser-port\.txt|\.write-trial-\d+)$/;
+const DEEP = /^(account|drafts|logs|reading|uploads|downloads|practice|update)$/;
 
 /**
  * Takes the rights of everybody else from what an earlier version, a copy or a backup left open. A folder that holds

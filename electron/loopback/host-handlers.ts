@@ -1,3 +1,4 @@
+import { NO_UPDATES } from '../../shared/contract/host/updates.ts';
 import { notFound } from '../core/foundation/failure.ts';
 import type { HostHandlers } from '../host/gate.ts';
 import type { FileExchange } from './file-exchange.ts';
@@ -26,6 +27,11 @@ export function createBrowserHandlers({ version, platform, files }: BrowserHandl
     },
     'host:loginStart': async () => NO_LOGIN_START,
     'host:setLoginStart': async () => NO_LOGIN_START,
+    // It is started from a checkout, which is updated as such.
+    'host:updates': async () => NO_UPDATES,
+    'host:lookForUpdate': async () => NO_UPDATES,
+    'host:loadUpdate': async () => NO_UPDATES,
+    'host:installUpdate': async () => NO_UPDATES,
     'host:copyDuckDbLine': async () => {
       throw notFound('Where the browser puts its downloads is not known here.');
     },

@@ -34,6 +34,8 @@ import { followSystem } from './system/system-events.ts';
 import { offerTasks, type StartTask } from './system/start-tasks.ts';
 import { createTaskbar } from './system/taskbar.ts';
 import { ShownWork } from './system/shown-work.ts';
+import { builtKey, DesktopUpdates } from './updates/desktop-updates.ts';
+import { thisSystem } from './updates/policy.ts';
 import { type ShownPlace, SystemNotifications } from './system/system-notifications.ts';
 
 /** The setting that says whether the person was told that the program continues without its window. */
@@ -92,6 +94,7 @@ class Desktop {
   readonly #loginStart: ReturnType<typeof createLoginStart>;
   readonly #openExternal: (address: string) => Promise<void>;
   readonly #lifecycle: Lifecycle;
+  readonly #updates: DesktopUpdates;
   readonly #calls: PageCalls;
 
   constructor(setup: DesktopSetup, kept: Kept) {
@@ -149,14 +152,30 @@ class Desktop {
         this.#notifications.see(event);
         this.#work.see(event);
         this.#window.send(event.name, event.payload);
+        if (event.name === 'job:progress' || event.name === 'job:removed') this.#toldOfJobs();
       },
       onState: (state) => {
         if (state.state !== 'running') this.#work.forget();
         this.#window.send('core:state', state);
       },
-      onJobs: (jobs) => this.#work.learn(jobs),
+      onJobs: (jobs) => {
+        this.#work.learn(jobs);
+        this.#toldOfJobs();
+      },
     });
     this.#lifecycle = createLifecycle(this.#lifecycleOptions());
+    this.#updates = new DesktopUpdates({
+      electron,
+      version: productVersion,
+      system: thisSystem,
+      key: builtKey,
+      dataFolder,
+      ownFolder: setup.ownFolder,
+      log,
+      runningJobs: () => this.#core.jobs.count,
+      closeFirst: (last) => this.#lifecycle.closeFirst(last),
+      onState: (state) => this.#window.send('host:updatesChanged', state),
+    });
     this.#calls = this.#answerPage();
   }
 
@@ -188,6 +207,7 @@ class Desktop {
     if (obstacle !== null) throw new HostTrouble(obstacle);
     await opened;
     await this.#core.learnJobs();
+    this.#inBackground('updates', () => this.#updates.open());
     if (this.#setup.practice) await supervisor.ask('account:practice', {});
     this.#setup.opened.takeWith(
       (files, task) => this.#inBackground('opening a file', () => this.#begin(files, task)),
@@ -204,6 +224,10 @@ class Desktop {
   async #openAway(): Promise<void> {
     this.#background.show('Lead Console runs without its window');
     await this.#window.openAway();
+  }
+
+  #toldOfJobs(): void {
+    this.#inBackground('updates', () => this.#updates.jobsChanged());
   }
 
   async #showWindow(): Promise<void> {
@@ -284,6 +308,7 @@ class Desktop {
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       folderDialog: () => this.#dialogs.chooseFolder(),
       loginStart: this.#loginStart,
+      updates: this.#updates,
       copyText: async (text) => this.#setup.electron.clipboard.writeText(text),
       openGuide: () => this.#openExternal(helpAddresses.guide),
       openLicences: () => this.#openLicences(),

@@ -56,6 +56,8 @@ export interface RecordingOptions {
   readonly answers?: number[];
   /** Where a person saves a file; left out: they cancel. */
   readonly savePath?: string;
+  /** In place of Chromium's; left out: there is no network. */
+  readonly fetch?: (address: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 }
 
 export class RecordingElectron implements AsyncDisposable {
@@ -132,7 +134,14 @@ export class RecordingElectron implements AsyncDisposable {
     return (...args) => void this.calls.push([what, ...args]);
   }
 
-  #makeParts({ isPackaged = false, switches = [], isFirst = true, answers = [], savePath = '' }: RecordingOptions) {
+  #makeParts({
+    isPackaged = false,
+    switches = [],
+    isFirst = true,
+    answers = [],
+    savePath = '',
+    fetch = () => Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')),
+  }: RecordingOptions) {
     const record = (what: string) => this.#record(what);
     const answering =
       <Value>(what: string, value: () => Value) =>
@@ -161,6 +170,8 @@ export class RecordingElectron implements AsyncDisposable {
         addRecentDocument: record('app.addRecentDocument'),
         clearRecentDocuments: record('app.clearRecentDocuments'),
         quit: record('app.quit'),
+        relaunch: record('app.relaunch'),
+        releaseSingleInstanceLock: record('app.releaseSingleInstanceLock'),
         exit: record('app.exit'),
       }),
       BrowserWindow: this.#windowClass(),
@@ -197,6 +208,10 @@ export class RecordingElectron implements AsyncDisposable {
       safeStorage: { getSelectedStorageBackend: () => 'basic_text', isAsyncEncryptionAvailable: async () => true },
       screen: this.screen,
       session: {
+        fromPartition: answering('session.fromPartition', () => ({
+          webRequest: { onBeforeRequest: setHandler('updates beforeRequest') },
+          fetch,
+        })),
         defaultSession: {
           setPermissionRequestHandler: setHandler('permissionRequest'),
           setPermissionCheckHandler: setHandler('permissionCheck'),

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, maxRetries: 10, force: true });
 });
 
 describe('install', () => {
@@ -84,7 +84,7 @@ describe('install', () => {
     expect(await install(folder, npmWithNode, 'v18.20.8')).toBe(true);
     expect(nodes).toEqual([undefined, pinned]);
     expect(runs.map((args) => args[0])).toEqual(['ci', 'install']);
-    rmSync(join(folder, 'node_modules'), { recursive: true });
+    rmSync(join(folder, 'node_modules'), { recursive: true, maxRetries: 10 });
     expect(await install(folder, npmWithNode, 'v24.21.0')).toBe(true);
     expect(nodes).toHaveLength(3);
   });
@@ -187,7 +187,7 @@ describe('npm', () => {
       expect(seen).not.toContain('swordfish');
     } finally {
       vi.unstubAllEnvs();
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, maxRetries: 10 });
     }
   });
 

@@ -12,7 +12,7 @@ beforeAll(() => {
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, 'boundaries-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 10, force: true }));
 
 /** Compiles lines as if they stood in that folder; resolves with what the compiler says, empty when nothing. */
 async function compileIn(settings: string, lines: string): Promise<string> {

@@ -17,7 +17,9 @@ export function installReaders(say: (line: string) => void): string | null {
   say('Installing duckdb and pyspark for Python, once (about 500 MB).');
   mkdirSync(folder, { recursive: true });
   for (const [command, ...args] of [
-    ['python3', '-m', 'venv', join(folder, 'venv')],
+    process.platform === 'win32'
+      ? ['py', '-3', '-m', 'venv', join(folder, 'venv')]
+      : ['python3', '-m', 'venv', join(folder, 'venv')],
     [python, '-m', 'pip', 'install', '--quiet', '--requirement', requirements],
   ] as const) {
     const ran = run(command, args, folder);

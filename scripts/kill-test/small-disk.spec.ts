@@ -33,6 +33,6 @@ it('says that the data folder is read-only when the disk became that, and a file
       await service.close();
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, maxRetries: 10, force: true });
   }
 });

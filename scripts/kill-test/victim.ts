@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
 import { startImport } from '../campaign/imports.ts';
@@ -73,7 +73,7 @@ function standingOf({ state, holdKind, reason, rateReason, resumeAt }: JobSummar
 
 async function begin(desk: CoreDesk, token: string): Promise<string> {
   const { file } = orders;
-  desk.core.grant({ token, path: file, name: file.split('/').at(-1) ?? '', access: 'read' });
+  desk.core.grant({ token, path: file, name: basename(file), access: 'read' });
   return startImport(desk.call, token);
 }
 

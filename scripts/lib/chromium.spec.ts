@@ -9,7 +9,7 @@ let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'chromium-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, maxRetries: 10, force: true }));
 
 function plant(...parts: string[]): string {
   const file = join(folder, ...parts);

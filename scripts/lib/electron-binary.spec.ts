@@ -43,7 +43,7 @@ test.skipIf(existsSync(join(root, 'node_modules/electron/path.txt')))(
         expect(findElectron(environment, platform)).toBe(join(folder, name));
       }
     } finally {
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, maxRetries: 10 });
     }
   },
 );

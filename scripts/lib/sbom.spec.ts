@@ -8,7 +8,7 @@ import { sbomOf, sbomProblems } from './sbom.ts';
 const cache = join(root, 'node_modules/.cache');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, 'sbom-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 10, force: true }));
 
 /** A built file, by the packages whose code it holds, as the archive names it. */
 function built(name: string, ...packages: string[]): string {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { packagesIn } from './licences.ts';
-import { root } from './project.ts';
+import { productVersion, root } from './project.ts';
 
 /** A package of the lockfile, as far as it is told. */
 interface Locked {
@@ -50,7 +50,7 @@ type Sbom = z.infer<typeof sbomSchema>;
 
 /** The name of the list, beside the installers. */
 export function sbomName(): string {
-  return `lead-console-${product().version}-sbom.cdx.json`;
+  return `lead-console-${productVersion()}-sbom.cdx.json`;
 }
 
 /**
@@ -63,7 +63,7 @@ export function sbomOf(files: readonly string[]): string {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
   };
-  const { version } = product();
+  const version = productVersion();
   const components = packedPlaces(files).map((place) => componentOf(place, packages[place]));
   const sbom: Sbom = {
     bomFormat: 'CycloneDX',
@@ -130,8 +130,4 @@ export function sbomProblems(text: string, files: readonly string[]): string[] {
       .map((purl) => `The list of packages has ${purl}, which is not packed.`),
     ...(new Set(listed).size === listed.length ? [] : ['The list of packages has a package twice.']),
   ];
-}
-
-function product(): { readonly version: string } {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 }

@@ -79,7 +79,7 @@ export class SimulatedAccount implements Disposable {
       api: { quota: state } as ApiClient,
       journal: this.database,
     } as AccountSession;
-    this.quota = new AccountQuota({ clock, nextSequence: () => 1 }, session, jobs);
+    this.quota = new AccountQuota({ clock, nextSequence: () => 1 }, session, jobs, async () => 204);
   }
 
   /** Sends a request of ours; `onDone` is called with the status of its answer, 0 when the day has no unit for it. */

@@ -11,6 +11,7 @@ export interface Protection {
 
 const SHELL = ['electron/main/shell.spec.ts'];
 const WINDOW = 'electron/main/window/main-window.ts';
+const UPDATES = ['electron/main/updates/updates.spec.ts'];
 
 export const protections: readonly Protection[] = [
   {
@@ -154,5 +155,54 @@ export const protections: readonly Protection[] = [
     line: '    onSessionEnd(event) {\n      event.preventDefault();',
     removed: '    onSessionEnd() {',
     specs: SHELL,
+  },
+  {
+    name: 'the signature of an update',
+    file: 'electron/main/updates/release.ts',
+    line: "  if (!verify(null, Buffer.from(SIGNED_AS + release), key, Buffer.from(signature, 'base64')))",
+    removed: '  if (signature === release)',
+    specs: UPDATES,
+  },
+  {
+    name: 'no older version',
+    file: 'electron/main/updates/updates.ts',
+    line: '      if (!isNewer(release.version, current)) {',
+    removed: '      if (release.version === current) {',
+    specs: UPDATES,
+  },
+  {
+    name: 'each byte of an update as it was signed',
+    file: 'electron/main/updates/stage.ts',
+    line: "        if (hash.digest('base64') !== file.sha512) throw notAsSigned();",
+    removed: '',
+    specs: UPDATES,
+  },
+  {
+    name: 'each byte of an update read again',
+    file: 'electron/main/updates/stage.ts',
+    line: "      if (hash.digest('base64') === file.sha512) return path;",
+    removed: '      return path;',
+    specs: UPDATES,
+  },
+  {
+    name: 'no update while another program works',
+    file: 'electron/main/updates/updates.ts',
+    line: '      if (await isUsedElsewhere()) throw new UpdateTrouble(USED_ELSEWHERE);',
+    removed: '',
+    specs: UPDATES,
+  },
+  {
+    name: 'everything closed before an update',
+    file: 'electron/main/system/lifecycle.ts',
+    line: '      await last?.();\n',
+    removed: '',
+    specs: ['electron/main/system/lifecycle.spec.ts'],
+  },
+  {
+    name: 'updates over https alone',
+    file: 'electron/main/guards/update-session.ts',
+    line: "cancel: !request.url.startsWith('https://')",
+    removed: 'cancel: false',
+    specs: ['electron/main/updates/desktop-updates.spec.ts'],
   },
 ];

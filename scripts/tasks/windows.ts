@@ -42,7 +42,7 @@ async function main([what = '', ...rest]: readonly string[]): Promise<number> {
     await using desk = await WindowsDesk.openWith(wine, folder);
     if (what === 'kill-test') {
       const [kills, seed] = [Number(rest[0] ?? 20), Number(rest[1] ?? 1)];
-      const { broken, ...figures } = await killBatch(desk, { kills, seed, rows: Math.max(30, kills * 8) });
+      const { broken, ...figures } = await killBatch(desk, { kills, seed, rows: kills * 30 });
       say(JSON.stringify({ ...figures, seed, broken: broken.length }));
       return told('kills', broken);
     }

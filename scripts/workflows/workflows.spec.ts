@@ -24,7 +24,7 @@ const problemsOf = (name: string, change: (text: string) => string = (text) => t
 };
 
 test('the workflows are there', () => {
-  expect([...texts.keys()].sort()).toEqual(['check', 'package', 'packed', 'release', 'test']);
+  expect([...texts.keys()].sort()).toEqual(['check', 'codeql', 'package', 'packed', 'release', 'test']);
 });
 
 test.each([...texts])('%s keeps every rule', (name, text) => {

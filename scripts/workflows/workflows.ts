@@ -49,7 +49,7 @@ const jobWithSteps = z.strictObject({
 const calledJob = z.strictObject({ needs: z.string().optional(), uses: z.string() });
 const workflow = z.strictObject({
   name: z.string(),
-  on: z.partialRecord(z.enum(['push', 'pull_request', 'workflow_call']), z.unknown()),
+  on: z.partialRecord(z.enum(['push', 'pull_request', 'workflow_call', 'schedule']), z.unknown()),
   permissions: z.strictObject({ contents: z.literal('read') }),
   concurrency: z.strictObject({ group: z.string(), 'cancel-in-progress': z.boolean() }),
   jobs: z.record(z.string(), z.union([calledJob, jobWithSteps])),

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
@@ -76,7 +76,7 @@ export class World implements AsyncDisposable {
   grant(path: string, access: 'read' | 'write'): string {
     this.#files += 1;
     const token = `file-${String(this.#files).padStart(8, '0')}`;
-    this.core.grant({ token, path, name: path.split('/').at(-1) ?? '', access });
+    this.core.grant({ token, path, name: basename(path), access });
     return token;
   }
 

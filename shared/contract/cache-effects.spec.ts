@@ -32,7 +32,13 @@ const whenJobIsGone = [
 
 /** All of an area; what is not named here changes no answer. */
 const expected: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  host: { 'host:setLoginStart': ['reread host:loginStart'] },
+  host: {
+    'host:setLoginStart': ['reread host:loginStart'],
+    'host:lookForUpdate': ['sameAsEvent host:updatesChanged'],
+    'host:loadUpdate': ['sameAsEvent host:updatesChanged'],
+    'host:installUpdate': ['sameAsEvent host:updatesChanged'],
+    'host:updatesChanged': ['put host:updates'],
+  },
   call: {},
   core: { 'core:state': ['startAnew'] },
   save: {},
@@ -230,6 +236,7 @@ test('the answers that every account shares, and those with snapshots', () => {
     'account:storage',
     'host:info',
     'host:loginStart',
+    'host:updates',
     'network:get',
     'preferences:get',
   ]);

@@ -167,7 +167,7 @@ describe('a full disk', () => {
   }
   afterAll(() => {
     if (canMount) execFileSync('umount', [disk]);
-    rmSync(disk, { recursive: true, force: true });
+    rmSync(disk, { recursive: true, maxRetries: 10, force: true });
   });
 
   it.runIf(canMount)('leaves the dataset as it was, and it goes on with room', async () => {

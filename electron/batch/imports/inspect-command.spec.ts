@@ -13,7 +13,7 @@ import { runBatch } from '../run-batch.ts';
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'inspect-'))));
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 10 }));
 
 const path = (name: string) => join(folder, name);
 function file(name: string, content: string | Uint8Array): string {

@@ -9,7 +9,7 @@ const made: string[] = [];
 
 // The first hook of a file runs last, so that everything in the folders is closed by then.
 afterAll(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, maxRetries: 10, force: true });
 });
 
 /** An empty folder of its own. @param name says whose it is, should a run be killed */

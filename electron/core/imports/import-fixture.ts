@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 import type { ChannelInput, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
@@ -74,7 +74,7 @@ export async function createBench(options: PracticeOptions = {}): Promise<Bench>
     async close() {
       for (const entry of open) await entry.close();
       await practice.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, maxRetries: 10, force: true });
     },
   };
 }
@@ -120,7 +120,7 @@ async function startCore({ folder, practice, settings, mode, password }: StartOp
   function grant(path: string, access: 'read' | 'write'): string {
     files += 1;
     const token = `file-${String(files).padStart(8, '0')}`;
-    core.grant({ token, path, name: path.split('/').at(-1) ?? path, access });
+    core.grant({ token, path, name: basename(path), access });
     return token;
   }
 

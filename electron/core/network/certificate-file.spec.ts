@@ -7,7 +7,7 @@ import { systemClock } from '../system/system-clock.ts';
 import { authoritiesIn, readCertificateFile } from './certificate-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lead-console-certificates-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 10, force: true }));
 const now = Date.parse('2026-11-26');
 const read = (text: string | Buffer, at = now) => authoritiesIn(Buffer.from(text), 'ca.pem', at);
 const inBytes = Buffer.from(AUTHORITY.replaceAll(/-----.+-----|\s/g, ''), 'base64');

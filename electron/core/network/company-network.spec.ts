@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { AUTHORITY, EXPIRED, GOOD, KEY } from '../api/simulation/spec-certificates.ts';
 import { listening } from '../api/simulation/spec-server.ts';
+import { postOn } from '../api/transport/post-json.ts';
 import { DEFAULT_TIMEOUTS, Transport } from '../api/transport/transport.ts';
 import type { GrantedFile, SecretStore } from '../foundation/ports.ts';
 import { systemClock } from '../system/system-clock.ts';
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const close of open.splice(0)) close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, maxRetries: 10, force: true });
 });
 
 async function startNetwork(givenNetwork?: GivenNetwork): Promise<CompanyNetwork> {
@@ -219,4 +220,21 @@ describe('a proxy with a password', () => {
     expect(existsSync(join(folder, 'certificates.pem'))).toBe(false);
     expect(JSON.stringify(network.signIn)).not.toContain(PASSWORD);
   });
+});
+
+it('is used by alerts, too: the proxy with its password, and the certificates', async () => {
+  const proxy = await companyProxy('anna:word');
+  const network = await startNetwork();
+  const bodies: string[] = [];
+  const webhook = createSecureServer({ cert: GOOD, key: KEY }, (request, response) => {
+    request.on('data', (piece: Buffer) => void bodies.push(piece.toString()));
+    request.on('end', () => response.writeHead(204).end());
+  });
+  const address = `https://service.example:${await listen(webhook)}/alerts`;
+  const post = postOn({ network, proxyFor: async () => proxy.address, clock: systemClock });
+  await network.signInToProxy({ proxy: new URL(proxy.address).host, username: 'anna', password: 'word' });
+  await expect(post(address, '{}', 10_000)).rejects.toThrow(/certificate/);
+  await network.chooseCertificates(chosen('company.pem', AUTHORITY));
+  expect(await post(address, '{"kind":"test"}', 10_000)).toBe(204);
+  expect(bodies).toEqual(['{"kind":"test"}']);
 });

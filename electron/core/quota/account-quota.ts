@@ -10,6 +10,7 @@ import { ENDPOINT, type ServiceId } from '../../../shared/domain/service/service
 import { DAY } from '../../../shared/domain/time/time.ts';
 import { createLedgerStore, type LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
+import type { PostJson } from '../api/transport/post-json.ts';
 import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
@@ -39,7 +40,12 @@ export class AccountQuota {
   readonly #measured: MeasuredUse;
   readonly #forecasts = new Map<string, { readonly at: number; readonly forecast: BudgetForecast }>();
 
-  constructor(services: Pick<FeatureServices, 'clock' | 'nextSequence'>, session: AccountSession, jobs: JobView) {
+  constructor(
+    services: Pick<FeatureServices, 'clock' | 'nextSequence'>,
+    session: AccountSession,
+    jobs: JobView,
+    post: PostJson,
+  ) {
     this.#services = services;
     this.#session = session;
     this.#jobs = jobs;
@@ -47,7 +53,7 @@ export class AccountQuota {
     this.#measured = new MeasuredUse(this.#ledger);
     this.alertSettings = new KeptAlertSettings(this.#ledger);
     this.alerts = new QuotaAlerts(this.#ledger);
-    this.delivery = new AlertDelivery(this.#ledger, services.clock);
+    this.delivery = new AlertDelivery(this.#ledger, services.clock, post);
   }
 
   snapshot(): QuotaSnapshot {

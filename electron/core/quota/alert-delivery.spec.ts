@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
 import { createMemoryLedger } from '../api/broker/ledger/ledger-store.ts';
+import { postOn } from '../api/transport/post-json.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
+import { PLAIN_NETWORK } from '../foundation/network-access.ts';
+import { systemClock } from '../system/system-clock.ts';
 import { AlertDelivery } from './alert-delivery.ts';
 
 const clock = { wallNow: () => Date.UTC(2026, 10, 20, 9) };
+const post = postOn({ proxyFor: async () => null, network: PLAIN_NETWORK, clock: systemClock });
 const alert: QuotaAlert = {
   id: 'exhausted POST leads 1',
   kind: 'exhausted',
@@ -50,8 +54,8 @@ afterEach(async () => {
 it('goes to the address and into the file, after a test, also after a restart; nothing of a lead or a user is in it', async () => {
   const ledger = createMemoryLedger();
   const path = join(folder, 'alerts.jsonl');
-  await new AlertDelivery(ledger, clock).change(address, path);
-  const delivery = new AlertDelivery(ledger, clock);
+  await new AlertDelivery(ledger, clock, post).change(address, path);
+  const delivery = new AlertDelivery(ledger, clock, post);
   expect(delivery.shown).toEqual({ webhook: address, file: 'alerts.jsonl', failure: null });
   await delivery.deliver('raised', alert);
   await delivery.deliver('takenBack', { ...alert, kind: 'unknownRows', title: '2 rows of ida-holm.csv are unknown' });
@@ -74,7 +78,7 @@ it('goes to the address and into the file, after a test, also after a restart; n
 });
 
 it('says what failed until a delivery succeeds, and follows no other address', async () => {
-  const delivery = new AlertDelivery(createMemoryLedger(), clock);
+  const delivery = new AlertDelivery(createMemoryLedger(), clock, post);
   status = 500;
   await delivery.change(address, join(folder, 'nowhere', 'alerts.jsonl'));
   expect(delivery.shown.failure?.message).toMatch(/answered 500 to an alert\. .*alerts\.jsonl/);
@@ -88,7 +92,7 @@ it('says what failed until a delivery succeeds, and follows no other address', a
 });
 
 it('refuses an address that others could read along, and keeps what was set', async () => {
-  const delivery = new AlertDelivery(createMemoryLedger(), clock);
+  const delivery = new AlertDelivery(createMemoryLedger(), clock, post);
   await delivery.change(address, null);
   await expect(delivery.change('http://company.example/', null)).rejects.toThrow('over https:// only');
   await expect(delivery.change('https://ida:secret@company.example/', null)).rejects.toThrow('a password in it');

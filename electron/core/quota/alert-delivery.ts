@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { AlertDelivery as Shown, QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
-import { postJson } from '../api/transport/post-json.ts';
+import type { PostJson } from '../api/transport/post-json.ts';
 import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { writingTrouble } from '../files/foundation/file-trouble.ts';
 import { invalid } from '../foundation/failure.ts';
@@ -24,14 +24,16 @@ type Delivered = 'raised' | 'takenBack' | 'test';
 export class AlertDelivery {
   readonly #ledger: LedgerStore;
   readonly #clock: Pick<Clock, 'wallNow'>;
+  readonly #post: PostJson;
   #targets: Targets;
   #failure: Shown['failure'] = null;
   /** Never rejects. One delivery after the other, so that a file has its lines in their order. */
   #line: Promise<unknown> = Promise.resolve();
 
-  constructor(ledger: LedgerStore, clock: Pick<Clock, 'wallNow'>) {
+  constructor(ledger: LedgerStore, clock: Pick<Clock, 'wallNow'>, post: PostJson) {
     this.#ledger = ledger;
     this.#clock = clock;
+    this.#post = post;
     this.#targets = readKept(ledger);
   }
 
@@ -61,7 +63,7 @@ export class AlertDelivery {
     const text = JSON.stringify(messageOf(change, alert, this.#clock.wallNow()));
     const delivered = this.#line.then(async () => {
       const troubles = await Promise.all([
-        webhook === null ? '' : post(webhook, text),
+        webhook === null ? '' : this.#send(webhook, text),
         path === null ? '' : append(path, text),
       ]);
       const message = troubles.filter((trouble) => trouble !== '').join(' ');
@@ -80,6 +82,17 @@ export class AlertDelivery {
     Promise.all(all).then(onEnd, () => undefined);
   }
 
+  /** '' when it was accepted; else why not, in a sentence. */
+  async #send(address: string, body: string): Promise<string> {
+    const { host } = new URL(address);
+    try {
+      const status = await this.#post(address, body, PATIENCE);
+      return status >= 200 && status < 300 ? '' : `${host} answered ${status} to an alert. Look at the address.`;
+    } catch {
+      return `${host} took no alert: it could not be reached, or did not answer within 10 seconds.`;
+    }
+  }
+
   /** Resolves when nothing is on its way. */
   async settle(): Promise<void> {
     await this.#line;
@@ -95,17 +108,6 @@ function messageOf(change: Delivered, alert: QuotaAlert | null, at: number): obj
         ? { kind: alert.kind, title: 'Rows of an import are unknown', text: 'Open the job in Lead Console.' }
         : { kind: alert.kind, title: alert.title, text: alert.text };
   return { program: 'Lead Console', change, ...words, at: new Date(alert?.raisedAt ?? at).toISOString() };
-}
-
-/** '' when it was accepted; else why not, in a sentence. */
-async function post(address: string, body: string): Promise<string> {
-  const { host } = new URL(address);
-  try {
-    const status = await postJson(address, body, PATIENCE);
-    return status >= 200 && status < 300 ? '' : `${host} answered ${status} to an alert. Look at the address.`;
-  } catch {
-    return `${host} took no alert: it could not be reached, or did not answer within 10 seconds.`;
-  }
 }
 
 async function append(path: string, line: string): Promise<string> {

@@ -59,7 +59,12 @@ async function openFor(minutes: number) {
   } as unknown as FeatureServices;
   const account = { id: 'one', name: 'One', dialect: { timeZone: 'Europe/Copenhagen' } };
   const session = { account, api, journal } as unknown as AccountSession;
-  const opened = openQuota(services, session, { demands: () => [], unknownRows: () => [], countWith: () => undefined });
+  const opened = openQuota(
+    services,
+    session,
+    { demands: () => [], unknownRows: () => [], countWith: () => undefined },
+    async () => 204,
+  );
   const send = () => {
     broker.admit({ service: 'POST leads', lane: 'import', fairUse: true }, (admission) => {
       if (admission.kind !== 'ticket') return;

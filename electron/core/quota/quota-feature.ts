@@ -1,6 +1,7 @@
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { isServiceId, type ServiceId } from '../../../shared/domain/service/services.ts';
 import { isTimeZone } from '../../../shared/domain/service/service-time.ts';
+import type { PostJson } from '../api/transport/post-json.ts';
 import { cancelled, invalid, notFound, valueOf } from '../foundation/failure.ts';
 import type { Clock, Timer } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
@@ -23,13 +24,14 @@ const ALERT_MILLISECONDS = 30_000;
 
 type QuotaChannel = Extract<CoreChannelName, `quota:${string}` | `chart:${string}`>;
 
-/** The quota of one account: its figures now, and the source of each. */
+/** The quota of one account: its figures now, and the source of each. @param post takes alerts to another address */
 export function openQuota(
   services: FeatureServices,
   session: AccountSession,
   jobs: JobView,
+  post: PostJson,
 ): OpenFeature<QuotaChannel> {
-  const quota = new AccountQuota(services, session, jobs);
+  const quota = new AccountQuota(services, session, jobs, post);
   jobs.countWith(() => quota.otherUseOfRows());
   const accountId = session.account.id;
   const pulse = new Notice(services.clock, PULSE_MILLISECONDS, () => services.emit('quota:pulse', quota.snapshot()));

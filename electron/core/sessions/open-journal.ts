@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure, isDamaged, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import { openDurable } from '../storage/database.ts';
-import { takeLease } from '../storage/lease.ts';
+import { removeOldCopies } from '../storage/kept-copies.ts';
+import { isAnyHeld } from '../storage/lease.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
 import { isWhole, rebuild } from '../storage/rebuild.ts';
 import { wrongKindIn } from '../storage/wrong-kinds.ts';
@@ -32,6 +32,7 @@ export function openJournal(folder: string, now: number): OpenJournal {
       wrongKindIn(dirname(folder), { files: [], folders: [basename(folder)] }) ?? wrongKindIn(folder, NAMES);
     if (wrong !== null) throw journalFailure(wrong);
     makeOwnFolder(folder);
+    removeOldCopies(folder, now);
     const path = join(folder, 'journal.sqlite');
     const journal = openWhole(path);
     if (journal !== null) return { journal };
@@ -87,15 +88,10 @@ function secureLog(journal: DatabaseSync): void {
 
 /** The journal of a program that sends rows is not taken away from under it. */
 function refuseWhileUsed(folder: string): void {
-  const locks = join(folder, 'locks');
-  const names = existsSync(locks) ? readdirSync(locks).filter((name) => name.endsWith('.sqlite')) : [];
-  for (const name of names) {
-    using lease = takeLease(join(locks, name));
-    if (lease === null)
-      throw journalFailure(
-        `The journal in ${folder} is damaged, and another Lead Console works with it. Close that one first; then the journal is built anew from what is whole.`,
-      );
-  }
+  if (isAnyHeld(join(folder, 'locks')))
+    throw journalFailure(
+      `The journal in ${folder} is damaged, and another Lead Console works with it. Close that one first; then the journal is built anew from what is whole.`,
+    );
 }
 
 function journalFailure(message: string, cause?: unknown): Failure {

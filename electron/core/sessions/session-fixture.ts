@@ -102,7 +102,7 @@ export async function closePrograms(
 ): Promise<void> {
   for (const program of programs) await program[Symbol.asyncDispose]();
   await server.close();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 10 });
   const bugs = programs.flatMap((program) => program.bugs);
   if (bugs.length > 0) throw new Error(`The programs logged bugs: ${bugs.join(', ')}`);
 }

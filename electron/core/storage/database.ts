@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { Failure, storageTrouble } from '../foundation/failure.ts';
 import { ownFile } from './own-file.ts';
+import { keepBefore } from './kept-copies.ts';
 import { makeOwnFolder } from './own-folder.ts';
 
 /**
@@ -65,12 +66,17 @@ export function inTransaction<Value>(database: DatabaseSync, work: () => Value):
 }
 
 /**
- * Brings the tables of one module up to date. Each module owns its steps; a released step is never edited.
+ * Brings the tables of one module up to date. Each module owns its steps; a released step is never edited. Tables that an
+ * earlier program wrote are copied first: it could not read them any more, should a person go back to it.
  *
  * @throws NewerSchema for a database that a newer program wrote
  */
 export function migrate(database: DatabaseSync, module: string, steps: readonly string[]): void {
   database.exec('CREATE TABLE IF NOT EXISTS schema_version (module TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT');
+  const before = Number(
+    database.prepare('SELECT version FROM schema_version WHERE module = ?').get(module)?.['version'] ?? 0,
+  );
+  if (before > 0 && before < steps.length) keepBefore(database, sumOfVersions(versionsIn(database)));
   inTransaction(database, () => {
     const row = database.prepare('SELECT version FROM schema_version WHERE module = ?').get(module);
     const version = Number(row?.['version'] ?? 0);

@@ -1,6 +1,6 @@
 // Why: decision 0071 and decision 0101.
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { removeFileNow } from '../foundation/patient-files.ts';
 import { ownFile } from './own-file.ts';
@@ -44,6 +44,15 @@ function lock(path: string, begin: string): Lease | null {
     if (file !== null && file === placeOf(path)) return { [Symbol.dispose]: () => close(database) };
     database.close();
   }
+}
+
+/** Whether somebody holds or shares a lease of this folder. Takes each for a moment, because there is no other way to know. */
+export function isAnyHeld(folder: string): boolean {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sqlite')) : [];
+  return names.some((name) => {
+    using lease = takeLease(join(folder, name));
+    return lease === null;
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { claimFolder, makeWorkingFolder, removeAbandoned } from './working-folde
 
 let parent = '';
 beforeEach(() => void (parent = join(specFolder('working-folder'), 'reading')));
-afterEach(() => rmSync(join(parent, '..'), { recursive: true }));
+afterEach(() => rmSync(join(parent, '..'), { recursive: true, maxRetries: 10 }));
 
 test('what is needed for a while is in a folder of its own, and goes', () => {
   {

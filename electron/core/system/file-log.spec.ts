@@ -5,6 +5,7 @@ import { specFolder } from '../foundation/folder-fixture.ts';
 import { onWindows } from '../foundation/held-files-fixture.ts';
 import { createFileLog } from './file-log.ts';
 import { systemClock } from './system-clock.ts';
+import { isForOwnerOnly } from '../foundation/this-system-fixture.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,7 +21,7 @@ describe('log', () => {
     const text = readFileSync(join(folder, 'logs', 'core.log'), 'utf8');
     expect(text).toContain(`2026-11-21T12:00:00.000Z bug ${id} in job:list: Error: outer`);
     expect(text).toContain('caused by Error: inner');
-    expect(statSync(join(folder, 'logs', 'core.log')).mode & 0o077).toBe(0);
+    expect(isForOwnerOnly(join(folder, 'logs', 'core.log'))).toBe(true);
   });
 
   it('does not write down what an error carries along, nor a thrown value', () => {

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { openCredentialVault, type SafeStorage } from './credential-vault.ts';
+import { isForOwnerOnly } from '../../core/foundation/this-system-fixture.ts';
 
 const PASSWORD = 'correct horse battery staple';
 let folder: string;
@@ -51,7 +52,7 @@ describe('where the system protects passwords', () => {
     const vault = open(keyring());
     expect(vault.protection).toBe('os');
     expect(await vault.write('a', PASSWORD)).toBe('os');
-    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(isForOwnerOnly(path)).toBe(true);
     expect(readdirSync(folder)).toEqual(['credentials.json']);
     expect(readFileSync(path, 'utf8')).not.toContain(PASSWORD);
     expect(readFileSync(path, 'utf8')).not.toContain(Buffer.from(PASSWORD).toString('base64'));

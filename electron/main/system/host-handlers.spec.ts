@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NO_UPDATES } from '../../../shared/contract/host/updates.ts';
 import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { createFileTokens } from '../../host/file-tokens.ts';
 import { externalLinks } from '../guards/external-links.ts';
@@ -44,6 +45,12 @@ function setUp(
     openLeads: (path) => chosenFile(tokens, path),
     folderDialog: async () => answers.folder ?? null,
     loginStart: { state: () => OFF, set: (isSet) => ({ ...OFF, isSet }) },
+    updates: {
+      state: NO_UPDATES,
+      look: async () => NO_UPDATES,
+      load: async () => NO_UPDATES,
+      install: async () => NO_UPDATES,
+    },
     copyText: async (text) => void copied.push(text),
     openGuide: async () => void offered.push('guide'),
     openLicences: async () => void offered.push('licences'),

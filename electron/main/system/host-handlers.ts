@@ -11,6 +11,7 @@ import type { HostHandlers } from '../../host/gate.ts';
 import { codeOf } from '../../host/host-trouble.ts';
 import type { createLoginStart } from './login-start.ts';
 import type { WantedFile } from './open-filters.ts';
+import type { DesktopUpdates } from '../updates/desktop-updates.ts';
 
 export interface DesktopHandlersOptions {
   readonly version: string;
@@ -27,6 +28,7 @@ export interface DesktopHandlersOptions {
   openLeads(path: string): Promise<ChosenFile>;
   folderDialog(): Promise<string | null>;
   readonly loginStart: Pick<ReturnType<typeof createLoginStart>, 'state' | 'set'>;
+  readonly updates: Pick<DesktopUpdates, 'state' | 'look' | 'load' | 'install'>;
   copyText(text: string): Promise<void>;
   openGuide(): Promise<void>;
   openLicences(): Promise<void>;
@@ -74,6 +76,10 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
     },
     'host:loginStart': async () => options.loginStart.state(),
     'host:setLoginStart': async ({ isOn }) => options.loginStart.set(isOn),
+    'host:updates': async () => options.updates.state,
+    'host:lookForUpdate': () => options.updates.look(),
+    'host:loadUpdate': () => options.updates.load(),
+    'host:installUpdate': ({ when }) => options.updates.install(when),
     async 'host:copyDuckDbLine'({ token }) {
       const file = tokens.find(token, 'write');
       if (file === null) throw notFound('The place of this file is not known any more. Save it again.');

@@ -8,7 +8,7 @@ function setUp(jobs: number, answer = true, shutDown: Promise<void> = Promise.re
   const ended = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<boolean>();
   const lifecycle = createLifecycle({
-    inBackground: (_what, work) => void work(),
+    inBackground: (_what, work) => void work().catch(() => undefined),
     runningJobs: () => jobs,
     hideWindow: () => did.push('hide'),
     hasExplained: async () => explained,
@@ -136,5 +136,29 @@ describe('the end of the session, and Quit in the Dock, which looks the same', (
     lifecycle.onSessionEnd(event());
     await ended;
     expect(did).toEqual(['ask', 'shut down', 'parked 1', 'quit']);
+  });
+});
+
+describe('closing for an update', () => {
+  it('asks nobody, ends the core, then does what the update wants, then quits, and calls no job paused', async () => {
+    const { lifecycle, did, ended } = setUp(2);
+    lifecycle.closeFirst(async () => void did.push('install'));
+    await ended;
+    expect(did).toEqual(['shut down', 'install', 'quit']);
+  });
+
+  it('does nothing when the core cannot be ended', async () => {
+    const { lifecycle, did, ended } = setUp(0, true, Promise.reject(new Error('it does not answer')));
+    lifecycle.closeFirst(async () => void did.push('install'));
+    await ended;
+    expect(did).toEqual(['shut down', 'quit']);
+  });
+
+  it('comes too late once the program closes', async () => {
+    const { lifecycle, did, ended } = setUp(0);
+    lifecycle.quitUnasked();
+    lifecycle.closeFirst(async () => void did.push('install'));
+    await ended;
+    expect(did).toEqual(['shut down', 'quit']);
   });
 });

@@ -33,6 +33,8 @@ export interface Lifecycle {
   onQuit(event: Preventable): void;
   /** The system or a script ends the program: nobody can answer a question. */
   quitUnasked(): void;
+  /** For an update: closes without a question, then does `last` while nothing of the program is open, then quits. */
+  closeFirst(last: () => Promise<void>): void;
   /**
    * The session ends, on macOS and Linux. macOS says the same when a person quits from the Dock, and does not tell the two
    * apart: so nobody is asked, the jobs are paused, and a notification says so.
@@ -56,11 +58,12 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     if (!(await options.hasExplained())) await options.explainHiding();
   }
 
-  async function close(jobs = 0): Promise<void> {
+  async function close(jobs = 0, last?: () => Promise<void>): Promise<void> {
     stage = 'closing';
     try {
       await options.shutDown();
       if (jobs > 0) options.tellParked(jobs);
+      await last?.();
     } finally {
       leave();
     }
@@ -105,6 +108,9 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       inBackground('quitting', () => (jobs > 0 ? askFirst(jobs) : close()));
     },
     quitUnasked,
+    closeFirst(last) {
+      if (stage === 'open' || stage === 'asking') inBackground('closing for an update', () => close(0, last));
+    },
     onSessionEnd(event) {
       event.preventDefault();
       if (isSessionEnding) return;

@@ -2,8 +2,8 @@ import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import { join } from 'node:path';
 import { channelNames, type EventName, eventNames } from '../../../shared/contract/channels.ts';
 import { notFound } from '../../core/foundation/failure.ts';
-import { MINUTE } from '../../../shared/domain/time/time.ts';
-import type { Clock, Log, SettingsStore } from '../../core/foundation/ports.ts';
+import { MINUTE, SECOND } from '../../../shared/domain/time/time.ts';
+import type { Clock, Log, SettingsStore, Timer } from '../../core/foundation/ports.ts';
 import { namesArgument } from '../../preload/bridge.ts';
 import type { ElectronParts } from '../guards/electron-parts.ts';
 import { sendToPage } from './page-events.ts';
@@ -18,6 +18,8 @@ const ground = { light: '#F7F8FA', dark: '#0F1318' } as const;
 const MOST_RELOADS = 3;
 /** Milliseconds. */
 const CRASH_MEMORY = 10 * MINUTE;
+/** Milliseconds without a move of the window after which its place is kept. */
+const PLACE_KEPT_AFTER = SECOND;
 /** Events that may come while the page loads: the preload keeps the latest of them until the page listens. */
 const patientEvents: readonly EventName[] = ['host:fileOpened', 'host:show'];
 
@@ -27,7 +29,7 @@ export interface MainWindowOptions {
   readonly settings: SettingsStore;
   readonly hasDevTools: boolean;
   readonly log: Log;
-  readonly clock: Pick<Clock, 'monotonicNow'>;
+  readonly clock: Pick<Clock, 'after' | 'monotonicNow'>;
   /** The page ends again and again. True: load it once more; false: close the window. */
   askToReload(): Promise<boolean>;
   onClose(event: { preventDefault(): void }): void;
@@ -94,6 +96,7 @@ export class MainWindow {
     if (state.isMaximized && isSeen) opened.maximize();
     this.#isToMaximize = state.isMaximized && !isSeen;
     this.#followScreens(opened);
+    this.#followPlace(opened);
     opened.once('ready-to-show', () => {
       if (isSeen) opened.show();
       // Unless a person asked for it meanwhile. Elsewhere it is hidden as it is.
@@ -123,6 +126,21 @@ export class MainWindow {
     fit();
     screen.on('display-metrics-changed', fit);
     opened.once('closed', () => screen.off('display-metrics-changed', fit));
+  }
+
+  /** Also when no close is heard of it, as when the system ends the session. */
+  #followPlace(opened: BrowserWindow): void {
+    let timer: Timer | null = null;
+    const later = () => {
+      timer?.cancel();
+      timer = this.#options.clock.after(PLACE_KEPT_AFTER, () => this.#remember(opened));
+    };
+    // Each by its name, because the types know one name a listener.
+    opened.on('move', later);
+    opened.on('resize', later);
+    opened.on('maximize', later);
+    opened.on('unmaximize', later);
+    opened.once('closed', () => timer?.cancel());
   }
 
   #remember(closing: BrowserWindow): void {

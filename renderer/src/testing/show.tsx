@@ -3,6 +3,7 @@ import { AppShell } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
+import { NO_UPDATES } from '../../../shared/contract/host/updates.ts';
 import { closeToasts } from '../ui/index.ts';
 import { LastQueryProvider } from '../lib/last-query.tsx';
 import { frameSize } from '../ui/theme/tokens.ts';
@@ -16,6 +17,7 @@ const usualAnswers: Answers = {
   'account:list': () => ({ accounts: [exampleAccount()], activeId: exampleAccount().id }),
   'preferences:get': () => ({ colorScheme: 'light', density: 'comfortable' }),
   'host:loginStart': () => ({ isOffered: false, isSet: false }),
+  'host:updates': () => NO_UPDATES,
   'host:info': () => ({ host: 'browser', version: '0.0.0-spec', platform: 'linux', protection: 'session' }),
   'query:list': () => ({ queries: [] }),
   'call:cancel': () => ({ cancelled: true }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type AreaChannels, type AreaEvents, reread, startAnew } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, put, reread, sameAs, startAnew } from '../cache-effects.ts';
 import { done, id, nothing } from '../primitives.ts';
 import { chosenFileSchema, fileTokenSchema, saveTargetSchema } from './files.ts';
+import { type UpdateState, updatesSchema } from './updates.ts';
 
 const loginStartSchema = z.object({ isOffered: z.boolean(), isSet: z.boolean() });
 
@@ -46,6 +47,17 @@ export const hostChannels = {
     result: loginStartSchema,
     changes: [reread('host:loginStart')],
   },
+  /** Newer versions of the program. Trouble is part of the answer: it stays on the screen until the next step. */
+  'host:updates': { args: nothing, result: updatesSchema, changes: [], isOfEveryAccount: true },
+  'host:lookForUpdate': { args: nothing, result: updatesSchema, changes: [sameAs('host:updatesChanged')] },
+  /** Answers when the file is loaded and checked, or when that failed. */
+  'host:loadUpdate': { args: nothing, result: updatesSchema, changes: [sameAs('host:updatesChanged')] },
+  /** `now` pauses imports, which go on after the update; `whenIdle` waits for their end; `notYet` takes that back. */
+  'host:installUpdate': {
+    args: z.object({ when: z.enum(['now', 'whenIdle', 'notYet']) }),
+    result: updatesSchema,
+    changes: [sameAs('host:updatesChanged')],
+  },
   /** Puts the line with which DuckDB reads a saved file on the clipboard. In a browser the host knows no place of the file. */
   'host:copyDuckDbLine': { args: z.object({ token: fileTokenSchema }), result: done, changes: [] },
   'host:openHelp': { args: z.object({ topic: z.enum(['guide', 'licences']) }), result: done, changes: [] },
@@ -68,6 +80,8 @@ export const hostEvents = {
   'host:fileOpened': { payload: chosenFileSchema, changes: [] },
   /** The person chose a notification of the system: what it is about is to be seen. */
   'host:show': { payload: z.object({ page: z.enum(['jobs', 'quota']), id: z.string().nullable() }), changes: [] },
+  /** At each step of an update, and while one is loaded at each percent. */
+  'host:updatesChanged': { payload: updatesSchema, changes: [put('host:updates', (_state: UpdateState) => ({}))] },
   /** Rows of a result file or an export written so far. */
   'save:progress': {
     payload: z.object({ callId: z.string(), rows: z.number(), rowsTotal: z.number() }),

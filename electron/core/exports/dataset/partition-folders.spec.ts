@@ -85,14 +85,14 @@ it('any codes: one folder each, one level deep, that a file system takes and a r
         }
         for (const name of names) mkdirSync(join(folder, name));
         expect(readdirSync(folder)).toHaveLength(codes.length);
-        for (const name of names) rmSync(join(folder, name), { recursive: true });
+        for (const name of names) rmSync(join(folder, name), { recursive: true, maxRetries: 10 });
         // Again with what is known now: nothing moves.
         const again = new CampaignFolders(codes.map((one, index) => [one, names[index] ?? '']));
         expect(codes.map((one) => again.of(one))).toEqual(names);
       }),
     );
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 10 });
   }
 });
 

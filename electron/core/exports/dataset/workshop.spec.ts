@@ -22,7 +22,7 @@ it('keeps what is prepared when a commit fails half way, and finishes it when th
   await expect(workshop.commit({ removes: [], moves })).rejects.toThrow(/EISDIR|EEXIST|ENOTEMPTY|EPERM/);
   // As every writer of a dataset does at its end.
   workshop.abandon();
-  rmSync(join(folder, names[1]), { recursive: true });
+  rmSync(join(folder, names[1]), { recursive: true, maxRetries: 10 });
   new Workshop(folder).settle();
   expect(names.map(text)).toEqual(['first', 'second']);
 });

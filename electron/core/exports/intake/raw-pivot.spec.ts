@@ -36,7 +36,7 @@ async function pivot(lines: readonly RawLine[], piece: number) {
     store.close();
     return { leads: new Map(leads.map((lead) => [lead['uniqueId'], lead])), filled };
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 10 });
   }
 }
 

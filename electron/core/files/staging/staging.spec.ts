@@ -6,6 +6,7 @@ import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { FileTrouble, openStaged, previewFile, ReadingThreads, stageFile } from './staging.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
+import { isBoundByModes } from '../../foundation/this-system-fixture.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -230,7 +231,7 @@ describe('files that cannot be read get one plain sentence', () => {
     expect((await troubleOf(previewFile({ path, choices: {}, rows: 10 }))).reason).toBe(reason);
   });
 
-  it.skipIf(process.getuid?.() === 0)('no permission (skipped for root, who may read everything)', async () => {
+  it.runIf(isBoundByModes)('no permission (skipped for root, who may read everything, and on Windows)', async () => {
     const path = file('private.csv', leads(1));
     chmodSync(path, 0o000);
     expect((await troubleOf(previewFile({ path, choices: {}, rows: 10 }))).reason).toBe('unreadable');

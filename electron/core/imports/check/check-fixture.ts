@@ -80,7 +80,7 @@ export function createCheckBench(): CheckBench {
     },
     close() {
       for (const engine of engines) engine.close();
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, maxRetries: 10 });
     },
   };
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   }
   store.close();
 });
-afterEach(() => rmSync(root, { recursive: true }));
+afterEach(() => rmSync(root, { recursive: true, maxRetries: 10 }));
 
 const draft = (id: string, path: string): DraftRecord => ({
   id,

@@ -14,6 +14,7 @@ import { type BulkOptions, writeInSlices } from '../../storage/bulk-writes.ts';
 import { inTransaction } from '../../storage/database.ts';
 import type { Lease } from '../../storage/lease.ts';
 import type { OwnedWork } from '../../storage/owned-work.ts';
+import { removeCopies } from '../../storage/kept-copies.ts';
 import { removeSetAside } from '../../storage/rebuild.ts';
 import { shrink } from '../../storage/shrink.ts';
 import type { Wishes } from '../../storage/wishes.ts';
@@ -391,6 +392,7 @@ export class RunningJobs implements AsyncDisposable {
   /** The job is deleted, by this program. */
   removed({ id, createdAt }: JobRecord): void {
     removeSetAside(this.#session.folder, createdAt);
+    removeCopies(this.#session.folder);
     this.#tellRemoved(id);
   }
 

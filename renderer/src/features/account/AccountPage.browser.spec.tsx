@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PracticeState } from '../../../../shared/contract/account/practice.ts';
+import { NO_UPDATES, type UpdateState } from '../../../../shared/contract/host/updates.ts';
 import { exampleAccount } from '../../testing/examples.ts';
 import { failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
@@ -217,4 +218,56 @@ test('the practice service is asked for trouble, says what is to come, and takes
 
   await screen.getByText('A day a minute').click();
   expect(host.calls('account:practiceClock')).toEqual([{ speed: 1440 }]);
+});
+
+const update = (change: Partial<UpdateState>): UpdateState => ({
+  ...NO_UPDATES,
+  isOffered: true,
+  way: 'install',
+  version: '1.1.0',
+  ...change,
+});
+
+test('looks for a newer version, loads it when told to, and lets a person choose when it is installed', async () => {
+  const wanted: string[] = [];
+  const { screen, host } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'host:updates': () => update({ state: 'unknown', version: null }),
+    'host:lookForUpdate': () => update({ state: 'found', bytesTotal: 120_000_000 }),
+    'host:loadUpdate': () => update({ state: 'ready', imports: 2 }),
+    'host:installUpdate': ({ when }) => {
+      wanted.push(when);
+      return update({ state: when === 'whenIdle' ? 'due' : 'ready', imports: 2 });
+    },
+  });
+  const box = screen.getByRole('region', { name: 'Version of the program' });
+  await expect.element(box.getByText('Not yet looked for a newer version.')).toBeVisible();
+  await box.getByRole('button', { name: 'Look for a new version' }).click();
+  await box.getByRole('button', { name: 'Load it, 120 MB' }).click();
+  await expect.element(box.getByText(/2 imports that run are paused for a minute, and no row is lost/)).toBeVisible();
+  await box.getByRole('button', { name: 'When imports have ended' }).click();
+  await expect.element(box.getByText(/as soon as no import runs/)).toBeVisible();
+  await box.getByRole('button', { name: 'Not by itself' }).click();
+  await box.getByRole('button', { name: 'Pause, update, go on' }).click();
+  await expect.poll(() => wanted).toEqual(['whenIdle', 'notYet', 'now']);
+  host.emit('host:updatesChanged', update({ state: 'loading', bytes: 30_000_000, bytesTotal: 120_000_000 }));
+  await expect.element(box.getByText('Loading version 1.1.0: 30 MB of 120 MB.')).toBeVisible();
+});
+
+test('says what went wrong with an update, and offers none to load where the system installs it', async () => {
+  const trouble = 'What lies at the place for updates is not signed by the makers of Lead Console.';
+  const { screen } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'host:updates': () => update({ state: 'found', way: 'system', trouble }),
+  });
+  const box = screen.getByRole('region', { name: 'Version of the program' });
+  await expect.element(box.getByRole('alert')).toHaveTextContent(trouble);
+  await expect.element(box.getByText(/The software management of this computer installs it/)).toBeVisible();
+  expect(box.getByRole('button').elements()).toHaveLength(1);
+});
+
+test('shows no updates where no administrator named a place for them', async () => {
+  const { screen } = await showPage(<AccountPage />, USUAL);
+  await expect.element(screen.getByRole('region', { name: 'Stored here' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Version of the program' }).elements()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { AccountActions } from './AccountActions.tsx';
 import { AccountDetails } from './AccountDetails.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
 import { LoginStart } from './LoginStart.tsx';
+import { ProgramUpdate } from './ProgramUpdate.tsx';
 import { StorageBox } from './StorageBox.tsx';
 import classes from './AccountPage.module.css';
 
@@ -49,6 +50,7 @@ export function AccountPage() {
                 <StorageBox key={shown.id} account={shown} isActive={shown.id === data.activeId} />
               )}
               <LoginStart isPasswordKept={shown?.kind !== 'service' || shown.protection === 'os'} />
+              <ProgramUpdate />
             </ConnectionList>
           )}
         </Pane>

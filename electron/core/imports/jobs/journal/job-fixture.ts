@@ -58,7 +58,7 @@ export function createJournal(): JournalUnderTest {
     },
     [Symbol.dispose]() {
       journal.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, maxRetries: 10, force: true });
     },
   };
 }

@@ -29,7 +29,7 @@ function folder(): string {
 }
 
 afterEach(() => {
-  for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
+  for (const created of folders.splice(0)) rmSync(created, { recursive: true, maxRetries: 10, force: true });
 });
 
 const people = (rows: number) =>

@@ -66,7 +66,7 @@ let journal = openDurable(path);
 let store = new JobStore(journal);
 afterAll(() => {
   journal.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, maxRetries: 10, force: true });
 });
 
 function restart(): void {

@@ -99,7 +99,7 @@ describe('the result file beside the imported one', () => {
     const terms = { ...USUAL_TERMS, saveResult: true };
     const plan = { campaignCode: CAMPAIGN, poolName: 'Spring', stopAfterSameRefusal: 0, terms };
     await core.call('import:saveDraft', { draftId: draft.id, plan });
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 10 });
     const job = await core.call('import:start', { draftId: draft.id });
     const failed = await core.until(job.id, isFailed);
     expect(failed.resultFile?.trouble).toMatch(/people-result\.csv/);

@@ -52,7 +52,7 @@ async function close(): Promise<void> {
   await api.close();
   journal.close();
   await practice.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, maxRetries: 10, force: true });
 }
 
 beforeEach(() => open());

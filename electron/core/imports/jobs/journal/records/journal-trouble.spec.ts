@@ -20,5 +20,5 @@ it('has words for a folder that was put in the place of the witness while a job 
   // Windows does not tell a folder from a file that may not be written.
   if (process.platform !== 'win32')
     expect(sentence).toMatch(/sent\.log.*a folder stands in its place\. Move that folder/);
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 10 });
 });

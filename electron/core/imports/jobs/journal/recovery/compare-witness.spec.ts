@@ -47,7 +47,7 @@ function backup(): () => Side {
   const folder = specFolder('older');
   const path = join(folder, 'journal.sqlite');
   at.journal.exec(`VACUUM INTO '${path}'`);
-  opened.push(() => rmSync(folder, { recursive: true, force: true }));
+  opened.push(() => rmSync(folder, { recursive: true, maxRetries: 10, force: true }));
   return () => {
     if (existsSync(witnessPath())) copyFileSync(witnessPath(), join(folder, WITNESS_FILE));
     const journal = openDurable(path);

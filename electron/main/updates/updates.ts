@@ -1,0 +1,261 @@
+// Why: decision 0457.
+import type { KeyObject } from 'node:crypto';
+import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
+import { NO_UPDATES, type UpdateState } from '../../../shared/contract/host/updates.ts';
+import type { Clock, Log, Random, Timer } from '../../core/foundation/ports.ts';
+import { backgroundWork, type StartWork } from '../../host/background-work.ts';
+import { type Fetch, bytesAt, textAt } from './feed-reader.ts';
+import type { Installation } from './installation.ts';
+import { FEED_NAME, isNewer, readFeed, UpdateTrouble } from './release.ts';
+import type { Offered, Stage } from './stage.ts';
+
+/** Milliseconds from the start to the first look, and between two looks; a part of it is random, so that a company does not ask at once. */
+const FIRST_LOOK = MINUTE;
+const BETWEEN_LOOKS = 6 * HOUR;
+/** Milliseconds between two looks at what other programs do with the data folder while an update waits for it. */
+const BETWEEN_TRIES = MINUTE;
+
+const NOT_FINISHED =
+  'The update was begun, and this is still the version from before. Install it again; if that fails too, ask your administrator for the installer.';
+const USED_ELSEWHERE =
+  'The update was not installed: another Lead Console works with the same data, for example an import or export of the command line, and would be ended in the middle. Install it when that one has ended.';
+
+/** What the updates need of the program around them. */
+export interface UpdatesOptions {
+  /** The version that runs. */
+  readonly current: string;
+  /** The folder with the feed and the files. */
+  readonly feed: URL;
+  readonly key: KeyObject;
+  readonly stage: Stage;
+  readonly installation: Installation;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Imports of this program that run or wait for time. */
+  runningJobs(): number;
+  /** Whether another program works on something in the data folder. Asked only while this one works on nothing. */
+  isUsedElsewhere(): Promise<boolean>;
+  /** @throws UpdateTrouble when the system does not find the makers' signature on the file */
+  checkSystemSignature(path: string): Promise<void>;
+  /** Parks the jobs and closes everything, then calls `last` and ends the program. */
+  closeFirst(last: () => Promise<void>): void;
+  /** Starts this program again, as it was started. */
+  startAgain(): Promise<void>;
+  onState(state: UpdateState): void;
+}
+
+/**
+ * Looks for newer versions, loads one when a person says so, and lets it take the place of this one when no row is on its
+ * way. One step at a time; what goes wrong is told in the state, and changes nothing else.
+ */
+export class Updates {
+  readonly #options: UpdatesOptions;
+  readonly #inBackground: StartWork;
+  #state: UpdateState;
+  #offered: Offered | null = null;
+  /** The version of the update that is loaded. */
+  #loaded: string | null = null;
+  /** Why it was not installed when it was to be; empty when it was not yet tried. */
+  #attempt = '';
+  #timer: Timer | null = null;
+
+  constructor(options: UpdatesOptions) {
+    this.#options = options;
+    this.#inBackground = backgroundWork(options.log);
+    this.#state = { ...NO_UPDATES, isOffered: true, way: options.installation.way };
+  }
+
+  get state(): UpdateState {
+    return { ...this.#state, imports: this.#options.runningJobs() };
+  }
+
+  /** Finds what an earlier run has loaded, and looks for newer versions from now on. */
+  async start(): Promise<void> {
+    const { stage, current } = this.#options;
+    const kept = await stage.kept();
+    if (kept !== null && isNewer(kept.release.version, current)) {
+      this.#loaded = kept.release.version;
+      this.#attempt = kept.attempt;
+      this.#show({ state: 'ready', version: this.#loaded, trouble: this.#attempt });
+    } else stage.clear();
+    this.#lookLater(FIRST_LOOK);
+  }
+
+  async look(): Promise<UpdateState> {
+    if (this.#isBusy()) return this.state;
+    const before = this.#state.state;
+    this.#show({ state: 'looking' });
+    await this.#step(before, async () => {
+      const { fetch, clock, feed, key, current } = this.#options;
+      const text = await textAt(fetch, clock, new URL(FEED_NAME, feed));
+      const release = readFeed(text, key);
+      const lookedAt = clock.wallNow();
+      if (!isNewer(release.version, current)) {
+        // Also when it was offered before, and loaded: the makers may have taken a version back.
+        this.#forget();
+        this.#show({ state: 'newest', version: null, lookedAt, trouble: this.#olderWords(release.version) });
+      } else if (release.version === this.#loaded) {
+        this.#show({ state: before === 'due' ? 'due' : 'ready', lookedAt, trouble: this.#attempt });
+      } else this.#offer(text, release, lookedAt);
+    });
+    // Imports may have ended meanwhile.
+    await this.#installWhenIdle();
+    return this.state;
+  }
+
+  async load(): Promise<UpdateState> {
+    const offered = this.#offered;
+    if (offered === null || this.#state.state !== 'found') return this.state;
+    const { fetch, clock, feed, stage } = this.#options;
+    const { name, size } = offered.file;
+    this.#show({ state: 'loading', bytes: 0, bytesTotal: size, trouble: '' });
+    await this.#step('found', async () => {
+      this.#loaded = null;
+      await stage.take(offered, bytesAt(fetch, clock, new URL(name, feed)), (bytes) => this.#progress(bytes));
+      this.#loaded = offered.release.version;
+      this.#attempt = '';
+      this.#show({ state: 'ready' });
+    });
+    return this.state;
+  }
+
+  async install(when: 'now' | 'whenIdle' | 'notYet'): Promise<UpdateState> {
+    if (this.#state.state !== 'ready' && this.#state.state !== 'due') return this.state;
+    if (when === 'notYet') this.#show({ state: 'ready' });
+    else if (when === 'now') await this.#install();
+    else {
+      this.#show({ state: 'due', trouble: '' });
+      await this.#installWhenIdle();
+    }
+    return this.state;
+  }
+
+  /** Called whenever imports may have begun or ended. */
+  async jobsChanged(): Promise<void> {
+    if (this.#state.imports !== this.#options.runningJobs()) this.#show({});
+    await this.#installWhenIdle();
+  }
+
+  async #installWhenIdle(): Promise<void> {
+    const { runningJobs, isUsedElsewhere, clock } = this.#options;
+    if (this.#state.state !== 'due' || runningJobs() > 0) return;
+    const isUsed = await isUsedElsewhere();
+    // A person may have taken it back meanwhile, or begun an import.
+    if (this.#state.state !== 'due' || runningJobs() > 0) return;
+    if (!isUsed) return this.#install();
+    this.#timer?.cancel();
+    this.#timer = clock.after(BETWEEN_TRIES, () => {
+      this.#lookLater(BETWEEN_LOOKS);
+      this.#inBackground('installing an update', () => this.#installWhenIdle());
+    });
+  }
+
+  async #install(): Promise<void> {
+    const { stage, checkSystemSignature, closeFirst } = this.#options;
+    this.#show({ state: 'installing', trouble: '' });
+    await this.#step('ready', async () => {
+      let path: string;
+      try {
+        path = await stage.check();
+        await checkSystemSignature(path);
+      } catch (error) {
+        this.#forget();
+        this.#show(this.#offered === null ? { state: 'unknown', version: null } : { state: 'found' });
+        throw error;
+      }
+      await stage.attempt(NOT_FINISHED);
+      closeFirst(() => this.#replace(path));
+    });
+  }
+
+  /** Everything of this program is closed, so its own work is nobody's any more. */
+  async #replace(path: string): Promise<void> {
+    const { stage, installation, isUsedElsewhere, startAgain, log } = this.#options;
+    try {
+      if (await isUsedElsewhere()) throw new UpdateTrouble(USED_ELSEWHERE);
+      await installation.run(path);
+    } catch (error) {
+      if (!(error instanceof UpdateTrouble)) log.bug('installing an update', error);
+      const words = error instanceof UpdateTrouble ? error.message : notBegun(error);
+      await stage.attempt(words).catch((trouble: unknown) => log.bug('keeping why an update failed', trouble));
+      await startAgain();
+    }
+  }
+
+  /** A step that fails leaves the state in which it began, and its words. */
+  async #step(before: UpdateState['state'], work: () => Promise<void>): Promise<void> {
+    const begun = this.#state.state;
+    try {
+      await work();
+    } catch (error) {
+      const state = this.#state.state === begun ? before : this.#state.state;
+      if (error instanceof UpdateTrouble) return this.#show({ state, trouble: error.message });
+      const logId = this.#options.log.bug('an update', error);
+      this.#show({
+        state,
+        trouble: `Something in Lead Console went wrong (log ${logId}). Nothing was installed. Try again.`,
+      });
+    }
+  }
+
+  #offer(feed: string, release: Offered['release'], lookedAt: number): void {
+    const { installation } = this.#options;
+    const file = installation.fileOf(release);
+    const isForSystem = installation.way === 'system';
+    this.#offered = file === null ? null : { release, file, feed };
+    // One that was loaded before is older than this one, and is replaced when this one is loaded.
+    this.#loaded = null;
+    this.#show({
+      state: 'found',
+      version: release.version,
+      lookedAt,
+      bytes: 0,
+      bytesTotal: file?.size ?? 0,
+      trouble:
+        file === null && !isForSystem
+          ? `Version ${release.version} has no file for this kind of computer. Ask your administrator for the installer.`
+          : '',
+    });
+  }
+
+  #olderWords(offered: string): string {
+    const { current } = this.#options;
+    if (!isNewer(current, offered)) return '';
+    return `The place for updates offers version ${offered}, which is older than this one (${current}). Nothing was loaded. If you should go back, ask your administrator.`;
+  }
+
+  #forget(): void {
+    this.#loaded = null;
+    this.#options.stage.clear();
+  }
+
+  #isBusy(): boolean {
+    return ['looking', 'loading', 'installing'].includes(this.#state.state);
+  }
+
+  #progress(bytes: number): void {
+    const percent = (done: number) => Math.floor((done / this.#state.bytesTotal) * 100);
+    if (percent(bytes) > percent(this.#state.bytes)) this.#show({ bytes });
+  }
+
+  #lookLater(wait: number): void {
+    const { clock, random } = this.#options;
+    this.#timer?.cancel();
+    this.#timer = clock.after(wait + random() * (wait / 4), () => {
+      this.#lookLater(BETWEEN_LOOKS);
+      this.#inBackground('looking for an update', () => this.look());
+    });
+  }
+
+  #show(change: Partial<UpdateState>): void {
+    this.#state = { ...this.#state, ...change, imports: this.#options.runningJobs() };
+    this.#options.onState(this.#state);
+  }
+}
+
+function notBegun(error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return `The update could not be begun: ${why}. Nothing was changed. Install it again, or ask your administrator for the installer.`;
+}

@@ -1,0 +1,103 @@
+import { MINUTE } from '../../../../shared/domain/time/time.ts';
+import type { UpdateState } from '../../../../shared/contract/host/updates.ts';
+import { useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { FailureNote, Meter } from '../../ui/index.ts';
+import classes from './ProgramUpdate.module.css';
+
+/** Newer versions of the installed program, where an administrator named a place for them; nothing elsewhere. */
+export function ProgramUpdate() {
+  const { data } = useChannel('host:updates', {});
+  const { data: info } = useChannel('host:info', {});
+  const now = useNow(MINUTE);
+  if (data?.isOffered !== true) return null;
+  return (
+    <section className={classes['box']} aria-label="Version of the program">
+      <h3 className={classes['title']}>
+        Lead Console <span className="tabular">{info?.version}</span>
+      </h3>
+      <p className={classes['note']} role="status">
+        {stateWords(data, now)}
+      </p>
+      {data.state === 'loading' && (
+        <Meter used={data.bytes} limit={data.bytesTotal} label={`${format.bytes(data.bytes)} loaded`} />
+      )}
+      <Steps update={data} />
+      {data.trouble !== '' && (
+        <p className={classes['note']} role="alert">
+          {data.trouble}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What can be done now: one step at a time. */
+function Steps({ update }: { readonly update: UpdateState }) {
+  const look = useChannelMutation('host:lookForUpdate');
+  const load = useChannelMutation('host:loadUpdate');
+  const install = useChannelMutation('host:installUpdate');
+  const failure = look.error ?? load.error ?? install.error;
+  const { state, way, imports, bytesTotal } = update;
+  const isPausing = imports > 0 && way === 'install';
+  return (
+    <>
+      {['unknown', 'newest', 'found'].includes(state) && (
+        <Step onClick={() => look.mutate({})}>{state === 'found' ? 'Look again' : 'Look for a new version'}</Step>
+      )}
+      {state === 'found' && way !== 'system' && bytesTotal > 0 && (
+        <Step onClick={() => load.mutate({})}>{`Load it, ${format.bytes(bytesTotal)}`}</Step>
+      )}
+      {(state === 'ready' || state === 'due') && (
+        <Step onClick={() => install.mutate({ when: 'now' })}>
+          {way === 'open' ? 'Close and open it' : isPausing ? 'Pause, update, go on' : 'Update now'}
+        </Step>
+      )}
+      {state === 'ready' && imports > 0 && (
+        <Step onClick={() => install.mutate({ when: 'whenIdle' })}>When imports have ended</Step>
+      )}
+      {state === 'due' && <Step onClick={() => install.mutate({ when: 'notYet' })}>Not by itself</Step>}
+      {failure !== null && <FailureNote failure={failure} />}
+    </>
+  );
+}
+
+function Step({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
+  return (
+    <button type="button" className={classes['step']} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+function stateWords(update: UpdateState, now: number): string {
+  const { state, way, version, lookedAt, bytes, bytesTotal, imports } = update;
+  switch (state) {
+    case 'unknown':
+      return 'Not yet looked for a newer version.';
+    case 'looking':
+      return 'Looking for a newer version…';
+    case 'newest':
+      return `The newest version${lookedAt === null ? '' : `, as of ${format.moment(lookedAt, now)}`}.`;
+    case 'found':
+      return way === 'system'
+        ? `Version ${version} is there. The software management of this computer installs it.`
+        : `Version ${version} is there.`;
+    case 'loading':
+      return `Loading version ${version}: ${format.bytes(bytes)} of ${format.bytes(bytesTotal)}.`;
+    case 'ready':
+      return readyWords(`Version ${version} is loaded, and its signature is right.`, way, imports);
+    case 'due':
+      return `Version ${version} is installed as soon as no import runs. Lead Console closes by itself then, and starts again.`;
+    case 'installing':
+      return `Lead Console closes, and version ${version} takes its place.`;
+  }
+}
+
+function readyWords(loaded: string, way: UpdateState['way'], imports: number): string {
+  if (way === 'open') return `${loaded} It opens when Lead Console has closed: replace the old program by it.`;
+  if (imports === 0) return `${loaded} The update takes a minute.`;
+  const running = imports === 1 ? 'The import that runs is paused' : `${imports} imports that run are paused`;
+  return `${loaded} ${running} for a minute, and no row is lost or sent twice.`;
+}
