@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CellAct, CellsChange } from '../../../../shared/contract/check/check.ts';
+import type { CellAct, CellsChange, CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { cellChanger } from '../../../../shared/domain/check/cell-act.ts';
 import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
 import type { CheckEngine } from './check-engine.ts';
@@ -69,6 +69,30 @@ describe('a change of many cells', () => {
       ['name', 2],
     ]);
     expect(await found(inAll({ kind: 'empty' }, NAME))).toEqual([]);
+  });
+
+  it('of the post codes of many rows finds them in their new place', async () => {
+    const phones = ['901838210', '398840', '4006957'];
+    const rows = Array.from({ length: 12 }, (_, at) => {
+      const phone = `${phones[at % 3]?.slice(0, -1) ?? ''}${at % 10}`;
+      return [`Firma ${at}`, phone, '', `a${at}@b.de`, at === 0 ? '99999' : '10115'];
+    });
+    const target = await bench.stage('places', rows);
+    const engine = bench.newEngine(2);
+    const missing = (summary: CheckSummary) => {
+      const repair = summary.reasons.find(({ id }) => id === 'areaCodeMissing:Phone')?.repair;
+      return { code: repair?.parameters[0]?.value, rows: repair?.rows };
+    };
+    expect(missing(await ask(engine, target, 'run', { settings: settings({ country: 'DE' }) }))).toEqual({
+      code: '030',
+      rows: 11,
+    });
+    const moved = inAll({ ...removeBlanks, find: '10115', to: '20095' }, POSTCODE);
+    expect(missing(await ask(engine, target, 'changeCells', { change: moved }))).toEqual({ code: '040', rows: 11 });
+    const there = inAll({ ...removeBlanks, find: '99999', to: '20095' }, POSTCODE);
+    expect(missing(await ask(engine, target, 'changeCells', { change: there }))).toEqual({ code: '040', rows: 12 });
+    await ask(engine, target, 'undo', {});
+    expect(missing(await ask(engine, target, 'undo', {}))).toEqual({ code: '030', rows: 11 });
   });
 
   it('is no step when there is nothing to change', async () => {
