@@ -21,3 +21,12 @@ export async function writeCompanies(
   });
   await writeFile(path, `Firma;Telefon;Email;Bemærkning\r\n${lines.join('\r\n')}\r\n`, 'utf8');
 }
+
+export function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** For texts of western Europe without the signs that this encoding has in the place of control characters. */
+export function windows1252(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

@@ -43,6 +43,22 @@ export class ImportPage {
     await (await choosing).setFiles(path);
   }
 
+  /** Drags a file over the window and lets it fall. */
+  async drop(name: string, bytes: Uint8Array): Promise<void> {
+    const data = await this.page.evaluateHandle(
+      ([fileName, content]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(content)], fileName));
+        return transfer;
+      },
+      [name, [...bytes]] as const,
+    );
+    await this.page.locator('body').dispatchEvent('dragenter', { dataTransfer: data });
+    const zone = this.page.getByText('Drop to import');
+    await expect(zone).toBeVisible();
+    for (const kind of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(kind, { dataTransfer: data });
+  }
+
   async open(path: string): Promise<void> {
     await this.choose(path);
     await this.isAtFile();

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
+import { utf8, windows1252 } from '../spreadsheets.ts';
 
 // From the file to its result, and the result file again: only what is still open is sent.
 
@@ -55,14 +56,6 @@ const EXAMPLES: readonly Example[] = [
   },
 ];
 
-function utf8(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-function windows1252(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
-}
-
 function workbook(rows: readonly (readonly string[])[]): Uint8Array {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), 'Adressen');
@@ -71,21 +64,6 @@ function workbook(rows: readonly (readonly string[])[]): Uint8Array {
 
 /** As a spreadsheet program copies cells. */
 const CELLS = 'Fornavn\tEfternavn\tTelefon1\tBy\r\nRune\tBæk\t20 30 40 61\t"Gråsten\nby"\r\nLis\tDal\t\tTønder\r\n';
-
-async function drop(page: Page, { name, bytes }: Example): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([Uint8Array.from(content)], fileName));
-      return transfer;
-    },
-    [name, [...bytes]] as const,
-  );
-  await page.locator('body').dispatchEvent('dragenter', { dataTransfer: data });
-  const zone = page.getByText('Drop to import');
-  await expect(zone).toBeVisible();
-  for (const kind of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(kind, { dataTransfer: data });
-}
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((content) => {
@@ -116,7 +94,7 @@ for (const example of EXAMPLES)
   test(`by mouse: ${example.name} is dropped, and then only its open row is sent`, async ({ page, folder }) => {
     const wizard = new ImportPage(page);
     await expect(page.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
-    await drop(page, example);
+    await wizard.drop(example.name, example.bytes);
     await wizard.isAtFile();
     await wizard.toColumns();
     // The rows are sent as they were checked.

@@ -41,8 +41,23 @@ const CASES: Readonly<Record<Extract<CellAct, { kind: 'case' }>['to'], CellChang
       .replace(/(?<![\p{L}\p{N}'’])\p{L}|(?<=(?<!\p{L})\p{L}['’])\p{L}/gu, (letter) => letter.toUpperCase()),
 };
 
+/**
+ * What stands in every value that the act changes, and as it is in the JSON of the value too; it may stand in others. Null when
+ * only a look at each value tells. The answer remembers where it found something.
+ */
+export function soughtIn(act: CellAct): RegExp | null {
+  const sought = act.kind === 'replace' ? act.find : act.kind === 'split' ? act.at : '';
+  if (sought === '' || !sought.isWellFormed() || /["\\\p{Cc}]/u.test(sought)) return null;
+  return new RegExp(asPattern(sought), act.kind === 'replace' && !act.isExact ? 'giu' : 'gu');
+}
+
+/** A text as a pattern that finds it. */
+function asPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+}
+
 function replacer({ find, to, place, isExact }: Extract<CellAct, { kind: 'replace' }>): CellChanger {
-  const text = find.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+  const text = asPattern(find);
   const pattern = { anywhere: text, start: `^${text}`, end: `${text}$`, whole: String.raw`^\s*${text}\s*$` }[place];
   const found = new RegExp(pattern, `g${isExact ? '' : 'i'}u`);
   // As it was typed: a `$1` in it is text. A function that answers it takes three times as long.

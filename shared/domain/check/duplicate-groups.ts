@@ -1,8 +1,7 @@
 import { RowSet } from './row-set.ts';
 
 /**
- * Rows by key, kept up to date row by row. A key of one row costs one number; only keys of several rows have a list. The
- * keys of one row must differ.
+ * Rows by key, kept up to date row by row. A key of one row costs one number; only keys of several rows have a list.
  */
 export class DuplicateGroups {
   readonly #owners = new Map<string, number | number[]>();
@@ -25,12 +24,14 @@ export class DuplicateGroups {
     return this.#several.size;
   }
 
-  add(key: string, row: number): void {
+  /** Answers false, and changes nothing, where the row has the key already. */
+  add(key: string, row: number): boolean {
     const owner = this.#owners.get(key);
     if (owner === undefined) {
       this.#owners.set(key, row);
-      return;
+      return true;
     }
+    if (typeof owner === 'number' ? owner === row : owner[placeOf(owner, row)] === row) return false;
     this.#together = null;
     if (typeof owner === 'number') {
       this.#owners.set(key, owner < row ? [owner, row] : [row, owner]);
@@ -42,6 +43,7 @@ export class DuplicateGroups {
       if (owner[0] === row) this.#ordered = null;
     }
     this.#mark(row, 1);
+    return true;
   }
 
   remove(key: string, row: number): void {

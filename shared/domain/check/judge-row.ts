@@ -24,6 +24,20 @@ export interface ValueVerdict {
   readonly isCleaned?: boolean;
 }
 
+/** What one value adds to the verdict of its row. */
+export interface FieldVerdict {
+  readonly marks: readonly RowMark[];
+  readonly isEmpty: boolean;
+  /** The phone or e-mail address by which the row is compared. */
+  readonly key: string | null;
+  /** As it is sent, where rows are compared by this field; null where they are not, and without a value. */
+  readonly compared: string | null;
+  /** A phone or fax without a country prefix. */
+  readonly isUnprefixed: boolean;
+  /** A phone or fax that is sent in another form than it has in the file. */
+  readonly isCleaned: boolean;
+}
+
 export interface RowMark {
   readonly reason: number;
   /** The value as it is judged; empty for a whole row. */
@@ -36,6 +50,10 @@ export interface RowVerdict {
   readonly marks: readonly RowMark[];
   readonly phones: readonly string[];
   readonly emails: readonly string[];
+  /** Phones and e-mail addresses that the row has once more: the same number as phone and as mobile phone. */
+  readonly repeated: readonly string[];
+  /** Phones that are filled; a row without any has no phone, whatever faxes it has. */
+  readonly filledPhones: number;
   /** The names of a row without phone and e-mail, by which it is compared with others like it; null without names. */
   readonly name: string | null;
   /** Values of the chosen key and of fields whose values must be unique, by field. */
@@ -56,11 +74,22 @@ export interface RowVerdict {
 const REMEMBERED = 20_000;
 /** Values. After this many, a field whose values do not repeat is not remembered any more: the look-up would cost more. */
 const TRIED = 4000;
+/** What `RowVerdict.city` says of a row without a post code. */
+const NO_POSTCODE = -2;
 const plain: ValueVerdict = { kinds: [], isEmpty: false, key: null };
 const empty: ValueVerdict = { kinds: [], isEmpty: true, key: null };
 const blank: ValueVerdict = { kinds: ['onlySpaces'], isEmpty: true, key: null };
 
 const NO_MARKS: readonly RowMark[] = [];
+const UNREMARKABLE: FieldVerdict = {
+  marks: NO_MARKS,
+  isEmpty: false,
+  key: null,
+  compared: null,
+  isUnprefixed: false,
+  isCleaned: false,
+};
+const EMPTY: FieldVerdict = { ...UNREMARKABLE, isEmpty: true };
 
 interface Memory {
   readonly verdicts: Map<string, ValueVerdict>;
@@ -69,12 +98,13 @@ interface Memory {
 }
 
 /** A verdict that is still being put together. */
-interface GrowingVerdict extends RowVerdict {
+interface GrowingVerdict extends Omit<RowVerdict, 'repeated'> {
   readonly marks: RowMark[];
   readonly phones: string[];
   readonly emails: string[];
   readonly keys: { field: number; value: string }[];
   readonly filled: number[];
+  filledPhones: number;
   unprefixed: number;
   cleaned: number;
 }
@@ -93,7 +123,6 @@ export class RowJudge {
 
   judgeRow(cells: readonly string[]): RowVerdict {
     const plan = this.#plan;
-    const city = cityOfRow(plan, cells);
     const verdict: GrowingVerdict = {
       marks: [],
       phones: [],
@@ -102,32 +131,34 @@ export class RowJudge {
       keys: [],
       valuesKey: null,
       filled: [],
+      filledPhones: 0,
       unprefixed: 0,
       cleaned: 0,
-      city,
+      city: this.cityOf(cells),
     };
-    let hasPhone = false;
     for (const field of plan.fields) {
       // Nearly every cell of a file: one column, empty or plain words.
       const only = field.columns.length === 1 ? (cells[field.columns[0] as number] ?? '') : null;
       if (only !== null && field.isPlain && !field.isCompared && isUnremarkable(only)) continue;
-      const isFilled = this.#judgeField(field, cells, verdict);
-      if (isFilled && field.type === 'phone') hasPhone = true;
+      const { text, column } = sourceText(field, cells);
+      addField(verdict, field, this.judgeText(field, text, column));
     }
-    if (plan.hasPhone && !hasPhone)
-      verdict.marks.push({ reason: reasonNumber(plan.fields.length, 'noPhone'), value: '', column: -1 });
+    if (plan.hasPhone && verdict.filledPhones === 0) verdict.marks.push(noPhoneMark(plan));
     const hasNone = verdict.phones.length === 0 && verdict.emails.length === 0;
+    const phones = different(verdict.phones);
+    const emails = different(verdict.emails);
     return {
       ...verdict,
-      phones: different(verdict.phones),
-      emails: different(verdict.emails),
-      name: hasNone ? this.#nameOf(cells) : null,
+      phones,
+      emails,
+      repeated: [...surplus(verdict.phones, phones), ...surplus(verdict.emails, emails)],
+      name: hasNone ? this.nameOf(cells) : null,
       valuesKey: hasNone ? this.#valuesKey(cells) : null,
     };
   }
 
-  /** All names of the row, in any case and order of words. */
-  #nameOf(cells: readonly string[]): string | null {
+  /** All names of the row, in any case and order of words; null without one. */
+  nameOf(cells: readonly string[]): string | null {
     const words = this.#plan.fields
       .filter((field) => field.isName)
       .flatMap((field) =>
@@ -147,12 +178,36 @@ export class RowJudge {
     return values.length === 0 ? null : `values ${hashOf(values.sort().join('\u0000'))}`;
   }
 
-  /** What a row is marked with for this value of a field. */
-  marksOf(field: CheckedField, text: string, column: number): readonly RowMark[] {
-    if (field.isPlain && isUnremarkable(text)) return NO_MARKS;
-    const marks: RowMark[] = [];
-    addMarks(marks, field, this.judge(field, text), { text, column });
-    return marks;
+  /** Index into `cities` of the row's post code; -1 for another place, -2 without a post code. */
+  cityOf(cells: readonly string[]): number {
+    const { postcodeColumn } = this.#plan;
+    return postcodeColumn === null ? NO_POSTCODE : this.cityOfPostcode(cells[postcodeColumn] ?? '');
+  }
+
+  /** As `cityOf`, of a text in the column of the post codes. */
+  cityOfPostcode(text: string): number {
+    const postcode = text.trim();
+    return postcode === '' ? NO_POSTCODE : cityOf(postcode, this.#plan.country);
+  }
+
+  /**
+   * What a value of a field adds to the verdict of its row, whatever else the row holds.
+   * @param column the text stands in; -1 when several are joined
+   */
+  judgeText(field: CheckedField, text: string, column: number): FieldVerdict {
+    if (field.isPlain && !field.isCompared && isUnremarkable(text)) return UNREMARKABLE;
+    const judged = this.judge(field, text);
+    const marks = marksOf(field, judged, text, column);
+    if (judged.isEmpty) return marks === NO_MARKS ? EMPTY : { ...EMPTY, marks };
+    const isNumber = field.type === 'phone' || field.type === 'fax';
+    return {
+      marks,
+      isEmpty: false,
+      key: judged.key,
+      compared: field.isCompared ? sentValue(field, text, this.#readPhone).trim() : null,
+      isUnprefixed: isNumber && !hasPrefix(text),
+      isCleaned: isNumber && judged.isCleaned === true,
+    };
   }
 
   /** Judges one value of a field. */
@@ -174,23 +229,6 @@ export class RowJudge {
     if (memory.verdicts.size >= REMEMBERED) memory.verdicts.clear();
     memory.verdicts.set(text, verdict);
     return verdict;
-  }
-
-  /** Adds what the row's value of this field says. Answers whether there is a value. */
-  #judgeField(field: CheckedField, cells: readonly string[], verdict: GrowingVerdict): boolean {
-    const { text, column } = sourceText(field, cells);
-    const judged = this.judge(field, text);
-    addMarks(verdict.marks, field, judged, { text, column });
-    if (judged.isEmpty) return false;
-    if (field.type === 'phone' || field.type === 'fax') {
-      verdict.filled.push(field.index);
-      if (!hasPrefix(text)) verdict.unprefixed += 1;
-      if (judged.isCleaned === true) verdict.cleaned += 1;
-    }
-    if (judged.key !== null) (field.type === 'email' ? verdict.emails : verdict.phones).push(judged.key);
-    if (field.isCompared)
-      verdict.keys.push({ field: field.index, value: sentValue(field, text, this.#readPhone).trim() });
-    return true;
   }
 
   #judgeAnew(field: CheckedField, text: string): ValueVerdict {
@@ -239,22 +277,35 @@ export class RowJudge {
   }
 }
 
-function addMarks(
-  marks: RowMark[],
-  field: CheckedField,
-  judged: ValueVerdict,
-  { text, column }: { readonly text: string; readonly column: number },
-): void {
-  for (const kind of judged.kinds)
-    marks.push({ reason: reasonNumber(field.index, kind), value: judgedValue(field, text), column });
-  const kind = judged.isEmpty ? emptyKind(field, judged) : null;
-  if (kind !== null) marks.push({ reason: reasonNumber(field.index, kind), value: '', column });
+/** Adds what a value of the field says. */
+function addField(verdict: GrowingVerdict, field: CheckedField, judged: FieldVerdict): void {
+  for (const mark of judged.marks) verdict.marks.push(mark);
+  if (judged.isEmpty) return;
+  if (field.type === 'phone' || field.type === 'fax') {
+    verdict.filled.push(field.index);
+    if (field.type === 'phone') verdict.filledPhones += 1;
+    if (judged.isUnprefixed) verdict.unprefixed += 1;
+    if (judged.isCleaned) verdict.cleaned += 1;
+  }
+  if (judged.key !== null) (field.type === 'email' ? verdict.emails : verdict.phones).push(judged.key);
+  if (judged.compared !== null) verdict.keys.push({ field: field.index, value: judged.compared });
 }
 
-/** Index into `cities`; -1 for another place, -2 without a post code. */
-function cityOfRow({ postcodeColumn, country }: CheckPlan, cells: readonly string[]): number {
-  const postcode = postcodeColumn === null ? '' : (cells[postcodeColumn] ?? '').trim();
-  return postcode === '' ? -2 : cityOf(postcode, country);
+/** What a row is marked with that has no phone. */
+export function noPhoneMark(plan: CheckPlan): RowMark {
+  return { reason: reasonNumber(plan.fields.length, 'noPhone'), value: '', column: -1 };
+}
+
+function marksOf(field: CheckedField, judged: ValueVerdict, text: string, column: number): readonly RowMark[] {
+  const kind = judged.isEmpty ? emptyKind(field, judged) : null;
+  if (judged.kinds.length === 0 && kind === null) return NO_MARKS;
+  const marks = judged.kinds.map((found) => ({
+    reason: reasonNumber(field.index, found),
+    value: judgedValue(field, text),
+    column,
+  }));
+  if (kind !== null) marks.push({ reason: reasonNumber(field.index, kind), value: '', column });
+  return marks;
 }
 
 /**
@@ -280,6 +331,11 @@ function emptyKind(field: CheckedField, verdict: ValueVerdict): MarkKind | null 
 
 function different(values: string[]): string[] {
   return values.length < 2 ? values : [...new Set(values)];
+}
+
+/** What is left of the values when each different one is taken out once. */
+function surplus(values: readonly string[], once: readonly string[]): readonly string[] {
+  return values.length === once.length ? [] : values.filter((value, index) => values.indexOf(value) !== index);
 }
 
 /** 53 bits of two multiplicative hashes (cyrb53): equal by chance once in some thousand comparisons of a million with a million. */

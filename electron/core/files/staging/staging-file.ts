@@ -13,6 +13,10 @@ export interface StagedRows {
   rows(offset: number, limit: number): PreviewRow[];
   /** The values of a column in the rows after this one, at most `limit`: a fraction of the time of reading whole rows. */
   column(column: number, after: number, limit: number): string[];
+  /** As `column`, of several at once: the values of each row in the order of the columns. */
+  columns(columns: readonly number[], after: number, limit: number): string[][];
+  /** The rows after this one as they are stored, at most `limit`: the JSON of a list of strings each. */
+  stored(after: number, limit: number): string[];
   /** All data rows in order, in batches. */
   iterate(batchSize: number): Generator<PreviewRow[], void, void>;
   close(): void;
@@ -56,20 +60,55 @@ export function openStaged(target: string): StagedRows {
         yield batch;
       }
     },
-    column(column, after, limit) {
-      try {
-        const found = database.prepare(READ_COLUMN).get(`$[${column}]`, after, after + limit);
-        return JSON.parse(String(found?.['json'])) as string[];
-      } catch (error) {
-        throw isDamaged(error) || isMalformed(error) ? damaged() : error;
-      }
+    column: (column, after, limit) =>
+      parsed<string>(() => database.prepare(READ_COLUMN).get(`$[${column}]`, after, after + limit)),
+    columns(columns, after, limit) {
+      // With one path the answer is a value instead of a list; with several, a cell that a short row lacks is null.
+      const paths = columns.map((column) => `$[${column}]`);
+      const [first = '$'] = paths;
+      const read = database.prepare(readColumns(paths.length + 1));
+      const rows = parsed<(string | null)[]>(() => read.get(...paths, first, after, after + limit));
+      return rows.map((row) => columns.map((_, at) => row[at] ?? ''));
+    },
+    stored(after, limit) {
+      const wanted = Math.min(limit, reading.rows - after);
+      if (wanted <= 0) return [];
+      const found = one(() => database.prepare(READ_STORED).get(after, after + limit));
+      const rows = String(found?.['lines']).split('\n');
+      // A row has no line end in it: JSON writes it as two signs.
+      return rows.length === wanted ? rows : throwDamaged();
     },
     close: () => database.close(),
   };
 }
 
+type Answer = Record<string, unknown> | undefined;
+
+function one(read: () => Answer): Answer {
+  try {
+    return read();
+  } catch (error) {
+    throw isDamaged(error) || isMalformed(error) ? damaged() : error;
+  }
+}
+
+/** The JSON array of the answer. */
+function parsed<Item>(read: () => Answer): Item[] {
+  return JSON.parse(String(one(read)?.['json'])) as Item[];
+}
+
+const READ_STORED = `SELECT group_concat(cells, char(10)) AS lines FROM
+  (SELECT cells FROM rows WHERE n > ? AND n <= ? ORDER BY n)`;
+
 const READ_COLUMN = `SELECT json_group_array(coalesce(value, '')) AS json FROM
   (SELECT json_extract(cells, ?) AS value FROM rows WHERE n > ? AND n <= ? ORDER BY n)`;
+
+/** @param paths two at least */
+function readColumns(paths: number): string {
+  const places = Array.from({ length: paths }, () => '?').join();
+  return `SELECT json_group_array(json(value)) AS json FROM
+    (SELECT json_extract(cells, ${places}) AS value FROM rows WHERE n > ? AND n <= ? ORDER BY n)`;
+}
 
 /** A cell of the copy is not JSON: a page of it was overwritten. */
 function isMalformed(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CellAct, CellsChange } from '../../../../shared/contract/check/check.ts';
+import type { CellAct, CellsChange, CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { cellChanger } from '../../../../shared/domain/check/cell-act.ts';
 import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
 import type { CheckEngine } from './check-engine.ts';
@@ -69,6 +69,73 @@ describe('a change of many cells', () => {
       ['name', 2],
     ]);
     expect(await found(inAll({ kind: 'empty' }, NAME))).toEqual([]);
+  });
+
+  it('that gives a row a number for the second time, and takes one of them away, leaves it among its duplicates', async () => {
+    const rows = [
+      ['Anna', '+4530123456', '+4530999999'],
+      ['Bent', '', '+4530123456'],
+    ];
+    const target = await bench.stage('twice', rows);
+    const engine = bench.newEngine(0);
+    const repeated = (summary: CheckSummary) => summary.duplicates.map(({ by, rows: count }) => [by, count]);
+    const twice = inAll({ ...removeBlanks, find: '30999999', to: '30123456' }, PHONE + 1);
+    expect(repeated(await ask(engine, target, 'changeCells', { change: twice }))).toEqual([['phone', 2]]);
+    const once = inAll({ kind: 'empty' }, PHONE);
+    expect(repeated(await ask(engine, target, 'changeCells', { change: once }))).toEqual([['phone', 2]]);
+    expect(repeated(await ask(engine, target, 'changeCells', { change: inAll({ kind: 'empty' }, PHONE + 1) }))).toEqual(
+      [],
+    );
+    await ask(engine, target, 'undo', {});
+    expect(repeated(await ask(engine, target, 'undo', {}))).toEqual([['phone', 2]]);
+    expect(repeated(await ask(engine, target, 'undo', {}))).toEqual([['phone', 2]]);
+  });
+
+  it('is undone with other steps at once, of the same cells and of rows that were left out', async () => {
+    const target = await bench.stage('several', berlin);
+    const engine = bench.newEngine(2);
+    const found = ({ standing, reasons, duplicates, leftOut }: CheckSummary) => ({
+      standing,
+      reasons,
+      duplicates,
+      leftOut,
+    });
+    const begun = found(await ask(engine, target, 'run', { settings: settings({}) }));
+    for (const [find, to] of [
+      ['9', '8'],
+      ['8', '7'],
+    ] as const)
+      await ask(engine, target, 'changeCells', { change: inAll({ ...removeBlanks, find, to }, PHONE) });
+    await ask(engine, target, 'leaveOut', { choice: { rows: [1, 2] }, isOut: true });
+    const { steps } = await ask(engine, target, 'history', { offset: 0, limit: 5 });
+    expect(found(await ask(engine, target, 'goTo', { step: 0 }))).toEqual(begun);
+    const again = found(await ask(engine, target, 'goTo', { step: steps[0]?.id ?? 0 }));
+    expect(again).toEqual(found(await ask(bench.newEngine(), target, 'run', { settings: undefined })));
+    expect(again.standing.leftOut).toBe(2);
+  });
+
+  it('of the post codes of many rows finds them in their new place', async () => {
+    const phones = ['901838210', '398840', '4006957'];
+    const rows = Array.from({ length: 12 }, (_, at) => {
+      const phone = `${phones[at % 3]?.slice(0, -1) ?? ''}${at % 10}`;
+      return [`Firma ${at}`, phone, '', `a${at}@b.de`, at === 0 ? '99999' : '10115'];
+    });
+    const target = await bench.stage('places', rows);
+    const engine = bench.newEngine(2);
+    const missing = (summary: CheckSummary) => {
+      const repair = summary.reasons.find(({ id }) => id === 'areaCodeMissing:Phone')?.repair;
+      return { code: repair?.parameters[0]?.value, rows: repair?.rows };
+    };
+    expect(missing(await ask(engine, target, 'run', { settings: settings({ country: 'DE' }) }))).toEqual({
+      code: '030',
+      rows: 11,
+    });
+    const moved = inAll({ ...removeBlanks, find: '10115', to: '20095' }, POSTCODE);
+    expect(missing(await ask(engine, target, 'changeCells', { change: moved }))).toEqual({ code: '040', rows: 11 });
+    const there = inAll({ ...removeBlanks, find: '99999', to: '20095' }, POSTCODE);
+    expect(missing(await ask(engine, target, 'changeCells', { change: there }))).toEqual({ code: '040', rows: 12 });
+    await ask(engine, target, 'undo', {});
+    expect(missing(await ask(engine, target, 'undo', {}))).toEqual({ code: '030', rows: 11 });
   });
 
   it('is no step when there is nothing to change', async () => {

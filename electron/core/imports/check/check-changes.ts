@@ -14,6 +14,7 @@ import type { RowChange } from './check-layer.ts';
 import type { CheckQuestions } from './check-messages.ts';
 import { rowsOfReason } from './check-pages.ts';
 import { repairFor } from './check-summary.ts';
+import { valuesOf } from './column-values.ts';
 import { DEFAULT_RANK } from './layer-schema.ts';
 
 const ROWS_BETWEEN_PAUSES = 1000;
@@ -22,8 +23,10 @@ const ROWS_BETWEEN_PAUSES = 1000;
 export interface PlannedChange {
   /** Rows it touches, each once, in the file's order; none when there is nothing to write. */
   readonly rows: readonly number[];
-  /** Every value that it changes, where they are known. */
-  readonly cells?: readonly ChangedCell[];
+  /** Every value that it changes, column by column; null: judge its rows. */
+  readonly cells: (() => readonly ChangedCell[] | Promise<readonly ChangedCell[]>) | null;
+  /** Rows that it leaves out, or takes in. */
+  readonly decided?: readonly number[];
   /** Writes it in one step that can be undone. */
   write(): void;
 }
@@ -45,7 +48,7 @@ export function plannedEdit(open: CheckedDraft, { edits }: CheckQuestions['edit'
   const label = open.staged.reading.columns[only?.column ?? -1]?.label ?? '';
   const title = changes.length === 1 ? `Edit of ${label} in line ${line}` : `Edit of ${changes.length} cells`;
   const rows = [...new Set(changes.map((entry) => entry.row))].sort((one, other) => one - other);
-  return { rows, write: () => open.layer.change(title, changes, []) };
+  return { rows, cells: null, write: () => open.layer.change(title, changes, []) };
 }
 
 /** Puts the repair of a reason, or the values a person typed for its values, into every row that has the reason. */
@@ -56,10 +59,11 @@ export async function plannedRepair(
 ): Promise<PlannedChange> {
   const reason = numberOfReasonId(open.plan, question.reasonId);
   const field = reason === null ? null : fieldOfNumber(open.plan, reason);
-  if (reason === null || field === null) return { rows: [], write: () => undefined };
+  if (reason === null || field === null) return { rows: [], cells: null, write: () => undefined };
   const typed = question.values && new Map(question.values.map(({ from, to }) => [from, to]));
   const repairing = typed ? null : repairFor(open, reason, hooks.readPhone, question.parameters);
   const changes: CellChange[] = [];
+  const changed: ChangedCell[] = [];
   let seen = 0;
   for (const { row, cells, inFile } of open.rowsOf(rowsOfReason(open, reason))) {
     seen += 1;
@@ -69,9 +73,11 @@ export async function plannedRepair(
     const repaired = typed ? typed.get(value) : (repairing?.apply(value, row) ?? undefined);
     if (repaired === undefined || column === -1 || repaired === cells[column]) continue;
     changes.push({ row, column, value: repaired === inFile[column] ? null : repaired });
+    changed.push({ row, column, before: cells[column] ?? '', after: repaired });
   }
   const title = `${typed ? 'Other values in' : 'Repair of'} ${countedRows(changes.length)}: ${titleFor(open, reason)}`;
-  return { rows: changes.map((entry) => entry.row), write: () => open.layer.change(title, changes, []) };
+  const rows = changes.map((entry) => entry.row);
+  return { rows, cells: () => changed, write: () => open.layer.change(title, changes, []) };
 }
 
 /** Leaves rows out, or takes them back. */
@@ -82,7 +88,8 @@ export function plannedLeavingOut(open: CheckedDraft, { choice, isOut }: CheckQu
   const decide = isOut ? decisionToLeaveOut(open, choice) : decisionToTakeBack(open, choice);
   const changes = chosen.map((row): RowChange => ({ row, decision: decide(row) }));
   const title = leavingOutTitle(open, choice, isOut, changes.length);
-  return { rows: changes.map((entry) => entry.row), write: () => open.layer.change(title, [], changes) };
+  const rows = changes.map((entry) => entry.row);
+  return { rows, cells: null, write: () => open.layer.change(title, [], changes) };
 }
 
 function isKnownReason(reasonId: string): reasonId is KnownReason {
@@ -129,11 +136,36 @@ function leavingOutTitle(open: CheckedDraft, choice: Choice, isOut: boolean, cou
  * Goes back or forward in a person's history: one step, or until the step with this id is the last that stands. Nothing where
  * there is no such step.
  */
-export function plannedGoing({ layer }: CheckedDraft, where: 'undo' | 'redo' | number): PlannedChange {
-  const { history } = layer;
+export function plannedGoing(
+  open: CheckedDraft,
+  where: 'undo' | 'redo' | number,
+  pause: CheckHooks['pause'],
+): PlannedChange {
+  const { history } = open.layer;
   const step = where === 'undo' ? history.before() : where === 'redo' ? (history.next()?.id ?? history.at()) : where;
-  const rows = history.has(step) ? history.rowsUpTo(step) : [];
-  return { rows, write: () => layer.goTo(step) };
+  const write = () => open.layer.goTo(step);
+  if (!history.has(step)) return { rows: [], cells: null, write };
+  return { ...history.rowsUpTo(step), cells: () => cellsUpTo(open, step, pause), write };
+}
+
+/** Values that would be other ones if this step were the last that stands. */
+async function cellsUpTo(open: CheckedDraft, step: number, pause: CheckHooks['pause']): Promise<ChangedCell[]> {
+  const cells: ChangedCell[] = [];
+  const changed = open.layer.history.cellsUpTo(step);
+  const now = await valuesOf(
+    open,
+    changed.map(({ column }) => column),
+    pause,
+  );
+  for (const [index, { column, values }] of changed.entries()) {
+    const current = now[index];
+    for (const [row, value] of values) {
+      const before = current?.values[row - 1] ?? '';
+      const after = value ?? current?.inFile.get(row) ?? before;
+      if (after !== before) cells.push({ row, column, before, after });
+    }
+  }
+  return cells;
 }
 
 function countedRows(rows: number): string {

@@ -100,8 +100,7 @@ export class CheckedDraft implements CheckBasis<CheckTarget> {
     }));
     const judgeOne = (row: number, cells: readonly string[]): void => {
       const isOut = out.has(row);
-      if (isOut) index.leaveOut(row, null);
-      if (isOut && !isCompared) return;
+      if (isOut && !isCompared) return index.leaveOut(row, null, { isKnown: false });
       const verdict = judge.judgeRow(cells);
       let isKept = false;
       for (const { reason, rows, sent } of isCompared ? found : []) {
@@ -109,8 +108,7 @@ export class CheckedDraft implements CheckBasis<CheckTarget> {
         rows.add(row);
         isKept ||= !sent.has(row);
       }
-      if (isOut) return;
-      if (isKept) index.leaveOut(row, verdict);
+      if (isOut || isKept) index.leaveOut(row, verdict, { isKnown: !isOut });
       else index.add(row, verdict);
     };
     for (const { row, cells } of this.allRows()) {
@@ -148,7 +146,7 @@ export class CheckedDraft implements CheckBasis<CheckTarget> {
         layer.rows.setDefault(reason, row, index.isKnown(reason, verdict) ? KNOWN_TITLES[reason] : null);
     const reason = layer.rows.leftOutFor(row);
     if (reason === null) index.add(row, verdict);
-    else index.leaveOut(row, reason in KNOWN_TITLES ? verdict : null);
+    else index.leaveOut(row, verdict, { isKnown: reason in KNOWN_TITLES });
   }
 
   row(row: number): DraftRow {

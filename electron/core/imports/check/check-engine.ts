@@ -1,5 +1,5 @@
 import type { CellsChange, CheckSettings, CheckSummary } from '../../../../shared/contract/check/check.ts';
-import { CellsReader, columnsOf, plannedCells, previewOf } from './cells-change.ts';
+import { foundChanges, type FoundChanges, plannedCells, previewOf } from './cells-change.ts';
 import { plannedEdit, plannedGoing, plannedLeavingOut, plannedRepair, type PlannedChange } from './check-changes.ts';
 import { openCheckedDraft, type CheckedDraft, type CheckHooks } from './check-draft.ts';
 import type {
@@ -12,13 +12,14 @@ import type {
 } from './check-messages.ts';
 import { nextRow, pageOfGroups, pageOfRows, pageOfValues, typedValue, valuesOfField } from './check-pages.ts';
 import { summaryOf } from './check-summary.ts';
+import { CellsReader } from './column-values.ts';
 import { lookedRows } from './row-look.ts';
 import { plannedCampaignChoice } from './campaign/campaign-choice.ts';
 import { pageOfCampaign } from './campaign/campaign-pages.ts';
 import { cellsToJudge, judgeCells } from './judge-cells.ts';
 import { layerPathOf, layerTrouble, openCheckLayer } from './layer-file.ts';
 
-/** Rows. Up to here a change judges its own rows again; above, its own values, or the whole file, which is as quick. */
+/** Rows. Up to here a change judges its own rows again; above, its own values, and the whole file where that does not do. */
 const MOST_TOUCHED = 5000;
 
 type ChangeRequest = Extract<CheckRequest, { kind: Exclude<ChangeKind, 'changeCells'> }>;
@@ -44,7 +45,8 @@ export class CheckEngine {
    * @param monotonicNow milliseconds
    * @param startedAt Unix milliseconds, from which revisions are counted: a page outlives the thread, and a later thread
    *   must not answer with an older revision
-   * @param mostTouched rows up to which a change judges its own rows again; above, its own values, or the whole file
+   * @param mostTouched rows up to which a change judges its own rows again; above, its own values, and the whole file where
+   *   more rows than these must be judged whole
    */
   constructor(monotonicNow: () => number, startedAt = 0, mostTouched = MOST_TOUCHED) {
     this.#mostTouched = mostTouched;
@@ -98,9 +100,9 @@ export class CheckEngine {
       case 'history':
         return open.layer.history.page(question.offset, question.limit);
       case 'previewCells':
-        return previewOf(open, ...(await this.#cellsFor(question.change, open, hooks)));
+        return previewOf(open, await this.#cellsFor(question.change, open, hooks));
       case 'changeCells': {
-        const change = plannedCells(open, ...(await this.#cellsFor(question.change, open, hooks)));
+        const change = plannedCells(open, await this.#cellsFor(question.change, open, hooks));
         return this.#summary(await this.#apply(change, open, hooks), since, hooks);
       }
       case 'edit':
@@ -141,13 +143,16 @@ export class CheckEngine {
     }
   }
 
-  /** Writes the change, then replaces the verdicts of its rows. */
+  /** Writes the change, and replaces the verdicts of its values, or of its rows. */
   async #apply(change: PlannedChange, open: CheckedDraft, hooks: CheckHooks): Promise<CheckedDraft> {
     const { rows, write, cells } = change;
     if (rows.length === 0) return open;
     // The row that a person types in stays where it is; after a repair the rows stand where they belong.
     if (rows.length > 1) this.#looked = null;
-    const few = cells === undefined || rows.length <= this.#mostTouched ? null : cellsToJudge(open, cells);
+    const few =
+      cells === null || rows.length <= this.#mostTouched
+        ? null
+        : await cellsToJudge(open, await cells(), change.decided ?? [], hooks.pause);
     const whole = few?.rows ?? rows;
     if (whole.length > this.#mostTouched) {
       write();
@@ -156,11 +161,11 @@ export class CheckEngine {
       return this.#current(open.target, { ...hooks, pause: () => hooks.yieldTurn() });
     }
     try {
+      if (few !== null) await judgeCells(open, few, () => hooks.yieldTurn());
       open.layer.together(() => {
         for (const row of whole) open.forget(row);
         write();
         for (const row of whole) open.judgeAgain(row);
-        if (few !== null) judgeCells(open, few.cells);
       });
     } catch (error) {
       // Nothing was written; what is in memory is made anew.
@@ -183,10 +188,10 @@ export class CheckEngine {
     return this.#looked.rows;
   }
 
-  async #cellsFor(change: CellsChange, open: CheckedDraft, hooks: CheckHooks) {
+  async #cellsFor(change: CellsChange, open: CheckedDraft, hooks: CheckHooks): Promise<FoundChanges> {
     const looked = await this.#lookedRows(open, change.look, hooks);
-    const columns = await this.#cells.read(open, this.#revision, columnsOf(open, change), hooks.pause);
-    return [change, columns, looked] as const;
+    const pause = () => hooks.pause();
+    return foundChanges(open, change, looked, { cells: this.#cells, revision: this.#revision, pause });
   }
 
   async #fieldValues(
@@ -213,9 +218,9 @@ async function planned(request: ChangeRequest, open: CheckedDraft, hooks: CheckH
       return plannedCampaignChoice(open, request.question);
     case 'undo':
     case 'redo':
-      return plannedGoing(open, request.kind);
+      return plannedGoing(open, request.kind, hooks.pause);
     case 'goTo':
-      return plannedGoing(open, request.question.step);
+      return plannedGoing(open, request.question.step, hooks.pause);
   }
 }
 

@@ -27,12 +27,13 @@ export class CheckHistory {
   }
 
   /** Adds a step before its cells are written. Steps that were undone cannot be redone after it. */
-  add(title: string, cells: readonly CellChange[], rows: readonly SteppedRow[]): void {
+  add(title: string, cells: ColumnChanges, rows: readonly SteppedRow[]): void {
     const at = this.at();
     for (const forget of this.#statements.forgetAfter) forget.run(at);
-    const touched = new Set([...cells, ...rows].map(({ row }) => row)).size;
-    const step = Number(this.#statements.add.run(title, touched).lastInsertRowid);
-    for (const [column, json] of valuesByColumn(cells)) this.#statements.addCells.run(step, column, json);
+    const touched = new Set(cells.rows);
+    for (const { row } of rows) touched.add(row);
+    const step = Number(this.#statements.add.run(title, touched.size).lastInsertRowid);
+    for (const { column, json } of cells.columns) this.#statements.addCells.run(step, column, json);
     for (const { row, before, after } of rows) this.#statements.addRow.run(step, row, before, after);
     this.#statements.moveTo.run(step);
   }
@@ -80,11 +81,36 @@ export class CheckHistory {
     return step === 0 || this.#database.prepare('SELECT 1 FROM step WHERE id = ?').get(step) !== undefined;
   }
 
-  /** Rows that would be other ones if this step were the last that stands, in the file's order. */
-  rowsUpTo(step: number): number[] {
+  /** Rows that would be other ones if this step were the last that stands, in the file's order; `decided`: left out or taken in. */
+  rowsUpTo(step: number): { readonly rows: number[]; readonly decided: number[] } {
+    const between = this.#between(step);
+    const { rowsBetween, cellRowsBetween } = this.#statements;
+    const [decided, edited] = [rowsBetween, cellRowsBetween].map(
+      (statement) => JSON.parse(String(statement.get(...between)?.['rows'])) as number[],
+    ) as [number[], number[]];
+    if (decided.length === 0) return { rows: edited, decided };
+    return { rows: [...new Set([...edited, ...decided])].sort((one, other) => one - other), decided };
+  }
+
+  /** Values that cells would have if this step were the last that stands, by row; null: as in the file. */
+  cellsUpTo(step: number): { readonly column: number; readonly values: ReadonlyMap<number, string | null> }[] {
+    const side = step < this.at() ? 'before' : 'after';
+    const columns = new Map<number, Map<number, string | null>>();
+    for (const { col, rows, texts } of this.#statements.cellsBetween[side].all(...this.#between(step))) {
+      const column = Number(col);
+      const values = columns.get(column) ?? new Map<number, string | null>();
+      columns.set(column, values);
+      const found = JSON.parse(String(texts)) as (string | null)[];
+      for (const [index, row] of (JSON.parse(String(rows)) as number[]).entries())
+        values.set(row, found[index] ?? null);
+    }
+    return [...columns].map(([column, values]) => ({ column, values }));
+  }
+
+  /** Ids of steps after the first and up to the last that are taken back, or made again. */
+  #between(step: number): [after: number, last: number] {
     const at = this.at();
-    const [after, last] = step < at ? [step, at] : [at, step];
-    return this.#statements.rowsBetween.all(after, last, after, last).map((row) => Number(row['n']));
+    return step < at ? [step, at] : [at, step];
   }
 
   /** Takes steps back, or makes them again, until this one is the last that stands. */
@@ -111,15 +137,38 @@ export class CheckHistory {
   }
 }
 
-/** The values of each column as a JSON object by row, for statements about all of them. */
-export function valuesByColumn(cells: readonly CellChange[]): Map<number, string> {
-  const columns = new Map<number, Record<number, string | null>>();
+/** Changes of cells, column by column, for statements about all of a column. */
+export interface ColumnChanges {
+  readonly rows: ReadonlySet<number>;
+  /** `json`: an object of the values by row. */
+  readonly columns: readonly {
+    readonly column: number;
+    readonly json: string;
+    readonly isPutting: boolean;
+    readonly isDropping: boolean;
+  }[];
+}
+
+export function byColumn(cells: readonly CellChange[]): ColumnChanges {
+  const rows = new Set<number>();
+  const columns = new Map<number, { values: Record<number, string | null>; filled: number; count: number }>();
   for (const { row, column, value } of cells) {
-    const values = columns.get(column) ?? {};
-    columns.set(column, values);
-    values[row] = value;
+    rows.add(row);
+    const found = columns.get(column) ?? { values: {}, filled: 0, count: 0 };
+    columns.set(column, found);
+    found.values[row] = value;
+    found.count += 1;
+    if (value !== null) found.filled += 1;
   }
-  return new Map([...columns].map(([column, values]) => [column, JSON.stringify(values)]));
+  return {
+    rows,
+    columns: [...columns].map(([column, { values, filled, count }]) => ({
+      column,
+      json: JSON.stringify(values),
+      isPutting: filled > 0,
+      isDropping: filled < count,
+    })),
+  };
 }
 
 function putting(database: DatabaseSync, side: 'before' | 'after') {
@@ -131,6 +180,14 @@ function putting(database: DatabaseSync, side: 'before' | 'after') {
     `INSERT OR REPLACE INTO decided (n, decision)
      SELECT n, ${side} FROM step_row WHERE step = ? AND ${side} IS NOT NULL`,
   ].map((sql) => database.prepare(sql));
+}
+
+/** Step by step in the order in which they are put, so that the last one counts; a step a column in two lists. */
+function readingCells(database: DatabaseSync, side: 'before' | 'after') {
+  return database.prepare(
+    `SELECT col, json_group_array(n) AS rows, json_group_array(${side}) AS texts FROM step_cell
+     WHERE step > ? AND step <= ? GROUP BY step, col ORDER BY step ${side === 'before' ? 'DESC' : 'ASC'}, col`,
+  );
 }
 
 function statementsOf(database: DatabaseSync) {
@@ -148,10 +205,13 @@ function statementsOf(database: DatabaseSync) {
     addRow: database.prepare('INSERT INTO step_row (step, n, before, after) VALUES (?, ?, ?, ?)'),
     moveTo: database.prepare('UPDATE history SET at = ?'),
     put: { before: putting(database, 'before'), after: putting(database, 'after') },
-    rowsBetween: database.prepare(
-      `SELECT n FROM step_cell WHERE step > ? AND step <= ?
-       UNION SELECT n FROM step_row WHERE step > ? AND step <= ? ORDER BY n`,
+    cellRowsBetween: database.prepare(
+      'SELECT json_group_array(n) AS rows FROM (SELECT DISTINCT n FROM step_cell WHERE step > ? AND step <= ? ORDER BY n)',
     ),
+    rowsBetween: database.prepare(
+      'SELECT json_group_array(n) AS rows FROM (SELECT DISTINCT n FROM step_row WHERE step > ? AND step <= ? ORDER BY n)',
+    ),
+    cellsBetween: { before: readingCells(database, 'before'), after: readingCells(database, 'after') },
   };
 }
 

@@ -16,18 +16,15 @@ import {
   type DateSide,
 } from '../../../../shared/domain/check/date-order.ts';
 import { DuplicateGroups } from '../../../../shared/domain/check/duplicate-groups.ts';
-import type { RowMark, RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
-import { cities } from '../../../../shared/domain/phones/numbering.ts';
+import { noPhoneMark, type RowMark, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
 import { severityOf } from '../../../../shared/domain/check/reason-words.ts';
 import { ReasonValues } from '../../../../shared/domain/check/reason-values.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/contract/check/check.ts';
-import { keysOf, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
+import { keysOf, type RowKeys, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
 import type { EarlierRow, QueuedLeads } from './queued-leads.ts';
-
-/** Share of the post codes that must be in one city to suggest its area code; rows elsewhere do not get it. */
-const NEARLY_ALL = 0.9;
-const NO_POSTCODE = -2;
+import { RowContacts } from './row-contacts.ts';
+import { RowPlaces } from './row-places.ts';
 
 export interface ReasonEntry {
   readonly reason: number;
@@ -36,16 +33,6 @@ export interface ReasonEntry {
   readonly values: ReasonValues | null;
   /** Rows that the repair corrects, counted at the first question and kept up to date since. */
   repaired: RepairCount | null;
-}
-
-export interface CityOfFile {
-  /** Into `cities`. */
-  readonly index: number;
-  readonly name: string;
-  readonly areaCode: string;
-  /** Rows with a post code there, of all rows with a post code. */
-  readonly rows: number;
-  readonly postcodes: number;
 }
 
 export interface RepairCount {
@@ -82,6 +69,9 @@ export class CheckIndex {
   readonly queuedRows: RowSet;
   /** Rows without a phone and an e-mail address, as far as they were judged: they are compared by all their values. */
   readonly bare: RowSet;
+  /** Of rows as far as they were judged. */
+  readonly contacts: RowContacts;
+  readonly places: RowPlaces;
   readonly leftOut: RowSet;
   /** Rows by the number of the job that sent them last. */
   readonly sentByJob = new Map<number, number>();
@@ -93,9 +83,6 @@ export class CheckIndex {
   /** Phones and faxes that are sent in another form than they have in the file. */
   cleaned = 0;
   readonly #entries = new Map<number, ReasonEntry>();
-  readonly #cityRows = new Map<number, number>();
-  /** By row: index into `cities`, -1 for another place, -2 without a post code. */
-  readonly #placeOfRow: Int8Array;
   readonly sent: SentLeads | null;
   readonly queued: QueuedLeads | null;
 
@@ -111,14 +98,15 @@ export class CheckIndex {
     this.queuedRows = new RowSet(rows);
     this.leftOut = new RowSet(rows);
     this.bare = new RowSet(rows);
-    this.#placeOfRow = new Int8Array(rows + 1).fill(NO_POSTCODE);
+    this.contacts = new RowContacts(rows);
+    this.places = new RowPlaces(rows);
     this.filled = plan.fields.map(() => 0);
     for (const field of plan.fields) if (field.isCompared) this.keys.set(field.index, new DuplicateGroups(rows));
   }
 
   add(row: number, verdict: RowVerdict): void {
-    if (verdict.phones.length + verdict.emails.length === 0) this.bare.add(row);
-    this.#placeOfRow[row] = verdict.city;
+    this.#setContacts(row, verdict);
+    this.places.add(row, verdict.city);
     for (const mark of verdict.marks) this.#addMark(row, mark);
     for (const phone of verdict.phones) this.phones.add(phone, row);
     for (const email of verdict.emails) this.emails.add(email, row);
@@ -128,14 +116,17 @@ export class CheckIndex {
     this.#addKnown(row, verdict);
   }
 
-  /** `verdict`: of a row that is left out because another import has it; null for another reason. */
-  leaveOut(row: number, verdict: RowVerdict | null): void {
+  /** @param verdict null where the row was not judged. `isKnown`: it is left out because another import has it */
+  leaveOut(row: number, verdict: RowVerdict | null, { isKnown }: { readonly isKnown: boolean }): void {
     this.leftOut.add(row);
-    if (verdict !== null) this.#addKnown(row, verdict);
+    if (verdict === null) return;
+    this.#setContacts(row, verdict);
+    if (isKnown) this.#addKnown(row, verdict);
   }
 
   takeIn(row: number, verdict: RowVerdict): void {
     this.leftOut.remove(row);
+    this.#clearContacts(row);
     this.#removeKnown(row, verdict);
   }
 
@@ -145,25 +136,53 @@ export class CheckIndex {
     for (const mark of after) this.#addMark(row, mark);
   }
 
+  /** Replaces a phone or an e-mail address by which the row is compared. */
+  exchangeKeys(row: number, field: CheckedField, before: string | null, after: string | null): void {
+    const groups = field.type === 'email' ? this.emails : this.phones;
+    const isOut = this.leftOut.has(row);
+    if (before !== null && !this.contacts.removeKey(row, before) && !isOut) groups.remove(before, row);
+    if (after !== null) this.contacts.addKey(row, after, !isOut && !groups.add(after, row));
+  }
+
+  /** After its phones and addresses were exchanged: whether the row has a phone at all, and by what it is compared. */
+  settle(row: number): void {
+    if (this.contacts.isBare(row)) this.bare.add(row);
+    else this.bare.remove(row);
+    if (!this.plan.hasPhone || this.leftOut.has(row)) return;
+    const mark = noPhoneMark(this.plan);
+    const isMarked = this.#entries.get(mark.reason)?.rows.has(row) === true;
+    if (isMarked !== this.contacts.hasPhone(row)) return;
+    if (isMarked) this.#removeMark(row, mark);
+    else this.#addMark(row, mark);
+  }
+
   remove(row: number, verdict: RowVerdict): void {
-    this.bare.remove(row);
+    this.#clearContacts(row);
     for (const mark of verdict.marks) this.#removeMark(row, mark);
     for (const phone of verdict.phones) this.phones.remove(phone, row);
     for (const email of verdict.emails) this.emails.remove(email, row);
     if (verdict.name !== null) this.names.remove(verdict.name, row);
     for (const { field, value } of verdict.keys) this.keys.get(field)?.remove(value, row);
+    this.places.remove(row);
     this.#count(verdict, -1);
     this.#removeKnown(row, verdict);
   }
 
   /** Number of the job that sent the row before, to the campaign; null: none did. */
-  sentFor(verdict: RowVerdict): number | null {
+  sentFor(verdict: RowKeys): number | null {
     return this.sent === null || this.sent.count === 0 ? null : this.sent.find(keysOf(verdict));
   }
 
   /** The first row of an earlier file of the queue that has the lead; null: none has. */
-  earlierRow(verdict: RowVerdict): EarlierRow | null {
+  earlierRow(verdict: RowKeys): EarlierRow | null {
     return this.queued?.find(verdict) ?? null;
+  }
+
+  /** Whether another import has a lead with this phone or e-mail address; null: there is none to compare. */
+  hasElsewhere(key: string | null): boolean {
+    if (key === null) return false;
+    const keys = { phones: [key], emails: [], valuesKey: null };
+    return this.sentFor(keys) !== null || this.earlierRow(keys) !== null;
   }
 
   /** Whether rows can be left out for this reason: without an account nobody knows what was sent. */
@@ -248,27 +267,9 @@ export class CheckIndex {
     return all;
   }
 
-  /** The city that nearly all post codes are in, and how many of them. */
-  city(): CityOfFile | null {
-    let all = 0;
-    for (const rows of this.#cityRows.values()) all += rows;
-    for (const [index, rows] of this.#cityRows) {
-      const city = cities[index];
-      if (city !== undefined && rows >= all * NEARLY_ALL && rows > 0)
-        return { index, name: city.name, areaCode: city.areaCode, rows, postcodes: all };
-    }
-    return null;
-  }
-
-  /** The area code of the city of the row's own post code; null for another place, and without a post code. */
-  areaCodeOf(row: number): string | null {
-    return cities[this.#placeOfRow[row] ?? NO_POSTCODE]?.areaCode ?? null;
-  }
-
-  /** Whether the row's own post code lies outside this city; false for a row without one. */
-  isElsewhere(row: number, city: CityOfFile): boolean {
-    const place = this.#placeOfRow[row] ?? NO_POSTCODE;
-    return place !== NO_POSTCODE && place !== city.index;
+  /** After rows were found in other places: which of them a repair corrects is counted anew. */
+  forgetRepairCounts(): void {
+    for (const entry of this.#entries.values()) entry.repaired = null;
   }
 
   #derived(): ReasonEntry[] {
@@ -328,7 +329,16 @@ export class CheckIndex {
     for (const index of verdict.filled) this.filled[index] = (this.filled[index] ?? 0) + by;
     this.unprefixed += verdict.unprefixed * by;
     this.cleaned += verdict.cleaned * by;
-    if (verdict.city > NO_POSTCODE) this.#cityRows.set(verdict.city, (this.#cityRows.get(verdict.city) ?? 0) + by);
+  }
+
+  #setContacts(row: number, verdict: RowVerdict): void {
+    this.contacts.set(row, verdict);
+    if (this.contacts.isBare(row)) this.bare.add(row);
+  }
+
+  #clearContacts(row: number): void {
+    this.contacts.clear(row);
+    this.bare.remove(row);
   }
 
   #addKnown(row: number, verdict: RowVerdict): void {

@@ -7,7 +7,7 @@ import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns
 import { inTransaction } from '../../storage/database.ts';
 import { neededJson } from '../../storage/stored-json.ts';
 import { RowsInCampaign } from './campaign/rows-in-campaign.ts';
-import { type CellChange, CheckHistory, valuesByColumn } from './check-history.ts';
+import { byColumn, type CellChange, CheckHistory, type ColumnChanges } from './check-history.ts';
 import { RowDecisions, type RowDecision } from './row-decisions.ts';
 
 export interface RowChange {
@@ -62,15 +62,16 @@ export class CheckLayer implements Disposable {
         before: this.rows.of(row),
         after: this.rows.idOf(row, decision),
       }));
-      this.history.add(title, cells, decided);
-      this.#setCells(cells);
+      const changes = byColumn(cells);
+      this.history.add(title, changes, decided);
+      this.#setCells(changes);
       for (const { row, after } of decided) this.rows.set(row, after);
     });
   }
 
   /** Sets cells that were changed before this history began. */
   carryOver(cells: readonly CellChange[]): void {
-    inTransaction(this.#database, () => this.#setCells(cells));
+    inTransaction(this.#database, () => this.#setCells(byColumn(cells)));
   }
 
   /** Takes steps back, or makes them again, until this one is the last that stands; 0: none does. */
@@ -82,9 +83,23 @@ export class CheckLayer implements Disposable {
     return this.#cells.readRow.all(row).map(decodeEdit);
   }
 
-  /** Edits of a column, in the file's order. */
-  *editsIn(column: number): Generator<{ readonly row: number; readonly value: string }, void, void> {
-    for (const { n, value } of this.#cells.readColumn.iterate(column)) yield { row: Number(n), value: String(value) };
+  /** Edits of a column as two lists in the file's order: of many, a fraction of the time of reading row by row. */
+  editsIn(column: number): { readonly rows: number[]; readonly values: string[] } {
+    const found = this.#cells.readColumn.get(column);
+    return {
+      rows: JSON.parse(String(found?.['rows'])) as number[],
+      values: JSON.parse(String(found?.['texts'])) as string[],
+    };
+  }
+
+  /** All edits, as `editsIn` has those of a column. */
+  editsInOrder(): { readonly rows: number[]; readonly columns: number[]; readonly values: string[] } {
+    const found = this.#cells.readAll.get();
+    return {
+      rows: JSON.parse(String(found?.['rows'])) as number[],
+      columns: JSON.parse(String(found?.['columns'])) as number[],
+      values: JSON.parse(String(found?.['texts'])) as string[],
+    };
   }
 
   editedCells(): number {
@@ -127,10 +142,10 @@ export class CheckLayer implements Disposable {
   }
 
   /** Hundreds of thousands at once: a statement a column takes a tenth of the time of one a cell. */
-  #setCells(cells: readonly CellChange[]): void {
-    for (const [column, json] of valuesByColumn(cells)) {
-      this.#cells.drop.run(column, json);
-      this.#cells.put.run(column, json);
+  #setCells({ columns }: ColumnChanges): void {
+    for (const { column, json, isPutting, isDropping } of columns) {
+      if (isDropping) this.#cells.drop.run(column, json);
+      if (isPutting) this.#cells.put.run(column, json);
     }
   }
 
@@ -144,7 +159,14 @@ const READ_EDITS = 'SELECT col, value FROM edit WHERE n = ? ORDER BY col';
 function cellStatements(database: DatabaseSync) {
   return {
     readRow: database.prepare(READ_EDITS),
-    readColumn: database.prepare('SELECT n, value FROM edit WHERE col = ? ORDER BY n'),
+    readColumn: database.prepare(
+      `SELECT json_group_array(n) AS rows, json_group_array(value) AS texts
+       FROM (SELECT n, value FROM edit WHERE col = ? ORDER BY n)`,
+    ),
+    readAll: database.prepare(
+      `SELECT json_group_array(n) AS rows, json_group_array(col) AS columns, json_group_array(value) AS texts
+       FROM (SELECT n, col, value FROM edit ORDER BY n, col)`,
+    ),
     put: database.prepare(
       `INSERT OR REPLACE INTO edit (n, col, value)
        SELECT CAST(key AS INTEGER), ?1, value FROM json_each(?2) WHERE value IS NOT NULL`,

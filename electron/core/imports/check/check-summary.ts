@@ -47,11 +47,11 @@ export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneR
   const kind = draft.index.markKindOf(reason);
   const field = fieldOfNumber(draft.plan, reason);
   if (repair === null || field === null || field.join !== null) return null;
-  const city = draft.index.city();
+  const city = draft.index.places.city();
   const areaCode = parameters?.areaCode ?? city?.areaCode ?? (isOnlyZeroLost(draft, reason) ? '0' : '');
   // Post codes confirm only the area code of their city; for another one they say nothing.
   const isOfCity = repair === 'areaCode' && city !== null && withoutZero(areaCode) === withoutZero(city.areaCode);
-  const isElsewhere = (row: number | null) => isOfCity && row !== null && draft.index.isElsewhere(row, city);
+  const isElsewhere = (row: number | null) => isOfCity && row !== null && draft.index.places.isElsewhere(row, city);
   const context = { country: field.country, parameters: { areaCode }, readPhone };
   const here = isOfCity ? ('confirmed' as const) : ('unknown' as const);
   const known = { here: new Map<string, string | null>(), elsewhere: new Map<string, string | null>() };
@@ -89,7 +89,7 @@ function isOnlyZeroLost({ index }: CheckedDraft, reason: number): boolean {
   if (entry?.values == null) return false;
   const rows = [...entry.rows.page(0, LOOKED_AT)];
   const known = rows.flatMap((row) => {
-    const areaCode = index.areaCodeOf(row);
+    const areaCode = index.places.areaCodeOf(row);
     return areaCode === null ? [] : [{ areaCode, digits: (entry.values?.valueOf(row) ?? '').replace(/\D/g, '') }];
   });
   return (
@@ -245,7 +245,7 @@ function factsOf(
     filled: field === null ? draft.index.rows : (draft.index.filled[field.index] ?? 0),
     country,
     postcodeDigits: numberingOf(country)?.postcode?.digits ?? 0,
-    city: draft.index.city(),
+    city: draft.index.places.city(),
     isOnlyZeroLost: isOnlyZeroLost(draft, reason),
     longest: field?.longest ?? 0,
     allowed: [...(field?.allowed ?? [])],

@@ -1,9 +1,9 @@
 // Why: decision 0388.
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { RowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
+import { RowJudge } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
-import { keysOf, waitingLeadsOf } from '../jobs/journal/sent/sent-before.ts';
+import { keysOf, type RowKeys, waitingLeadsOf } from '../jobs/journal/sent/sent-before.ts';
 import { allRowsOf, BATCH, openBasis } from './check-basis.ts';
 import type { CheckTarget, EarlierDraft, EarlierFile } from './check-messages.ts';
 
@@ -19,7 +19,7 @@ export interface QueuedLeads {
   /** Names of the files, the first one first. */
   readonly files: readonly string[];
   /** The first row with one of these keys, or null. */
-  find(verdict: RowVerdict): EarlierRow | null;
+  find(verdict: RowKeys): EarlierRow | null;
 }
 
 interface ReadingHooks {
@@ -106,12 +106,12 @@ class QueuedKeys implements QueuedLeads {
   }
 
   /** Adds a row of the file that was begun last. */
-  add(line: number, verdict: RowVerdict): void {
+  add(line: number, verdict: RowKeys): void {
     const packed = (this.files.length - 1) * LINES + line;
     for (const key of keysOf(verdict)) if (!this.#first.has(key)) this.#first.set(key, packed);
   }
 
-  find(verdict: RowVerdict): EarlierRow | null {
+  find(verdict: RowKeys): EarlierRow | null {
     let first = Number.POSITIVE_INFINITY;
     for (const key of keysOf(verdict)) first = Math.min(first, this.#first.get(key) ?? first);
     return first === Number.POSITIVE_INFINITY ? null : { file: Math.floor(first / LINES), line: first % LINES };

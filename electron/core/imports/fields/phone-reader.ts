@@ -17,14 +17,22 @@ export const readPhone: PhoneReader = (text, country, care = 'quick') => {
   return { ...reading, isUsual: parseExactly(reading.e164)?.isValid() === true };
 };
 
-const readQuickly: PhoneReader = (written, country) => {
-  // The library does not read a prefix in brackets, nor 00 without a country.
-  const open = written.replace(/^\s*\(((?:\+|00)[\d\s]*)\)/, '$1 ');
-  const text = country === '' ? open.replace(/^\s*00/, '+') : open;
-  const compact = text.replace(/[ .-]/g, '');
+const readQuickly: PhoneReader = (written, country) => usualNumber(written, country) ?? readAnyForm(written, country);
+
+/** A Nordic number without any other sign, or null. */
+function usualNumber(compact: string, country: string): ReturnType<PhoneReader> | null {
   if (usualNordic.test(compact)) return { e164: compact, isUsual: true };
   if ((country === 'DK' || country === 'NO') && localNordic.test(compact))
     return { e164: `+4${country === 'DK' ? 5 : 7}${compact}`, isUsual: true };
+  return null;
+}
+
+const readAnyForm: PhoneReader = (written, country) => {
+  // The library does not read a prefix in brackets, nor 00 without a country.
+  const open = written.replace(/^\s*\(((?:\+|00)[\d\s]*)\)/, '$1 ');
+  const text = country === '' ? open.replace(/^\s*00/, '+') : open;
+  const usual = usualNumber(text.replace(/[ .-]/g, ''), country);
+  if (usual !== null) return usual;
   const options = country === '' ? { extract: false } : { defaultCountry: country as CountryCode, extract: false };
   const number = parsePhoneNumberFromString(text, options);
   if (number?.isPossible() === true) return { e164: number.number, isUsual: number.isValid() };

@@ -13,7 +13,7 @@ import {
 import { datePartsAmong } from './date-parts.ts';
 import { withoutSharedEnding, withoutSharedPrefix } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
-import { isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
+import { areNames, isAddressList, isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
 import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
 
@@ -58,7 +58,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const most = Math.max(0, ...columns.map((column) => column.filled));
   const headers = columns.map((profile) => profile.header.trim());
   const said = withoutSharedPrefix(withoutSharedEnding(headers)).map(lastOfStack);
-  const isAmongPeople = columns.some(isAboutPeople);
+  const isAmongPeople = columns.some(isAboutPeople) || isAddressList(columns);
   const isDatePart = datePartsAmong(said);
   const named = columns.map((profile, index): NamedColumn => {
     const header = headers[index] ?? '';
@@ -68,7 +68,14 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
     const isTurned = meanings.length === 0 && turnedBy(saying) !== null;
     const stated = statedOrdinal(headerTokens(header));
     const nameless = isNamelessHeader(header)
-      ? { profile, left: columns[index - 1], right: columns[index + 1], before: columns[index - 2], isAmongPeople }
+      ? {
+          profile,
+          left: columns[index - 1],
+          right: columns[index + 1],
+          before: columns[index - 2],
+          isAmongPeople,
+          isBesideNames: columns.some((other) => other !== profile && areNames(other)),
+        }
       : null;
     return { profile, header, key: headerKey(header), stated, meanings, isTurned, fill, nameless, otherPlace: null };
   });

@@ -11,6 +11,8 @@ export interface NamelessColumn {
   readonly before: ColumnProfile | undefined;
   /** A column of the table holds e-mail addresses, people or streets, so the table is about people or companies. */
   readonly isAmongPeople: boolean;
+  /** Another column holds names of people or companies, so that these names may be something else. */
+  readonly isBesideNames: boolean;
 }
 
 /** Confidence: just above the threshold of suggestions, because nothing but the values speaks for the field. */
@@ -98,6 +100,23 @@ export function namelessEvidence(
   }
 }
 
+/** Names of people or companies. */
+export function areNames({ signs = noSigns }: ColumnProfile): boolean {
+  return signs.givenName >= MANY || signs.wholeName >= NEARLY_ALL || signs.organisation >= MANY;
+}
+
+/** Phones without a prefix, names, and post codes before towns: hardly anything else has all three. */
+export function isAddressList(columns: readonly ColumnProfile[]): boolean {
+  const hasPhones = columns.some(
+    ({ signs = noSigns, distinct, sampled }) => signs.plainPhone >= NEARLY_ALL && distinct * 2 >= sampled,
+  );
+  const hasPlaces = columns.some((column, index) => {
+    const behind = columns[index + 1];
+    return index > 0 && arePostcodes(column) && !isCounted(column) && behind !== undefined && mayBePlaces(behind);
+  });
+  return hasPhones && hasPlaces && columns.some(areNames);
+}
+
 function areFirstNames({ signs = noSigns, kinds, sampled }: ColumnProfile): boolean {
   return signs.givenName >= MOST && signs.wholeName < 0.1 && kinds.name >= MOST * sampled;
 }
@@ -122,13 +141,15 @@ function postcodes({ profile, left, right, isAmongPeople }: NamelessColumn): boo
 }
 
 /** Names beside post codes, of which some are known cities or which stand where an address has its town. */
-function isTown({ profile, left, right, before, isAmongPeople }: NamelessColumn): boolean {
+function isTown({ profile, left, right, before, isAmongPeople, isBesideNames }: NamelessColumn): boolean {
   const { signs = noSigns } = profile;
   if (!isAmongPeople || !mayBePlaces(profile) || signs.country >= NEARLY_ALL) return false;
   const [isBehind, isBefore] = [left, right].map(
     (column) => arePostcodes(column) && column !== undefined && !isCounted(column),
   );
-  return (isBehind === true && isStreets(before)) || ((isBehind || isBefore) === true && signs.city >= SOME_KNOWN);
+  // Most towns are in no list; behind a post code, in a row that has its name elsewhere, a name is one all the same.
+  if (isBehind === true && (isStreets(before) || (before !== undefined && isBesideNames))) return true;
+  return (isBehind || isBefore) === true && signs.city >= SOME_KNOWN;
 }
 
 function isStreets(column: ColumnProfile | undefined): boolean {

@@ -63,6 +63,30 @@ describe('columns without a name', () => {
     expect(fieldsOf('|||||', ...rows)).toBe('FirstName|LastName|Phone|Address|PostalCode|City');
   });
 
+  it('are a town behind a post code where the name of the row stands elsewhere, however small', () => {
+    const people = [
+      ['Mads Dalgaard', '72601815', '7620', 'Vinderup', 'Danmark'],
+      ['Sofie Bruun', '28301661', '5600', 'Aarup', 'Danmark'],
+      ['Henrik Toft', '51860913', '6100', 'Gram', 'Danmark'],
+      ['Ulla Skov', '86047718', '3400', 'Lynge', 'Danmark'],
+    ];
+    const found = (rows: string[][]) => fieldsOf('||||', ...rows.map((row) => row.join('|')));
+    expect(found(people)).toBe('FullName|Phone|PostalCode|City|Country');
+    // Of names that are in no list nothing is said, and everything beside them is still an address.
+    const rare = ['Ejnar Dalgaard', 'Tyra Bruun', 'Folmer Toft', 'Svenning Skov'];
+    expect(found(people.map((row, at) => [rare[at] ?? '', ...row.slice(1)]))).toBe('-|Phone|PostalCode|City|Country');
+    // An article, its number, its weight and its colour.
+    const goods = people.map((row, at) => [
+      'Oak table',
+      '72601815',
+      '2301',
+      ['Red', 'Blue', 'Green', 'Grey'][at] ?? '',
+      row[4] ?? '',
+    ]);
+    expect(found(goods)).toBe('-|-|-|-|-');
+    expect(fieldsOf('||', 'a@b.se|83512|Berg', 'c@d.se|10277|Lind', 'e@f.se|55190|Ek')).not.toMatch(/City/);
+  });
+
   it('are no post codes when they are the numbers of the rows, or stand beside people', () => {
     expect(fieldsOf('|Namn|E-post', '83512|Berg|a@b.se', '10277|Lind|c@d.se', '55190|Ek|e@f.se')).toMatch(/^-\|/);
     expect(fieldsOf('||', '83512|Berg|a@b.se', '10277|Lind|c@d.se', '55190|Ek|e@f.se')).toMatch(/^-\|/);

@@ -31,6 +31,7 @@ export function plannedCampaignChoice(
   const does = sent === 0 ? `Leaving out ${rows}` : sent === changes.length ? `Sending ${rows}` : `Changing ${rows}`;
   return {
     rows: changes.map((entry) => entry.row),
+    cells: null,
     write: () => layer.change(`${does} that ${target.campaignCode} holds`, [], changes),
   };
 }

@@ -26,6 +26,7 @@ import {
   type PlacedRule,
   removeRule,
   setCleaning,
+  shortReasons,
 } from '../mapping-model/columns-model.ts';
 import { strangeFields } from '../mapping-model/strange-fields.ts';
 import { CleaningChips } from './CleaningChips.tsx';
@@ -215,9 +216,9 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
   const guess =
     chosen === null
       ? guessWords(suggestion)
-      : { words: oneLine(suggestion.reasons), confidence: suggestion.confidence };
+      : { words: shortReasons(suggestion.reasons), confidence: suggestion.confidence };
   const { words, confidence } = guess;
-  const why = chosen === null ? oneLine(suggestion.reasons) : '';
+  const why = oneLine(suggestion.reasons);
   if (confidence === null) return <span title={[words, why].join(' · ')}>{also === '' ? words : also}</span>;
   const bars = confidenceBars(confidence);
   const runnerUp = chosen !== null && (suggestion.runnerUp?.confidence ?? 0) > 0 ? suggestion.runnerUp : null;
@@ -232,7 +233,10 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
         ))}
       </span>
       <strong className="tabular">{percent(confidence)}</strong>
-      <span className={classes['reason']} title={[words, why, also, next].filter((part) => part !== '').join(' · ')}>
+      <span
+        className={classes['reason']}
+        title={[chosen === null ? words : '', why, also, next].filter((part) => part !== '').join(' · ')}
+      >
         {words}
         {also === '' ? '' : ` · ${also}`}
         {next === '' || !isClose ? '' : ` · ${next}`}

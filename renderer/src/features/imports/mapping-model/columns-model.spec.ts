@@ -14,6 +14,7 @@ import {
   mappingSums,
   moveColumn,
   setJoin,
+  shortReasons,
   specialRow,
   takeColumn,
 } from './columns-model.ts';
@@ -40,6 +41,18 @@ const base: Mapping = [
 ];
 
 describe('lines of the columns step', () => {
+  test('the reason of a field says in a line of its own only what does not stand above it', () => {
+    expect(shortReasons(['"Telefon" means Phone.', '99 % look like phone numbers.'])).toBe(
+      'Header, 99 % phone numbers',
+    );
+    expect(shortReasons(['Same name as the field.', '100 % are e-mail addresses.'])).toBe(
+      'Same name as the field, 100 % e-mail addresses',
+    );
+    expect(shortReasons(['"Telefn" reads like Phone.', 'All of 1,500 sampled values look like names.'])).toBe(
+      '"Telefn" reads like Phone, all of 1,500 sampled values look like names',
+    );
+  });
+
   test('a joined field is shown at its first column and named at the others', () => {
     const lines = columnLines(columns, base, []);
     expect(lines[1]?.home.map(({ rule }) => rule.field)).toEqual(['Adresse']);

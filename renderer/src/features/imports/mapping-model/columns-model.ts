@@ -180,6 +180,15 @@ export function oneLine(reasons: readonly string[]): string {
     .join(', ');
 }
 
+/** The same for a line of its own, where column and field stand above: "Header, 100 % phone numbers". */
+export function shortReasons(reasons: readonly string[]): string {
+  return oneLine(
+    reasons.map((reason) =>
+      reason.replace(/^".*" means [^"]*$/su, 'Header').replace(/^(\d+ %) (?:look like|are) /u, '$1 '),
+    ),
+  );
+}
+
 function startLower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -42,7 +42,7 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
       {data === undefined && error === null && <Skeleton lines={4} label="The rows are loading" />}
       {data !== undefined && (
         <div className={classes['latestBox']} role="group" aria-label={`${title}, list`} tabIndex={0}>
-          <table className={classes['latestTable']} aria-label={title}>
+          <table className={classes['latestTable']} aria-label={title} data-times={state === 'created' || undefined}>
             <thead>
               <tr>
                 <th scope="col">Line</th>

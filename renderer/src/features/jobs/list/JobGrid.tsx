@@ -38,11 +38,18 @@ function StateCell({ data: job }: CellProps) {
       <StateWord job={job} />
       <span className={classes['second']}>
         <span className="truncate" title={why}>
-          {why}
+          {job.holdKind === 'trial' ? trialWords(job.counts.created) : why}
         </span>
       </span>
     </div>
   );
+}
+
+/** What the reason asks for, as short as the column is. */
+function trialWords(created: number): string {
+  return created === 0
+    ? 'No lead was created'
+    : `${format.count(created, { one: '# lead', other: '# leads' })} to look at`;
 }
 
 function ProgressCell({ data: job }: CellProps) {

@@ -13,7 +13,7 @@ import classes from './JobListPage.module.css';
 
 const FILTERS: { readonly value: JobFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
-  { value: 'active', label: 'Running' },
+  { value: 'active', label: 'Running or planned' },
   { value: 'needsYou', label: 'Needs you' },
   { value: 'finished', label: 'Finished' },
 ];
@@ -102,7 +102,10 @@ export function JobListPage() {
           </div>
           <JobGrid jobs={shown} zone={account?.dialect.timeZone} />
           <div className={classes['status']}>
-            <span role="status">{shown.length === 0 ? emptyWords(wanted) : ''}</span>
+            <span>
+              <span role="status">{shown.length === 0 ? emptyWords(wanted) : ''}</span>
+              {shown.length > 0 && 'Drop a result file here to continue what is still open.'}
+            </span>
             <span className={classes['keys']}>
               <KeyCap>Enter</KeyCap> open <KeyCap>Space</KeyCap> pause or resume
             </span>

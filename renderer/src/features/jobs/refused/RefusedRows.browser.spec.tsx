@@ -196,6 +196,36 @@ test('one correction serves every refused row with the value, of the chosen reas
   await expect.poll(() => host.calls('job:leaveOut')).toEqual([{ jobId: 'job-1', reason: 'Telefon1 is too short' }]);
 });
 
+test('values are fixed reason by reason, beginning with the most frequent', async () => {
+  const refusals = [
+    { reason: 'Telefon1 is too short', count: 3, fixed: 0 },
+    { reason: 'Firma is too long', count: 2, fixed: 0 },
+  ];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob({ counts: { ...counts, created: 45, refused: 5 } }), { refusals }),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 2, problem: '' }] }),
+  });
+  const short = screen.getByRole('button', { name: /^Telefon1 is too short/ });
+  await expect.element(short).toHaveAttribute('aria-pressed', 'false');
+  await screen.getByText('Fix by value').click();
+  await expect.element(short).toHaveAttribute('aria-pressed', 'true');
+  const asked = () => host.calls('job:refusedValues').map((call) => call.reason);
+  await expect.poll(asked).toEqual(['Telefon1 is too short']);
+  await screen.getByRole('button', { name: /^Firma is too long/ }).click();
+  await expect.poll(asked).toEqual(['Telefon1 is too short', 'Firma is too long']);
+  // Pressed again it stays: the values of all reasons together would be of different columns.
+  await screen.getByRole('button', { name: /^Firma is too long/ }).click();
+  await expect
+    .element(screen.getByRole('button', { name: /^Firma is too long/ }))
+    .toHaveAttribute('aria-pressed', 'true');
+  await screen.getByText('Row by row').click();
+  await screen.getByRole('button', { name: /^Firma is too long/ }).click();
+  await expect
+    .element(screen.getByRole('button', { name: /^Firma is too long/ }))
+    .toHaveAttribute('aria-pressed', 'false');
+});
+
 test('what is typed stays when another reason becomes the most frequent', async () => {
   const short = { reason: 'Telefon1 is too short', count: 2, fixed: 0 };
   const refused = (number: number) => exampleJob({ counts: { ...counts, created: 50 - number, refused: number } });

@@ -21,10 +21,13 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
   const { summary, refusals, filled } = detail;
   const [reason, setReason] = useState<string | null>(null);
   const [view, setView] = useState<View>('rows');
-  const chosen = refusals.find((refusal) => refusal.reason === reason) ?? null;
-  const changes = useRefusedChanges(summary.id, chosen?.reason ?? null);
-  // The column stays while values are typed, whichever reason becomes the most frequent meanwhile.
+  // Values are fixed reason by reason: one that is wrong for one reason may be right in a row that has another. The reason stays
+  // while values are typed, whichever becomes the most frequent meanwhile.
   const [begunWith, setBegunWith] = useState(refusals[0]?.reason ?? null);
+  const named = (name: string | null) => refusals.find((refusal) => refusal.reason === name);
+  const first = view === 'values' ? (named(begunWith) ?? refusals[0]) : undefined;
+  const chosen = named(reason) ?? first ?? null;
+  const changes = useRefusedChanges(summary.id, chosen?.reason ?? null);
   const column = columnOfReason(chosen?.reason ?? begunWith, filled);
   const fixed = chosen?.fixed ?? refusals.reduce((sum, refusal) => sum + refusal.fixed, 0);
   const { refused } = summary.counts;
@@ -65,7 +68,9 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
                   title={refusal.reason}
                   aria-label={`${refusal.reason} ${format.number(refusal.count)}`}
                   aria-pressed={chosen?.reason === refusal.reason}
-                  onClick={() => setReason(chosen?.reason === refusal.reason ? null : refusal.reason)}
+                  onClick={() =>
+                    setReason(view === 'rows' && chosen?.reason === refusal.reason ? null : refusal.reason)
+                  }
                 >
                   <bdi>{words}</bdi> <strong className="tabular">{format.number(refusal.count)}</strong>
                 </button>
