@@ -64,6 +64,7 @@ export class ImportPage {
   async toColumns(): Promise<void> {
     await this.page.getByLabel('Next steps').getByRole('button', { name: 'Columns' }).click();
     await expect(this.page.getByRole('list', { name: 'Columns of the file' })).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: 'As it will be sent' })).toBeVisible();
   }
 
   field(column: string): Locator {

@@ -247,11 +247,10 @@ export class Laws {
   }
 
   /**
-   * The quota's ledger is never below the service's count of what came from here. Two programs do not promise that, and a
-   * request that arrives after its program has died is in no count that was read meanwhile.
+   * The quota's ledger is never below the service's count of what came from here, of one program or several. A request that
+   * arrives after its program has died is in no count that was read meanwhile.
    */
   #checkLedger(): void {
-    if (this.#plan.programs > 1) return;
     const ledger = this.#statements?.ledger.get(ENDPOINT.createLeads);
     const used = Number(ledger?.['used'] ?? 0);
     const { ownUse } = this.#wires.service;

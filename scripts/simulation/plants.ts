@@ -117,10 +117,18 @@ export const plants: readonly Plant[] = [
   {
     name: 'debit-not-written',
     says: 'the ledger of the quota is written with the answer, not before the request leaves',
-    file: `${BROKER}/service-day.ts`,
-    find: 'ledger.write(service, next);\n        ledger.addMinute(this.#minuteOf(request, { requests: 1, units, refused: 0 }));',
-    becomes: 'ledger.addMinute(this.#minuteOf(request, { requests: 1, units, refused: 0 }));',
+    file: `${BROKER}/ledger/kept-ledger.ts`,
+    find: 'this.#writeAll([...this.#changes, change], [...this.#statistics, statistic]);',
+    becomes: 'this.hold(change);\n    this.#statistics.push(statistic);',
     within: 100,
+  },
+  {
+    name: 'ledger-of-one-program',
+    says: 'a program does not hear what another one has debited',
+    file: `${BROKER}/ledger/kept-ledger.ts`,
+    find: 'if (version === this.#version) return;',
+    becomes: 'return;',
+    within: 300,
   },
   {
     name: 'lost-is-credited',

@@ -40,8 +40,17 @@ export class PeriodBorder {
 
   /** A debited request has come back, or never will. */
   ended(units: number): void {
-    const now = this.#clock.monotonicNow();
     this.#inFlight -= units;
+    this.#end(units);
+  }
+
+  /** Another program has debited units since a while ago: a figure that was asked for by now may lack them. */
+  foreign(units: number): void {
+    this.#end(units);
+  }
+
+  #end(units: number): void {
+    const now = this.#clock.monotonicNow();
     // Once a minute and not with every request, of which there may be 200 a second.
     if ((this.#ends[0]?.at ?? now) < now - 2 * MINUTE) this.#ends = this.#ends.filter(({ at }) => at > now - MINUTE);
     this.#ends.push({ at: now, units });

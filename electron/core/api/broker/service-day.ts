@@ -58,19 +58,25 @@ export class ServiceDay {
 
   constructor(options: ServiceDayOptions) {
     this.#options = options;
-    this.#kept = new KeptLedger(options);
     this.#border = new PeriodBorder(options.clock);
+    this.#kept = new KeptLedger(options, (units) => this.#border.foreign(units));
   }
 
   get ledger(): DailyLedger {
-    const { current } = this.#kept;
-    let ledger = rolled(current, this.#options.clock.wallNow());
-    if (current.periodEnd !== null && ledger.periodEnd === null) {
-      const border = this.#border.crossed(current.periodEnd);
-      ledger = { ...ledger, byWhom: { ...ledger.byWhom, border } };
-    }
-    this.#kept.hold(ledger);
-    return ledger;
+    this.#roll();
+    return this.#kept.known;
+  }
+
+  /** A period that is over ends here too when another program has begun the next one in the journal. */
+  #roll(): void {
+    const { clock } = this.#options;
+    const { known } = this.#kept;
+    const isOver = known.periodEnd !== null && rolled(known, clock.wallNow()).periodEnd === null;
+    const border = isOver ? this.#border.crossed(known.periodEnd) : 0;
+    this.#kept.hold((ledger) => {
+      const next = rolled(ledger, clock.wallNow());
+      return border === 0 ? next : { ...next, byWhom: { ...next.byWhom, border: next.byWhom.border + border } };
+    });
   }
 
   /** True while the journal lacks what is known here: a restart would forget it. */
@@ -88,7 +94,8 @@ export class ServiceDay {
   }
 
   set ownReserve(units: number | null) {
-    this.#kept.save({ ...this.ledger, reserve: units === null ? null : Math.max(0, Math.floor(units)) });
+    const reserve = units === null ? null : Math.max(0, Math.floor(units));
+    this.#kept.save((ledger) => ({ ...ledger, reserve }));
   }
 
   /** 429 answers since `wall` (Unix milliseconds). */
@@ -117,18 +124,16 @@ export class ServiceDay {
 
   /** Debits in one transaction. A request that then does not leave is given back by `credit`. */
   debit(request: AdmissionRequest): { kind: 'debited'; units: number } | { kind: 'stepFailed'; error: unknown } {
-    const { clock, ledger, service } = this.#options;
     const units = this.#options.price(request.fairUse, this.ledger.limit);
-    const next = debited(this.ledger, units, clock.wallNow());
+    const wall = this.#options.clock.wallNow();
     try {
-      ledger.atomically(() => {
-        ledger.write(service, next);
-        ledger.addMinute(this.#minuteOf(request, { requests: 1, units, refused: 0 }));
-      });
+      this.#kept.saveOrThrow(
+        (ledger) => debited(ledger, units, wall),
+        this.#minuteOf(request, { requests: 1, units, refused: 0 }),
+      );
     } catch (error) {
       return { kind: 'stepFailed', error };
     }
-    this.#kept.saved(next);
     this.#border.began(units);
     this.#throttledCount.debited(units);
     return { kind: 'debited', units };
@@ -136,12 +141,12 @@ export class ServiceDay {
 
   /** Counts what was counted in another ledger, as far as it belongs to the running period. */
   add({ statistic, periodStart }: EarlierUse): void {
-    const { ledger } = this;
+    this.#roll();
     const wall = this.#options.clock.wallNow();
     const isOver = periodStart + DAY <= wall;
     // Seen from the start of another period, the running one would end too late to be believed.
-    const at = ledger.periodEnd === null ? periodStart : wall;
-    if (!isOver) this.#kept.hold(debited(ledger, statistic.units, at));
+    const at = (ledger: DailyLedger) => (ledger.periodEnd === null ? periodStart : wall);
+    if (!isOver) this.#kept.hold((ledger) => debited(ledger, statistic.units, at(ledger)));
     this.#kept.addMinute(statistic);
   }
 
@@ -158,12 +163,11 @@ export class ServiceDay {
   /** Continues the ledgers of other days: what they know of the service, and the sum of what they used. */
   takeOver(days: readonly ServiceDay[]): void {
     const own = days.find((day) => day.#options.service === this.#options.service);
-    this.#kept.save(
-      joinedLedgers(
-        own?.ledger ?? EMPTY_LEDGER,
-        days.map(({ ledger }) => ledger),
-      ),
+    const joined = joinedLedgers(
+      own?.ledger ?? EMPTY_LEDGER,
+      days.map(({ ledger }) => ledger),
     );
+    this.#kept.save(() => joined);
     this.#throttledAt = days.flatMap((day) => day.#throttledAt);
   }
 
@@ -186,8 +190,9 @@ export class ServiceDay {
 
   /** Debits of a period that is over are no longer in the ledger. */
   #giveBack({ units, sentAt }: Pick<Ticket, 'units' | 'sentAt'>, isDoubtful: boolean): void {
-    const { ledger } = this;
-    if (!this.#border.wasDebitedBefore(sentAt)) this.#kept.hold(credited(ledger, units, isDoubtful));
+    this.#roll();
+    if (this.#border.wasDebitedBefore(sentAt)) return;
+    this.#kept.hold((ledger) => credited(ledger, units, isDoubtful));
   }
 
   /** Headers that describe the day. `sentAt`: when their request left, monotonic milliseconds; now when left out. */
@@ -225,26 +230,33 @@ export class ServiceDay {
 
   /** Figures the service gave. `askedAt`: when the question left, monotonic milliseconds; now when left out. */
   confirm({ askedAt, ...said }: Omit<SaidFigures, 'inFlight'> & { readonly askedAt?: number }): void {
-    const asked = askedAt ?? this.#options.clock.monotonicNow() + 1;
-    const wall = this.#options.clock.wallNow();
-    const before = this.ledger;
+    const { clock } = this.#options;
+    const asked = askedAt ?? clock.monotonicNow() + 1;
+    const wall = clock.wallNow();
+    this.#roll();
     // A figure that was asked for before the period ended, or as it ended, says nothing of the next one.
     const isLate = askedAt !== undefined && this.#border.isOfPeriodBefore(asked);
     const figures = isLate ? { ...said, used: null, secondsLeft: null } : said;
+    const inFlight = this.#border.uncounted(asked);
+    if (said.from === 'counts' && figures.used !== null) this.#learnThrottledPrice(figures.used, inFlight);
+    this.#kept.save((before) => this.#confirmedBy(before, { ...figures, inFlight }, asked, wall));
+    const { known } = this.#kept;
+    this.#remember(known, said.from === 'counts' && figures.used !== null && known.byWhom.told !== null, wall);
+  }
+
+  #confirmedBy(before: DailyLedger, figures: SaidFigures, asked: number, wall: number): DailyLedger {
     const { used, secondsLeft } = figures;
     const hasNoEnd = before.periodEnd === null && secondsLeft === null;
     const begunAt = hasNoEnd && used !== null ? this.#border.begunByOthers(used, asked) : null;
-    const counted = { ...figures, begunAt, inFlight: this.#border.uncounted(asked) };
-    if (said.from === 'counts' && figures.used !== null) this.#learnThrottledPrice(figures.used, counted.inFlight);
+    const counted = { ...figures, begunAt };
     const stands = confirmed(before, counted, wall);
     const earlier = secondsLeft === null ? this.#begunBeforeUs(before, stands, asked) : null;
     const next = earlier === null ? stands : confirmed(before, { ...counted, begunAt: earlier }, wall);
-    const hasRoom = figures.used !== null && (remainingUnits(next) ?? 0) > 0;
+    const hasRoom = used !== null && (remainingUnits(next) ?? 0) > 0;
     const isDue = before.blockedUntil !== null && wall >= before.blockedUntil - AFTER_DAY;
-    this.#remember(next, said.from === 'counts' && figures.used !== null && next.byWhom.told !== null, wall);
     // The block ends early when the service's own count has room again at the end of the day.
     const isOpen = next.blockedPeriod === 'day' && hasRoom && isDue;
-    this.#kept.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
+    return isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next;
   }
 
   #learnThrottledPrice(used: number, uncounted: number): void {
@@ -299,28 +311,32 @@ export class ServiceDay {
 
   /** Nothing is left until `endsAt` (Unix milliseconds). `limit`: the day's, when the 429 named it. */
   exhaust(limit: number | null, endsAt: number): void {
-    this.#kept.hold(exhausted(this.ledger, limit, endsAt, this.#options.clock.wallNow()));
+    const wall = this.#options.clock.wallNow();
+    this.#roll();
+    this.#kept.hold((ledger) => exhausted(ledger, limit, endsAt, wall));
     this.block(endsAt + AFTER_DAY, 'day');
   }
 
   /** A later answer of the same burst never shortens a block. */
   block(until: number, period: 'minute' | 'day'): void {
-    const ledger = this.ledger;
-    if (ledger.blockedPeriod === 'day' && period === 'minute') return;
-    const at = ledger.blockedPeriod === period ? Math.max(until, ledger.blockedUntil ?? 0) : until;
-    this.#kept.save({ ...ledger, blockedUntil: at, blockedPeriod: period });
+    if (this.ledger.blockedPeriod === 'day' && period === 'minute') return;
+    this.#kept.save((ledger) => {
+      if (ledger.blockedPeriod === 'day' && period === 'minute') return ledger;
+      const blockedUntil = ledger.blockedPeriod === period ? Math.max(until, ledger.blockedUntil ?? 0) : until;
+      return { ...ledger, blockedUntil, blockedPeriod: period };
+    });
   }
 
   /** The service's clock is `offset` milliseconds before this computer's. Answers whether the times of the day moved. */
   heardClock(offset: number): boolean {
     const { ledger } = this;
-    const next = inServiceTime(ledger, offset);
-    if (next === ledger) return false;
+    const moved = (before: DailyLedger) => inServiceTime(before, offset);
+    if (moved(ledger) === ledger) return false;
     if (ledger.clockOffset === null) {
-      this.#kept.hold(next);
+      this.#kept.hold(moved);
       return false;
     }
-    this.#kept.save(next);
+    this.#kept.save(moved);
     return true;
   }
 

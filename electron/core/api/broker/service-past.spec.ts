@@ -34,6 +34,7 @@ function open(over: Partial<QuotaHistory> = {}) {
   });
   const store: LedgerStore = {
     read: (service) => ledger.read(service),
+    version: () => ledger.version(),
     write: (service, written) => ledger.write(service, written),
     atomically: (work) => ledger.atomically(work),
     readFact: (name) => ledger.readFact(name),

@@ -10,7 +10,7 @@ import { failureMessage } from '../feedback/failure.ts';
 import { DataGrid, type DataGridProps } from './DataGrid.tsx';
 import { FailedRowsNote } from './FailedRowsNote.tsx';
 import { type LoadRows, RowPages, type RowRange } from './row-pages.ts';
-import { useGridDue } from './use-grid-due.ts';
+import { useOwnTask } from '../layout/use-own-task.ts';
 import classes from './PagedGrid.module.css';
 
 /** The largest page of the contract. */
@@ -76,7 +76,7 @@ export interface PagedGridProps<Row> extends Omit<
 export function PagedGrid<Row>(props: PagedGridProps<Row>) {
   const { ref, load, pageSize = LARGEST_PAGE, total, revision, growing = null, rowClassRules, ...options } = props;
   const hasColumns = options.columnDefs !== null && options.columnDefs !== undefined;
-  const areRowsDue = useGridDue(hasColumns);
+  const areRowsDue = useOwnTask(hasColumns);
   const api = useRef<GridApi<Row> | null>(null);
   const awaited = useRef<Awaited<Row> | null>(null);
 

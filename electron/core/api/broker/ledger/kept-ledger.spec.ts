@@ -5,7 +5,7 @@ import { KeptLedger } from './kept-ledger.ts';
 import { createMemoryLedger, type MinuteStatistic } from './ledger-store.ts';
 
 const SERVICE = 'POST leads';
-const used = (units: number): DailyLedger => ({ ...EMPTY_LEDGER, used: units });
+const used = (units: number) => (): DailyLedger => ({ ...EMPTY_LEDGER, used: units });
 const statistic: MinuteStatistic = { minute: 0, service: SERVICE, lane: 'import', requests: 0, units: 0, refused: 1 };
 
 /** A journal that can be full, and the times at which it was written to. */
@@ -25,7 +25,8 @@ function world() {
     },
     addMinute: (added: MinuteStatistic) => void minutes.push(added),
   };
-  const kept = new KeptLedger({ service: SERVICE, clock, ledger, onUnsaved: (error) => logged.push(error) });
+  const onUnsaved = (error: unknown) => void logged.push(error);
+  const kept = new KeptLedger({ service: SERVICE, clock, ledger, onUnsaved }, () => undefined);
   return { clock, disk, tries, minutes, logged, memory, kept };
 }
 
@@ -67,27 +68,27 @@ it('starts over with a second after a write that worked', () => {
   expect(tries.map((at) => at / 1000)).toEqual([0, 1, 3, 10, 11]);
 });
 
-it('keeps minutes that were not written until they are', () => {
-  const { clock, disk, minutes, kept } = world();
+it('writes the minutes that are owed with the next change that works', () => {
+  const { clock, disk, minutes, tries, kept } = world();
   disk.isFull = true;
   kept.addMinute(statistic);
-  // The caller's own transaction wrote the ledger, but not the minute.
-  kept.saved(used(1));
   expect(kept.isUnsaved).toBe(true);
   disk.isFull = false;
-  clock.run(1_000);
-  expect(minutes).toEqual([statistic]);
-  expect(kept.isUnsaved).toBe(false);
-});
-
-it('is saved by a transaction of the caller when no minute is owed', () => {
-  const { clock, disk, tries, kept } = world();
-  disk.isFull = true;
-  kept.save(used(1));
-  kept.saved(used(2));
+  kept.saveOrThrow(used(1), { ...statistic, units: 1 });
+  expect(minutes).toEqual([statistic, { ...statistic, units: 1 }]);
   expect(kept.isUnsaved).toBe(false);
   clock.run(60_000);
-  expect(tries).toEqual([0]);
+  expect(tries).toEqual([0, 0]);
+});
+
+it('changes nothing when a change that must be written cannot be', () => {
+  const { disk, kept, logged } = world();
+  kept.save(used(1));
+  disk.isFull = true;
+  expect(() => kept.saveOrThrow(used(2), statistic)).toThrow('disk full');
+  expect(kept.current.used).toBe(1);
+  expect(kept.isUnsaved).toBe(false);
+  expect(logged).toEqual([]);
 });
 
 it('tries a last time at the end, only when something is owed, and no more', () => {

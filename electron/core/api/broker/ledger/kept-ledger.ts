@@ -17,25 +17,56 @@ export interface KeptLedgerOptions {
   readonly onUnsaved: (error: unknown) => void;
 }
 
+/** What becomes of the ledger. Made again on the newest ledger when another program wrote it meanwhile. */
+export type LedgerChange = (ledger: DailyLedger) => DailyLedger;
+
 /**
  * The ledger of one service in memory, and its copy in the journal. What an answer taught must not turn the answer into
  * a failure when the disk is full: it holds in memory, and is written again until the journal takes it.
+ *
+ * Another program on the same data folder writes the same copy, and both draw on one budget: so what changes here is made
+ * on what stands in the journal, in the transaction that writes it (decision 0467).
  */
 export class KeptLedger {
   readonly #options: KeptLedgerOptions;
-  #held: DailyLedger;
+  readonly #onForeignUse: (units: number) => void;
+  /** As it stands in the journal, as far as is known here. */
+  #kept: DailyLedger;
+  /** Of the journal when `#kept` was read. */
+  #version: number;
+  /** What the journal lacks, oldest first. */
+  #changes: LedgerChange[] = [];
   #statistics: MinuteStatistic[] = [];
+  /** `#kept` with `#changes` made. */
+  #held: DailyLedger;
   #isSaved = true;
   #wait: number = SAVE_AGAIN.first;
   #timer: Timer | null = null;
   #isClosed = false;
 
-  constructor(options: KeptLedgerOptions) {
+  /** @param onForeignUse is told of units that another program on this data folder has debited since. */
+  constructor(options: KeptLedgerOptions, onForeignUse: (units: number) => void) {
     this.#options = options;
-    this.#held = options.ledger.read(options.service);
+    this.#onForeignUse = onForeignUse;
+    this.#version = options.ledger.version();
+    this.#kept = options.ledger.read(options.service);
+    this.#held = this.#kept;
   }
 
+  /** With what other programs wrote. */
   get current(): DailyLedger {
+    if (!this.#isClosed) {
+      try {
+        this.#hear();
+      } catch {
+        // What is known here holds. The next write meets the same trouble, and says so.
+      }
+    }
+    return this.#held;
+  }
+
+  /** As it was known here last, without what other programs wrote since. */
+  get known(): DailyLedger {
     return this.#held;
   }
 
@@ -45,19 +76,24 @@ export class KeptLedger {
   }
 
   /** Changes the ledger in memory only: the change follows from the clock, or the caller writes it next. */
-  hold(ledger: DailyLedger): void {
-    this.#held = ledger;
+  hold(change: LedgerChange): void {
+    const next = change(this.current);
+    if (next === this.#held) return;
+    this.#held = next;
+    this.#changes.push(change);
   }
 
-  save(ledger: DailyLedger): void {
-    this.#held = ledger;
+  save(change: LedgerChange): void {
+    this.hold(change);
     this.#write();
   }
 
-  /** A transaction of the caller's has written `ledger`. */
-  saved(ledger: DailyLedger): void {
-    this.#held = ledger;
-    if (this.#statistics.length === 0) this.#settled();
+  /**
+   * Writes the change with its minute, or changes nothing.
+   * @throws what the journal throws that does not take it
+   */
+  saveOrThrow(change: LedgerChange, statistic: MinuteStatistic): void {
+    this.#writeAll([...this.#changes, change], [...this.#statistics, statistic]);
   }
 
   addMinute(statistic: MinuteStatistic): void {
@@ -67,28 +103,46 @@ export class KeptLedger {
 
   /** Tries a last time, and no more. */
   close(): void {
-    this.#isClosed = true;
     this.#timer?.cancel();
     if (!this.#isSaved) this.#write();
+    this.#isClosed = true;
+  }
+
+  #hear(): void {
+    const { ledger, service } = this.#options;
+    const version = ledger.version();
+    if (version === this.#version) return;
+    const fresh = ledger.read(service);
+    this.#version = version;
+    const foreign = fresh.byWhom.own - this.#kept.byWhom.own;
+    this.#kept = fresh;
+    this.#held = afterAll(this.#changes, fresh);
+    if (foreign > 0) this.#onForeignUse(foreign);
   }
 
   #write(): void {
-    const { ledger, service } = this.#options;
     try {
-      ledger.atomically(() => {
-        ledger.write(service, this.#held);
-        for (const statistic of this.#statistics) ledger.addMinute(statistic);
-      });
+      this.#writeAll(this.#changes, this.#statistics);
     } catch (error) {
       if (this.#isSaved) this.#options.onUnsaved(error);
       this.#isSaved = false;
-      return this.#writeLater();
+      this.#writeLater();
     }
-    this.#statistics = [];
-    this.#settled();
   }
 
-  #settled(): void {
+  #writeAll(changes: readonly LedgerChange[], statistics: readonly MinuteStatistic[]): void {
+    const { ledger, service } = this.#options;
+    const written = ledger.atomically(() => {
+      this.#hear();
+      const next = afterAll(changes, this.#kept);
+      ledger.write(service, next);
+      for (const statistic of statistics) ledger.addMinute(statistic);
+      return next;
+    });
+    this.#kept = written;
+    this.#held = written;
+    this.#changes = [];
+    this.#statistics = [];
     this.#isSaved = true;
     this.#wait = SAVE_AGAIN.first;
   }
@@ -101,4 +155,8 @@ export class KeptLedger {
     });
     this.#wait = Math.min(this.#wait * 2, SAVE_AGAIN.most);
   }
+}
+
+function afterAll(changes: readonly LedgerChange[], ledger: DailyLedger): DailyLedger {
+  return changes.reduce((changed, change) => change(changed), ledger);
 }

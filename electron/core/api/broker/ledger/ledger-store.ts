@@ -18,6 +18,8 @@ export interface MinuteStatistic {
 /** Where the ledger lives. Every write is durable before it answers. */
 export interface LedgerStore {
   read(service: string): DailyLedger;
+  /** Another number as soon as somebody else has written to the place where the ledger lives. */
+  version(): number;
   write(service: string, ledger: DailyLedger): void;
   /** Runs `work` in one transaction; what it writes to the same database is kept or undone together. */
   atomically<Value>(work: () => Value): Value;
@@ -76,6 +78,10 @@ class JournalLedger implements LedgerStore {
   read(service: string): DailyLedger {
     const row = this.#statements.readOne.get(service);
     return row === undefined ? EMPTY_LEDGER : ledgerOf(row);
+  }
+
+  version(): number {
+    return Number(this.#statements.version.get()?.['data_version']);
   }
 
   write(service: string, ledger: DailyLedger): void {
@@ -139,6 +145,8 @@ function prepare(database: DatabaseSync) {
           details)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
+    // Counts the writes of other connections, those of other programs among them.
+    version: database.prepare('PRAGMA data_version'),
     readFact: database.prepare('SELECT value FROM quota_fact WHERE name = ?'),
     writeFact: database.prepare('INSERT OR REPLACE INTO quota_fact (name, value) VALUES (?, ?)'),
     addMinute: database.prepare(
@@ -209,6 +217,7 @@ export function createMemoryLedger(): LedgerStore {
   const minutes: MinuteStatistic[] = [];
   return {
     read: (service) => ledgers.get(service) ?? EMPTY_LEDGER,
+    version: () => 0,
     write: (service, ledger) => void ledgers.set(service, ledger),
     atomically: (work) => work(),
     history: null,

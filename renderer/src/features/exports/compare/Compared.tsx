@@ -8,7 +8,7 @@ import { EmptyState, Pane } from '../../../ui/index.ts';
 import { LeadDetails } from '../details/LeadDetails.tsx';
 import { choiceOfAll } from '../explore/choice-of-all.ts';
 import explore from '../explore/Explore.module.css';
-import { useGridDue } from '../../../ui/grid/use-grid-due.ts';
+import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { knownAt } from '../view/known-at.ts';
@@ -37,7 +37,7 @@ const NO_FILTER: ReadonlySet<number> = new Set();
 export function Compared({ head, comparison, before, now, zone }: ComparedProps) {
   const at = useNow(60_000);
   const names = resultNames(knownAt(before), knownAt(now), at, format, zone);
-  const isGridDue = useGridDue();
+  const isGridDue = useOwnTask();
   const grid = useRef<LeadGridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const state = useCompared(comparison, names, { grid, field });

@@ -24,7 +24,7 @@ import { ChosenFacts } from './ChosenFacts.tsx';
 import { CellMenu } from '../explore/CellMenu.tsx';
 import type { MenuCell } from '../grid/grid-link.ts';
 import { choiceOfAll } from '../explore/choice-of-all.ts';
-import { useGridDue } from '../../../ui/grid/use-grid-due.ts';
+import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
 import { useGridNews } from '../explore/use-grid-news.ts';
 import { usePageView } from './use-page-view.ts';
 import { useChoice } from '../explore/use-choice.ts';
@@ -61,7 +61,7 @@ interface OpenResultProps {
 
 function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   const isRunning = summary.state === 'running';
-  const isGridDue = useGridDue();
+  const isGridDue = useOwnTask();
   const [sortedNow, setSortedNow] = useState(false);
   const grid = useRef<LeadGridHandle>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -6,6 +6,7 @@ import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts
 import { useHistoryKeys } from '../../../lib/use-history-keys.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
 import { Changes, FailureNote, LiveRegion, Pane, Panes, toast, useIsReadOnly } from '../../../ui/index.ts';
+import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
 import { usePanelWidth } from '../../../ui/layout/window-width.ts';
 import { findingsOf } from '../checking/check-state.ts';
 import { CHANGE_NOTE } from '../checking/check-sum.ts';
@@ -54,6 +55,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   const [found, setFound] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const grid = useRef<CheckGridHandle>(null);
+  const isPanelDue = useOwnTask();
   const panelWidth = usePanelWidth({ narrow: 272, normal: 272, wide: 360 });
   const isReadOnly = useIsReadOnly();
   const corrections = useCorrections(check, summary, setSaid);
@@ -142,7 +144,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
           {view.group === null ? <CheckRows ref={grid} /> : <CampaignRows ref={grid} origin={view.group} />}
         </Pane>
         <Pane label="Details" width={panelWidth} ground="sunken">
-          <SidePanel />
+          {isPanelDue && <SidePanel />}
         </Pane>
       </Panes>
       {run !== null && <CheckingAgain run={run} rows={draft.reading.rows} onCancel={check.cancel} />}

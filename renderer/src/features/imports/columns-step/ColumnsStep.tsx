@@ -17,6 +17,7 @@ import { TemplateBanner } from '../templates/TemplateBanner.tsx';
 import type { TemplateWork } from '../templates/template-work.ts';
 import { SentRowPanel } from './SentRowPanel.tsx';
 import { SeveralColumnsDialog } from './SeveralColumnsDialog.tsx';
+import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
 import { usePanelWidth } from '../../../ui/layout/window-width.ts';
 
 interface ColumnsStepProps {
@@ -39,6 +40,8 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const list = useRef<HTMLUListElement>(null);
   const [editedRule, setEditedRule] = useState<number | null>(null);
   const [isAdding, setIsAdding] = useState(false);
+  const areLinesDue = useOwnTask();
+  const isPanelDue = useOwnTask(areLinesDue);
   const panelWidth = usePanelWidth({ narrow: 288, normal: 312, wide: 440 });
   const { reading, suggestions } = draft;
   const lines = useMemo(() => columnLines(reading.columns, mapping, suggestions), [reading, mapping, suggestions]);
@@ -85,15 +88,17 @@ export function ColumnsStep(props: ColumnsStepProps) {
                 <span>Cleaning</span>
                 <span />
               </div>
-              <ColumnLines ref={list} lines={lines} awaited={keys.awaited} onReached={keys.onReached}>
-                {(line, place) => <ColumnLineItem key={line.column.index} line={line} {...place} />}
-              </ColumnLines>
+              {areLinesDue && (
+                <ColumnLines ref={list} lines={lines} awaited={keys.awaited} onReached={keys.onReached}>
+                  {(line, place) => <ColumnLineItem key={line.column.index} line={line} {...place} />}
+                </ColumnLines>
+              )}
               <ConstantsLine onSeveral={() => setIsAdding(true)} />
             </Changes>
           </div>
         </Pane>
         <Pane label="As it will be sent" width={panelWidth} ground="sunken">
-          <SentRowPanel draft={draft} />
+          {isPanelDue && <SentRowPanel draft={draft} />}
           <p className={classes['keys']}>
             <KeyCap>↑</KeyCap>
             <KeyCap>↓</KeyCap> line <KeyCap>Enter</KeyCap> field <KeyCap>Del</KeyCap> clear{' '}

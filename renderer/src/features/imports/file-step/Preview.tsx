@@ -4,7 +4,7 @@ import type { ReadingChoices } from '../../../../../shared/contract/imports/read
 import { format } from '../../../lib/format.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { useGridDue } from '../../../ui/grid/use-grid-due.ts';
+import { useOwnTask } from '../../../ui/layout/use-own-task.ts';
 import type { ReadingProgress } from '../reading/reading-state.ts';
 import classes from './FileStep.module.css';
 import type { ShownPlace } from './preview-place.ts';
@@ -35,7 +35,7 @@ export function Preview({ draft, place, choices, progress, onCancel }: PreviewPr
   const hasText = hasLines(draft.reading);
   const form = hasText ? liked : 'table';
   const isSlow = useDelayed(progress !== null, SLOW_READING);
-  const isGridDue = useGridDue();
+  const isGridDue = useOwnTask();
   const head = useReadingHead(draft.id, choices, isSlow && progress !== null && form === 'table');
   return (
     <>

@@ -12,7 +12,7 @@ import type { Draft } from '../../../../../../shared/contract/imports/imports.ts
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../../lib/format.ts';
 import { Changes } from '../../../../ui/index.ts';
-import { useGridDue } from '../../../../ui/grid/use-grid-due.ts';
+import { useOwnTask } from '../../../../ui/layout/use-own-task.ts';
 import { rowForms } from '../../checking/check-sum.ts';
 import { choiceEffect, groupHeadline, groupSentence, SHARED } from '../model/campaign-words.ts';
 import { namingColumn } from '../model/check-model.ts';
@@ -31,7 +31,7 @@ const ALL = 'all';
 /** Rows that the campaign holds already: what becomes of them, and each beside its lead. */
 export function CampaignRows({ ref, origin }: CampaignRowsProps) {
   const { draft, mapping, check, summary, view, show, corrections } = useCheckStep();
-  const isGridDue = useGridDue();
+  const isGridDue = useOwnTask();
   const group = summary.campaign?.groups.find((known) => known.origin === origin);
   if (summary.campaign === null || group === undefined) return null;
   const { key } = summary.campaign;

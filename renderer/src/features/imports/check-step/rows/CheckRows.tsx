@@ -5,7 +5,7 @@ import type { Ref } from 'react';
 import type { CheckFilter, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { Changes, EmptyState } from '../../../../ui/index.ts';
-import { useGridDue } from '../../../../ui/grid/use-grid-due.ts';
+import { useOwnTask } from '../../../../ui/layout/use-own-task.ts';
 import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import { QueuedHead } from '../campaign/QueuedHead.tsx';
 import { SentBeforeHead } from '../campaign/SentBeforeHead.tsx';
@@ -23,7 +23,7 @@ const TYPING_PAUSE = 200;
 export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
   const { summary, view, show, found } = useCheckStep();
   const empty = emptyWords(view.filter, summary);
-  const isGridDue = useGridDue();
+  const isGridDue = useOwnTask();
   return (
     <>
       <Changes>

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DailyLedger } from '../../../../shared/domain/quota/quota.ts';
+import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
+import { DAY } from '../../../../shared/domain/time/time.ts';
+import { VirtualClock } from '../simulation/virtual-clock.ts';
+import { createLedgerStore } from './ledger/ledger-store.ts';
+import { ServiceDay } from './service-day.ts';
+
+const SERVICE = ENDPOINT.createLeads;
+const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
+const PRICE = 8;
+
+let folder: string;
+let open: DatabaseSync[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-day-'));
+  open = [];
+});
+afterEach(() => {
+  for (const database of open) database.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The window and the batch on one data folder: each has its own connection to one journal. */
+function world(name = 'journal.sqlite') {
+  const clock = new VirtualClock();
+  const program = () => {
+    const database = new DatabaseSync(join(folder, name), { timeout: 0 });
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
+    open.push(database);
+    const unsaved: unknown[] = [];
+    const options = { service: SERVICE, clock, ledger: createLedgerStore(database), price: () => PRICE };
+    const day = new ServiceDay({ ...options, onUnsaved: (error) => void unsaved.push(error) });
+    return { day, database, unsaved, send: () => expect(day.debit(rows).kind).toBe('debited') };
+  };
+  const [window, batch] = [program(), program()];
+  const inJournal = () => createLedgerStore(window.database).read(SERVICE);
+  return { clock, window, batch, inJournal };
+}
+
+const ticket = (sentAt: number) => ({ service: SERVICE, lane: 'import', units: PRICE, sentAt }) as const;
+
+describe('two programs on one budget', () => {
+  it('count what both sent, whoever writes last', () => {
+    const { window, batch, inJournal } = world();
+    window.send();
+    batch.send();
+    window.send();
+    batch.day.ownReserve = 100;
+    for (const ledger of [window.day.ledger, batch.day.ledger, inJournal()]) {
+      expect(ledger.used).toBe(3 * PRICE);
+      expect(ledger.reserve).toBe(100);
+    }
+  });
+
+  it('stop at the same unit', () => {
+    const { window, batch } = world();
+    window.day.confirm({ limit: 100, used: 0, secondsLeft: 3_600 });
+    window.day.ownReserve = 0;
+    for (let sent = 0; sent < 6; sent += 1) for (const program of [window, batch]) program.send();
+    expect(window.day.stopFor(rows)).toMatchObject({ reserved: false });
+    expect(batch.day.stopFor(rows)).toEqual(window.day.stopFor(rows));
+  });
+
+  it('both hear of a day that the service has closed for one of them', () => {
+    const { clock, window, batch } = world();
+    window.day.exhaust(1_000, clock.wallNow() + 3_600_000);
+    expect(batch.day.stopFor(rows)).toEqual(window.day.stopFor(rows));
+    expect(batch.day.stopFor(rows)).not.toBeNull();
+  });
+
+  it('a count of the service may lack what the other one sent since it was asked', () => {
+    const { clock, window, batch, inJournal } = world();
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600 });
+    clock.run(1_000);
+    const askedAt = clock.monotonicNow();
+    clock.run(1_100);
+    batch.send();
+    clock.run(1_200);
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, askedAt, from: 'counts' });
+    for (const ledger of [window.day.ledger, batch.day.ledger, inJournal()]) expect(ledger.used).toBe(PRICE);
+  });
+
+  it('what one of them sent is no use of others', () => {
+    const { clock, window, batch } = world();
+    window.send();
+    batch.send();
+    batch.day.ended(PRICE);
+    window.day.ended(PRICE);
+    clock.run(5_000);
+    window.day.confirm({ limit: 1_000, used: 2 * PRICE, secondsLeft: null, askedAt: 4_900, from: 'counts' });
+    expect(batch.day.ledger.byWhom).toMatchObject({ own: 2 * PRICE, others: 0 });
+  });
+
+  it('a change that the journal did not take is made on what the other one wrote meanwhile', () => {
+    const { clock, window, batch, inJournal } = world();
+    window.send();
+    window.send();
+    batch.database.exec('BEGIN IMMEDIATE');
+    window.day.credit(ticket(clock.monotonicNow()));
+    expect(window.unsaved).toHaveLength(1);
+    batch.database.exec('COMMIT');
+    batch.send();
+    expect(window.day.ledger.used).toBe(2 * PRICE);
+    clock.run(2_000);
+    expect(inJournal().used).toBe(2 * PRICE);
+    expect(window.day.isUnsaved).toBe(false);
+  });
+
+  it('neither brings the period that is over back', () => {
+    const { clock, window, batch, inJournal } = world();
+    window.send();
+    batch.send();
+    clock.run(DAY + 1_000);
+    batch.send();
+    expect(window.day.ledger.periodStart).toBe(batch.day.ledger.periodStart);
+    window.send();
+    expect(inJournal().used).toBe(2 * PRICE);
+  });
+
+  it('agree with the journal and with what was sent after any order of steps', () => {
+    let lives = 0;
+    const step = fc.record({
+      byWindow: fc.boolean(),
+      what: fc.constantFrom('send', 'send', 'send', 'give back', 'said', 'look', 'lock'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const { clock, window, batch, inJournal } = world(`${String((lives += 1))}.sqlite`);
+        const sent = new Map([window, batch].map((program) => [program, 0]));
+        const all = () => [...sent.values()].reduce((sum, count) => sum + count, 0);
+        for (const { byWindow, what } of steps) {
+          clock.run(clock.monotonicNow() + 100);
+          const [program, other] = byWindow ? [window, batch] : [batch, window];
+          const own = sent.get(program) ?? 0;
+          const send = (by: number) => sent.set(program, own + by);
+          if (what === 'send') {
+            program.send();
+            program.day.ended(PRICE);
+            send(1);
+          } else if (what === 'give back' && own > 0) {
+            program.day.credit(ticket(clock.monotonicNow()));
+            send(-1);
+          } else if (what === 'lock' && own > 0) {
+            // The journal takes nothing for a moment: what is given back meanwhile is written later.
+            other.database.exec('BEGIN IMMEDIATE');
+            program.day.credit(ticket(clock.monotonicNow()));
+            other.database.exec('COMMIT');
+            send(-1);
+          } else if (what === 'said') {
+            // Nobody knows of what the other one still has to give back (decision 0467).
+            if (other.day.isUnsaved) clock.run(clock.monotonicNow() + 2_000);
+            program.day.confirm({ limit: 5_000, used: all() * PRICE, secondsLeft: 3_600 });
+          }
+          expect(program.day.ledger.used).toBeGreaterThanOrEqual(all() * PRICE);
+        }
+        clock.run(clock.monotonicNow() + 130_000);
+        const known = ({ used, byWhom }: DailyLedger) => ({ used, byWhom });
+        expect(known(window.day.ledger)).toEqual(known(inJournal()));
+        expect(known(batch.day.ledger)).toEqual(known(inJournal()));
+        expect(inJournal().byWhom.own).toBe(all() * PRICE);
+        for (const database of open.splice(0)) database.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
