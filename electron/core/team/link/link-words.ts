@@ -44,9 +44,14 @@ const AWAY: Readonly<Record<string, string>> = {
   '57P03': 'it is starting',
 };
 
-/** What a failed connection or question means for a person. */
+/**
+ * What a failed connection or question means for a person.
+ *
+ * @throws error when it is a mistake of the program
+ */
 export function troubleOf(error: unknown, place: DatabasePlace, login: string): TeamTrouble {
   if (error instanceof TeamTrouble) return error;
+  if (error instanceof TypeError && codeOf(error) === '') throw error;
   const code = codeOf(error);
   const certificate = CERTIFICATES[code];
   if (certificate !== undefined)

@@ -101,6 +101,11 @@ test.each([
   expect(troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna').kind).toBe(kind);
 });
 
+test('a mistake of the program is not called a broken connection', () => {
+  const place = { host: 'db.example', port: 5432, database: 'leads' };
+  expect(() => troubleOf(new TypeError('is not a constructor'), place, 'anna')).toThrow(TypeError);
+});
+
 test('another computer is asked with TLS, and only under the name of its certificate', async () => {
   server.manners.certificate = GOOD;
   expect(await linkTo(FAR, server.port, [AUTHORITY]).call('hello_v1', {})).toEqual({ known: true });

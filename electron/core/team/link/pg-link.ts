@@ -61,8 +61,8 @@ export class PgLink implements TeamLink {
 
   async #connect(): Promise<Client> {
     // Only a team needs the driver.
-    const { default: pg } = await import('pg');
-    const client = new pg.Client(await this.#config());
+    const { default: OneClient } = await import('pg/lib/client.js');
+    const client = new OneClient(await this.#config());
     // A server that goes away between two questions: the next one finds out.
     client.on('error', () => void this.#drop());
     await client.connect();
