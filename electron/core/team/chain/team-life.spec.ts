@@ -154,27 +154,31 @@ class Life implements Disposable {
   }
 }
 
-test.each([1, 2, 3, 4])('no lead is created twice in the life %i', async (seed) => {
-  await team.putBack(empty);
-  using life = new Life(seed);
-  await life.begin();
-  for (let step = 0; step < STEPS; step += 1) await life.step();
+test.each([1, 2, 3, 4])(
+  'no lead is created twice in the life %i',
+  async (seed) => {
+    await team.putBack(empty);
+    using life = new Life(seed);
+    await life.begin();
+    for (let step = 0; step < STEPS; step += 1) await life.step();
 
-  expect([...life.created].filter(([, by]) => by.length > 1)).toEqual([]);
-  expect(life.done.sent).toBeGreaterThan(10);
+    expect([...life.created].filter(([, by]) => by.length > 1)).toEqual([]);
+    expect(life.done.sent).toBeGreaterThan(10);
 
-  // In calm weather everybody lets go, and one computer sends what is left: what others created stays theirs.
-  team.cuts.length = 0;
-  for (let round = 0; round < 3; round += 1)
-    for (const { office } of life.computers) {
-      office.journal.letGo('job', (digest) => office.sent.mayHaveArrived(digest));
-      await office.tell().catch(() => undefined);
-    }
-  const [anna] = life.computers;
-  if (anna === undefined) throw new Error('there is no computer');
-  const left = Array.from({ length: LEADS }, (_, index) => index + 1).filter(
-    (lead) => !anna.office.sent.created.has(lead),
-  );
-  for (const lead of await anna.office.claim(left)) life.create(anna, lead);
-  expect([...life.created].filter(([, by]) => by.length > 1)).toEqual([]);
-}, 240_000);
+    // In calm weather everybody lets go, and one computer sends what is left: what others created stays theirs.
+    team.cuts.length = 0;
+    for (let round = 0; round < 3; round += 1)
+      for (const { office } of life.computers) {
+        office.journal.letGo('job', (digest) => office.sent.mayHaveArrived(digest));
+        await office.tell().catch(() => undefined);
+      }
+    const [anna] = life.computers;
+    if (anna === undefined) throw new Error('there is no computer');
+    const left = Array.from({ length: LEADS }, (_, index) => index + 1).filter(
+      (lead) => !anna.office.sent.created.has(lead),
+    );
+    for (const lead of await anna.office.claim(left)) life.create(anna, lead);
+    expect([...life.created].filter(([, by]) => by.length > 1)).toEqual([]);
+  },
+  240_000,
+);
