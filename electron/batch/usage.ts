@@ -111,7 +111,9 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch team begin --database HOST[:PORT]/NAME   the first person: prints the invitation; --as NAME: how colleagues call this
                                                  computer, the login when left out
   batch team join [--as NAME]                    come in with the invitation in LEAD_CONSOLE_TEAM
-  batch team invite, batch team leave            print the invitation; give back what is claimed and leave
+  batch team invite                              print the invitation
+  batch team leave [--force]                     give back what is claimed and leave; --force: also when the database cannot be
+                                                 reached, then what is claimed stays taken
   batch team without NUMBER                      nobody waits for this computer any more
   batch team restored                            the database was put back as a copy of its files: everybody tells it again
                                                  what they sent, before anybody sends

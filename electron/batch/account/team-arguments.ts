@@ -3,7 +3,8 @@ import { BatchTrouble } from '../program/trouble.ts';
 
 /** What a command does with the team of an account. */
 export type TeamWish =
-  | { readonly verb: 'state' | 'join' | 'invite' | 'leave' | 'restored' | 'sql'; readonly as: string | null }
+  | { readonly verb: 'state' | 'join' | 'invite' | 'restored' | 'sql'; readonly as: string | null }
+  | { readonly verb: 'leave'; readonly as: null; readonly isForced: boolean }
   | { readonly verb: 'begin'; readonly as: string | null; readonly database: string }
   | { readonly verb: 'without'; readonly as: null; readonly office: number };
 
@@ -25,6 +26,8 @@ export function teamWishGiven(values: Values, [word, ...rest]: readonly string[]
   const verb = word === undefined ? 'state' : VERBS.find((known) => known === word);
   if (verb === undefined) throw new BatchTrouble(`"team" does not know "${word?.slice(0, 40)}". It takes: ${HOW}.`);
   noMore(word === undefined ? 'team' : `team ${word}`, rest);
+  // Also when the database cannot be reached: then what is claimed stays taken.
+  if (verb === 'leave') return { verb, as: null, isForced: values['force'] === true };
   const as = single(values, 'as');
   if (verb === 'begin')
     return { verb, as, database: needed(values, 'database', 'where the database is, as HOST/NAME or HOST:PORT/NAME') };

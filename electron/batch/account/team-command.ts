@@ -68,7 +68,7 @@ function asked({ core }: FollowTools, wish: TeamWish, environment: Environment):
       return core.call('team:join', { invitation, ...personIn(wish, environment) });
     }
     case 'leave':
-      return core.call('team:leave', { isForced: false });
+      return core.call('team:leave', { isForced: wish.isForced });
     case 'restored':
       return core.call('team:restored', {});
     case 'without':
