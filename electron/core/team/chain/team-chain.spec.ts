@@ -234,6 +234,20 @@ describe('a database that was put back', () => {
     expect(await anna.claim([1])).toEqual([]);
   });
 
+  test('a dump that was read in is noticed by everybody, also by those who had seen nothing later', async () => {
+    const anna = await office('anna');
+    await anna.claim([1]);
+    anna.send(1);
+    await team.run(
+      `BEGIN; SET LOCAL ROLE lead_team_owner; ALTER TABLE lead_team.claim RENAME TO former;
+       CREATE TABLE lead_team.claim (LIKE lead_team.former INCLUDING ALL); DROP TABLE lead_team.former; COMMIT`,
+    );
+    const before = anna.journal.self()?.incarnation;
+    expect(await anna.claim([2])).toEqual([2]);
+    expect(anna.journal.self()?.incarnation).not.toBe(before);
+    expect(await claims()).toHaveLength(2);
+  });
+
   test('another server under the same address is noticed by its identifier', async () => {
     const anna = await office('anna');
     await anna.claim([1]);

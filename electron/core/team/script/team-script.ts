@@ -46,10 +46,15 @@ CREATE TABLE IF NOT EXISTS lead_team.handed_over (
   key bytea NOT NULL, from_office smallint NOT NULL, to_office smallint NOT NULL, at timestamptz NOT NULL DEFAULT now()
 );
 
+-- The server, its timeline, and the number of the table, which is another one after a dump was read in.
 CREATE OR REPLACE FUNCTION lead_team.cluster_now() RETURNS text LANGUAGE plpgsql AS $$
+DECLARE server text;
 BEGIN
-  RETURN (SELECT system_identifier::text FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8);
-EXCEPTION WHEN OTHERS THEN RETURN 'not readable';
+  BEGIN
+    server := (SELECT system_identifier::text FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8);
+  EXCEPTION WHEN OTHERS THEN server := 'not readable';
+  END;
+  RETURN server || '/' || 'lead_team.claim'::regclass::oid;
 END $$;
 
 CREATE OR REPLACE FUNCTION lead_team.writes_safely() RETURNS boolean LANGUAGE sql AS $$
