@@ -50,6 +50,10 @@ const tasks = {
     'scripts/tasks/two-programs.ts',
     'window and batch on one data folder under random commands, kills included: nothing twice, nothing lost',
   ],
+  'team-test': [
+    'scripts/tasks/team-test.ts',
+    'offices of a team on a real PostgreSQL under kills, stops and crashes of the database: nothing twice; minutes',
+  ],
   'write-failures': [
     'scripts/tasks/write-failures.ts',
     'lets every write fail, one after the other: full disk, broken disk, lock; minutes',

@@ -10,6 +10,7 @@ import type { InspectOptions } from './imports/inspect-command.ts';
 import { RESULT_OPTIONS, type ResultForm, resultFormGiven } from './imports/result-arguments.ts';
 import { READING_OPTIONS, readingOf } from './imports/reading-choices.ts';
 import { SEGMENT_OPTIONS, type SegmentChangeOptions, segmentChangeGiven } from './account/segment-arguments.ts';
+import { TEAM_OPTIONS, type TeamWish, teamWishGiven } from './account/team-arguments.ts';
 import { BatchTrouble } from './program/trouble.ts';
 
 export type Command = { readonly common: CommonOptions } & (
@@ -33,6 +34,7 @@ export type Command = { readonly common: CommonOptions } & (
       readonly sendAgain: boolean;
     }
   | { readonly name: 'outcomes'; readonly outcomes: OutcomesOptions }
+  | { readonly name: 'team'; readonly team: TeamWish }
   | { readonly name: 'export'; readonly export: ExportOptions }
 );
 
@@ -43,6 +45,7 @@ const COMMON = {
   url: text,
   'data-dir': text,
   timeout: text,
+  'team-wait': text,
   json: flag,
   force: flag,
   help: flag,
@@ -67,6 +70,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   account: {},
   orgunit: { include: text },
   doctor: {},
+  team: TEAM_OPTIONS,
 };
 
 /**
@@ -98,18 +102,19 @@ function commonOf(values: Values): CommonOptions {
     dataFolder: single(values, 'data-dir'),
     json: values['json'] === true,
     force: values['force'] === true,
-    answerTimeout: timeoutGiven(values),
+    answerTimeout: secondsGiven(values, 'timeout', 'that one answer may take'),
+    teamWait: secondsGiven(values, 'team-wait', 'for which an import waits for its team'),
     dialect: dialectGiven(values),
   };
 }
 
-/** Seconds on the command line. */
-function timeoutGiven(values: Values): number | null {
-  const value = single(values, 'timeout');
+/** Milliseconds, given as seconds. */
+function secondsGiven(values: Values, name: 'timeout' | 'team-wait', what: string): number | null {
+  const value = single(values, name);
   if (value === null) return null;
   const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
   if (!(seconds > 0 && seconds <= 86_400))
-    throw new BatchTrouble('--timeout takes the seconds that one answer may take, as in --timeout 30.');
+    throw new BatchTrouble(`--${name} takes the seconds ${what}, as in --${name} 30.`);
   return seconds * 1000;
 }
 
@@ -156,6 +161,8 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
     }
     case 'account':
       return accountGiven(common, positionals);
+    case 'team':
+      return { name, common, team: teamWishGiven(values, positionals) };
     case 'check':
     case 'doctor':
     case 'users':

@@ -17,6 +17,7 @@ import { checkOutput } from './program/output-file.ts';
 import { showLimits, watchLimits } from './account/limits-command.ts';
 import { listSegments } from './account/read-commands.ts';
 import { reconcileJob } from './imports/reconcile-command.ts';
+import { printTeamScript, runTeam, teamIn } from './account/team-command.ts';
 import { changeSegment } from './account/segment-command.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './program/trouble.ts';
 import { usage } from './usage.ts';
@@ -56,17 +57,26 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
       core = openBatchCore(command.common, request.environment);
       return await removeAccount({ core, output }, command.id);
     }
-    const access = readAccess(command.common, request.environment);
+    if (command.name === 'team' && command.team.verb === 'sql') return printTeamScript(request.streams.out);
+    const { interruption, environment } = request;
+    const access = readAccess(command.common, environment);
     checkFiles(command);
-    core = openBatchCore(command.common, request.environment);
-    const { interruption } = request;
-    const { answerTimeout } = command.common;
-    return await runCommand(command, access, { core, clock: systemClock, output, interruption, answerTimeout });
+    core = openBatchCore(command.common, environment, comesIn(command) ? undefined : teamIn(environment));
+    const { answerTimeout, teamWait } = command.common;
+    const tools = { core, clock: systemClock, output, interruption, answerTimeout, teamWait };
+    if (command.name !== 'team') return await runCommand(command, access, tools);
+    await core.signIn(access);
+    return await runTeam(tools, command.team, environment);
   } catch (error) {
     return explain(error, output);
   } finally {
     await core?.close();
   }
+}
+
+/** The account is not in the team before this command is done. */
+function comesIn(command: Command): boolean {
+  return command.name === 'team' && (command.team.verb === 'begin' || command.team.verb === 'join');
 }
 
 /** Whatever would keep the result from being written is said before anything is sent. */
@@ -86,7 +96,7 @@ function checkFiles(command: Command): void {
 }
 
 /** Commands that speak for one account, with its password. */
-type CommandOfAccount = Exclude<Command, { name: 'inspect' | 'account remove' }>;
+type CommandOfAccount = Exclude<Command, { name: 'inspect' | 'account remove' | 'team' }>;
 
 async function runCommand(command: CommandOfAccount, access: Access, tools: FollowTools): Promise<ExitCode> {
   if (command.name === 'check' || command.name === 'doctor') return checkConnection(tools, access);

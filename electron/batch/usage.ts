@@ -105,6 +105,18 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch account remove ID                        delete an account and all that was kept for it, jobs and results too; asks
                                                  nothing, needs no password
   batch orgunit CODE [--include A,B]             an organizational unit, with parts that are only answered when named
+  batch team                                     the team of the account: its computers, when each was last heard
+  batch team sql                                 the script that an administrator runs once in an empty PostgreSQL database; needs
+                                                 no account
+  batch team begin --database HOST[:PORT]/NAME   the first person: prints the invitation; --as NAME: how colleagues call this
+                                                 computer, the login when left out
+  batch team join [--as NAME]                    come in with the invitation in LEAD_CONSOLE_TEAM
+  batch team invite                              print the invitation
+  batch team leave [--force]                     give back what is claimed and leave; --force: also when the database cannot be
+                                                 reached, then what is claimed stays taken
+  batch team without NUMBER                      nobody waits for this computer any more
+  batch team restored                            the database was put back as a copy of its files: everybody tells it again
+                                                 what they sent, before anybody sends
   batch doctor                                   the same as check: the connection test, a line a step; then a line for each
                                                  point that the specification leaves open, and rights that are gone; at
                                                  most 6 requests, no setting changes
@@ -113,6 +125,7 @@ Options of every command:
   --url URL        address of the service (https, or http on this computer)
   --data-dir DIR   where journal and results are kept; the app's own folder when left out
   --timeout S      seconds for one complete answer; when left out 150, and a list of leads may take longer while it flows
+  --team-wait S    seconds for which import and resume wait for the team's database or a colleague's computer; 600 when left out
   --json           one JSON object per line; the last line holds the counts, or an error
   --force          replace an existing output file
   --body-case upper|lower, --pool-field NAME, --time-zone ZONE, --list-style comma|repeat, --rawleads-path PATH
@@ -120,12 +133,15 @@ Options of every command:
   --help           this text
 
 User name and password are read from LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASSWORD, never from the command line.
+In a team: LEAD_CONSOLE_TEAM is the invitation, LEAD_CONSOLE_TEAM_LOGIN and LEAD_CONSOLE_TEAM_PASSWORD are your login of its
+database. An account that has joined sends nothing without them.
 In the network of a company: HTTPS_PROXY and NO_PROXY name the proxy, LEAD_CONSOLE_PROXY_USERNAME and
 LEAD_CONSOLE_PROXY_PASSWORD sign in to it, LEAD_CONSOLE_CA_FILE is a file with certificates that are trusted as well.
 
 Exit codes of import and resume: 0 every row was created, left out or skipped; 1 some rows were refused; 3 some rows
 are unknown (sent, without a readable answer; the program never sends them again on its own) or wait, as after a trial; 2 wrong usage or configuration;
-4 stopped by the service (password, right, quota, out of reach after it had answered, or it does not say what it counted).
+4 stopped by the service (password, right, quota, out of reach after it had answered, or it does not say what it counted) or
+by the team (its database cannot be reached, or waits for a colleague's computer).
 Exit codes of segments add and remove: 0 all done, 1 some ids were refused, 3 a batch is unknown, 4 unknown segment or
 stopped by the service.
 Exit codes of export: 0 every lead that was asked for is in FILE; 3 some leads are missing: then FILE is not touched, and

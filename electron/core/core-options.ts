@@ -1,4 +1,5 @@
 import type { GivenNetwork } from './network/company-network.ts';
+import type { GivenTeam } from './team/team-access.ts';
 import type {
   Clock,
   Log,
@@ -23,6 +24,8 @@ export interface CoreOptions {
   readonly proxyFor: ProxyFinder;
   /** What a command says of the network; left out: what a person chose. */
   readonly givenNetwork?: GivenNetwork;
+  /** What a command says of its team; left out: what is kept. */
+  readonly givenTeam?: GivenTeam;
   /** Milliseconds for one complete answer; left out: the client's own. */
   readonly answerTimeout?: number;
   /**

@@ -5,6 +5,7 @@ import type { CoreOptions } from './core-options.ts';
 import { openExports } from './exports/exports-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
 import { openKeptViews } from './exports/records/kept-views-feature.ts';
+import { NO_TEAM } from './foundation/lead-claims.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { createResultPaths } from './foundation/result-paths.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
@@ -17,6 +18,7 @@ import { openSegments } from './segments/segments-feature.ts';
 import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
 import { OpenAccounts } from './sessions/open-accounts.ts';
 import type { AccountSession } from './sessions/session.ts';
+import { openTeam, type TeamOptions } from './team/team-feature.ts';
 import { readsKnowledge, SignedOutAccounts, worksSignedOut } from './signed-out.ts';
 
 type PreferencesHandlers = ReturnType<typeof preferencesHandlers>;
@@ -48,13 +50,16 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   const network = new CompanyNetwork(options);
   const own = { ...options, network };
   const post = postOn(own);
+  const { secrets, givenTeam } = options;
+  const team = { secrets, network, ...(givenTeam === undefined ? {} : { given: givenTeam }) };
   const sessions = new OpenAccounts<AccountFeatures>({
     ...own,
     onLeadCreated: (account, lead) => accounts.leadCreated(account, lead),
     openFeatures: (session, held) =>
-      inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen, post }, session, held)),
+      inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen, post, team }, session, held)),
   });
-  const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session));
+  // Nothing is sent without the password.
+  const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session, NO_TEAM));
   const accounts = createAccountFeature({
     ...own,
     emit: services.emit,
@@ -136,11 +141,18 @@ function openFeatures(
     imports,
     resumeOnOpen,
     post,
-  }: { readonly imports: Imports; readonly resumeOnOpen: boolean; readonly post: PostJson },
+    team: teamOptions,
+  }: {
+    readonly imports: Imports;
+    readonly resumeOnOpen: boolean;
+    readonly post: PostJson;
+    readonly team: TeamOptions;
+  },
   session: AccountSession,
   held: AsyncDisposableStack,
 ): AccountFeatures {
-  const opened = held.use(imports.open(session));
+  const team = held.use(openTeam(services, session, teamOptions));
+  const opened = held.use(imports.open(session, team.claims));
   const results = held.use(openExports(services, session, opened.fields));
   const { createdLeads, namesInImports } = opened;
   const { writeLeadIds, namesInResults } = results;
@@ -149,6 +161,7 @@ function openFeatures(
     imports: opened,
     handlers: {
       ...opened.handlers,
+      ...team.handlers,
       ...results.handlers,
       ...openSavedQueries(services, session),
       ...openKeptViews(services, session),

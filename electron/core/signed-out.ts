@@ -4,10 +4,11 @@ import type { CoreChannelName } from '../../shared/contract/channels.ts';
 import { openExports } from './exports/exports-feature.ts';
 import { openKeptViews } from './exports/records/kept-views-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
-import type { AccountImports, Imports } from './imports/imports-feature.ts';
+import type { AccountImports } from './imports/imports-feature.ts';
 import type { JobChannel } from './imports/jobs/jobs.ts';
 import { Failure } from './foundation/failure.ts';
 import type { FeatureServices, Handlers } from './sessions/feature.ts';
+import type { AccountSession } from './sessions/session.ts';
 import { OpenAccounts, type OpenAccountsOptions } from './sessions/open-accounts.ts';
 
 /** Channels that read and change only what is on this computer, and those of jobs, which are read only. */
@@ -62,7 +63,7 @@ export class SignedOutAccounts {
   constructor(
     options: Omit<OpenAccountsOptions<unknown>, 'openFeatures'>,
     services: FeatureServices,
-    openImports: Imports['open'],
+    openImports: (session: AccountSession) => AccountImports,
   ) {
     this.#accounts = new OpenAccounts({
       ...options,

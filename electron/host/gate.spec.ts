@@ -122,3 +122,18 @@ describe('gate', () => {
     });
   });
 });
+
+it.each(['team:begin', 'team:join', 'team:invite', 'team:leave', 'team:restored', 'team:goOnWithout'])(
+  'no page reaches %s, whatever it says',
+  async (channel) => {
+    const { gate, calls } = gateWith();
+    expect(await gate(channel, {}, never)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    expect(calls).toEqual([]);
+  },
+);
+
+it('a page reads the state of the team', async () => {
+  const { gate, calls } = gateWith();
+  await gate('team:state', {}, never);
+  expect(calls).toHaveLength(1);
+});

@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/channels.ts';
 import type { Outcome } from '../../shared/contract/errors.ts';
 import { parsedArgs, unknownChannel } from '../core/foundation/call-arguments.ts';
-import { toOutcome } from '../core/foundation/failure.ts';
+import { Failure, toOutcome } from '../core/foundation/failure.ts';
 import type { Log } from '../core/foundation/ports.ts';
 
 export type HostHandlers = {
@@ -29,6 +29,21 @@ export interface GateOptions {
 }
 
 /**
+ * SECURITY: an invitation is the secret of a team, and joining one opens a connection to any host. No dialog of the system asks
+ * about them, so that no page reaches them: a person uses the command line.
+ */
+function changesTeam(channel: string): boolean {
+  return channel.startsWith('team:') && channel !== 'team:state';
+}
+
+function notFromPage(): Failure {
+  return new Failure({
+    code: 'forbidden',
+    message: 'The team of an account is changed on the command line only: batch team. Nothing was changed.',
+  });
+}
+
+/**
  * Answers calls in both hosts, after the sender was checked. The arguments and the result of a call to the host are parsed
  * here; a call to the core is passed on unparsed, because the core parses both. A refused call gets an answer with the
  * reason.
@@ -36,6 +51,7 @@ export interface GateOptions {
 export function createGate({ handlers, callCore, log }: GateOptions): Gate {
   async function answer(channel: string, raw: unknown, signal: AbortSignal): Promise<Outcome<unknown>> {
     if (!isChannelName(channel)) throw unknownChannel(channel);
+    if (changesTeam(channel)) throw notFromPage();
     if (!isHostChannel(channel)) return callCore(channel, raw, signal);
     const args = parsedArgs(channel, raw);
     // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.

@@ -14,6 +14,7 @@ const here = '.';
 const roomOrders: readonly RoomOrder[] = [
   { folder: 'electron/batch/', steps: [['program'], ['imports', 'exports', 'account'], [here]] },
   { folder: 'electron/main/', steps: [['guards'], ['updates'], ['core', 'system', 'window'], [here]] },
+  { folder: 'electron/core/team/', steps: [['keys', 'script'], ['link'], ['chain'], [here]] },
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
   {
     folder: 'electron/core/exports/',
@@ -52,7 +53,7 @@ const roomOrders: readonly RoomOrder[] = [
     steps: [
       ['time', 'words'],
       ['files', 'jobs', 'pacing', 'places', 'service'],
-      ['phones', 'quota'],
+      ['phones', 'quota', 'team'],
       ['mapping', 'schedule'],
       ['country'],
       ['check'],

@@ -16,7 +16,7 @@ const isElectronPackage = ({ specifier }: Import): boolean => /^(electron|electr
 const isNodeModule = ({ target }: Import): boolean => target.startsWith('node:');
 /** Parts of the core that every feature may use; they know no feature. */
 const coreInfrastructure = ['foundation', 'link', 'api', 'files', 'sessions', 'storage', 'threads', 'system'];
-const socketModules = /^(undici|node:(http|https|http2|net|tls|dgram))(\/|$)/;
+const socketModules = /^(undici|pg|node:(http|https|http2|net|tls|dgram))(\/|$)/;
 /** Folders of programs, by the host they are part of: the preload is the desktop's hand in the page. */
 const hosts = new Map([
   ['main', 'desktop'],
@@ -164,10 +164,10 @@ export const rules: readonly Rule[] = [
     planted: { path: 'electron/core/storage/planted.ts', text: `import { jobs } from '../imports/jobs.ts';` },
   },
   {
-    says: 'in the core only the client opens sockets',
+    says: 'in the core only the client and the link of a team open sockets',
     violations: importsOf(
       'electron/core/',
-      ({ target }, file) => socketModules.test(target) && !file.path.startsWith('electron/core/api/'),
+      ({ target }, file) => socketModules.test(target) && !/^electron\/core\/(api|team\/link)\//.test(file.path),
     ),
     planted: { path: 'electron/core/exports/planted.ts', text: `import { request } from 'undici';` },
   },

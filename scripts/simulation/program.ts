@@ -4,6 +4,7 @@ import { createLedgerStore } from '../../electron/core/api/broker/ledger/ledger-
 import { type ApiClient, createApiClient } from '../../electron/core/api/client.ts';
 import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
 import { Failure } from '../../electron/core/foundation/failure.ts';
+import { NO_TEAM } from '../../electron/core/foundation/lead-claims.ts';
 import type { Clock, Log, Random } from '../../electron/core/foundation/ports.ts';
 import { newRows } from '../../electron/core/imports/jobs/journal/job-fixture.ts';
 import type { NewJob } from '../../electron/core/imports/jobs/journal/records/job-records.ts';
@@ -90,7 +91,7 @@ export class Program {
       },
     };
     const session: AccountSession = { account: ACCOUNT, api: this.#api, journal, folder, ...damage };
-    this.#jobs = openJobs(services, session, { resumeOnOpen: options.resumeOnOpen });
+    this.#jobs = openJobs(services, session, { resumeOnOpen: options.resumeOnOpen, claims: NO_TEAM });
   }
 
   #sequence = 0;

@@ -209,6 +209,9 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
       ['reread network:get'],
     ]),
   ),
+  team: Object.fromEntries(
+    ['begin', 'join', 'leave', 'restored', 'goOnWithout'].map((verb) => [`team:${verb}`, ['put team:state']]),
+  ),
   preferences: {
     'preferences:set': ['sameAsEvent preferences:changed'],
     'preferences:changed': ['put preferences:get'],

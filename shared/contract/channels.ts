@@ -17,6 +17,7 @@ import { trialChannels } from './jobs/trial.ts';
 import { networkChannels } from './network/network-channels.ts';
 import { preferenceChannels, preferenceEvents } from './preferences/preference-channels.ts';
 import { quotaChannels, quotaEvents } from './quota/quota-channels.ts';
+import { teamChannels } from './team/team-channels.ts';
 import { segmentChannels, segmentEvents } from './segments/segment-channels.ts';
 import type { EachSnapshot } from './snapshots.ts';
 
@@ -43,6 +44,7 @@ export const channels = {
   ...segmentChannels,
   ...quotaChannels,
   ...networkChannels,
+  ...teamChannels,
   ...preferenceChannels,
 } as const;
 

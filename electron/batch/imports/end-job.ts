@@ -66,7 +66,7 @@ export async function finishJob(
 function elsewhereSentence(rows: number, jobId: string): string {
   if (rows === 0) return '';
   const which = rows === 1 ? '1 row was' : `${format.number(rows)} rows were`;
-  return `${which} not sent: another import has sent the same leads, or the campaign holds them already. Send them all the same with "batch resume ${jobId} --send-again".`;
+  return `${which} not sent: another import or a colleague’s computer has sent the same leads, or the campaign holds them already. Send them all the same with "batch resume ${jobId} --send-again".`;
 }
 
 /** What a run's end means for a person and for a scheduler. */
@@ -99,6 +99,7 @@ function judge(
     if (why === 'quota') return said(EXIT.stopped, 'rateLimited', `${reason} ${waiting}${without}`);
     if (why === 'unreachable' && waitedFor === 'count')
       return said(EXIT.stopped, 'network', `${reason} ${waiting}${without}`);
+    if (why === 'unreachable' && waitedFor === 'team') return said(EXIT.stopped, 'team', `${reason} ${waiting}`);
     if (why === 'unreachable') {
       const wasReached = counts.created + counts.refused + counts.unknown > 0;
       return said(wasReached ? EXIT.stopped : EXIT.usage, 'network', `${reason} ${waiting}`);
@@ -114,6 +115,10 @@ function judge(
       case 'encryption':
       case 'journal':
         return said(EXIT.usage, holdKind === 'journal' ? 'file' : 'network', `${reason} ${waiting}`);
+      case 'teamPerson':
+        return said(EXIT.usage, 'team', `${reason} ${waiting}`);
+      case 'team':
+        return said(EXIT.stopped, 'team', `${reason} ${waiting}`);
       case 'unreadable':
         return said(counts.unknown > 0 ? EXIT.unknown : EXIT.usage, 'network', `${reason} ${goOn}`);
       case 'trial':

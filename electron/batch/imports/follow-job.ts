@@ -12,6 +12,8 @@ const OUTAGE = 15 * 60_000;
  * not say another time.
  */
 const NO_COUNT = 2 * 60_000;
+/** A team that cannot be asked, or waits for a colleague’s computer, where `--team-wait` does not say another time. */
+const TEAM_WAIT = 10 * 60_000;
 const LOOK = 500;
 /** The client gives every request an end before this. */
 const LONGEST_ANSWER = 3 * 60_000;
@@ -95,18 +97,22 @@ async function settle({ core, clock }: FollowTools, summary: JobSummary, why: Jo
   return (await core.call('job:get', { jobId: summary.id })).summary;
 }
 
-function outageWatch({ clock, answerTimeout }: FollowTools, started: JobSummary): (summary: JobSummary) => boolean {
+function outageWatch(
+  { clock, answerTimeout, teamWait }: FollowTools,
+  started: JobSummary,
+): (summary: JobSummary) => boolean {
   const before = answered(started);
   let since: number | null = null;
   return (summary) => {
     const { holdKind } = summary;
-    if (holdKind !== 'offline' && holdKind !== 'count') {
+    if (holdKind !== 'offline' && holdKind !== 'count' && holdKind !== 'team') {
       since = null;
       return false;
     }
     since ??= clock.monotonicNow();
     const atFirst = holdKind === 'count' ? (answerTimeout ?? NO_COUNT) : NEVER_REACHED;
-    const limit = answered(summary) > before ? OUTAGE : atFirst;
+    const ofService = answered(summary) > before ? OUTAGE : atFirst;
+    const limit = holdKind === 'team' ? (teamWait ?? TEAM_WAIT) : ofService;
     return clock.monotonicNow() - since > limit;
   };
 }

@@ -8,6 +8,7 @@ import type {
   EventPayload,
 } from '../../../shared/contract/channels.ts';
 import { createCore } from '../../core/core.ts';
+import type { GivenTeam } from '../../core/team/team-access.ts';
 import type { GivenNetwork } from '../../core/network/company-network.ts';
 import { createResultPaths, type ResultPaths } from '../../core/foundation/result-paths.ts';
 import { makeWorkingFolder, readingFolderOf, type WorkingFolder } from '../../core/storage/working-folder.ts';
@@ -75,7 +76,8 @@ function networkFrom(environment: Environment): GivenNetwork {
   };
 }
 
-export function openBatchCore(common: CommonOptions, environment: Environment): BatchCore {
+/** @param team that of the account, as the environment names it */
+export function openBatchCore(common: CommonOptions, environment: Environment, team?: GivenTeam): BatchCore {
   const dataFolder = dataFolderOf(common.dataFolder);
   const settings = openConfSettings(dataFolder, systemClock.wallNow());
   const core = createCore({
@@ -98,6 +100,7 @@ export function openBatchCore(common: CommonOptions, environment: Environment): 
     proxyFor: proxyFromEnvironment(environment),
     givenNetwork: networkFrom(environment),
     mode: 'unattended',
+    ...(team === undefined ? {} : { givenTeam: team }),
     ...(common.answerTimeout === null ? {} : { answerTimeout: common.answerTimeout }),
   });
   return {

@@ -8,6 +8,8 @@ export interface CommonOptions {
   readonly force: boolean;
   /** Milliseconds for one complete answer; null: the client's own. */
   readonly answerTimeout: number | null;
+  /** Milliseconds for which an import waits for its team; null: the usual time. */
+  readonly teamWait: number | null;
   /** Settings of the account that are given; the others stay as they are. */
   readonly dialect: Partial<Dialect>;
 }

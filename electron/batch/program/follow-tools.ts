@@ -11,4 +11,6 @@ export interface FollowTools {
   readonly interruption: Interruption;
   /** Milliseconds that one complete answer may take, as `--timeout` says it; null: nobody said. */
   readonly answerTimeout: number | null;
+  /** Milliseconds for which an import waits for its team, as `--team-wait` says it; null: nobody said. */
+  readonly teamWait: number | null;
 }

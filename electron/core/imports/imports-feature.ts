@@ -3,6 +3,7 @@ import type { Draft } from '../../../shared/contract/imports/imports.ts';
 import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { invalid } from '../foundation/failure.ts';
+import type { LeadClaims } from '../foundation/lead-claims.ts';
 import { callProgress } from '../foundation/progress.ts';
 import type { ResultPaths } from '../foundation/result-paths.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
@@ -54,7 +55,8 @@ export interface AccountImports extends OpenFeature<
 
 /** Drafts and templates belong to the installation: a person can prepare a file without an account. */
 export interface Imports extends OpenFeature<DraftChannel | TemplateChannel> {
-  open(session: AccountSession): AccountImports;
+  /** @param claims of the account in its team */
+  open(session: AccountSession, claims: LeadClaims): AccountImports;
 }
 
 export interface ImportsOptions {
@@ -85,7 +87,7 @@ export function createImports(services: FeatureServices, options: ImportsOptions
   });
 
   return {
-    open: (session) => openAccountImports(services, session, drafts, options),
+    open: (session, claims) => openAccountImports(services, session, claims, drafts, options),
     handlers: {
       ...drafts.handlers,
       ...templates,
@@ -117,10 +119,12 @@ function removeLeftCopies({ dataFolder, log }: FeatureServices, drafts: Drafts):
 function openAccountImports(
   services: FeatureServices,
   session: AccountSession,
+  claims: LeadClaims,
   drafts: Drafts,
   { resumeOnOpen, resultPaths }: ImportsOptions,
 ): AccountImports {
   const jobs = openJobs(services, session, {
+    claims,
     resumeOnOpen: resumeOnOpen && session.account.signedIn,
     onRemoved: ({ id }) => forgetUnused(id),
   });

@@ -39,9 +39,13 @@ export const PERSON_HOLDS = [
   'trouble',
   'trial',
   'older',
+  'teamPerson',
 ] as const;
-/** Ends by itself: worked out again after a restart. `count`: the service has not said yet how many leads it counted. */
-export const TIME_HOLDS = ['daily', 'minute', 'offline', 'planned', 'count'] as const;
+/**
+ * Ends by itself: worked out again after a restart. `count`: the service has not said yet how many leads it counted. `team`: the
+ * team's database cannot be reached, or waits for a colleague's computer.
+ */
+export const TIME_HOLDS = ['daily', 'minute', 'offline', 'planned', 'count', 'team'] as const;
 
 export const jobSummarySchema = z.object({
   id: z.string(),

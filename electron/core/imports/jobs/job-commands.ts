@@ -232,6 +232,8 @@ export class JobCommands {
     using owned = await jobs.leases.take(jobId);
     const job = jobs.job(jobId);
     const detail = { at: this.#clock.wallNow(), run: jobs.run };
+    // By the digests of its rows, which go with them.
+    if (jobs.claims.isTeam) jobs.claims.letGo(jobId);
     const forget = () => {
       jobs.sentCheck.forget(job);
       this.#onRemoved(job);

@@ -4,6 +4,7 @@ import type { ChannelArgs, ChannelResult, EventName } from '../../../../shared/c
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
+import { NO_TEAM } from '../../foundation/lead-claims.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { specServices } from '../../sessions/session-fixture.ts';
@@ -44,7 +45,7 @@ export class Program implements AsyncDisposable {
 
   constructor(bench: JobsBench, resumeOnOpen: boolean) {
     this.#bench = bench;
-    this.jobs = openJobs(this.#services(), this.#session(), { resumeOnOpen });
+    this.jobs = openJobs(this.#services(), this.#session(), { resumeOnOpen, claims: NO_TEAM });
   }
 
   call<Name extends JobChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {

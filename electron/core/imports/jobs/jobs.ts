@@ -2,6 +2,7 @@ import type { JobLook, JobSummary } from '../../../../shared/contract/jobs/jobs.
 import type { RowVerdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import type { JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
 import { invalid } from '../../foundation/failure.ts';
+import type { LeadClaims } from '../../foundation/lead-claims.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
@@ -77,6 +78,8 @@ export interface Jobs extends OpenFeature<JobChannel> {
 export interface JobsOptions {
   /** Jobs that ran when the program ended continue now. */
   readonly resumeOnOpen: boolean;
+  /** The claims of the account in its team. */
+  readonly claims: LeadClaims;
   /** Called with each job that is deleted, in the transaction that removes it. */
   readonly onRemoved?: (job: JobRecord) => void;
 }
@@ -85,9 +88,9 @@ export interface JobsOptions {
 export function openJobs(
   services: FeatureServices,
   session: AccountSession,
-  { resumeOnOpen, onRemoved = () => undefined }: JobsOptions,
+  { resumeOnOpen, claims, onRemoved = () => undefined }: JobsOptions,
 ): Jobs {
-  const jobs = new RunningJobs(services, session);
+  const jobs = new RunningJobs(services, session, claims);
   const commands = new JobCommands(jobs, services.clock, onRemoved);
   if (resumeOnOpen) {
     reopenAll(services, jobs, commands);

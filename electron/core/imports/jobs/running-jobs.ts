@@ -6,6 +6,7 @@ import { type Hold, type JobWish, mayHealByItself } from '../../../../shared/dom
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import { DEFAULT_TIMEOUTS } from '../../api/transport/transport.ts';
+import type { LeadClaims } from '../../foundation/lead-claims.ts';
 import { Failure, isCancellation, notFound } from '../../foundation/failure.ts';
 import { accountWork } from '../../sessions/account-work.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
@@ -78,6 +79,8 @@ export class RunningJobs implements AsyncDisposable {
   /** What ended runs could not write yet. */
   readonly leftOvers: LeftOvers;
   readonly results: KeptResults;
+  /** The claims of the account in its team. */
+  readonly claims: LeadClaims;
   /** Names this run of the program in the list of attempts. */
   readonly run: string;
   readonly #resultLeases: OwnedWork;
@@ -104,10 +107,11 @@ export class RunningJobs implements AsyncDisposable {
   /** Resolves when nothing is left of jobs that a program did not make, or remove, to the end. */
   readonly whole: Promise<void>;
 
-  constructor(services: FeatureServices, session: AccountSession) {
+  constructor(services: FeatureServices, session: AccountSession, claims: LeadClaims) {
     this.#services = services;
     this.#session = session;
-    this.store = new JobStore(session.journal, knownZone(session.account.dialect.timeZone));
+    this.claims = claims;
+    this.store = new JobStore(session.journal, knownZone(session.account.dialect.timeZone), claims);
     this.verdicts = new Verdicts(session.journal);
     this.run = `started at ${new Date(services.clock.wallNow()).toISOString()}`;
     const { clock, log } = services;
@@ -118,6 +122,7 @@ export class RunningJobs implements AsyncDisposable {
       log,
       session,
       store: this.store,
+      claims,
       run: this.run,
       isHeldElsewhere: (jobId) => this.leases.isHeld(jobId),
       onDoubt: () => services.emit('job:doubted', { accountId: session.account.id }),
@@ -249,6 +254,13 @@ export class RunningJobs implements AsyncDisposable {
       more();
     });
     this.leftOvers.forget(jobId);
+    this.#giveBack(jobId);
+  }
+
+  /** What an earlier run claimed for the job and did not send. Another program may have joined a team meanwhile. */
+  #giveBack(jobId: string): void {
+    this.claims.refresh();
+    if (this.claims.isTeam) this.claims.letGo(jobId);
   }
 
   /**
@@ -267,6 +279,7 @@ export class RunningJobs implements AsyncDisposable {
       job: this.job(jobId),
       store: this.store,
       api: this.sentCheck.guard(jobId),
+      claims: this.claims,
       clock,
       random,
       log,

@@ -5,6 +5,7 @@ import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { createLedgerStore, type LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
+import { NO_TEAM } from '../../../foundation/lead-claims.ts';
 import type { AccountSession } from '../../../sessions/session.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import { turn } from '../run/runner-fixture.ts';
@@ -93,6 +94,7 @@ export class SentCheckBench implements Disposable {
       log: { bug: (what) => (this.bugs.push(what), ''), note: () => undefined },
       session: session as unknown as AccountSession,
       store: this.at.store,
+      claims: NO_TEAM,
       run: 'spec',
       isHeldElsewhere: (jobId) => this.elsewhere.includes(jobId),
       onDoubt: () => (this.told += 1),

@@ -5,6 +5,7 @@ import { knownZone } from '../../../../../shared/domain/service/service-time.ts'
 import { createLedgerStore, type LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api/outcomes/lead-outcome.ts';
 import { Failure, notFound } from '../../../foundation/failure.ts';
+import type { LeadClaims } from '../../../foundation/lead-claims.ts';
 import type { Clock, Log } from '../../../foundation/ports.ts';
 import type { AccountSession } from '../../../sessions/session.ts';
 import { compareWithWitness, type WitnessDifference } from '../journal/recovery/compare-witness.ts';
@@ -31,6 +32,8 @@ export interface SentCheckOptions {
   readonly log: Log;
   readonly session: AccountSession;
   readonly store: JobStore;
+  /** In a team its database answers whether this journal is older than the truth, and exactly. */
+  readonly claims: Pick<LeadClaims, 'isTeam'>;
   /** Names this run of the program in the list of attempts. */
   readonly run: string;
   readonly isHeldElsewhere: (jobId: string) => boolean;
@@ -179,7 +182,7 @@ export class SentCheck implements Disposable {
   }
 
   #isGuarded(jobId: string): boolean {
-    return this.#left.has(jobId) && !this.#free.has(jobId);
+    return this.#left.has(jobId) && !this.#free.has(jobId) && !this.#options.claims.isTeam;
   }
 
   async #readAtEnd(jobId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { type LeadClaims, NO_TEAM } from '../../../foundation/lead-claims.ts';
 import { openDurable } from '../../../storage/database.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
 import type { JobRecord, NewJob } from './records/job-records.ts';
@@ -31,21 +32,27 @@ export interface JournalUnderTest extends Disposable {
   readonly path: string;
   readonly journal: DatabaseSync;
   readonly store: JobStore;
+  readonly claims: LeadClaims;
   /** Adds a job with these rows. `isAgreed`: a person knows what other jobs have sent, as usual. */
   add(rows: readonly (readonly string[])[], change?: Partial<NewJob>, isAgreed?: boolean): NewJob;
   /** A job as the journal has it now. @throws Error without one */
   job(id?: string): JobRecord;
 }
 
-export function createJournal(): JournalUnderTest {
+/** @param claimsOf what the account has of a team; left out: none */
+export function createJournal(
+  claimsOf: (journal: DatabaseSync, folder: string) => LeadClaims = () => NO_TEAM,
+): JournalUnderTest {
   const folder = mkdtempSync(join(tmpdir(), 'lead-console-jobs-'));
   const path = join(folder, 'journal.sqlite');
   const journal = openDurable(path);
-  const store = new JobStore(journal);
+  const claims = claimsOf(journal, folder);
+  const store = new JobStore(journal, undefined, claims);
   return {
     path,
     journal,
     store,
+    claims,
     add(rows, change = {}, isAgreed = true) {
       const job = { ...JOB, ...change };
       atOnce(store.making(job, newRows(rows), { isAgreed }));

@@ -5,6 +5,7 @@ import { type JobOrigin, jobOriginSchema } from '../../../../../shared/contract/
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
 import { knownZone } from '../../../../../shared/domain/service/service-time.ts';
+import { type LeadClaims, NO_TEAM } from '../../../foundation/lead-claims.ts';
 import { migrate } from '../../../storage/database.ts';
 import { storedJson } from '../../../storage/stored-json.ts';
 import type { Slices } from '../../../threads/in-slices.ts';
@@ -52,8 +53,11 @@ export class JobStore {
   readonly #making: JobMaking;
   readonly #journal: DatabaseSync;
 
-  /** @param zone of the times in what is said of a row; the service's own when left out */
-  constructor(journal: DatabaseSync, zone = knownZone('')) {
+  /**
+   * @param zone of the times in what is said of a row; the service's own when left out
+   * @param claims of the account in its team; left out: it is in none
+   */
+  constructor(journal: DatabaseSync, zone = knownZone(''), claims: LeadClaims = NO_TEAM) {
     migrate(journal, 'imports', IMPORT_SCHEMA);
     migrate(journal, 'repairs', REPAIR_SCHEMA);
     this.#journal = journal;
@@ -62,7 +66,8 @@ export class JobStore {
     this.deleted = new DeletedJobs(journal);
     this.results = new ResultFiles(journal);
     this.sentElsewhere = new SentElsewhere(journal, zone);
-    this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere);
+    this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere, claims);
+    claims.connect(this.sentElsewhere);
     this.lists = new RowLists(journal);
     this.repairs = new Repairs(journal);
     this.outcomes = new OutcomeStore(journal);

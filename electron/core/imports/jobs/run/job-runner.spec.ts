@@ -14,6 +14,7 @@ import { createApiClient } from '../../../api/client.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { createLedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
 import { specFolder } from '../../../foundation/folder-fixture.ts';
+import { NO_TEAM } from '../../../foundation/lead-claims.ts';
 import { openDurable } from '../../../storage/database.ts';
 import { systemRandom } from '../../../system/system-clock.ts';
 import { CAMPAIGN, column, fastClock, SPEED } from '../../import-fixture.ts';
@@ -96,6 +97,7 @@ const runnerOf = (
     job,
     store,
     api: client,
+    claims: NO_TEAM,
     clock,
     random: systemRandom,
     log,

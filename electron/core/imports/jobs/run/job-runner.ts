@@ -3,6 +3,7 @@ import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
 import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api/outcomes/lead-outcome.ts';
+import { type LeadClaims, NotClaimed } from '../../../foundation/lead-claims.ts';
 import type { Clock, Log, Random } from '../../../foundation/ports.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { type HandedRow, HandedRows } from './handed-rows.ts';
@@ -14,6 +15,7 @@ import { createWatch } from './job-watch.ts';
 import { journalTrouble } from '../journal/records/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
+import { RowClaims } from './row-claims.ts';
 import { RowRelease } from './row-release.ts';
 import { trialOver } from './trial-end.ts';
 import { RowConflict, Unwished } from '../journal/rows/row-steps.ts';
@@ -34,6 +36,8 @@ const LOOKS_IN_A_TURN = 20;
 const EMPTY_ROW = 'None of the mapped columns has a value in this row, so there is nothing to send.';
 const DAMAGED_ROW =
   'Not sent: what the journal keeps of this row is damaged, so nobody knows its values. Import the row again from its file.';
+const UNTOLD_ROW =
+  'Not sent: this row has no value by which the computers of the team could tell its lead from others.';
 /** Reason of rows that were not sent because their job was stopped. */
 export const STOPPED = 'Not sent: the import was stopped by a person.';
 
@@ -57,6 +61,8 @@ export interface JobRunnerOptions {
   readonly api: {
     createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome | HeldBack | Uncounted>;
   };
+  /** The claims of the account in its team. */
+  readonly claims: LeadClaims;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -86,6 +92,7 @@ export class JobRunner {
   readonly #offline: OfflineWait;
   readonly #release: RowRelease;
   readonly #jobHold: JobHold;
+  readonly #claims: RowClaims;
   #isOpen = false;
   #isStopping = false;
 
@@ -97,6 +104,7 @@ export class JobRunner {
     this.#watch = createWatch(job.stopAfterSameRefusal, store.rows.tally(job.id).rejected > 0);
     this.#rate = new AnswerRate(clock);
     this.#offline = new OfflineWait(random);
+    this.#claims = new RowClaims({ ...options, onDue: () => this.#claimsAreDue() });
     this.#release = new RowRelease({ ...options, terms: job.terms, onDue: () => this.#pump() });
   }
 
@@ -126,6 +134,7 @@ export class JobRunner {
     this.#rate.restart();
     this.#offline.reset();
     this.#watch.forget();
+    this.#claims.takeTrouble();
     this.#endWait();
     try {
       this.#writer.flush();
@@ -147,6 +156,7 @@ export class JobRunner {
     this.#handed.callBackUnsent();
     this.#options.onChange();
     await this.#handed.empty();
+    this.#claims.letGo();
     try {
       this.#writer.flush();
     } catch (error) {
@@ -183,16 +193,19 @@ export class JobRunner {
     } catch (error) {
       this.#holdForJournal(error);
     }
-    const isWaiting = this.#jobHold.isWaiting || this.#release.isWaiting;
+    const isWaiting = this.#jobHold.isWaiting || this.#release.isWaiting || this.#claims.isAsking;
     const isDone = this.#isOpen && !isWaiting && this.#handed.size === 0 && this.#writer.isAllWritten;
     if (!isDone) return this.#reportHeld();
     this.#release.cancel();
+    this.#claims.letGo();
     this.#options.onDone();
   }
 
   #reportHeld(): void {
     const isHeld = !this.#isOpen && this.#jobHold.isKept && this.hold !== null;
-    if (isHeld && this.#handed.size === 0 && this.#writer.isAllWritten) this.#options.onHeld();
+    if (!isHeld || this.#handed.size > 0 || !this.#writer.isAllWritten) return;
+    this.#claims.letGo();
+    this.#options.onHeld();
   }
 
   /** False when the hours of the plan have not come, or its trial is over. */
@@ -225,13 +238,28 @@ export class JobRunner {
     const depth = Math.min(most, this.#handed.size + this.#trialRoom());
     for (let looks = 0; this.#handed.size < depth; looks += 1) {
       if (looks === LOOKS_IN_A_TURN) return this.#lookLater();
-      const free = store.rows.ready(job.id, depth).filter((row) => !this.#handed.has(row.n));
+      const free = store.rows.ready(job.id, depth + this.#claims.ahead).filter((row) => !this.#handed.has(row.n));
       if (free.length === 0) return;
-      for (const row of free.slice(0, depth - this.#handed.size)) {
+      const going = this.#claims.mayGo(free);
+      if (going.length === 0) return this.#waitForTeam();
+      for (const row of going.slice(0, depth - this.#handed.size)) {
         if (!this.#release.take()) return;
         this.#take(row);
       }
     }
+  }
+
+  /** A job that has been halted meanwhile sends none of the rows that were claimed for it. */
+  #claimsAreDue(): void {
+    if (!this.#isOpen) this.#claims.letGo();
+    this.#pump();
+  }
+
+  /** The rows that were claimed go first, also when the team cannot be asked for others. */
+  #waitForTeam(): void {
+    const trouble = this.#handed.size > 0 || this.#claims.isAsking ? null : this.#claims.takeTrouble();
+    if (trouble?.kind === 'teamPerson') this.#holdFor({ ...trouble, resumeAt: null });
+    else if (trouble?.kind === 'team') this.#tryLater('team', trouble.reason, null);
   }
 
   /** A file may hold any number of empty rows: other work goes between them. */
@@ -246,8 +274,9 @@ export class JobRunner {
     const sent = store.sentElsewhere.reasonOf(job.id, row.n);
     if (isDamagedLead(row)) this.#writer.write(row.n, 'skip', { reason: DAMAGED_ROW });
     else if (sent !== null) this.#writer.write(row.n, 'sentElsewhere', { reason: sent });
-    else if (Object.keys(data).length > 0) this.#handOver(row, data);
-    else this.#writer.write(row.n, 'skip', { reason: EMPTY_ROW });
+    else if (Object.keys(data).length === 0) this.#writer.write(row.n, 'skip', { reason: EMPTY_ROW });
+    else if (this.#claims.cannotBeTold(row)) this.#writer.write(row.n, 'skip', { reason: UNTOLD_ROW });
+    else this.#handOver(row, data);
   }
 
   #handOver(row: ReadyRow, data: Record<string, string>): void {
@@ -275,7 +304,7 @@ export class JobRunner {
       handed.isSent = true;
     } catch (error) {
       if (error instanceof SentByAnother) handed.heldAt = { sentByAnother: error.reason };
-      else if (error instanceof RowConflict) handed.heldAt = { sentByAnother: null };
+      else if (error instanceof RowConflict || error instanceof NotClaimed) handed.heldAt = { sentByAnother: null };
       else if (!journalTrouble(error).isExpected) log.bug('write that a row leaves', error);
       if (error instanceof Unwished) this.#options.onUnwished();
       throw error;
@@ -371,7 +400,7 @@ export class JobRunner {
   }
 
   /** Rows that were handed over together come back together: that is one try. `at`: Unix milliseconds. */
-  #tryLater(kind: 'offline' | 'count', reason: string, at: number | null): void {
+  #tryLater(kind: 'offline' | 'count' | 'team', reason: string, at: number | null): void {
     if (this.#jobHold.isWaiting) return;
     this.#waitFor({ kind, reason, resumeAt: at ?? this.#options.clock.wallNow() + this.#offline.take() });
   }
@@ -383,6 +412,7 @@ export class JobRunner {
     this.#handed.callBackUnsent();
     if (this.#jobHold.isWaiting) return;
     const left = (hold.resumeAt ?? Number.POSITIVE_INFINITY) - this.#options.clock.wallNow();
+    if (left > LONGEST_WAIT) this.#claims.letGo();
     this.#jobHold.wait(Math.min(Math.max(0, left), LONGEST_WAIT), () => this.#pump());
   }
 

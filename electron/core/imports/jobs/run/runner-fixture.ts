@@ -1,5 +1,7 @@
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api/outcomes/lead-outcome.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
+import type { LeadClaims } from '../../../foundation/lead-claims.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
 import type { NewJob } from '../journal/records/job-records.ts';
 import { JobRunner } from './job-runner.ts';
@@ -86,13 +88,18 @@ export class ScriptedClient {
 }
 
 export class RunnerBench implements Disposable {
-  readonly at: JournalUnderTest = createJournal();
   readonly clock = new VirtualClock();
+  readonly at: JournalUnderTest;
   readonly client = new ScriptedClient();
   readonly calls = this.client.calls;
   readonly bugs: unknown[] = [];
   readonly ended: string[] = [];
   changes = 0;
+
+  /** @param claimsOf what the account has of a team; left out: none */
+  constructor(claimsOf?: (journal: DatabaseSync, folder: string, clock: VirtualClock) => LeadClaims) {
+    this.at = createJournal(claimsOf && ((journal, folder) => claimsOf(journal, folder, this.clock)));
+  }
 
   [Symbol.dispose](): void {
     this.at[Symbol.dispose]();
@@ -112,6 +119,7 @@ export class RunnerBench implements Disposable {
       job,
       store: at.store,
       api: this.client,
+      claims: at.claims,
       clock,
       random: () => 0,
       log: { bug: (_, error) => `bug-${this.bugs.push(error)}`, note: () => undefined },

@@ -8,6 +8,7 @@ import {
   stateBefore,
 } from '../../../../../../shared/domain/jobs/job-row.ts';
 import { MINUTE } from '../../../../../../shared/domain/time/time.ts';
+import type { LeadClaims } from '../../../../foundation/lead-claims.ts';
 import { inTransaction } from '../../../../storage/database.ts';
 import { OTHER_WORK, type Slices } from '../../../../threads/in-slices.ts';
 import { decodeReadyRow, type ReadyRow, ROW_TABLES } from '../records/job-records.ts';
@@ -50,10 +51,12 @@ export class RowSteps {
   readonly #journal: DatabaseSync;
   readonly #sentRecord: SentRecord;
   readonly #sentElsewhere: SentElsewhere;
+  readonly #claims: LeadClaims;
   readonly #statements: ReturnType<typeof statementsOf>;
 
-  constructor(journal: DatabaseSync, sentRecord: SentRecord, sentElsewhere: SentElsewhere) {
+  constructor(journal: DatabaseSync, sentRecord: SentRecord, sentElsewhere: SentElsewhere, claims: LeadClaims) {
     this.#journal = journal;
+    this.#claims = claims;
     this.#sentRecord = sentRecord;
     this.#sentElsewhere = sentElsewhere;
     this.#statements = statementsOf(journal);
@@ -61,7 +64,8 @@ export class RowSteps {
 
   /**
    * Moves a row and remembers the attempt. Throws RowConflict when the row's state does not allow the step; instead of
-   * "send" Unwished when the job is not to run, and SentByAnother when another job has sent the lead and nobody was asked.
+   * "send" Unwished when the job is not to run, SentByAnother when another job has sent the lead and nobody was asked, and
+   * NotClaimed when the row is not claimed in the team.
    */
   step(job: string, n: number, name: RowStep, detail: RowStepDetail): void {
     const from = stateBefore(name);
@@ -76,6 +80,7 @@ export class RowSteps {
       const reason = to === 'ready' || to === 'intent' ? '' : (detail.reason ?? '');
       const moved = moveRow.run(to, to, detail.at, reason, detail.leadId ?? null, attemptsBy(name), job, n, from);
       if (moved.changes !== 1) throw new RowConflict(job, n, name);
+      if (this.#claims.isTeam) this.#settleClaim(job, n, name);
       if (COME_BACK.includes(name)) this.#sentElsewhere.cameBack(job, n);
       addAttempt.run(job, n, detail.at, name, detail.run, detail.leadId ?? detail.reason ?? '');
       if (ANSWERS.includes(name)) addMinute.run(job, Math.floor(detail.at / MINUTE) * MINUTE);
@@ -85,6 +90,14 @@ export class RowSteps {
       if (name === 'send') this.#sentRecord.sent(job, n, detail.at);
       else if (to === 'ready' && name !== 'sendAgain') this.#sentRecord.free(job, n, detail.at);
     });
+  }
+
+  /** In a team: the claim of a row that leaves is used up, and the team is told what became of its lead. */
+  #settleClaim(job: string, n: number, name: RowStep): void {
+    const digest = this.#sentElsewhere.digestOf(job, n);
+    if (name === 'send') this.#claims.use(job, n, digest);
+    else if (digest !== null && (name === 'created' || name === 'exists')) this.#claims.created(digest);
+    else if (digest !== null && name === 'rejected') this.#claims.refused(digest);
   }
 
   /**
@@ -172,7 +185,11 @@ export class RowSteps {
     for (let done = 0, size = yield 0; done < held.length; size = yield done) {
       const part = held.slice(done, done + size);
       inTransaction(this.#journal, () => {
-        for (const n of part) if (this.stateOf(job, n) === 'skipped') this.step(job, n, 'sendAgain', { at, run });
+        for (const n of part) {
+          if (this.stateOf(job, n) !== 'skipped') continue;
+          this.step(job, n, 'sendAgain', { at, run });
+          if (this.#claims.isTeam) this.#claims.insist(job, n);
+        }
       });
       done += part.length;
     }

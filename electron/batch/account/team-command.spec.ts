@@ -1,0 +1,74 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINT } from '../../../shared/domain/service/services.ts';
+import { invitationText } from '../../core/team/link/invitation.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, people } from '../batch-fixture.ts';
+
+let bench: BatchBench;
+/** A port at which nobody listens. */
+let port = 0;
+
+beforeAll(async () => {
+  bench = await createBatchBench();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+  await new Promise((resolve) => server.close(resolve));
+});
+
+afterAll(() => bench.close());
+
+const login = { LEAD_CONSOLE_TEAM_LOGIN: 'anna', LEAD_CONSOLE_TEAM_PASSWORD: 'word of anna' };
+
+test('prints the script for the administrator without an account', async () => {
+  const { code, stdout } = await bench.run(['team', 'sql'], { bare: true });
+  expect(code).toBe(0);
+  expect(stdout).toContain('CREATE SCHEMA IF NOT EXISTS lead_team');
+  expect(stdout.trimEnd().endsWith('COMMIT;')).toBe(true);
+});
+
+test('says that an account is in no team', async () => {
+  const { code, last } = await bench.run(['team', '--json']);
+  expect(code).toBe(0);
+  expect(last).toEqual({ team: null });
+});
+
+test.each([
+  [['team', 'dance'], {}, '"team" does not know "dance"'],
+  [['team', 'without'], {}, 'by its number'],
+  [['team', 'without', 'bent'], {}, 'by its number'],
+  [['team', 'begin'], login, '--database is missing'],
+  [['team', 'begin', '--database', 'db.example/leads'], {}, 'LEAD_CONSOLE_TEAM_LOGIN'],
+  [['team', 'begin', '--database', 'postgres://a:b@db.example/leads'], login, 'host/database'],
+  [['team', 'join'], login, 'LEAD_CONSOLE_TEAM'],
+  [['team', 'join'], { ...login, LEAD_CONSOLE_TEAM: 'lead-team-1:abc:00000000' }, 'no invitation'],
+  [['team', 'leave'], {}, 'in no team'],
+])('%j is refused with a sentence', async (args, environment, words) => {
+  const { code, stderr, last } = await bench.run(args, { environment });
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+  expect(last).toBeNull();
+});
+
+test('a database that cannot be reached is named, and no team is begun', async () => {
+  const args = ['team', 'begin', '--database', `127.0.0.1:${port}/leads`, '--json'];
+  const { code, last } = await bench.run(args, { environment: login });
+  expect(code).toBe(2);
+  expect(last).toMatchObject({ error: { code: 'network', message: expect.stringContaining('connection refused') } });
+  expect((await bench.run(['team', '--json'])).last).toEqual({ team: null });
+});
+
+test('an import in a team whose database is away sends nothing and ends with 4', async () => {
+  const place = { host: '127.0.0.1', port, database: 'leads' };
+  const invitation = invitationText({ place, secret: new Uint8Array(32).fill(3) });
+  const file = bench.file('people.csv', people(3));
+  const { code, last, stderr } = await bench.run(
+    ['import', file, '--campaign', CAMPAIGN, '--result', bench.path('result.csv'), '--team-wait', '1', '--json'],
+    { environment: { ...login, LEAD_CONSOLE_TEAM: invitation } },
+  );
+  expect(stderr).toBe('');
+  expect(code).toBe(4);
+  expect(last).toMatchObject({ waiting: 3, created: 0, error: { code: 'team' } });
+  expect(bench.practice.counts()[ENDPOINT.createLeads]?.requests ?? 0).toBe(0);
+});

@@ -1,0 +1,116 @@
+import type { TeamState } from '../../../shared/contract/team/team.ts';
+import { computerOf } from '../../../shared/domain/team/team-words.ts';
+import { format } from '../../../shared/domain/words/format.ts';
+import type { GivenTeam } from '../../core/team/team-access.ts';
+import { TEAM_SCRIPT } from '../../core/team/script/team-script.ts';
+import type { Environment } from '../program/batch-core.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
+import type { TeamWish } from './team-arguments.ts';
+
+const INVITATION = 'LEAD_CONSOLE_TEAM';
+const LOGIN = 'LEAD_CONSOLE_TEAM_LOGIN';
+const PASSWORD = 'LEAD_CONSOLE_TEAM_PASSWORD';
+
+/** The team that the environment names; undefined: none. @throws BatchTrouble when a part is missing */
+export function teamIn(environment: Environment): GivenTeam | undefined {
+  const invitation = environment[INVITATION] ?? '';
+  return invitation === '' ? undefined : { invitation, ...loginIn(environment) };
+}
+
+function loginIn(environment: Environment): Omit<GivenTeam, 'invitation'> {
+  const login = environment[LOGIN] ?? '';
+  const password = environment[PASSWORD] ?? '';
+  if (login === '' || password === '')
+    throw new BatchTrouble(`The login of the team’s database is missing. Set it as ${LOGIN} and ${PASSWORD}.`);
+  return { login, password };
+}
+
+/** What the administrator runs, on standard output as it is. */
+export function printTeamScript(out: (text: string) => void): ExitCode {
+  out(TEAM_SCRIPT);
+  return EXIT.done;
+}
+
+type AskedOfTeam = Exclude<TeamWish, { verb: 'sql' }>;
+
+export async function runTeam(tools: FollowTools, wish: TeamWish, environment: Environment): Promise<ExitCode> {
+  const { core, output } = tools;
+  if (wish.verb === 'invite') {
+    const { invitation } = await core.call('team:invite', {});
+    output.say(invitation);
+    output.end(
+      'Give it only to colleagues, in a way that nobody else reads. Each needs a login of the database, too.',
+      {
+        invitation,
+      },
+    );
+    return EXIT.done;
+  }
+  const state = await asked(tools, wish, environment);
+  if (wish.verb === 'begin') {
+    const { invitation } = await core.call('team:invite', {});
+    output.tell({ invitation });
+    output.say(`The team has begun. ${INVITATION} from now on, here and for colleagues, who join with it:`);
+    output.say(invitation);
+  }
+  return show(tools, state);
+}
+
+function asked({ core }: FollowTools, wish: TeamWish, environment: Environment): Promise<TeamState> {
+  switch (wish.verb) {
+    case 'begin':
+      return core.call('team:begin', { place: wish.database, ...personIn(wish, environment) });
+    case 'join': {
+      const invitation = environment[INVITATION] ?? '';
+      if (invitation === '')
+        throw new BatchTrouble(`The invitation is missing. Set it in the environment as ${INVITATION}.`);
+      return core.call('team:join', { invitation, ...personIn(wish, environment) });
+    }
+    case 'leave':
+      return core.call('team:leave', { isForced: wish.isForced });
+    case 'restored':
+      return core.call('team:restored', {});
+    case 'without':
+      return core.call('team:goOnWithout', { office: wish.office });
+    case 'state':
+    case 'invite':
+    case 'sql':
+      return core.call('team:state', {});
+  }
+}
+
+function personIn({ as }: AskedOfTeam, environment: Environment) {
+  const access = loginIn(environment);
+  return { ...access, name: as ?? access.login };
+}
+
+function show({ output }: FollowTools, { team }: TeamState): ExitCode {
+  if (team === null) {
+    output.end('This account is in no team.', { team: null });
+    return EXIT.done;
+  }
+  for (const colleague of team.colleagues) {
+    const { id, name, heardAt, isMe, isFormer, hasLeft, isMissing } = colleague;
+    const heard = new Date(heardAt).toISOString();
+    output.tell({ office: id, name, heardAt: heard, isMe, isFormer, hasLeft, isMissing });
+    const marks = [
+      isMe ? 'this computer' : '',
+      isFormer ? 'this computer, before its folder was put back or copied' : '',
+      hasLeft ? 'has left' : '',
+      isMissing ? 'missing: it has not told yet what it has sent' : '',
+    ].filter((mark) => mark !== '');
+    output.say(
+      `${String(id).padStart(4)}  ${computerOf(name)}, last heard ${heard.slice(0, 16)}Z${marks.length === 0 ? '' : ` (${marks.join('; ')})`}`,
+    );
+  }
+  const { place, trouble } = team;
+  if (trouble !== '') output.warn(trouble);
+  const computers = format.count(team.colleagues.length, 'computer');
+  output.end(trouble === '' ? `Team at ${place}: ${computers}.` : `Team at ${place}.`, {
+    place,
+    computers: team.colleagues.length,
+    ...(trouble === '' ? {} : { error: { code: 'team', message: trouble } }),
+  });
+  return trouble === '' ? EXIT.done : EXIT.stopped;
+}

@@ -1,0 +1,84 @@
+// Why: decision 0428.
+
+/** A row that is to be sent, with the digest of its lead. */
+export interface ClaimableRow {
+  readonly n: number;
+  readonly digest: Uint8Array;
+}
+
+/** Why rows cannot be claimed now. `team`: it is tried again; `teamPerson`: a person has to do something first. */
+export interface ClaimTrouble {
+  readonly kind: 'team' | 'teamPerson';
+  readonly reason: string;
+}
+
+/** A lead that left this computer and may have arrived. */
+export interface SentLead {
+  readonly job: string;
+  readonly n: number;
+  readonly digest: Uint8Array;
+  readonly isCreated: boolean;
+}
+
+/** What the imports of an account know of their leads. */
+export interface SentLeads {
+  /** Rows whose lead may have arrived, behind the row `n` of `job`, in their order. */
+  sentAfter(job: string, n: number, limit: number): SentLead[];
+  /** Whether a row with this lead may have arrived. */
+  mayHaveArrived(digest: Uint8Array): boolean;
+}
+
+/** Thrown instead of the step "send" of a row that this run has not claimed, or too long ago. */
+export class NotClaimed extends Error {
+  constructor() {
+    super('The row is not claimed for this computer.');
+    this.name = 'NotClaimed';
+  }
+}
+
+/** In a team a lead belongs to the computer that has claimed it, and no other one sends it. */
+export interface LeadClaims {
+  /** False without a team: then every row may go, and nothing else here is called. */
+  readonly isTeam: boolean;
+  /** Another program may have joined or left the team. */
+  refresh(): void;
+  /** Whose leads these are; told once, before anything is claimed. */
+  connect(sent: SentLeads): void;
+  /** This run has claimed the row, and not long ago. */
+  isMine(job: string, n: number): boolean;
+  /**
+   * Claims leads. Answers why that is not possible now, null when it was done.
+   *
+   * @param onTaken called for each row whose lead belongs to another computer, in the transaction that keeps the others; the
+   * reason is for a person
+   */
+  claim(
+    job: string,
+    rows: readonly ClaimableRow[],
+    onTaken: (n: number, reason: string) => void,
+  ): Promise<ClaimTrouble | null>;
+  /** Uses up the claim of a row, in the transaction of its step "send". @throws NotClaimed */
+  use(job: string, n: number, digest: Uint8Array | null): void;
+  /** The lead was created. In the transaction of the step. */
+  created(digest: Uint8Array): void;
+  /** The lead was refused: it is given back, unless another row of this computer has sent it. In the transaction of the step. */
+  refused(digest: Uint8Array): void;
+  /** A person wants this row sent although it belongs to another computer. In the transaction of their word. */
+  insist(job: string, n: number): void;
+  /** Gives back what was claimed for the job and did not leave: in the journal now, in the team soon. */
+  letGo(job: string): void;
+}
+
+/** An account without a team. */
+export const NO_TEAM: LeadClaims = {
+  isTeam: false,
+  refresh: () => undefined,
+  connect: () => undefined,
+  isMine: () => true,
+  claim: async () => null,
+  use: () => undefined,
+  created: () => undefined,
+  refused: () => undefined,
+  insist: () => undefined,
+  letGo: () => undefined,
+};

@@ -1,0 +1,113 @@
+// Why: decision 0428.
+import type { ClaimTrouble, LeadClaims } from '../../../foundation/lead-claims.ts';
+import type { Log } from '../../../foundation/ports.ts';
+import { journalTrouble } from '../journal/records/journal-trouble.ts';
+import type { JobRecord, ReadyRow } from '../journal/records/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import { RowConflict } from '../journal/rows/row-steps.ts';
+
+/**
+ * Rows claimed at once, when the last claimed one was handed to the client: nearly as many wait there, so that none waits for the
+ * team's database.
+ */
+const STOCK = 13;
+
+export interface RowClaimsOptions {
+  readonly job: Pick<JobRecord, 'id'>;
+  readonly store: Pick<JobStore, 'rows' | 'sentElsewhere'>;
+  readonly claims: LeadClaims;
+  readonly clock: { wallNow(): number };
+  readonly log: Log;
+  /** Names this run of the program in the list of attempts. */
+  readonly run: string;
+  /** The team has answered, or cannot be asked. */
+  readonly onDue: () => void;
+}
+
+/** Which rows of a job may go in a team: those that this computer has claimed. They are claimed shortly before they go. */
+export class RowClaims {
+  readonly #options: RowClaimsOptions;
+  #isAsking = false;
+  #trouble: ClaimTrouble | null = null;
+
+  constructor(options: RowClaimsOptions) {
+    this.#options = options;
+  }
+
+  /** Rows to look at beyond those that can be handed over now. */
+  get ahead(): number {
+    return this.#options.claims.isTeam ? STOCK : 0;
+  }
+
+  /** The team is being asked. */
+  get isAsking(): boolean {
+    return this.#isAsking;
+  }
+
+  /** Of these rows those that may go now, or are not sent anyway. The team is asked for the others, before they are needed. */
+  mayGo(rows: readonly ReadyRow[]): readonly ReadyRow[] {
+    if (!this.#options.claims.isTeam) return rows;
+    const going = rows.filter(({ n }) => this.#goes(n));
+    const others = rows.filter((row) => !going.includes(row));
+    if (others.length > 0 && going.length === 0 && !this.#isAsking && this.#trouble === null)
+      this.#ask(others.slice(0, STOCK));
+    return going;
+  }
+
+  /** Nobody can tell whose lead this is: a team cannot claim it. */
+  cannotBeTold(row: ReadyRow): boolean {
+    const { claims, store, job } = this.#options;
+    return claims.isTeam && store.sentElsewhere.digestOf(job.id, row.n) === null;
+  }
+
+  /** Why the team could not be asked; forgotten by this question, so that it is asked again then. */
+  takeTrouble(): ClaimTrouble | null {
+    const trouble = this.#trouble;
+    this.#trouble = null;
+    return trouble;
+  }
+
+  /** Gives back what is claimed and did not leave. */
+  letGo(): void {
+    const { claims, job } = this.#options;
+    if (claims.isTeam) claims.letGo(job.id);
+  }
+
+  #goes(n: number): boolean {
+    const { claims, store, job } = this.#options;
+    if (claims.isMine(job.id, n)) return true;
+    return store.sentElsewhere.digestOf(job.id, n) === null || store.sentElsewhere.reasonOf(job.id, n) !== null;
+  }
+
+  #ask(rows: readonly ReadyRow[]): void {
+    const { claims, store, job, log, onDue } = this.#options;
+    const wanted = rows.flatMap(({ n }) => {
+      const digest = store.sentElsewhere.digestOf(job.id, n);
+      return digest === null ? [] : [{ n, digest }];
+    });
+    this.#isAsking = true;
+    claims
+      .claim(job.id, wanted, (n, reason) => this.#passOver(n, reason))
+      .catch((error: unknown): ClaimTrouble => {
+        const { isExpected, sentence } = journalTrouble(error);
+        if (!isExpected) log.bug('claim rows in the team', error);
+        return { kind: 'team', reason: sentence };
+      })
+      .then((trouble) => {
+        this.#isAsking = false;
+        this.#trouble = trouble;
+        onDue();
+      })
+      .catch((error: unknown) => void log.bug('claim rows in the team', error));
+  }
+
+  /** A person may have stopped the job meanwhile. */
+  #passOver(n: number, reason: string): void {
+    const { store, job, clock, run } = this.#options;
+    try {
+      store.rows.step(job.id, n, 'sentElsewhere', { at: clock.wallNow(), run, reason });
+    } catch (error) {
+      if (!(error instanceof RowConflict)) throw error;
+    }
+  }
+}

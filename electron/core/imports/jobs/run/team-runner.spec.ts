@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { TeamState } from '../../../../../shared/contract/team/team.ts';
+import { createSessionSecrets } from '../../../../host/session-secrets.ts';
+import { PLAIN_NETWORK } from '../../../foundation/network-access.ts';
+import { realClient, specAccount, specServices } from '../../../sessions/session-fixture.ts';
+import { type AccountTeam, openTeam } from '../../../team/team-feature.ts';
+import { ADDRESS, TeamDatabase } from '../../../team/team-fixture.ts';
+import { created, notSent, rejected, RunnerBench, turn } from './runner-fixture.ts';
+
+/* Runners of computers that are in one team, with the real journal, chain and database script. */
+
+let database: TeamDatabase;
+let empty: Blob;
+const computers: Computer[] = [];
+
+beforeAll(async () => {
+  database = await TeamDatabase.open();
+  empty = await database.files();
+}, 120_000);
+
+beforeEach(async () => {
+  await database.putBack(empty);
+  database.isAway = false;
+  database.received.length = 0;
+});
+
+afterEach(async () => {
+  for (const computer of computers.splice(0)) await computer[Symbol.asyncDispose]();
+});
+
+afterAll(() => database[Symbol.asyncDispose]());
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const call = { signal: new AbortController().signal };
+
+class Computer implements AsyncDisposable {
+  readonly bench: RunnerBench;
+  readonly sent: string[] = [];
+  readonly login: string;
+  team!: AccountTeam;
+
+  constructor(login: string) {
+    this.login = login;
+    this.bench = new RunnerBench((journal, folder, clock) => {
+      const session = { account: specAccount(ADDRESS, { timeZone: 'UTC' }), api: realClient(ADDRESS), journal, folder };
+      this.team = openTeam(specServices(folder, { clock }), session, {
+        secrets: createSessionSecrets(),
+        network: PLAIN_NETWORK,
+        linkTo: (access) => database.link(access.login),
+      });
+      return this.team.claims;
+    });
+    computers.push(this);
+  }
+
+  get #person() {
+    return { login: this.login, password: `word of ${this.login}`, name: this.login };
+  }
+
+  begin(): Promise<TeamState> {
+    return this.team.handlers['team:begin']({ place: 'db.example/leads', ...this.#person }, call);
+  }
+
+  async join(other: Computer): Promise<TeamState> {
+    const { invitation } = await other.team.handlers['team:invite']({}, call);
+    return this.team.handlers['team:join']({ invitation, ...this.#person }, call);
+  }
+
+  /** Sends what is with the client and answers it. False: nothing was. */
+  async answer(how = created(), most = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const open = this.bench.open().slice(0, most);
+    for (const row of open) {
+      try {
+        row.send();
+      } catch {
+        // As the client does when the intent cannot be written.
+        await row.answer(notSent('journal'));
+        continue;
+      }
+      this.sent.push(row.phone);
+      await row.answer(how);
+    }
+    return open.length > 0;
+  }
+
+  hasRows(): Promise<void> {
+    return vi.waitUntil(() => this.bench.open().length > 0, { timeout: 20_000 }).then(() => undefined);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.team[Symbol.asyncDispose]();
+    this.bench[Symbol.dispose]();
+  }
+}
+
+async function two(): Promise<[Computer, Computer]> {
+  const anna = new Computer('anna');
+  const bent = new Computer('bent');
+  await anna.begin();
+  await bent.join(anna);
+  return [anna, bent];
+}
+
+/** Answers what is with the clients until every computer has nothing left. */
+async function untilDone(...all: readonly Computer[]): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      for (const computer of all) await computer.answer(created(), 3);
+      return all.every(({ bench }) => bench.ended.length > 0);
+    },
+    { timeout: 50_000, interval: 2 },
+  );
+}
+
+test('two computers send one file: every lead goes once, and each row says what became of it', async () => {
+  const [anna, bent] = await two();
+  anna.bench.runner(40).start();
+  bent.bench.runner(40).start();
+  await untilDone(anna, bent);
+
+  const all = [...anna.sent, ...bent.sent];
+  expect(all).toHaveLength(40);
+  expect(new Set(all).size).toBe(40);
+  for (const { bench, sent } of [anna, bent])
+    expect(bench.tally()).toMatchObject({ created: sent.length, skipped: 40 - sent.length, ready: 0, unknown: 0 });
+  const skipped = bent.bench.at.store.lists.rowsAfter('job', 0, 100).find(({ state }) => state === 'skipped');
+  expect(skipped?.reason).toMatch(/^Not sent: anna’s computer (sent|took) this lead on /);
+});
+
+test('nothing leaves before this run has asked the team, and not with a claim that is a minute old', async () => {
+  const [anna] = await two();
+  anna.bench.runner(1).start();
+  expect(anna.bench.open()).toHaveLength(0);
+  await anna.hasRows();
+  anna.bench.clock.run(61_000);
+  const moves = database.received.length;
+  await anna.answer();
+  expect(anna.sent).toEqual([]);
+  // It is claimed once more, then it goes.
+  await anna.hasRows();
+  expect(database.received.length).toBeGreaterThan(moves);
+  await untilDone(anna);
+  expect(anna.sent).toHaveLength(1);
+});
+
+test('the database goes away and comes back: what is claimed goes, the rest waits and says why', async () => {
+  const [anna] = await two();
+  anna.bench.runner(60).start();
+  await anna.hasRows();
+  database.isAway = true;
+  await expect
+    .poll(async () => {
+      await anna.answer();
+      return anna.bench.calls.length > 0 && anna.bench.open().length === 0 && anna.bench.tally().ready > 0;
+    })
+    .toBe(true);
+  await turn();
+  expect(anna.sent.length).toBeLessThanOrEqual(26);
+  expect(anna.bench.tally().ready).toBeGreaterThanOrEqual(34);
+
+  database.isAway = false;
+  await vi.waitUntil(
+    async () => {
+      anna.bench.clock.run(anna.bench.clock.monotonicNow() + 1_000);
+      await anna.answer();
+      return anna.bench.ended.length > 0;
+    },
+    { timeout: 50_000, interval: 10 },
+  );
+  expect(new Set(anna.sent).size).toBe(60);
+});
+
+test('a job that is paused gives back what it claimed and did not send', async () => {
+  const [anna, bent] = await two();
+  const runner = anna.bench.runner(20);
+  runner.start();
+  await anna.hasRows();
+  await anna.answer(created(), 2);
+  await runner.halt();
+  await expect.poll(() => database.rows(`SELECT 1 FROM lead_team.claim`).then((rows) => rows.length)).toBe(2);
+
+  bent.bench.runner(20).start();
+  await untilDone(bent);
+  expect(bent.sent).toHaveLength(18);
+});
+
+test('a lead that the service refused is free for colleagues', async () => {
+  const [anna, bent] = await two();
+  anna.bench.runner(3).start();
+  await vi.waitUntil(async () => {
+    await anna.answer(rejected);
+    return anna.bench.ended.length > 0;
+  }, 20_000);
+  await expect.poll(() => database.rows('SELECT 1 FROM lead_team.claim').then((rows) => rows.length)).toBe(0);
+  bent.bench.runner(3).start();
+  await untilDone(bent);
+  expect(bent.sent).toHaveLength(3);
+});
+
+test('nothing that a person could read reaches the database', async () => {
+  const [anna, bent] = await two();
+  const mapping = ['Name', 'Phone'].map((field, column) => ({
+    field,
+    source: { kind: 'columns' as const, columns: [column], join: null },
+    cleaning: [],
+  }));
+  const rows = Array.from({ length: 15 }, (_, row) => [`Zacharias ${row}`, `+45309988${String(row).padStart(2, '0')}`]);
+  for (const { bench } of [anna, bent]) {
+    bench.at.add(rows, { columns: ['Name', 'Phone'], mapping, fileName: 'wintersale.csv', name: 'wintersale' });
+    bench.again().start();
+  }
+  await untilDone(anna, bent);
+  expect(anna.sent.length + bent.sent.length).toBe(15);
+
+  const { invitation } = await anna.team.handlers['team:invite']({}, call);
+  const files = Buffer.from(await (await database.files()).arrayBuffer());
+  const told = Buffer.from(database.received.join('\n'));
+  const secret = Buffer.from(invitation.split(':')[1] ?? '', 'base64url').subarray(0, 32);
+  const phones = rows.map(([, phone = '']) => phone.slice('+45'.length));
+  const words = ['Zacharias', ...phones, 'wintersale', 'SPRING', 'word of', 'leads.example', invitation];
+  for (const bytes of [told, files]) {
+    expect(words.filter((word) => bytes.includes(word))).toEqual([]);
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(bytes.includes(secret.toString(form))).toBe(false);
+    expect(bytes.includes(secret)).toBe(false);
+  }
+});

@@ -1,0 +1,36 @@
+import type { TeamKeys } from '../keys/team-keys.ts';
+import { TeamTrouble } from '../link/team-link.ts';
+import type { Hello } from './team-answers.ts';
+
+/** The way a lead becomes a key that this program knows. */
+const KEY_FORM = 1;
+
+export interface ExpectedTeam {
+  readonly keys: TeamKeys;
+  /** The address of the service. */
+  readonly address: string;
+  /** Id of the database; null before the first visit. */
+  readonly team: string | null;
+}
+
+/** @throws TeamTrouble when this database cannot be used as that of the team */
+export function checkTeam(hello: Hello, { keys, address, team }: ExpectedTeam): void {
+  if (hello.keyForm !== KEY_FORM)
+    throw refused('The team tells leads apart in a way that this version does not know. Update Lead Console.');
+  if (!hello.writesSafely)
+    throw refused(
+      'The database does not write safely (fsync or full_page_writes is off), so it could forget who sent what; the team is not used. Whoever runs it turns them on.',
+    );
+  if (team !== null && hello.team !== team)
+    throw refused('At the address of the team’s database is another one now. Check the address, or join that team.');
+  if (hello.secretCheck === null)
+    throw refused('Nobody has begun a team in this database. Begin one, or ask for a new invitation.');
+  if (hello.secretCheck !== keys.secretCheck)
+    throw refused('The invitation is not of the team in this database. Ask for a new one.');
+  if (hello.addressCheck !== keys.addressCheck(address))
+    throw refused('The invitation belongs to another service address: a team shares the leads of one service.');
+}
+
+function refused(sentence: string): TeamTrouble {
+  return new TeamTrouble('teamPerson', `${sentence} Nothing is sent meanwhile.`);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** What the functions of the database answer. Times are Unix milliseconds. */
+
+export const helloSchema = z.object({
+  team: z.string(),
+  version: z.number().int(),
+  keyForm: z.number().int(),
+  incarnation: z.string(),
+  moves: z.number(),
+  secretCheck: z.string().nullable(),
+  addressCheck: z.string().nullable(),
+  writesSafely: z.boolean(),
+});
+export type Hello = z.infer<typeof helloSchema>;
+
+export const begunSchema = z.object({ verdict: z.enum(['done', 'begun']) });
+
+const missingSchema = z.object({
+  id: z.number().int(),
+  login: z.string().nullable(),
+  /** Sealed. */
+  state: z.string(),
+  heardAt: z.number(),
+});
+
+/** `moveNo`: how many moves of this office the database knows; `moves`: those of all. */
+const place = { moves: z.number(), moveNo: z.number(), me: z.number().int().nullable() };
+
+const otherSchema = z.object({ key: z.string(), office: z.number().int(), isCreated: z.boolean(), at: z.number() });
+export type OtherClaim = z.infer<typeof otherSchema>;
+
+export const moveSchema = z.object({
+  ...place,
+  verdict: z.enum(['done', 'setBack', 'forked', 'undeclared', 'waits', 'stranger', 'notYours']),
+  /** The number of the office that came last. */
+  newest: z.number().int(),
+  others: z.array(otherSchema),
+  missing: z.array(missingSchema),
+});
+export type MoveAnswer = z.infer<typeof moveSchema>;
+
+export const declareSchema = z.object({ ...place, verdict: z.enum(['done', 'setBack', 'forked', 'notYours']) });
+
+export const setBackSchema = z.object({ incarnation: z.string(), moves: z.number() });
+
+const officeSchema = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  login: z.string().nullable(),
+  /** Sealed. */
+  state: z.string(),
+  former: z.number().int().nullable(),
+  heardAt: z.number(),
+  leftAt: z.number().nullable(),
+  isMissing: z.boolean(),
+});
+export type Office = z.infer<typeof officeSchema>;
+
+export const officesSchema = z.object({ offices: z.array(officeSchema) });
+
+export const leaveSchema = z.object({ verdict: z.enum(['done', 'stranger']) });

@@ -1,0 +1,341 @@
+// Why: decision 0428.
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { z } from 'zod';
+import type { ClaimableRow } from '../../foundation/lead-claims.ts';
+import { inTransaction, migrate } from '../../storage/database.ts';
+import { storedJson } from '../../storage/stored-json.ts';
+
+/**
+ * `team_self`: which office this journal is, and where its chain of moves stands. `team_move`: the move that was begun and has
+ * no answer yet. `team_claim`: rows that a run may send. `team_out`: what the next move tells. `team_word`: rows that a person
+ * wants sent although they belong to another computer.
+ */
+const TEAM_SCHEMA = [
+  `CREATE TABLE team_self (
+     one INTEGER PRIMARY KEY CHECK (one = 1), team TEXT NOT NULL, place TEXT NOT NULL, name TEXT NOT NULL,
+     office TEXT NOT NULL, former TEXT, formers TEXT NOT NULL DEFAULT '[]', id INTEGER,
+     head TEXT NOT NULL, no INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0, incarnation TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE team_move (
+     one INTEGER PRIMARY KEY CHECK (one = 1), next TEXT NOT NULL, give TEXT NOT NULL, created TEXT NOT NULL,
+     take TEXT NOT NULL, insist TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE team_claim (
+     job TEXT NOT NULL, n INTEGER NOT NULL, run TEXT NOT NULL, at INTEGER NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (job, n)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX team_claim_by_digest ON team_claim (digest);
+   CREATE TABLE team_out (id INTEGER PRIMARY KEY, what TEXT NOT NULL, digest BLOB NOT NULL) STRICT;
+   CREATE INDEX team_out_by_digest ON team_out (digest);
+   CREATE TABLE team_word (job TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (job, n)) STRICT, WITHOUT ROWID;
+   CREATE TABLE team_colleague (id INTEGER PRIMARY KEY, code TEXT NOT NULL, login TEXT, state TEXT NOT NULL) STRICT;`,
+] as const;
+
+/** This journal in its team. */
+export interface TeamSelf {
+  /** Id of the team's database. */
+  readonly team: string;
+  /** Where that is, as `placeText` writes it. */
+  readonly place: string;
+  /** How colleagues call this computer's person. */
+  readonly name: string;
+  /** The code of this office. */
+  readonly office: string;
+  /** The code that it had before its folder was put back or copied. */
+  readonly former: string | null;
+  /** Numbers of the offices that it was before. */
+  readonly formers: readonly number[];
+  /** Its own number; null before it was told. */
+  readonly id: number | null;
+  /** Its last move, and how many it has made. */
+  readonly head: string;
+  readonly no: number;
+  /** The most moves of the team that it was told of. */
+  readonly seen: number;
+  readonly incarnation: string;
+}
+
+/** A move as it is asked, once or again: leads by digest, hexadecimal. */
+export interface TeamMove {
+  readonly next: string;
+  readonly give: readonly string[];
+  readonly created: readonly string[];
+  readonly take: readonly string[];
+  readonly insist: readonly string[];
+}
+
+export interface Colleague {
+  readonly id: number;
+  readonly code: string;
+  readonly login: string | null;
+  /** Sealed. */
+  readonly state: string;
+}
+
+/** The most that one move gives back or tells. */
+const MOST = 1000;
+const digestsSchema = z.array(z.string());
+const formersSchema = z.array(z.number());
+
+/** What a journal keeps of its team. Its tables are made when the account joins one; before, nothing here is touched. */
+export class TeamJournal {
+  readonly #journal: DatabaseSync;
+  #isThere: boolean;
+
+  constructor(journal: DatabaseSync) {
+    this.#journal = journal;
+    this.#isThere = this.#hasTables();
+    if (this.#isThere) migrate(journal, 'team', TEAM_SCHEMA);
+  }
+
+  /** Another program may have joined or left. */
+  refresh(): void {
+    this.#isThere ||= this.#hasTables();
+  }
+
+  #hasTables(): boolean {
+    return this.#journal.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'team_self'").get() !== undefined;
+  }
+
+  together<Value>(work: () => Value): Value {
+    return inTransaction(this.#journal, work);
+  }
+
+  self(): TeamSelf | null {
+    if (!this.#isThere) return null;
+    const row = this.#get('SELECT * FROM team_self');
+    if (row === undefined) return null;
+    return {
+      team: String(row['team']),
+      place: String(row['place']),
+      name: String(row['name']),
+      office: String(row['office']),
+      former: row['former'] === null ? null : String(row['former']),
+      formers: storedJson(formersSchema, row['formers']) ?? [],
+      id: row['id'] === null ? null : Number(row['id']),
+      head: String(row['head']),
+      no: Number(row['no']),
+      seen: Number(row['seen']),
+      incarnation: String(row['incarnation']),
+    };
+  }
+
+  /** This journal is a new office of the team. */
+  join({ team, place, name, incarnation }: Pick<TeamSelf, 'team' | 'place' | 'name' | 'incarnation'>): void {
+    migrate(this.#journal, 'team', TEAM_SCHEMA);
+    this.#isThere = true;
+    this.together(() => {
+      this.leave();
+      this.#run(
+        'INSERT INTO team_self (one, team, place, name, office, head, incarnation) VALUES (1, ?, ?, ?, ?, ?, ?)',
+        team,
+        place,
+        name,
+        randomUUID(),
+        randomUUID(),
+        incarnation,
+      );
+    });
+  }
+
+  leave(): void {
+    this.together(() => {
+      this.#forgetMoves();
+      for (const table of ['team_self', 'team_word', 'team_colleague']) this.#run(`DELETE FROM ${table}`);
+    });
+  }
+
+  /**
+   * The folder was put back or copied: another journal may go on with the chain. This one begins a chain of its own. What the
+   * former one took and did not send stays taken: nobody knows here whether it left.
+   */
+  beginAnew(): void {
+    this.together(() => {
+      this.#forgetMoves();
+      const { formers, id } = this.self() ?? { formers: [], id: null };
+      const known = id === null ? formers : [...formers, id];
+      this.#run(
+        'UPDATE team_self SET former = office, formers = ?, office = ?, head = ?, no = 0, id = NULL',
+        JSON.stringify(known),
+        randomUUID(),
+        randomUUID(),
+      );
+    });
+  }
+
+  #forgetMoves(): void {
+    for (const table of ['team_move', 'team_claim', 'team_out']) this.#run(`DELETE FROM ${table}`);
+  }
+
+  /** The team's database was put back: what was claimed there may be forgotten. */
+  enter(incarnation: string): void {
+    this.together(() => {
+      this.#run('DELETE FROM team_claim');
+      this.#run('UPDATE team_self SET incarnation = ?', incarnation);
+    });
+  }
+
+  /** What the database has told. */
+  heard(moves: number, me: number | null): void {
+    this.#run('UPDATE team_self SET seen = max(seen, ?), id = ifnull(?, id)', moves, me);
+  }
+
+  pending(): TeamMove | null {
+    const row = this.#get('SELECT * FROM team_move');
+    if (row === undefined) return null;
+    const list = (name: string) => storedJson(digestsSchema, row[name]) ?? [];
+    const [give, created, take, insist] = [list('give'), list('created'), list('take'), list('insist')];
+    return { next: String(row['next']), give, created, take, insist };
+  }
+
+  /**
+   * Writes down the next move: these rows, and what there is to tell. A lead that a row is claimed for, or that is taken now, is
+   * not given back: whoever sends it, or lets it go, settles that.
+   *
+   * @param mayHaveArrived such a lead is never given back
+   */
+  begin(job: string, rows: readonly ClaimableRow[], mayHaveArrived: (digest: Uint8Array) => boolean): TeamMove {
+    return this.together(() => {
+      const take = [...new Set(rows.map(({ digest }) => hex(digest)))];
+      const insist = rows
+        .filter(({ n }) => this.#get('SELECT 1 FROM team_word WHERE job = ? AND n = ?', job, n) !== undefined)
+        .map(({ digest }) => hex(digest));
+      const out = this.#all('SELECT id, what, digest FROM team_out ORDER BY id LIMIT ?', MOST);
+      const told = (what: string) =>
+        new Set(out.filter((row) => row['what'] === what).map((row) => hex(row['digest'] as Uint8Array)));
+      const isFree = (digest: string) =>
+        !take.includes(digest) && !this.#isClaimed(bytes(digest)) && !mayHaveArrived(bytes(digest));
+      const move = {
+        next: randomUUID(),
+        give: [...told('give')].filter(isFree),
+        created: [...told('created')],
+        take,
+        insist,
+      };
+      this.#run(
+        'INSERT INTO team_move (one, next, give, created, take, insist) VALUES (1, ?, ?, ?, ?, ?)',
+        move.next,
+        JSON.stringify(move.give),
+        JSON.stringify(move.created),
+        JSON.stringify(move.take),
+        JSON.stringify(move.insist),
+      );
+      this.#run('DELETE FROM team_out WHERE id <= ?', Number(out.at(-1)?.['id'] ?? 0));
+      return move;
+    });
+  }
+
+  /** The move was done. In one transaction with what becomes of its rows. */
+  done(move: TeamMove): void {
+    this.#run('DELETE FROM team_move');
+    this.#run('UPDATE team_self SET head = ?, no = no + 1', move.next);
+  }
+
+  #isClaimed(digest: Uint8Array): boolean {
+    return this.#get('SELECT 1 FROM team_claim WHERE digest = ?', digest) !== undefined;
+  }
+
+  /** The next move gives the lead back. */
+  giveLater(digest: Uint8Array): void {
+    this.#run("INSERT INTO team_out (what, digest) VALUES ('give', ?)", digest);
+  }
+
+  createdLater(digest: Uint8Array): void {
+    this.#run("INSERT INTO team_out (what, digest) VALUES ('created', ?)", digest);
+  }
+
+  hasNews(): boolean {
+    return this.#isThere && this.#get('SELECT 1 FROM team_out UNION ALL SELECT 1 FROM team_move') !== undefined;
+  }
+
+  claimed(job: string, { n, digest }: ClaimableRow, run: string, at: number): void {
+    this.#run(
+      'INSERT OR REPLACE INTO team_claim (job, n, run, at, digest) VALUES (?, ?, ?, ?, ?)',
+      job,
+      n,
+      run,
+      at,
+      digest,
+    );
+    this.#run('DELETE FROM team_word WHERE job = ? AND n = ?', job, n);
+  }
+
+  /** Unix milliseconds of the question by which this run claimed the row; null when it did not. */
+  claimedAt(job: string, n: number, run: string): number | null {
+    if (!this.#isThere) return null;
+    const row = this.#get('SELECT at FROM team_claim WHERE job = ? AND n = ? AND run = ?', job, n, run);
+    return row === undefined ? null : Number(row['at']);
+  }
+
+  /** Takes the claim away, because the row leaves now. False when it is not this run's, or of another lead. */
+  use(job: string, n: number, run: string, digest: Uint8Array): boolean {
+    const used = this.#run(
+      'DELETE FROM team_claim WHERE job = ? AND n = ? AND run = ? AND digest = ?',
+      job,
+      n,
+      run,
+      digest,
+    );
+    // Another row of this computer with the same lead was refused before: what it gave back leaves now.
+    if (used) this.#run("DELETE FROM team_out WHERE digest = ? AND what = 'give'", digest);
+    return used;
+  }
+
+  /** Gives back later what any run claimed for the job and did not use. */
+  letGo(job: string, mayHaveArrived: (digest: Uint8Array) => boolean): void {
+    this.together(() => {
+      const rows = this.#all('SELECT digest FROM team_claim WHERE job = ?', job);
+      this.#run('DELETE FROM team_claim WHERE job = ?', job);
+      for (const row of rows) {
+        const digest = row['digest'] as Uint8Array;
+        if (!mayHaveArrived(digest) && !this.#isClaimed(digest)) this.giveLater(digest);
+      }
+    });
+  }
+
+  jobsWithClaims(): string[] {
+    return this.#all('SELECT DISTINCT job FROM team_claim').map((row) => String(row['job']));
+  }
+
+  insist(job: string, n: number): void {
+    this.#run('INSERT OR IGNORE INTO team_word (job, n) VALUES (?, ?)', job, n);
+  }
+
+  colleagues(): Colleague[] {
+    return this.#all('SELECT id, code, login, state FROM team_colleague ORDER BY id').map((row) => ({
+      id: Number(row['id']),
+      code: String(row['code']),
+      login: row['login'] === null ? null : String(row['login']),
+      state: String(row['state']),
+    }));
+  }
+
+  setColleagues(colleagues: readonly Colleague[]): void {
+    this.together(() => {
+      this.#run('DELETE FROM team_colleague');
+      for (const { id, code, login, state } of colleagues)
+        this.#run('INSERT INTO team_colleague (id, code, login, state) VALUES (?, ?, ?, ?)', id, code, login, state);
+    });
+  }
+
+  #get(sql: string, ...values: readonly SQLInputValue[]): Record<string, SQLOutputValue> | undefined {
+    return this.#journal.prepare(sql).get(...values);
+  }
+
+  #all(sql: string, ...values: readonly SQLInputValue[]): Record<string, SQLOutputValue>[] {
+    return this.#journal.prepare(sql).all(...values);
+  }
+
+  /** Whether something changed. */
+  #run(sql: string, ...values: readonly SQLInputValue[]): boolean {
+    return this.#journal.prepare(sql).run(...values).changes > 0;
+  }
+}
+
+function hex(digest: Uint8Array): string {
+  return Buffer.from(digest).toString('hex');
+}
+
+export function bytes(digest: string): Uint8Array {
+  return Buffer.from(digest, 'hex');
+}

@@ -1,0 +1,70 @@
+// Why: decision 0429.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Bytes of the secret that the members of a team share. */
+export const SECRET_LENGTH = 32;
+/** Bytes of a key in the database. */
+const KEY_LENGTH = 16;
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+/**
+ * What a team's secret makes of leads and texts before they leave this computer. The database sees neither the secret nor
+ * anything that can be read, and without the secret nobody can try out which phone number a key belongs to.
+ */
+export class TeamKeys {
+  readonly #secret: Buffer;
+  readonly #sealing: Buffer;
+
+  /** @param secret `SECRET_LENGTH` bytes */
+  constructor(secret: Uint8Array) {
+    if (secret.length !== SECRET_LENGTH) throw new RangeError('The secret of a team has 32 bytes.');
+    this.#secret = Buffer.from(secret);
+    this.#sealing = Buffer.from(hkdfSync('sha256', this.#secret, '', 'lead console team texts 1', SECRET_LENGTH));
+  }
+
+  /** Hexadecimal. @param digest of a lead as it is sent */
+  ofLead(digest: Uint8Array): string {
+    return this.#mac('lead 1', digest).subarray(0, KEY_LENGTH).toString('hex');
+  }
+
+  /** By this a database tells whether it is asked with the secret of its team. */
+  get secretCheck(): string {
+    return this.#mac('secret 1', '').toString('hex');
+  }
+
+  /** @param address of the service, as it is written in an account */
+  addressCheck(address: string): string {
+    return this.#mac('address 1', address.toLowerCase().replace(/\/+$/, '')).toString('hex');
+  }
+
+  /** @param place where the text stands: put anywhere else, it cannot be opened */
+  seal(place: string, text: string): string {
+    const nonce = randomBytes(NONCE_LENGTH);
+    const cipher = createCipheriv('aes-256-gcm', this.#sealing, nonce);
+    cipher.setAAD(Buffer.from(place, 'utf8'));
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+  }
+
+  /** Null for what was not sealed for this place with this secret. */
+  open(place: string, sealed: string): string | null {
+    const bytes = Buffer.from(sealed, 'base64');
+    if (bytes.length < NONCE_LENGTH + TAG_LENGTH) return null;
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.#sealing, bytes.subarray(0, NONCE_LENGTH), {
+        authTagLength: TAG_LENGTH,
+      });
+      decipher.setAAD(Buffer.from(place, 'utf8'));
+      decipher.setAuthTag(bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
+      const body = bytes.subarray(NONCE_LENGTH + TAG_LENGTH);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    } catch {
+      return null;
+    }
+  }
+
+  #mac(purpose: string, bytes: Uint8Array | string): Buffer {
+    return createHmac('sha256', this.#secret).update(`${purpose}\n`).update(bytes).digest();
+  }
+}

@@ -1,0 +1,84 @@
+import { type DatabasePlace, placeText } from './database-place.ts';
+import { TeamTrouble } from './team-link.ts';
+
+/** Nothing leaves unclaimed, so that no lead of a colleague is sent twice. */
+const WAITS = 'Rows wait so that no colleague’s lead is sent twice; Lead Console tries again on its own.';
+const NOTHING_SENT = 'Nothing is sent meanwhile.';
+
+const CERTIFICATES: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is not for this name',
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an authority that this computer does not know',
+  UNABLE_TO_GET_ISSUER_CERT: 'is signed by an authority that this computer does not know',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an authority that this computer does not know',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority that this computer does not know',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is signed by itself',
+};
+
+/** By SQLSTATE: what a person has to put right. */
+const REFUSED: Readonly<Record<string, (login: string) => string>> = {
+  '28P01': (login) => `The database does not accept the login "${login}" with this password. Ask who runs it.`,
+  '28000': (login) => `The database does not let "${login}" in. Ask who runs it whether the login was taken back.`,
+  '3D000': () => 'The server has no database with this name. Check the address of the database.',
+  '42501': (login) => `The login "${login}" is no member of the team. Whoever runs the database makes it one.`,
+  '3F000': () => 'The database is not prepared. Whoever runs it runs the script of "batch team sql" once.',
+  '42883': () =>
+    'The database was prepared for another version. Whoever runs it runs the script of "batch team sql" again.',
+};
+
+const AWAY: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'the name is not known',
+  EAI_AGAIN: 'the name cannot be looked up now',
+  ETIMEDOUT: 'no answer',
+  EHOSTUNREACH: 'no way to it',
+  ENETUNREACH: 'no network',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  '53100': 'its disk is full',
+  '53300': 'too many connections',
+  '55P03': 'it is busy',
+  '57014': 'it took too long',
+  '57P01': 'it is being stopped',
+  '57P03': 'it is starting',
+};
+
+/**
+ * What a failed connection or question means for a person.
+ *
+ * @throws error when it is a mistake of the program
+ */
+export function troubleOf(error: unknown, place: DatabasePlace, login: string): TeamTrouble {
+  if (error instanceof TeamTrouble) return error;
+  if (error instanceof TypeError && codeOf(error) === '') throw error;
+  const code = codeOf(error);
+  const certificate = CERTIFICATES[code];
+  if (certificate !== undefined)
+    return new TeamTrouble(
+      'teamPerson',
+      `The certificate of ${place.host} ${certificate}. ${NOTHING_SENT} Correct it there, or trust its authority on this computer.`,
+      { cause: error },
+    );
+  const refused = REFUSED[code];
+  if (refused !== undefined)
+    return new TeamTrouble('teamPerson', `${refused(login)} ${NOTHING_SENT}`, { cause: error });
+  if (error instanceof Error && error.message === 'The server does not support SSL connections')
+    return new TeamTrouble(
+      'teamPerson',
+      `The database at ${place.host} takes no encrypted connections. ${NOTHING_SENT} Whoever runs it turns TLS on.`,
+      { cause: error },
+    );
+  return away(place, AWAY[code] ?? 'the connection broke', error);
+}
+
+/** @param why for example "connection refused" */
+export function away(place: DatabasePlace, why: string, cause?: unknown): TeamTrouble {
+  const message = `The team’s database cannot be reached (${placeText(place)}: ${why}). ${WAITS}`;
+  return new TeamTrouble('team', message, { cause });
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AUTHORITY, EXPIRED, GOOD, OTHER_NAME, SELF_SIGNED } from '../../api/simulation/spec-certificates.ts';
+import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
+import { troubleOf } from './link-words.ts';
+import { PgLink } from './pg-link.ts';
+import { SpecPostgres } from './postgres-fixture.ts';
+import { TeamTrouble } from './team-link.ts';
+
+let server: SpecPostgres;
+let clock: VirtualClock;
+const links: PgLink[] = [];
+
+beforeEach(async () => {
+  server = await SpecPostgres.open();
+  clock = new VirtualClock();
+});
+
+afterEach(async () => {
+  for (const link of links.splice(0)) await link[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+
+/** A name of the certificate for specs, which is not this computer's. */
+const FAR = 'service.example';
+
+function linkTo(host: string, port = server.port, certificates: readonly string[] = []): PgLink {
+  const link = new PgLink({
+    place: { host, port, database: 'leads' },
+    login: 'anna',
+    password: 'word of anna',
+    clock,
+    certificates: () => certificates,
+    socket: () => server.socket(),
+  });
+  links.push(link);
+  return link;
+}
+
+async function refusal(link: PgLink): Promise<TeamTrouble> {
+  const error = await link.call('hello_v1', {}).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof TeamTrouble)) throw new Error('this was to be refused', { cause: error });
+  return error;
+}
+
+test('questions go over one connection, one after the other', async () => {
+  const link = linkTo('127.0.0.1');
+  const answers = await Promise.all([link.call('hello_v1', {}), link.call('offices_v1', { a: 1 })]);
+  expect(answers).toEqual([{ known: true }, { known: true }]);
+  expect(server.opened).toBe(1);
+  expect(server.received).toContain('SELECT lead_team.offices_v1($1) AS answer');
+});
+
+test('a connection that did not answer in time is never used again', async () => {
+  const link = linkTo('127.0.0.1');
+  await link.call('hello_v1', {});
+  server.manners.isSilent = true;
+  const asked = refusal(link);
+  await expect.poll(() => server.received.split('hello_v1').length).toBe(3);
+  clock.run(13_000);
+  expect((await asked).message).toContain('no answer');
+  await expect.poll(() => server.closed).toBe(1);
+
+  server.manners.isSilent = false;
+  expect(await link.call('hello_v1', {})).toEqual({ known: true });
+  expect(server.opened).toBe(2);
+});
+
+test('a server that is not there is tried again by the rows', async () => {
+  const { port } = server;
+  await server[Symbol.asyncDispose]();
+  const { kind, message } = await refusal(linkTo('127.0.0.1', port));
+  expect(kind).toBe('team');
+  expect(message).toContain(`(127.0.0.1:${port}/leads: connection refused)`);
+  server = await SpecPostgres.open();
+});
+
+test.each([
+  ['28P01', 'does not accept the login "anna"'],
+  ['28000', 'does not let "anna" in'],
+  ['3D000', 'no database with this name'],
+])('a login refused with %s is a person’s to put right', async (code, words) => {
+  server.manners.refusal = code;
+  const { kind, message } = await refusal(linkTo('127.0.0.1'));
+  expect(kind).toBe('teamPerson');
+  expect(message).toContain(words);
+});
+
+test.each([
+  ['42501', 'teamPerson'],
+  ['3F000', 'teamPerson'],
+  ['42883', 'teamPerson'],
+  ['53300', 'team'],
+  ['53100', 'team'],
+  ['57P03', 'team'],
+  ['XX000', 'team'],
+])('an answer %s waits for %s', (code, kind) => {
+  const error = Object.assign(new Error('refused'), { code });
+  expect(troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna').kind).toBe(kind);
+});
+
+test('a mistake of the program is not called a broken connection', () => {
+  const place = { host: 'db.example', port: 5432, database: 'leads' };
+  expect(() => troubleOf(new TypeError('is not a constructor'), place, 'anna')).toThrow(TypeError);
+});
+
+test('another computer is asked with TLS, and only under the name of its certificate', async () => {
+  server.manners.certificate = GOOD;
+  expect(await linkTo(FAR, server.port, [AUTHORITY]).call('hello_v1', {})).toEqual({ known: true });
+});
+
+test.each([
+  ['of another name', OTHER_NAME, 'is not for this name'],
+  ['that has expired', EXPIRED, 'has expired'],
+  ['that signed itself', SELF_SIGNED, 'is signed by itself'],
+])('a certificate %s gets no password', async (_, certificate, words) => {
+  server.manners.certificate = certificate;
+  const { kind, message } = await refusal(linkTo(FAR, server.port, [AUTHORITY]));
+  expect(kind).toBe('teamPerson');
+  expect(message).toContain(words);
+  expect(server.received).toBe('');
+});
+
+test('an unknown authority, and a server without TLS, get no password', async () => {
+  server.manners.certificate = GOOD;
+  expect((await refusal(linkTo(FAR))).message).toContain('authority that this computer does not know');
+  delete server.manners.certificate;
+  expect((await refusal(linkTo(FAR))).message).toContain('takes no encrypted connections');
+  expect(server.received).toBe('');
+});

@@ -1,0 +1,118 @@
+// Why: decision 0430.
+import type { Duplex } from 'node:stream';
+import { checkServerIdentity } from 'node:tls';
+import type { Client, ClientConfig } from 'pg';
+import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import { systemStoreRead, trustedCertificates } from '../../api/transport/system-certificates.ts';
+import type { Clock } from '../../foundation/ports.ts';
+import { type DatabasePlace, isThisComputer } from './database-place.ts';
+import { away, troubleOf } from './link-words.ts';
+import type { TeamFunction, TeamLink } from './team-link.ts';
+
+/** Milliseconds for a connection or an answer; the database itself gives up sooner. */
+const PATIENCE = 12_000;
+
+export interface PgLinkOptions {
+  readonly place: DatabasePlace;
+  readonly login: string;
+  readonly password: string;
+  readonly clock: Clock;
+  /** PEM texts that are trusted as well; asked for each connection. */
+  readonly certificates: () => readonly string[];
+  /** For specs: a socket that leads elsewhere than the name of the host. */
+  readonly socket?: () => Duplex;
+}
+
+/** A PostgreSQL server, by one connection at a time. A connection that failed once is never used again. */
+export class PgLink implements TeamLink {
+  readonly #options: PgLinkOptions;
+  #client: Promise<Client> | null = null;
+  /** Settles with the question before: a connection answers one at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: PgLinkOptions) {
+    this.#options = options;
+  }
+
+  call(name: TeamFunction, request: object): Promise<unknown> {
+    const asked = this.#turn.then(() => this.#ask(name, JSON.stringify(request)));
+    this.#turn = asked.catch(() => undefined);
+    return asked;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#turn;
+    await this.#drop();
+  }
+
+  async #ask(name: TeamFunction, request: string): Promise<unknown> {
+    const { place, login } = this.#options;
+    try {
+      const client = await this.#inTime((this.#client ??= this.#connect()));
+      const { rows } = await this.#inTime(
+        client.query<{ answer: string }>(`SELECT lead_team.${name}($1) AS answer`, [request]),
+      );
+      return parseJson(rows[0]?.answer ?? '');
+    } catch (error) {
+      await this.#drop();
+      throw troubleOf(error, place, login);
+    }
+  }
+
+  async #connect(): Promise<Client> {
+    // Only a team needs the driver.
+    const { default: OneClient } = await import('pg/lib/client.js');
+    const client = new OneClient(await this.#config());
+    // A server that goes away between two questions: the next one finds out.
+    client.on('error', () => void this.#drop());
+    await client.connect();
+    return client;
+  }
+
+  /** Every field is given: what is left out the driver would read from the environment. */
+  async #config(): Promise<ClientConfig> {
+    const { place, login, password, clock, certificates, socket } = this.#options;
+    const { host, port, database } = place;
+    const connection = {
+      host,
+      port,
+      database,
+      user: login,
+      password,
+      options: '',
+      application_name: 'lead-console',
+      connectionTimeoutMillis: PATIENCE,
+    };
+    if (isThisComputer(place)) return { ...connection, ssl: false };
+    await systemStoreRead(clock);
+    return {
+      ...connection,
+      ...(socket === undefined ? {} : { stream: socket }),
+      ssl: {
+        ca: trustedCertificates(certificates()),
+        rejectUnauthorized: true,
+        minVersion: 'TLSv1.2',
+        checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
+      },
+    };
+  }
+
+  async #inTime<Value>(answer: Promise<Value>): Promise<Value> {
+    const { clock, place } = this.#options;
+    const late = Promise.withResolvers<never>();
+    const limit = clock.after(PATIENCE, () => late.reject(away(place, 'no answer')));
+    try {
+      return await Promise.race([answer, late.promise]);
+    } finally {
+      limit.cancel();
+    }
+  }
+
+  /** With a question under way, `end` destroys the socket. */
+  async #drop(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    // Not waited for: it may still be connecting, or say goodbye to a server that does not listen.
+    client?.then((opened) => opened.end()).catch(() => undefined);
+  }
+}

@@ -1,0 +1,235 @@
+// Why: decision 0427.
+
+/** What the database answers as its version. */
+const SCRIPT_VERSION = 1;
+
+/**
+ * What an administrator runs once in an empty database, as its owner. Running it again changes nothing that is there. Members
+ * have no right on a table: they call functions, each of which is one transaction.
+ */
+export const TEAM_SCRIPT = `-- A team of Lead Console. Run it as the owner of a database of its own, who may create roles (PostgreSQL 13 or newer):
+--   psql -v ON_ERROR_STOP=1 -d leads -f team.sql
+-- Running it again is harmless. Then give every person a login:
+--   CREATE ROLE anna LOGIN PASSWORD '...' IN ROLE lead_team_member;
+--   ALTER ROLE anna SET statement_timeout = '10s';
+-- and take it back with: ALTER ROLE anna NOLOGIN;
+BEGIN;
+DO $$ BEGIN
+  IF current_setting('server_version_num')::int < 130000 THEN
+    RAISE EXCEPTION 'A team needs PostgreSQL 13 or newer.';
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'lead_team_owner') THEN CREATE ROLE lead_team_owner NOLOGIN; END IF;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'lead_team_member') THEN CREATE ROLE lead_team_member NOLOGIN; END IF;
+END $$;
+GRANT lead_team_owner TO CURRENT_USER;
+CREATE SCHEMA IF NOT EXISTS lead_team AUTHORIZATION lead_team_owner;
+SET LOCAL ROLE lead_team_owner;
+
+-- One row. Its lock puts all moves in one order. cluster: which server wrote it last, as far as it can be read.
+CREATE TABLE IF NOT EXISTS lead_team.team (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one), id uuid NOT NULL DEFAULT gen_random_uuid(),
+  version int NOT NULL, key_form int NOT NULL DEFAULT 1, secret_check text, address_check text,
+  incarnation uuid NOT NULL DEFAULT gen_random_uuid(), cluster text NOT NULL, moves bigint NOT NULL DEFAULT 0
+) WITH (fillfactor = 10);
+-- One journal (data folder and account) each. state: sealed. declared: the incarnation that was told what it sent.
+CREATE TABLE IF NOT EXISTS lead_team.office (
+  id smallint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, code uuid NOT NULL UNIQUE, login name,
+  move_no bigint NOT NULL DEFAULT 0, head uuid NOT NULL, declared uuid, former smallint, left_at timestamptz,
+  heard_at timestamptz NOT NULL DEFAULT now(), state text NOT NULL DEFAULT ''
+) WITH (fillfactor = 20);
+-- Whose is the lead? state: t taken, c created.
+CREATE TABLE IF NOT EXISTS lead_team.claim (
+  key bytea PRIMARY KEY CHECK (length(key) = 16), office smallint NOT NULL REFERENCES lead_team.office,
+  state "char" NOT NULL DEFAULT 't', at timestamptz NOT NULL DEFAULT now()
+) WITH (fillfactor = 85);
+CREATE TABLE IF NOT EXISTS lead_team.handed_over (
+  key bytea NOT NULL, from_office smallint NOT NULL, to_office smallint NOT NULL, at timestamptz NOT NULL DEFAULT now()
+);
+
+-- The server, its timeline, and the number of the table, which is another one after a dump was read in.
+CREATE OR REPLACE FUNCTION lead_team.cluster_now() RETURNS text LANGUAGE plpgsql AS $$
+DECLARE server text;
+BEGIN
+  BEGIN
+    server := (SELECT system_identifier::text FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8);
+  EXCEPTION WHEN OTHERS THEN server := 'not readable';
+  END;
+  RETURN server || '/' || 'lead_team.claim'::regclass::oid;
+END $$;
+
+CREATE OR REPLACE FUNCTION lead_team.writes_safely() RETURNS boolean LANGUAGE sql AS $$
+  SELECT current_setting('fsync')::boolean AND current_setting('full_page_writes')::boolean
+$$;
+
+INSERT INTO lead_team.team (version, cluster) VALUES (${SCRIPT_VERSION}, lead_team.cluster_now()) ON CONFLICT DO NOTHING;
+UPDATE lead_team.team SET version = ${SCRIPT_VERSION} WHERE version < ${SCRIPT_VERSION};
+
+-- Unix milliseconds
+CREATE OR REPLACE FUNCTION lead_team.millis(at timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT floor(extract(epoch FROM at) * 1000)::bigint
+$$;
+
+-- Every function takes one JSON text and answers one.
+CREATE OR REPLACE FUNCTION lead_team.hello_v1(request text) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
+  SELECT jsonb_build_object('team', id, 'version', version, 'keyForm', key_form, 'incarnation', incarnation,
+    'moves', moves, 'secretCheck', secret_check, 'addressCheck', address_check, 'writesSafely', writes_safely())::text FROM team
+$$;
+
+-- The first person of a team: only while it has no secret, or nobody has come in with it.
+CREATE OR REPLACE FUNCTION lead_team.begin_v1(request text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
+DECLARE p jsonb := request::jsonb;
+BEGIN
+  PERFORM set_config('synchronous_commit', 'on', true);
+  UPDATE team SET secret_check = p->>'secretCheck', address_check = p->>'addressCheck'
+    WHERE secret_check IS NULL OR NOT EXISTS (SELECT FROM office);
+  RETURN jsonb_build_object('verdict', CASE WHEN FOUND THEN 'done' ELSE 'begun' END)::text;
+END $$;
+
+CREATE OR REPLACE FUNCTION lead_team.offices_v1(request text) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
+  SELECT jsonb_build_object('offices', coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'code', o.code, 'login', o.login,
+    'state', o.state, 'former', o.former, 'heardAt', millis(o.heard_at), 'leftAt', millis(o.left_at),
+    'isMissing', o.left_at IS NULL AND o.declared <> t.incarnation) ORDER BY o.id), '[]'))::text
+  FROM office o CROSS JOIN team t
+$$;
+
+-- All that an office writes: give back, tell, take. It names the office's last move (prev) and itself (next).
+CREATE OR REPLACE FUNCTION lead_team.move_v1(request text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = lead_team, pg_temp SET lock_timeout = '5s' AS $$
+DECLARE
+  p jsonb := request::jsonb;
+  t team; o office; verdict text := 'done'; others jsonb := '[]'; missing jsonb := '[]';
+  give bytea[] := ARRAY(SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'give') k);
+  created bytea[] := ARRAY(SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'created') k);
+  take bytea[] := ARRAY(SELECT DISTINCT decode(k, 'hex') FROM jsonb_array_elements_text(p->'take') k);
+  insist bytea[] := ARRAY(SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'insist') k);
+BEGIN
+  -- Holds until COMMIT; a SET clause of the function would end before it.
+  PERFORM set_config('synchronous_commit', 'on', true);
+  SELECT * INTO STRICT t FROM team FOR UPDATE;
+  SELECT * INTO o FROM office WHERE code = (p->>'office')::uuid FOR UPDATE;
+  IF NOT FOUND THEN
+    verdict := 'stranger';
+  ELSIF o.login <> session_user THEN
+    verdict := 'notYours';
+  ELSIF t.cluster <> cluster_now() OR t.incarnation <> (p->>'incarnation')::uuid OR t.moves < (p->>'seen')::bigint THEN
+    verdict := 'setBack';
+  ELSIF o.head <> (p->>'next')::uuid THEN
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'login', m.login, 'state', m.state, 'heardAt', millis(m.heard_at))
+      ORDER BY m.id), '[]') INTO missing FROM office m WHERE m.left_at IS NULL AND m.declared <> t.incarnation AND m.id <> o.id;
+    IF o.head <> (p->>'prev')::uuid THEN
+      verdict := 'forked';
+    ELSIF o.declared IS DISTINCT FROM t.incarnation THEN
+      verdict := 'undeclared';
+    ELSIF jsonb_array_length(missing) > 0 THEN
+      verdict := 'waits';
+    ELSE
+      UPDATE claim SET state = 'c' WHERE key = ANY (created) AND office = o.id;
+      -- A lead that was created never becomes free again, whatever a later row of the same lead met.
+      DELETE FROM claim WHERE key = ANY (give) AND office = o.id AND state <> 'c';
+      INSERT INTO claim (key, office) SELECT k, o.id FROM unnest(take) k ORDER BY k ON CONFLICT (key) DO NOTHING;
+      -- A person's word. A computer that is at work may be sending the lead in this moment: its claim stays.
+      WITH mine AS (
+        UPDATE claim c SET office = o.id, at = now() FROM office f
+        WHERE c.key = ANY (insist) AND c.office <> o.id AND f.id = c.office
+          AND (c.state = 'c' OR f.heard_at < now() - interval '10 minutes')
+        RETURNING c.key, f.id AS former)
+      INSERT INTO handed_over (key, from_office, to_office) SELECT key, former, o.id FROM mine;
+      UPDATE team SET moves = moves + 1 RETURNING moves INTO t.moves;
+      UPDATE office SET head = (p->>'next')::uuid, move_no = move_no + 1, heard_at = now(), left_at = NULL
+        WHERE id = o.id RETURNING move_no INTO o.move_no;
+    END IF;
+  END IF;
+  IF verdict = 'done' THEN
+    SELECT coalesce(jsonb_agg(jsonb_build_object('key', encode(key, 'hex'), 'office', office, 'isCreated', state = 'c',
+      'at', millis(at))), '[]') INTO others FROM claim WHERE key = ANY (take) AND office <> o.id;
+  END IF;
+  RETURN jsonb_build_object('verdict', verdict, 'moves', t.moves, 'moveNo', coalesce(o.move_no, 0), 'me', o.id,
+    'newest', (SELECT coalesce(max(id), 0) FROM office), 'others', others, 'missing', missing)::text;
+END $$;
+
+-- An office tells what it ever sent, in parts; with the last part it belongs to this incarnation of the team.
+CREATE OR REPLACE FUNCTION lead_team.declare_v1(request text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = lead_team, pg_temp SET lock_timeout = '5s' AS $$
+DECLARE p jsonb := request::jsonb; t team; o office; former_id smallint; verdict text := 'done';
+BEGIN
+  PERFORM set_config('synchronous_commit', 'on', true);
+  SELECT * INTO STRICT t FROM team FOR UPDATE;
+  SELECT * INTO o FROM office WHERE code = (p->>'office')::uuid FOR UPDATE;
+  IF FOUND AND o.login <> session_user THEN
+    verdict := 'notYours';
+  ELSIF t.cluster <> cluster_now() OR t.incarnation <> (p->>'incarnation')::uuid OR t.moves < (p->>'seen')::bigint THEN
+    verdict := 'setBack';
+  ELSIF o.declared = t.incarnation AND o.head <> (p->>'head')::uuid AND o.head IS DISTINCT FROM (p->>'next')::uuid THEN
+    verdict := 'forked';
+  ELSE
+    IF o.id IS NULL THEN
+      SELECT id INTO former_id FROM office WHERE code = (p->>'former')::uuid;
+      INSERT INTO office (code, login, head, move_no, former)
+        VALUES ((p->>'office')::uuid, session_user, (p->>'head')::uuid, (p->>'no')::bigint, former_id) RETURNING * INTO o;
+    END IF;
+    INSERT INTO claim (key, office) SELECT DISTINCT decode(k, 'hex'), o.id FROM jsonb_array_elements_text(p->'keys') k
+      ORDER BY 1 ON CONFLICT (key) DO NOTHING;
+    UPDATE claim SET state = 'c' WHERE office = o.id
+      AND key IN (SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'created') k);
+    IF (p->>'last')::boolean THEN
+      UPDATE team SET moves = moves + 1 RETURNING moves INTO t.moves;
+      IF o.declared IS DISTINCT FROM t.incarnation THEN
+        UPDATE office SET head = (p->>'head')::uuid, move_no = (p->>'no')::bigint WHERE id = o.id;
+      END IF;
+      UPDATE office SET login = session_user, declared = t.incarnation, heard_at = now(), left_at = NULL, state = p->>'state' WHERE id = o.id;
+      -- The one whose folder was put back; if it was copied, its next move says that it is still there.
+      UPDATE office SET left_at = now() WHERE id = o.former AND left_at IS NULL AND login = session_user;
+    END IF;
+  END IF;
+  RETURN jsonb_build_object('verdict', verdict, 'moves', t.moves, 'moveNo', coalesce(o.move_no, 0), 'me', o.id)::text;
+END $$;
+
+-- Somebody knows more of the database than it does itself: everybody tells again what they sent before anybody sends.
+CREATE OR REPLACE FUNCTION lead_team.set_back_v1(request text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = lead_team, pg_temp SET lock_timeout = '5s' AS $$
+DECLARE p jsonb := request::jsonb; t team; o office; is_back boolean;
+BEGIN
+  PERFORM set_config('synchronous_commit', 'on', true);
+  SELECT * INTO STRICT t FROM team FOR UPDATE;
+  SELECT * INTO o FROM office WHERE code = (p->>'office')::uuid;
+  is_back := t.cluster <> cluster_now() OR t.moves < (p->>'seen')::bigint OR (p->>'isSaid')::boolean;
+  -- Under another incarnation somebody else has noticed it, and this office is only late.
+  IF t.incarnation = (p->>'incarnation')::uuid THEN
+    is_back := is_back OR o.id IS NULL OR o.move_no < (p->>'no')::bigint;
+  END IF;
+  IF is_back THEN
+    UPDATE team SET incarnation = gen_random_uuid(), cluster = cluster_now(),
+      moves = greatest(moves, (p->>'seen')::bigint) + 1 RETURNING * INTO t;
+    -- Those that the database has forgotten are waited for, too.
+    INSERT INTO office (code, login, head, declared, state)
+      SELECT (k->>'code')::uuid, k->>'login', gen_random_uuid(), '00000000-0000-0000-0000-000000000000', k->>'state'
+      FROM jsonb_array_elements(p->'known') k ON CONFLICT (code) DO NOTHING;
+  END IF;
+  RETURN jsonb_build_object('incarnation', t.incarnation, 'moves', t.moves)::text;
+END $$;
+
+-- A person goes on without a computer, or leaves with their own.
+CREATE OR REPLACE FUNCTION lead_team.leave_v1(request text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = lead_team, pg_temp SET lock_timeout = '5s' AS $$
+BEGIN
+  PERFORM set_config('synchronous_commit', 'on', true);
+  UPDATE office SET left_at = now() WHERE id = (request::jsonb->>'office')::smallint;
+  RETURN jsonb_build_object('verdict', CASE WHEN FOUND THEN 'done' ELSE 'stranger' END)::text;
+END $$;
+
+-- For the owner, after a planned move of the server to another one, with nothing lost: SELECT lead_team.moved_v1();
+CREATE OR REPLACE FUNCTION lead_team.moved_v1() RETURNS void LANGUAGE sql AS $$
+  UPDATE lead_team.team SET cluster = lead_team.cluster_now()
+$$;
+
+REVOKE ALL ON ALL TABLES IN SCHEMA lead_team FROM PUBLIC, lead_team_member;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA lead_team FROM PUBLIC, lead_team_member;
+GRANT USAGE ON SCHEMA lead_team TO lead_team_member;
+GRANT EXECUTE ON FUNCTION lead_team.hello_v1(text), lead_team.begin_v1(text), lead_team.offices_v1(text),
+  lead_team.move_v1(text), lead_team.declare_v1(text), lead_team.set_back_v1(text), lead_team.leave_v1(text)
+  TO lead_team_member;
+COMMIT;
+`;

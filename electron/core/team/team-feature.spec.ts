@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { createSessionSecrets } from '../../host/session-secrets.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
+import { PLAIN_NETWORK } from '../foundation/network-access.ts';
+import { openSession, specServices } from '../sessions/session-fixture.ts';
+import { takeLease } from '../storage/lease.ts';
+import type { GivenTeam } from './team-access.ts';
+import { type AccountTeam, openTeam } from './team-feature.ts';
+import { ADDRESS, digestOf, TeamDatabase } from './team-fixture.ts';
+
+let database: TeamDatabase;
+let empty: Blob;
+const open: AsyncDisposable[] = [];
+const call = { signal: new AbortController().signal };
+
+beforeAll(async () => {
+  database = await TeamDatabase.open();
+  empty = await database.files();
+}, 120_000);
+
+beforeEach(async () => {
+  await database.putBack(empty);
+  database.isAway = false;
+});
+
+afterEach(async () => {
+  for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
+});
+
+afterAll(() => database[Symbol.asyncDispose]());
+
+interface Setting {
+  readonly folder?: string;
+  readonly address?: string;
+  readonly given?: GivenTeam;
+  readonly secrets?: ReturnType<typeof createSessionSecrets>;
+  readonly to?: TeamDatabase;
+}
+
+function account({ folder = specFolder('team'), address = ADDRESS, secrets, given, to }: Setting = {}): AccountTeam {
+  const session = openSession(folder, address);
+  const team = openTeam(specServices(folder), session, {
+    secrets: secrets ?? createSessionSecrets(),
+    network: PLAIN_NETWORK,
+    linkTo: ({ login }) => (to ?? database).link(login),
+    ...(given === undefined ? {} : { given }),
+  });
+  team.claims.connect({ sentAfter: () => [], mayHaveArrived: () => false });
+  open.push({
+    async [Symbol.asyncDispose]() {
+      await team[Symbol.asyncDispose]();
+      session.journal.close();
+    },
+  });
+  return team;
+}
+
+const person = (login: string) => ({ login, password: `password of ${login}`, name: login });
+const begin = (team: AccountTeam, login = 'anna') =>
+  team.handlers['team:begin']({ place: 'db.example/leads', ...person(login) }, call);
+const invite = async (team: AccountTeam) => (await team.handlers['team:invite']({}, call)).invitation;
+const joinBy = (team: AccountTeam, invitation: string, login = 'bent') =>
+  team.handlers['team:join']({ invitation, ...person(login) }, call);
+const state = (team: AccountTeam) => team.handlers['team:state']({}, call);
+const claim = (team: AccountTeam, n: number) => team.claims.claim('job', [{ n, digest: digestOf(n) }], () => undefined);
+
+test('an account without a team asks nobody', async () => {
+  const team = account();
+  expect(team.claims.isTeam).toBe(false);
+  expect(await state(team)).toEqual({ team: null });
+  await expect(invite(team)).rejects.toThrow('in no team');
+});
+
+test('one begins, another joins by invitation, and each sees both', async () => {
+  const [anna, bent] = [account(), account()];
+  await begin(anna);
+  expect(anna.claims.isTeam).toBe(true);
+  await joinBy(bent, await invite(anna));
+
+  for (const team of [anna, bent]) {
+    const { team: known } = await state(team);
+    expect(known).toMatchObject({ place: 'db.example/leads', trouble: '' });
+    expect(known?.colleagues.map(({ name }) => name)).toEqual(['anna', 'bent']);
+  }
+  expect((await state(bent)).team?.colleagues.map(({ isMe }) => isMe)).toEqual([false, true]);
+});
+
+test('no answer but the invitation has the secret, and none has a password', async () => {
+  const anna = account();
+  const begun = await begin(anna);
+  const invitation = await invite(anna);
+  const secret = invitation.split(':')[1] ?? '';
+  for (const answer of [begun, await state(anna)]) {
+    const text = JSON.stringify(answer);
+    expect(text).not.toContain(secret.slice(0, 20));
+    expect(text).not.toContain('password of');
+  }
+});
+
+test('after a restart the access is read from the passwords; without it nothing is claimed', async () => {
+  const folder = specFolder('team');
+  const secrets = createSessionSecrets();
+  const before = account({ folder, secrets });
+  await begin(before);
+  const given = { invitation: await invite(before), login: 'anna', password: 'word' };
+  await open.pop()?.[Symbol.asyncDispose]();
+
+  expect(await claim(account({ folder, secrets }), 1)).toBeNull();
+  await open.pop()?.[Symbol.asyncDispose]();
+  expect(await claim(account({ folder, given }), 2)).toBeNull();
+  await open.pop()?.[Symbol.asyncDispose]();
+  const without = account({ folder });
+  expect(without.claims.isTeam).toBe(true);
+  expect(await claim(without, 3)).toMatchObject({
+    kind: 'teamPerson',
+    reason: expect.stringContaining('does not have'),
+  });
+});
+
+test('a command that names a team claims nothing before the account has joined it', async () => {
+  const anna = account();
+  await begin(anna);
+  const given = { invitation: await invite(anna), login: 'bent', password: 'word' };
+  const bent = account({ given });
+  expect(bent.claims.isTeam).toBe(true);
+  expect(await claim(bent, 1)).toMatchObject({ kind: 'teamPerson', reason: expect.stringContaining('Join the team') });
+  expect(() => bent.claims.use('job', 1, digestOf(1))).toThrow('not claimed');
+});
+
+test.each([
+  ['a broken invitation', async (text: string) => text.slice(2), {}, 'no invitation'],
+  ['another service', async (text: string) => text, { address: 'https://other.example' }, 'another service address'],
+])('%s is refused, and the account stays out', async (_, changed, setting, words) => {
+  const anna = account();
+  await begin(anna);
+  const bent = account(setting);
+  await expect(joinBy(bent, await changed(await invite(anna)))).rejects.toThrow(words);
+  expect(bent.claims.isTeam).toBe(false);
+});
+
+test('another secret is refused', async () => {
+  const anna = account();
+  await begin(anna);
+  const first = await invite(anna);
+  await database.putBack(empty);
+  await begin(account());
+  await expect(joinBy(account(), first)).rejects.toThrow('not of the team');
+});
+
+test('a team that has somebody in it is not begun once more', async () => {
+  await begin(account());
+  await expect(begin(account(), 'bent')).rejects.toThrow('begun already');
+});
+
+test('a database that does not write safely, or knows leads in another way, is not used', async () => {
+  await using unsafe = await TeamDatabase.open({ isSafe: false });
+  await expect(begin(account({ to: unsafe }))).rejects.toThrow('does not write safely');
+  await database.run('UPDATE lead_team.team SET key_form = 2');
+  await expect(begin(account())).rejects.toThrow('Update Lead Console');
+}, 120_000);
+
+test('the database of another team in the same place is noticed before it is told anything', async () => {
+  const anna = account();
+  await begin(anna);
+  await database.run('UPDATE lead_team.team SET id = gen_random_uuid()');
+  await database.run(`DELETE FROM lead_team.claim`);
+  await database.run(`DELETE FROM lead_team.office`);
+  expect(await claim(anna, 1)).toMatchObject({
+    kind: 'teamPerson',
+    reason: expect.stringContaining('another one now'),
+  });
+  expect(await database.rows('SELECT 1 FROM lead_team.office')).toEqual([]);
+});
+
+test('leaving gives back what was claimed, and forgets the secret', async () => {
+  const [anna, bent] = [account(), account()];
+  await begin(anna);
+  await joinBy(bent, await invite(anna));
+  await claim(bent, 1);
+  expect(await bent.handlers['team:leave']({ isForced: false }, call)).toEqual({ team: null });
+
+  expect(bent.claims.isTeam).toBe(false);
+  expect(await database.rows('SELECT 1 FROM lead_team.claim')).toEqual([]);
+  expect((await state(anna)).team?.colleagues.map(({ hasLeft }) => hasLeft)).toEqual([false, true]);
+});
+
+test('while the database is away only a person who insists leaves', async () => {
+  const anna = account();
+  await begin(anna);
+  database.isAway = true;
+  expect((await state(anna)).team?.trouble).toContain('cut before');
+  await expect(anna.handlers['team:leave']({ isForced: false }, call)).rejects.toThrow('cut before');
+  expect(anna.claims.isTeam).toBe(true);
+  expect(await anna.handlers['team:leave']({ isForced: true }, call)).toEqual({ team: null });
+});
+
+test('nobody joins or leaves while an import runs', async () => {
+  const folder = specFolder('team');
+  const anna = account({ folder });
+  {
+    using _lease = takeLease(join(folder, 'locks', 'job-1.sqlite'));
+    await expect(begin(anna)).rejects.toThrow('running');
+  }
+  await begin(anna);
+  using _lease = takeLease(join(folder, 'locks', 'job-1.sqlite'));
+  await expect(anna.handlers['team:leave']({ isForced: false }, call)).rejects.toThrow('running');
+});
+
+test('nobody goes on without themselves, or without a computer that is not there', async () => {
+  const anna = account();
+  const { team } = await begin(anna);
+  const me = team?.colleagues[0]?.id ?? 0;
+  await expect(anna.handlers['team:goOnWithout']({ office: me }, call)).rejects.toThrow('this computer');
+  await expect(anna.handlers['team:goOnWithout']({ office: 99 }, call)).rejects.toThrow('no computer');
+});

@@ -1,0 +1,265 @@
+// Why: decision 0427.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TeamState } from '../../../shared/contract/team/team.ts';
+import { knownZone } from '../../../shared/domain/service/service-time.ts';
+import { Failure, invalid, notFound } from '../foundation/failure.ts';
+import type { LeadClaims } from '../foundation/lead-claims.ts';
+import type { NetworkAccess } from '../foundation/network-access.ts';
+import type { SecretStore } from '../foundation/ports.ts';
+import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { takeLease } from '../storage/lease.ts';
+import { checkTeam } from './chain/check-team.ts';
+import { nameOf } from './chain/office-state.ts';
+import { begunSchema, helloSchema, type Office } from './chain/team-answers.ts';
+import { TeamJournal, type TeamSelf } from './chain/team-journal.ts';
+import { SECRET_LENGTH, TeamKeys } from './keys/team-keys.ts';
+import { databasePlace, placeText } from './link/database-place.ts';
+import { invitationText, readInvitation } from './link/invitation.ts';
+import { PgLink } from './link/pg-link.ts';
+import { type TeamLink, TeamTrouble } from './link/team-link.ts';
+import { type GivenTeam, KeptAccess, type TeamAccess } from './team-access.ts';
+import { TeamClaims } from './team-claims.ts';
+import { TeamDesk } from './team-desk.ts';
+
+export type TeamChannel =
+  'team:state' | 'team:begin' | 'team:join' | 'team:invite' | 'team:leave' | 'team:restored' | 'team:goOnWithout';
+
+export interface TeamOptions {
+  readonly secrets: SecretStore;
+  readonly network: Pick<NetworkAccess, 'certificates'>;
+  /** What a command says of its team; left out: what is kept. */
+  readonly given?: GivenTeam;
+  /** For specs: another way to the database than that of a server. */
+  readonly linkTo?: (access: TeamAccess) => TeamLink;
+}
+
+/** The team of one account. */
+export interface AccountTeam extends OpenFeature<TeamChannel> {
+  readonly claims: LeadClaims;
+}
+
+export function openTeam(services: FeatureServices, session: AccountSession, options: TeamOptions): AccountTeam {
+  const team = new Team(services, session, options);
+  return {
+    claims: team.claims,
+    handlers: team.handlers,
+    [Symbol.asyncDispose]: () => team[Symbol.asyncDispose](),
+  };
+}
+
+class Team implements AsyncDisposable {
+  readonly claims: TeamClaims;
+  readonly handlers: Handlers<TeamChannel>;
+  readonly #session: AccountSession;
+  readonly #journal: TeamJournal;
+  readonly #kept: KeptAccess;
+  readonly #desk: TeamDesk;
+  readonly #linkTo: (access: TeamAccess) => TeamLink;
+
+  constructor({ clock, log }: FeatureServices, session: AccountSession, options: TeamOptions) {
+    const { journal, folder, account, setAside } = session;
+    const { secrets, network, given = null } = options;
+    const zone = knownZone(account.dialect.timeZone);
+    this.#session = session;
+    this.#journal = new TeamJournal(journal);
+    this.#kept = new KeptAccess(secrets, account.id, given);
+    this.#linkTo =
+      options.linkTo ?? ((access) => new PgLink({ ...access, clock, certificates: () => network.certificates }));
+    // The damaged journal may have lost the end of its chain.
+    if (setAside !== undefined && this.#journal.self() !== null) this.#journal.beginAnew();
+    this.#desk = new TeamDesk({
+      journal: this.#journal,
+      access: this.#kept,
+      linkTo: this.#linkTo,
+      leads: () => this.claims.sent,
+      clock,
+      log,
+      folder,
+      address: account.address,
+      zone,
+    });
+    const isGiven = given !== null;
+    this.claims = new TeamClaims({ journal: this.#journal, desk: this.#desk, clock, log, zone, isGiven });
+    this.handlers = {
+      'team:state': () => said(this.#state()),
+      'team:begin': (args) => said(this.#begin(args)),
+      'team:join': (args) => said(this.#join(args)),
+      'team:invite': () => said(this.#invite()),
+      'team:leave': (args) => said(this.#leave(args)),
+      'team:restored': () => said(this.#restored()),
+      'team:goOnWithout': (args) => said(this.#goOnWithout(args.office)),
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.claims[Symbol.asyncDispose]();
+    await this.#desk[Symbol.asyncDispose]();
+  }
+
+  async #state(): Promise<TeamState> {
+    this.claims.refresh();
+    const self = this.#journal.self();
+    if (self === null) return { team: null };
+    const { place, name } = self;
+    try {
+      const colleagues = await this.#desk.talk(async ({ chain, keys }) =>
+        (await chain.offices()).map((office) => shown(office, self, keys)),
+      );
+      return { team: { place, name, trouble: '', colleagues } };
+    } catch (error) {
+      if (!(error instanceof TeamTrouble)) throw error;
+      return { team: { place, name, trouble: error.message, colleagues: [] } };
+    }
+  }
+
+  /** Whoever begins draws the secret: the database never sees it. */
+  async #begin(args: { place: string; login: string; password: string; name: string }): Promise<TeamState> {
+    const place = databasePlace(args.place);
+    if (place === null)
+      throw issue(
+        'place',
+        'Name the database as host/database or host:port/database, without user, password or options.',
+      );
+    this.#refuseWhileRunning();
+    const access = { place, secret: randomBytes(SECRET_LENGTH), login: args.login, password: args.password };
+    await this.#visit(access, async (link, keys) => {
+      const hello = helloSchema.parse(await link.call('hello_v1', {}));
+      const { address } = this.#session.account;
+      const checks = { secretCheck: keys.secretCheck, addressCheck: keys.addressCheck(address) };
+      // As if it were begun: what keeps it from being used is said before anything is written.
+      checkTeam({ ...hello, ...checks }, { keys, address, team: null });
+      const { verdict } = begunSchema.parse(await link.call('begin_v1', checks));
+      if (verdict === 'begun')
+        throw new TeamTrouble(
+          'teamPerson',
+          'In this database a team has been begun already. Join it with an invitation.',
+        );
+    });
+    return this.#enter(access, args.name);
+  }
+
+  async #join(args: { invitation: string; login: string; password: string; name: string }): Promise<TeamState> {
+    const invitation = readInvitation(args.invitation);
+    if (invitation === null)
+      throw issue(
+        'invitation',
+        'This is no invitation, or not all of it. Copy it once more, from its first to its last character.',
+      );
+    this.#refuseWhileRunning();
+    return this.#enter({ ...invitation, login: args.login, password: args.password }, args.name);
+  }
+
+  /** Joining is declaring: the team learns, as keys, what this computer ever sent. */
+  async #enter(access: TeamAccess, name: string): Promise<TeamState> {
+    const { address } = this.#session.account;
+    const hello = await this.#visit(access, async (link, keys) => {
+      const answer = helloSchema.parse(await link.call('hello_v1', {}));
+      checkTeam(answer, { keys, address, team: null });
+      return answer;
+    });
+    await this.#desk.reset();
+    await this.#kept.write(access);
+    const known = this.#journal.self();
+    // Another login or a new password for the team that this account is in: its chain goes on.
+    if (known?.team !== hello.team) this.#journal.join({ ...hello, place: placeText(access.place), name });
+    this.claims.refresh();
+    await this.#desk.talk(({ chain }) => chain.declare());
+    return this.#state();
+  }
+
+  async #visit<Value>(access: TeamAccess, work: (link: TeamLink, keys: TeamKeys) => Promise<Value>): Promise<Value> {
+    await using link = this.#linkTo(access);
+    return await work(link, new TeamKeys(access.secret));
+  }
+
+  async #invite(): Promise<{ invitation: string }> {
+    this.#self();
+    const access = await this.#kept.read();
+    if (access === null)
+      throw invalid('Lead Console does not have the secret of the team here. Ask a colleague to invite.');
+    return { invitation: invitationText(access) };
+  }
+
+  async #leave({ isForced }: { isForced: boolean }): Promise<TeamState> {
+    this.#self();
+    this.#refuseWhileRunning();
+    try {
+      this.claims.letGoAll();
+      await this.claims.tell();
+      await this.#desk.talk(async ({ chain }) => {
+        const { id } = this.#self();
+        if (id !== null) await chain.leave(id);
+      });
+    } catch (error) {
+      if (!isForced || !(error instanceof TeamTrouble)) throw error;
+    }
+    await this.#desk.reset();
+    await this.#kept.forget();
+    this.#journal.leave();
+    this.claims.refresh();
+    return this.#state();
+  }
+
+  async #restored(): Promise<TeamState> {
+    this.#self();
+    await this.#desk.talk(({ chain }) => chain.restored());
+    return this.#state();
+  }
+
+  async #goOnWithout(office: number): Promise<TeamState> {
+    const { id } = this.#self();
+    if (office === id) throw invalid('That is this computer. To take it out of the team, leave the team.');
+    const isKnown = await this.#desk.talk(({ chain }) => chain.leave(office));
+    if (!isKnown) throw notFound('The team has no computer with this number.');
+    return this.#state();
+  }
+
+  #self(): TeamSelf {
+    this.claims.refresh();
+    const self = this.#journal.self();
+    if (self === null) throw notFound('This account is in no team.');
+    return self;
+  }
+
+  /** Rows that are under way would leave by the rules of before, in this program or in another one. */
+  #refuseWhileRunning(): void {
+    const locks = join(this.#session.folder, 'locks');
+    for (const name of existsSync(locks) ? readdirSync(locks) : []) {
+      if (!name.startsWith('job-') || !name.endsWith('.sqlite')) continue;
+      using lease = takeLease(join(locks, name));
+      if (lease === null)
+        throw invalid('An import of this account is running. Pause it, or wait for its end; then try again.');
+    }
+  }
+}
+
+function shown(office: Office, self: TeamSelf, keys: TeamKeys): NonNullable<TeamState['team']>['colleagues'][number] {
+  return {
+    id: office.id,
+    name: nameOf(keys, office),
+    heardAt: office.heardAt,
+    isMe: office.code === self.office,
+    isFormer: self.formers.includes(office.id),
+    hasLeft: office.leftAt !== null,
+    isMissing: office.isMissing,
+  };
+}
+
+function issue(path: string, message: string): Failure {
+  return invalid(message, [{ path, message }]);
+}
+
+/** Trouble with the team as a person reads it. */
+async function said<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof TeamTrouble)) throw error;
+    throw error.kind === 'team'
+      ? new Failure({ code: 'network', sent: 'no', message: error.message }, { cause: error })
+      : new Failure({ code: 'validation', message: error.message, issues: [] }, { cause: error });
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { type AreaChannels, put } from '../cache-effects.ts';
+import { nothing } from '../primitives.ts';
+import { type TeamState, teamStateSchema } from './team.ts';
+
+/** A login of the database, one a person. */
+const access = {
+  login: z.string().trim().min(1).max(63),
+  password: z.string().min(1).max(1000),
+  /** How colleagues call this computer, for example "Anna". */
+  name: z.string().trim().min(1).max(80),
+};
+
+const asState = put(
+  'team:state',
+  () => ({}),
+  (state: TeamState) => state,
+);
+
+/** All fail with `network` when the database cannot be reached, and with `validation` for what a person has to put right. */
+export const teamChannels = {
+  'team:state': { args: nothing, result: teamStateSchema, changes: [] },
+  /** The first person of a team. `place`: host/database or host:port/database, as the administrator says it. */
+  'team:begin': {
+    args: z.object({ place: z.string().trim().min(1).max(400), ...access }),
+    result: teamStateSchema,
+    changes: [asState],
+  },
+  'team:join': {
+    args: z.object({ invitation: z.string().min(1).max(2000), ...access }),
+    result: teamStateSchema,
+    changes: [asState],
+  },
+  /** The only answer with the secret of the team: whoever has it and a login is in the team. */
+  'team:invite': { args: nothing, result: z.object({ invitation: z.string() }), changes: [] },
+  /**
+   * Gives back what is claimed and forgets the secret. Leads that were sent stay the computer's. `isForced`: also when the database
+   * cannot be reached; then what was claimed stays taken.
+   */
+  'team:leave': { args: z.object({ isForced: z.boolean() }), result: teamStateSchema, changes: [asState] },
+  /** The database was put back to an earlier state in a way that nobody can notice: everybody tells it again what they sent. */
+  'team:restored': { args: nothing, result: teamStateSchema, changes: [asState] },
+  /** Nobody waits for this computer any more. @param office its number */
+  'team:goOnWithout': {
+    args: z.object({ office: z.number().int().positive() }),
+    result: teamStateSchema,
+    changes: [asState],
+  },
+} as const satisfies AreaChannels;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const colleagueSchema = z.object({
+  /** Its number in the team: the batch names it with `team without`. */
+  id: z.number().int(),
+  /** The name of its person; empty when nobody said. */
+  name: z.string(),
+  /** Unix milliseconds: its last move. */
+  heardAt: z.number(),
+  isMe: z.boolean(),
+  /** It was this computer, before its data folder was put back or copied. */
+  isFormer: z.boolean(),
+  hasLeft: z.boolean(),
+  /** After the database was put back: it has not told yet what it has sent, and everybody waits for it. */
+  isMissing: z.boolean(),
+});
+
+export const teamStateSchema = z.object({
+  /** Null: the account is in no team. */
+  team: z
+    .object({
+      /** Where the database is: host, port and name of the database. */
+      place: z.string(),
+      /** How colleagues call this computer. */
+      name: z.string(),
+      /** For the screen: why the team cannot be asked now; empty when it answered. */
+      trouble: z.string(),
+      /** Empty when it cannot be asked. */
+      colleagues: z.array(colleagueSchema),
+    })
+    .nullable(),
+});
+export type TeamState = z.infer<typeof teamStateSchema>;

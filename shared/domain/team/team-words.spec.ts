@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { computerOf, missingSentence, takenSentence } from './team-words.ts';
+
+const at = Date.UTC(2026, 10, 23, 13, 2, 5);
+
+test.each([
+  [{ name: 'Anna', isCreated: true }, 'Not sent: Anna’s computer sent this lead on 23 Nov 14:02:05 (created).'],
+  [
+    { name: 'Anna', isCreated: false },
+    'Not sent: Anna’s computer took this lead on 23 Nov 14:02:05 and has not said what became of it.',
+  ],
+  [
+    { name: null, isCreated: true },
+    'Not sent: this computer sent this lead on 23 Nov 14:02:05 (created), before its data folder was put back or copied.',
+  ],
+  [
+    { name: null, isCreated: false },
+    'Not sent: this computer took this lead on 23 Nov 14:02:05, before its data folder was put back or copied, and nobody knows here what became of it.',
+  ],
+])('%j', (lead, sentence) => {
+  expect(takenSentence({ ...lead, at }, 'Europe/Copenhagen')).toBe(sentence);
+});
+
+test('a colleague without a name is one all the same', () => {
+  expect(computerOf('')).toBe('A colleague’s computer');
+});
+
+test('says which computers are waited for, and what a person can do', () => {
+  const sentence = missingSentence(
+    [
+      { name: 'Anna', heardAt: at },
+      { name: 'Bent', heardAt: at + 60_000 },
+    ],
+    'UTC',
+  );
+  expect(sentence).toContain(
+    '2 computers are missing: Anna’s computer (last heard on 23 Nov 13:02:05), Bent’s computer',
+  );
+  expect(missingSentence([{ name: 'Anna', heardAt: at }], 'UTC')).toContain('1 computer is missing');
+});
