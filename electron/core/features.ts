@@ -48,7 +48,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   const own = { ...options, network };
   const sessions = new OpenAccounts<AccountFeatures>({
     ...own,
-    onLeadCreated: (account, lead) => accounts.leadCreated(account, lead),
+    onUse: (account, use) => accounts.used(account, use),
     openFeatures: (session, held) =>
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen }, session, held)),
   });

@@ -109,7 +109,7 @@ type SeriesChannel = 'quota:burnDown' | 'quota:minutes' | 'quota:hours' | 'quota
 
 function quotaHandlers(
   services: FeatureServices,
-  { api }: AccountSession,
+  { api, onUse }: AccountSession,
   quota: AccountQuota,
 ): Handlers<Exclude<QuotaChannel, SeriesChannel>> {
   return {
@@ -126,6 +126,7 @@ function quotaHandlers(
       if (signal.aborted)
         throw cancelled('The check of the price was cancelled. The price known before still applies.');
       const isSettled = probe.result === 'settled';
+      if (isSettled) onUse?.({ kind: 'nightPrice', units: probe.units });
       return { isSettled, message: isSettled ? '' : probe.message, snapshot: quota.snapshot() };
     },
     'quota:reserve': async ({ service, units }) => {
