@@ -29,6 +29,15 @@ const whenChangeIsGone = [
   forget('segment:leads'),
 ] as const;
 
+/** The list with what a change read of its segment at its end, unless the list is newer. */
+function withCount({ segmentId, after }: SegmentChange, list: SegmentList): SegmentList {
+  if (after === null || after.readAt < list.readAt) return list;
+  const segments = list.segments.map((segment) =>
+    segment.uniqueId === segmentId ? { ...segment, goalCurrentValue: after.count } : segment,
+  );
+  return { ...list, segments };
+}
+
 const change = {
   args: z.object({ changeId: id }),
   result: segmentChangeSchema,
@@ -149,6 +158,7 @@ export const segmentEvents = {
         (summary: SegmentChange) => ({ changeId: summary.id }),
         (summary, known: SegmentChange) => newest(known, summary),
       ),
+      update('segment:list', (_summary: SegmentChange) => ({ refresh: false }), withCount),
       // Ids move from column to column while batches are answered, and into the segment.
       reread('segment:leads'),
       reread('segment:members'),
