@@ -132,12 +132,15 @@ function Sheet({ outcomes, about, address, zone }: SheetProps) {
       <h3>From created to success</h3>
       <table className={classes['figures']}>
         <tbody>
-          {funnelOf(outcomes).map(({ words, rows }) => (
-            <tr key={words}>
-              <td>{words}</td>
-              <FigureCells values={[format.number(rows), format.percent(rows, created)]} />
-            </tr>
-          ))}
+          {funnelOf(outcomes)
+            // All created leads stand above.
+            .slice(1)
+            .map(({ words, rows }) => (
+              <tr key={words}>
+                <td>{words}</td>
+                <FigureCells values={[format.number(rows), format.percent(rows, created)]} />
+              </tr>
+            ))}
         </tbody>
       </table>
       <p className={paperClasses['words']}>{funnelWords(outcomes)}</p>
