@@ -1,3 +1,4 @@
+// Why: decision 0447.
 import { nestedNames } from '../../../../shared/domain/service/leads/lead-columns.ts';
 import type { ObjectShape } from '../../files/writing/json-bytes.ts';
 

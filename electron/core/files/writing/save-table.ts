@@ -13,7 +13,7 @@ export interface TableRequest {
   readonly target: Target;
   readonly format: SaveFormat;
   readonly columns: readonly string[];
-  /** Of the objects in JSON; left out: a key for each column. */
+  /** How JSON has the columns of a row; left out: a key for each of them. */
   readonly shape?: ObjectShape;
   /** Columns that are dates in a workbook, by position. */
   readonly dates: ReadonlyMap<number, DatePrecision>;

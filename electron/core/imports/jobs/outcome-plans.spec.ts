@@ -5,7 +5,7 @@ import { JobsBench, type Program } from './jobs-fixture.ts';
 let bench: JobsBench;
 beforeEach(() => {
   bench = new JobsBench();
-  // Of now: 10:00 on the account's clock.
+  // It is 10:00 on the account's clock.
   bench.add(1, { createdAt: bench.clock.wallNow() });
   const { rows } = bench.at.store;
   rows.step('job', 1, 'send', { at: 1, run: 'spec' });

@@ -20,7 +20,7 @@ export const pointTitles: Readonly<Record<PointName, string>> = {
 
 const NOTHING = 'Nothing to do';
 
-/** What is open until a person does this; the other points that a test could not see need nobody. */
+/** A person settles these points by doing this; the others that a test could not see need nobody. */
 const WHILE_OPEN: Partial<Record<PointName, string>> = {
   importNames: 'Import one row',
   importResult: 'Import one row',

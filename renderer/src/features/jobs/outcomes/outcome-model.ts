@@ -72,7 +72,7 @@ export function scopeWords({ campaign, from, to }: OutcomeScope): string {
   return from === '' ? `${where} until ${to}` : `${where}, ${from} to ${to}`;
 }
 
-/** "07:05" → 425, minutes of a day; null for what is no time. */
+/** "07:05" → 425, minutes of a day; null for any other text. */
 export function minuteOf(time: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time) ?? [];
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
