@@ -157,7 +157,7 @@ function quantile(buckets: ReadonlyMap<number, number>, total: number, share: nu
   return 0;
 }
 
-/** Units a minute of other clients. What was seen within seconds is not taken for the pace of a whole minute. */
+/** Units a minute of other clients. Units of a few seconds are not taken for the pace of a whole minute. */
 export function unitsPerMinute({ from, to, units }: OthersSpan): number {
   return Math.round((units * MINUTE) / Math.max(MINUTE, to - from));
 }
