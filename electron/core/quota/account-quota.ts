@@ -25,7 +25,7 @@ import { KeptAlertSettings } from './quota-settings.ts';
 const COMPARED_DAYS = [1, 7] as const;
 
 /** Milliseconds for which a forecast is shown before it is worked out again. */
-const FORECAST_FOR = 5_000;
+export const FORECAST_FOR = 5_000;
 
 /** What a person may know about the quota of one account. */
 export class AccountQuota {
