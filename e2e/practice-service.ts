@@ -71,6 +71,12 @@ export class PracticeService {
     await this.#control('DELETE', 'faults');
   }
 
+  /** Units that the service has counted, by the name of the counter. */
+  async counted(): Promise<Readonly<Record<string, number>>> {
+    const { services } = (await this.#control('GET', 'state')) as { services: Record<string, { units: number }> };
+    return Object.fromEntries(Object.entries(services).map(([name, { units }]) => [name, units]));
+  }
+
   /** Creates a lead as another program would. */
   async createLead(campaignCode: string, data: Readonly<Record<string, string>>): Promise<void> {
     const basic = Buffer.from(`${this.username}:${this.password}`).toString('base64');

@@ -81,6 +81,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch export raw --output FILE [...]           the same, RawLeads: one row a lead, only its id and its own fields
       All three:
       --format F             csv, xlsx, json, jsonl or parquet; by the ending of FILE when left out
+      --nested               JSON with the objects and lists that the service sent, instead of a key for each column
       --partition-by campaign,day   write a folder of Parquet files instead: campaign=CODE/day=yyyy-MM-dd/leads.parquet
                              and manifest.json; --output names the folder, which is new, empty or such a dataset
       --since-last           fetch only what changed since the file or the dataset was written, and bring it up to date:

@@ -54,7 +54,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   const team = { secrets, network, ...(givenTeam === undefined ? {} : { given: givenTeam }) };
   const sessions = new OpenAccounts<AccountFeatures>({
     ...own,
-    onLeadCreated: (account, lead) => accounts.leadCreated(account, lead),
+    onUse: (account, use) => accounts.used(account, use),
     openFeatures: (session, held) =>
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen, post, team }, session, held)),
   });

@@ -25,6 +25,7 @@ describe('the options of the program', () => {
       dataFile: 'f',
     });
     expect(readOptions(['--any-values'])).toEqual({ dialect: { dataValues: 'any' } });
+    expect(readOptions(['--counting', 'endpoint'])).toEqual({ counting: 'endpoint' });
     expect(readOptions(['--speed', '60'])).toMatchObject({ clock: { speed: 60 } });
   });
 
@@ -36,6 +37,7 @@ describe('the options of the program', () => {
     ['--window square', '--window takes anchored, aligned, sliding'],
     ['--daily Calls=5', 'Leads, SimpleLeads, LeadSegments, Account'],
     ['--night-price 8', '--night-price takes 1, 4'],
+    ['--counting lead', '--counting takes resource, endpoint'],
     ['--reference-day today', '2026-11-17'],
     ['--username a:b', 'colon'],
     ['--nonsense', '--nonsense'],

@@ -17,6 +17,7 @@ export const help = `A simulated Lead Management Web API on this computer. Nothi
   --password P        default ${defaultCredentials.password}
   --daily N           requests a day for every service, or for one: --daily Leads=500 (may be repeated;
                       default: 100000 Leads, 20000 SimpleLeads, 10000 LeadSegments and Account)
+  --counting KIND     resource (default): four counters of requests; endpoint: one for each endpoint
   --window KIND       minute of the fair use policy: anchored (default), aligned or sliding
   --night-price N     units a request costs outside 8-21 without fair use: 4 (default) or 1
   --latency MS        time each request takes
@@ -47,6 +48,7 @@ const options = {
   username: text,
   password: text,
   daily: { type: 'string', multiple: true },
+  counting: text,
   window: text,
   'night-price': text,
   latency: text,
@@ -71,6 +73,7 @@ export function readOptions(args: readonly string[]): PracticeOptions | 'help' {
     username: given.userName(),
     password: given.text('password'),
     limits: given.daily.length === 0 ? undefined : readLimits(given.daily),
+    counting: given.oneOf('counting', ['resource', 'endpoint'] as const),
     minuteWindow: given.oneOf<MinuteWindow>('window', ['anchored', 'aligned', 'sliding']),
     nightPrice: night === undefined ? undefined : night === '1' ? 1 : 4,
     latency: given.number('latency', 0, 600_000),

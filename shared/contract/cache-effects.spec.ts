@@ -138,6 +138,8 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:compareWaiting': ['reread job:get', 'reread job:rows'],
     'job:readTrial': ['reread job:trial'],
     'job:readOutcomes': ['reread job:outcomes'],
+    'job:planOutcomes': ['put job:outcomePlan'],
+    'job:plannedRead': ['reread job:outcomes', 'reread job:outcomePlan'],
     'job:applyVerdicts': ['sameAsEvent job:progress', 'reread job:rows', 'reread job:verdicts', 'reread job:answers'],
     'job:duplicate': ['put import:draft', 'reread import:drafts'],
     'job:rename': ['sameAsEvent job:progress'],
@@ -185,6 +187,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'segment:progress': [
       'update segment:changes',
       'update segment:change',
+      'update segment:list',
       'reread segment:leads',
       'reread segment:members',
     ],

@@ -12,6 +12,7 @@ import { importChannels, importEvents } from './imports/import-channels.ts';
 import { templateChannels } from './imports/template-channels.ts';
 import { jobChannels, jobEvents } from './jobs/job-channels.ts';
 import { repairChannels } from './jobs/repair-channels.ts';
+import { outcomePlanChannels, outcomePlanEvents } from './jobs/outcome-plan.ts';
 import { outcomeChannels } from './jobs/outcomes.ts';
 import { trialChannels } from './jobs/trial.ts';
 import { networkChannels } from './network/network-channels.ts';
@@ -37,6 +38,7 @@ export const channels = {
   ...repairChannels,
   ...trialChannels,
   ...outcomeChannels,
+  ...outcomePlanChannels,
   ...exportChannels,
   ...compareChannels,
   ...savedQueryChannels,
@@ -55,6 +57,7 @@ export const events = {
   ...importEvents,
   ...checkEvents,
   ...jobEvents,
+  ...outcomePlanEvents,
   ...exportEvents,
   ...segmentEvents,
   ...compareEvents,

@@ -6,7 +6,11 @@ import {
   type WrittenQuery,
   writtenQuerySchema,
 } from '../../../shared/contract/exports/queries.ts';
-import { SAVE_FORMAT_NAMES, type SaveFormatName } from '../../../shared/contract/exports/save-formats.ts';
+import {
+  DEFAULT_SAVE_FORMATS,
+  SAVE_FORMAT_NAMES,
+  type SaveFormat,
+} from '../../../shared/contract/exports/save-formats.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { commas, list, needed, only, single, type Values } from '../program/command-line.ts';
 import { BatchTrouble } from '../program/trouble.ts';
@@ -25,6 +29,7 @@ export const EXPORT_OPTIONS: ParseArgsOptionsConfig = {
   'window-days': text,
   output: text,
   format: text,
+  nested: flag,
   'partition-by': text,
   'since-last': flag,
 };
@@ -43,7 +48,7 @@ export interface ExportOptions {
   /** Days of one request; null: the whole range in one. */
   readonly windowDays: number | null;
   readonly output: string;
-  readonly format: SaveFormatName;
+  readonly format: SaveFormat;
   /** The output is the folder of a dataset; null: it is a file. */
   readonly dataset: DatasetOptions | null;
   /** Only what changed since the output was written is fetched. */
@@ -78,7 +83,7 @@ export function exportGiven(values: Values, positionals: readonly string[]): Exp
     fixedQuery,
     windowDays: windowDaysOf(single(values, 'window-days')),
     output,
-    format: dataset === null ? saveFormatOf(single(values, 'format'), output) : 'parquet',
+    format: dataset === null ? saveFormatOf(values, output) : DEFAULT_SAVE_FORMATS.parquet,
     dataset,
     sinceLast,
   };
@@ -139,20 +144,31 @@ function datasetOf(values: Values, folder: string): DatasetOptions | null {
     throw new BatchTrouble('--partition-by takes: campaign,day.');
   if ((single(values, 'format') ?? 'parquet').toLowerCase() !== 'parquet')
     throw new BatchTrouble('--partition-by writes Parquet files: use --format parquet.');
+  if (values['nested'] === true) throw nestedElsewhere();
   return { folder, sinceLast, force: values['force'] === true };
 }
 
 /** As named, or by the ending of the file. */
-function saveFormatOf(named: string | null, output: string): SaveFormatName {
+function saveFormatOf(values: Values, output: string): SaveFormat {
+  const named = single(values, 'format');
   const wanted = (named ?? extname(output).slice(1)).toLowerCase();
   const found = SAVE_FORMAT_NAMES.find((format) => format === wanted);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    const format = DEFAULT_SAVE_FORMATS[found];
+    if (values['nested'] !== true) return format;
+    if (!('nested' in format)) throw nestedElsewhere();
+    return { ...format, nested: true };
+  }
   const known = SAVE_FORMAT_NAMES.join(', ');
   throw new BatchTrouble(
     named === null
       ? `The ending of --output names no format. Add --format with one of: ${known}.`
       : `--format does not know "${named.slice(0, 40)}". It takes: ${known}.`,
   );
+}
+
+function nestedElsewhere(): BatchTrouble {
+  return new BatchTrouble('--nested is for JSON: use it with --format json or jsonl.');
 }
 
 /** The service answers a misspelt name with no leads, which looks like a night without new leads. */

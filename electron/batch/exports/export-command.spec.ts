@@ -56,6 +56,24 @@ describe('export simple', () => {
     expect(await READERS['jsonl']?.(readFileSync(output))).toHaveLength(40);
   });
 
+  it.each(['json', 'jsonl'])('writes %s nested as the service sends it', async (format) => {
+    const output = bench.path(`nested.${format}`);
+    const ended = await bench.run(['export', 'simple', '--output', output, '--nested', '--json']);
+    expect(ended.code).toBe(0);
+    const leads = (await READERS[format]?.(readFileSync(output))) ?? [];
+    expect(leads).toHaveLength(40);
+    const [first] = leads;
+    expect(first?.['campaign']).toMatchObject({ code: expect.any(String) });
+    expect(Object.keys(first?.['data'] as object).length).toBeGreaterThan(3);
+    expect(Object.keys(first ?? {}).filter((name) => name.includes('.'))).toEqual([]);
+  });
+
+  it('nests only JSON', async () => {
+    const ended = await bench.run(['export', 'simple', '--output', bench.path('nested.csv'), '--nested']);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('--nested is for JSON');
+  });
+
   it('leaves a file alone that exists, before anything is sent', async () => {
     const output = bench.file('mine.csv', 'mine');
     const ended = await bench.run(['export', 'simple', '--output', output]);

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import type { ChannelInput } from '../../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
@@ -104,7 +103,7 @@ async function save(
     const file = await core.call('export:save', {
       exportId: ended.id,
       token: core.grant(options.output, 'write'),
-      format: DEFAULT_SAVE_FORMATS[options.format],
+      format: options.format,
       keeps,
       follows: true,
       ...orderOf(ended),

@@ -53,6 +53,16 @@ describe('connecting', () => {
     expect([counted, counted + 1]).toContain(own);
   });
 
+  it('knows the limits that its test read before it sends a request of its own', async () => {
+    const feature = await startProgram();
+    await feature.handlers['account:connect'](connect(), context);
+    const { api } = feature.active.get().session;
+    const limits = new Map(api.quota().services.map(({ service: endpoint, daily }) => [endpoint, daily.limit]));
+    expect(limits.get('POST leads')).toBe(100_000);
+    expect(limits.get('GET simpleleads')).toBe(20_000);
+    expect(api.requestLog()).toEqual([]);
+  });
+
   it('sends each step while the test runs', async () => {
     const feature = await startProgram();
     await feature.handlers['account:test']({ ...connect(), callId: 'test-1' }, context);

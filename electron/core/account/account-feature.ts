@@ -1,4 +1,5 @@
 import type { AccountSummary, Dialect } from '../../../shared/contract/account/account.ts';
+import type { ServiceUse } from '../../../shared/domain/service/discovery/settle-use.ts';
 import type { Credentials } from '../foundation/ports.ts';
 import type { ActiveAccount, CallContext, FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { OpenAccount } from '../sessions/open-accounts.ts';
@@ -41,8 +42,8 @@ export interface AccountFeature<Features> {
   readonly active: ActiveAccount<OpenAccount<Features>>;
   /** The active account, also while its password is missing; null when no account is connected. */
   activeSummary(): AccountSummary | null;
-  /** The service has created a lead for the account: that settles what no test could show. */
-  leadCreated(account: Pick<AccountSummary, 'id' | 'dialect'>, lead: { readonly hasId: boolean }): void;
+  /** The service showed something of itself while the account was used: that settles what no test could show. */
+  used(account: Pick<AccountSummary, 'id' | 'dialect'>, use: ServiceUse): void;
   /** Opens a session without a test and without a request to the service; for unattended runs. */
   signIn(address: string, credentials: Credentials, settings?: Partial<Dialect>): Promise<AccountSummary>;
 }
@@ -56,7 +57,7 @@ export function createAccountFeature<Features>(options: AccountFeatureOptions<Fe
     addresses: () => accounts.known.all.filter(({ kind }) => kind === 'service').map(({ address }) => address),
     active: accounts.active,
     activeSummary: () => accounts.activeSummary(),
-    leadCreated: (account, lead) => accounts.leadCreated(account, lead),
+    used: (account, use) => accounts.used(account, use),
     signIn: (address, credentials, settings) => accounts.signInUnattended(address, credentials, settings),
   };
 }

@@ -56,7 +56,7 @@ export async function startProgram() {
     log: { bug: () => 'spec', note: () => undefined },
     proxyFor: async () => null,
     network: PLAIN_NETWORK,
-    onLeadCreated: (account, lead) => feature.leadCreated(account, lead),
+    onUse: (account, use) => feature.used(account, use),
     openFeatures(session) {
       opened.push(session.account.id);
       return openAccountFacts({ clock: systemClock, grantedFile }, session);

@@ -3,7 +3,7 @@ import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import type { Credentials } from '../foundation/ports.ts';
 import type { OpenAccounts } from '../sessions/open-accounts.ts';
 import type { StoredAccount } from './account-store.ts';
-import { type CreatedLead, settledByUse } from '../../../shared/domain/service/discovery/settle-use.ts';
+import { type ServiceUse, settledByUse, type UsedWith } from '../../../shared/domain/service/discovery/settle-use.ts';
 import { type ConnectionTestTools, testConnection, type Tested, type TestWatch } from './connection-test.ts';
 import { KeptDiscoveries } from './kept-discoveries.ts';
 import { TestLedgers } from './test-ledgers.ts';
@@ -18,7 +18,7 @@ export class AccountTests {
   readonly ledgers = new TestLedgers();
   readonly #tools: AccountTestTools;
   readonly #discoveries: KeptDiscoveries;
-  /** Accounts, with the settings of the import, that have created a lead since their last test. */
+  /** By account and settings of the import: what its leads have shown since its last test. */
   readonly #used = new Set<string>();
 
   constructor(tools: AccountTestTools) {
@@ -51,19 +51,19 @@ export class AccountTests {
   }
 
   keep(accountId: string, discovery: Discovery): void {
-    // The next lead may settle what this test left open.
+    // The next use may settle what this test left open.
     for (const key of [...this.#used]) if (key.startsWith(`${accountId} `)) this.#used.delete(key);
     this.#discoveries.write(accountId, discovery);
   }
 
-  /** A lead was created for the account. Answers whether that settled a point which no test could. */
-  used(accountId: string, lead: CreatedLead): boolean {
-    // One file a second would be read otherwise, for a thing that is known after the first lead of a run.
-    const key = `${accountId} ${lead.dialect.bodyCase}`;
-    if (this.#used.has(key)) return false;
+  /** Answers whether this use of the account settled a point which no test could. */
+  used(accountId: string, use: ServiceUse, used: UsedWith): boolean {
+    // One file for each row would be read otherwise, for a thing that is known after the first one of a run.
+    const key = `${accountId} ${use.kind} ${used.dialect.bodyCase}`;
+    if (isOfRow(use) && this.#used.has(key)) return false;
     this.#used.add(key);
     const discovery = this.discovery(accountId);
-    const findings = discovery === null ? null : settledByUse(discovery.findings, lead);
+    const findings = discovery === null ? null : settledByUse(discovery.findings, use, used);
     if (discovery === null || findings === null) return false;
     this.#discoveries.write(accountId, { ...discovery, findings });
     return true;
@@ -87,4 +87,8 @@ export class AccountTests {
     open.session.api.addUse(this.ledgers.use(address, credentials));
     this.ledgers.forget(address, credentials);
   }
+}
+
+function isOfRow({ kind }: ServiceUse): boolean {
+  return kind === 'created' || kind === 'refused';
 }

@@ -8,6 +8,7 @@ import {
 import { join } from 'node:path';
 import type { AccountStorage } from '../../../shared/contract/account/diagnostics.ts';
 import type { Discovery } from '../../../shared/contract/account/discovery.ts';
+import type { ServiceUse } from '../../../shared/domain/service/discovery/settle-use.ts';
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import { createResultPaths } from '../foundation/result-paths.ts';
@@ -125,9 +126,9 @@ export class Accounts<Features> {
     return this.#tests.discovery(this.known.find(accountId).id);
   }
 
-  /** Settles what only a created lead can show of the service. */
-  leadCreated({ id, dialect }: Pick<AccountSummary, 'id' | 'dialect'>, { hasId }: { readonly hasId: boolean }): void {
-    if (this.#tests.used(id, { dialect, hasId, at: this.#options.clock.wallNow() }))
+  /** Settles what only the use of the service can show of it. */
+  used({ id, dialect }: Pick<AccountSummary, 'id' | 'dialect'>, use: ServiceUse): void {
+    if (this.#tests.used(id, use, { dialect, at: this.#options.clock.wallNow() }))
       this.#options.emit('account:settled', { accountId: id });
   }
 
@@ -327,7 +328,10 @@ export class Accounts<Features> {
 
   async #openSession(account: StoredAccount, credentials: Credentials): Promise<void> {
     const use = this.#tests.ledgers.use(account.address, account);
-    await this.#options.sessions.open({ ...this.known.summary(account), signedIn: true }, credentials, use);
+    const limits = this.#tests.ledgers.limits(account.address, account);
+    const { sessions } = this.#options;
+    const { session } = await sessions.open({ ...this.known.summary(account), signedIn: true }, credentials, use);
+    if (limits !== undefined) session.api.takeLimits(limits);
     this.#tests.ledgers.forget(account.address, account);
   }
 

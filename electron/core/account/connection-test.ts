@@ -2,6 +2,7 @@ import { type Dialect, type TestReport } from '../../../shared/contract/account/
 import type { Discovery, TestStep } from '../../../shared/contract/account/discovery.ts';
 import { compareRights, nextGood } from '../../../shared/domain/service/discovery/rights.ts';
 import type { LedgerStore } from '../api/broker/ledger/ledger-store.ts';
+import { keepLimits } from './test-ledgers.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import type { ConnectionReport } from '../api/discovery/test-connection.ts';
 import { cancelled } from '../foundation/failure.ts';
@@ -65,7 +66,9 @@ export async function testConnection(
     ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
   });
   try {
-    return await testWith(tools, api, watch, earlier);
+    const report = await testWith(tools, api, watch, earlier);
+    keepLimits(tested.ledger, api.quota().rawLimits);
+    return report;
   } finally {
     await api.close();
   }

@@ -1,9 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import { startPracticeService } from '../../practice/practice-service.ts';
 import {
   connect,
   context,
   errorOf,
+  folder,
   replaceService,
   said,
   secrets,
@@ -81,6 +85,32 @@ describe('what a test settles', () => {
     expect(said.filter(({ name }) => name === 'account:settled')).toHaveLength(1);
     await feature.handlers['account:testAgain']({ accountId }, context);
     expect((await points()).get('importNames')).toEqual(settled.get('importNames'));
+  });
+
+  it('is completed by the first lead that is refused with words', async () => {
+    const feature = await startProgram();
+    const { account } = await feature.handlers['account:connect'](connect(), context);
+    const accountId = account?.id ?? '';
+    const point = async () => (await kept(feature, accountId))?.findings.find((known) => known.point === 'errorBody');
+    // As after a test in which nothing was refused.
+    const path = join(folder, 'account', accountId, 'connection-test.json');
+    const test = JSON.parse(readFileSync(path, 'utf8')) as Discovery;
+    const findings = test.findings.map((found) =>
+      found.point === 'errorBody' ? { ...found, verdict: 'open' } : found,
+    );
+    writeFileSync(path, JSON.stringify({ ...test, findings }));
+    expect(await point()).toMatchObject({ verdict: 'open' });
+    service.faults.add({ kind: 'status', status: 400, message: 'No such campaign', match: { path: '/leads' } });
+    const refused = await feature.active
+      .get()
+      .session.api.createLead(
+        { campaignCode: 'EU-MESSE-26', data: { LastName: 'Ada', Phone: '+4530111111' } },
+        { lane: 'person', beforeSend: () => undefined },
+      );
+    expect(refused).toMatchObject({ outcome: 'rejected', message: 'No such campaign' });
+    await expect
+      .poll(point)
+      .toMatchObject({ verdict: 'confirmed', evidence: expect.stringContaining('refused (400)') });
   });
 
   it('offers the raw path that answers, and changes no setting', async () => {

@@ -4,6 +4,7 @@ import type { TestStep } from '../../../shared/contract/account/discovery.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import type { ServiceUse } from '../../../shared/domain/service/discovery/settle-use.ts';
 import type { LeadSearch, SavedSearch } from '../../../shared/domain/service/queries/export-request.ts';
 import type { MyAccount, SegmentList, UserRecord } from '../../../shared/domain/service/answers/records.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
@@ -36,8 +37,8 @@ export interface ApiClientOptions {
   /** Sends the fair use header; true by default. */
   readonly fairUse?: boolean;
   readonly timeouts?: Partial<Timeouts>;
-  /** Called after the service has created a lead. */
-  readonly onLeadCreated?: (lead: { readonly hasId: boolean }) => void;
+  /** Called with what the answer to a lead showed of the service. */
+  readonly onUse?: (use: ServiceUse) => void;
   /** Reads limits and counts in the background while requests are made; true by default. */
   readonly reconcile?: boolean;
   /** Left out: a network that asks for nothing. */
@@ -102,6 +103,8 @@ export interface ApiClient {
   onQuotaChange(listener: () => void): () => void;
   /** Counts requests that another client of this program sent for the account. */
   addUse(use: readonly EarlierUse[]): void;
+  /** Learns the daily limits from an answer of the service that another client got. */
+  takeLimits(answer: unknown): void;
   /** Units a day that jobs leave to people; null goes back to the default. */
   setDailyReserve(service: ServiceId, units: number | null): void;
   /** Percent of the minute and of the day that this program may use; null goes back to all of it. */

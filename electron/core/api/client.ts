@@ -57,9 +57,11 @@ class ServiceClient implements ApiClient {
   }
 
   async createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome> {
-    const { dialect, onLeadCreated } = this.#options;
+    const { dialect, onUse } = this.#options;
     const created = await createLead({ ...this.#connection.tools, dialect }, lead, options);
-    if (created.outcome === 'created') onLeadCreated?.({ hasId: created.leadId !== null });
+    if (created.outcome === 'created') onUse?.({ kind: 'created', hasId: created.leadId !== null });
+    else if (created.outcome === 'rejected' && created.status >= 400)
+      onUse?.({ kind: 'refused', status: created.status, text: created.raw });
     return created;
   }
 
@@ -198,6 +200,10 @@ class ServiceClient implements ApiClient {
     const { broker, notices } = this.#connection;
     for (const earlier of use) broker.state(earlier.statistic.service).day.add(earlier);
     notices.changed();
+  }
+
+  takeLimits(answer: unknown): void {
+    this.#connection.figures.take('limits', answer);
   }
 
   setDailyReserve(service: ServiceId, units: number | null): void {

@@ -1,3 +1,4 @@
+import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { AccountExports } from './account-exports.ts';
@@ -29,7 +30,7 @@ export async function writeLeadIds(
     rows: numbers.rows,
     edits: state === 'running' ? null : numbers.edits,
     target,
-    format: { format: 'jsonl' },
+    format: DEFAULT_SAVE_FORMATS.jsonl,
     columns: [{ index: column.index, path: ID, name: ID }],
   } as const;
   await exports.results.ask({ kind: 'save', path, ...request }, { signal });

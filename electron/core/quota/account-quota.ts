@@ -18,7 +18,7 @@ import { type BudgetForecast, forecastOf } from './budget-forecast.ts';
 import type { JobView } from './job-view.ts';
 import { MeasuredUse } from './measured-use.ts';
 import { AlertDelivery } from './alert-delivery.ts';
-import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor } from './quota-series.ts';
+import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor, unitsPerMinute } from './quota-series.ts';
 import { QuotaAlerts } from './quota-alerts.ts';
 import { KeptAlertSettings } from './quota-settings.ts';
 
@@ -26,7 +26,7 @@ import { KeptAlertSettings } from './quota-settings.ts';
 const COMPARED_DAYS = [1, 7] as const;
 
 /** Milliseconds for which a forecast is shown before it is worked out again. */
-const FORECAST_FOR = 5_000;
+export const FORECAST_FOR = 5_000;
 
 /** What a person may know about the quota of one account. */
 export class AccountQuota {
@@ -212,7 +212,7 @@ export class AccountQuota {
   #othersPerMinute(budget: ServiceQuotaDetail): number {
     const now = this.#now;
     const last = this.#measured.othersSpans(budget, now - OTHERS_FRESH, now + 1).at(-1);
-    return last === undefined ? 0 : Math.round((last.units * 60_000) / (last.to - last.from));
+    return last === undefined ? 0 : unitsPerMinute(last);
   }
 }
 

@@ -9,10 +9,11 @@ import { ServiceState } from '../api/broker/service-state.ts';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { FORECAST_FOR } from './account-quota.ts';
 import { openQuota } from './quota-feature.ts';
 
-/** The feature over the real broker and ledger, four requests a second; every event is counted by the second. */
-async function openFor(minutes: number) {
+/** The feature over the real broker and ledger, four requests a second for the first `sending` minutes. */
+async function openFor(minutes: number, sending = minutes) {
   const clock = new VirtualClock();
   const journal = new DatabaseSync(':memory:');
   const ledger = createLedgerStore(journal);
@@ -47,11 +48,15 @@ async function openFor(minutes: number) {
     },
   } as unknown as ApiClient;
   const perSecond = new Map<number, number>();
+  /** When the series were to be read again, milliseconds. */
+  const series: number[] = [];
+  let answeredAt = 0;
   const services = {
     clock,
     nextSequence: () => 1,
     log: { bug: (_where: string, error: unknown) => expect.unreachable(String(error)) },
     emit: (name: string) => {
+      if (name === 'quota:series') series.push(clock.monotonicNow());
       if (name !== 'quota:pulse') return;
       const second = Math.floor(clock.monotonicNow() / 1000);
       perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
@@ -71,21 +76,28 @@ async function openFor(minutes: number) {
       const headers = { limit: 240, remaining: 200, secondsLeft: 30 };
       clock.after(50, () => {
         const receivedAt = clock.monotonicNow();
+        answeredAt = receivedAt;
         admission.ticket.settle({ kind: 'answered', status: 200, headers, retryAfter: null, receivedAt });
       });
     });
-    clock.after(250, send);
+    if (clock.monotonicNow() < sending * MINUTE) clock.after(250, send);
   };
   send();
   clock.run(minutes * MINUTE);
   await opened[Symbol.asyncDispose]();
   broker.close();
   journal.close();
-  return perSecond;
+  return { perSecond, series, answeredAt };
 }
 
 it('sends at most two snapshots a second, and never stops, under four requests a second', async () => {
-  const perSecond = await openFor(3);
+  const { perSecond } = await openFor(3);
   expect(Math.max(...perSecond.values())).toBe(2);
   expect(perSecond.size).toBeGreaterThan(170);
+});
+
+it('has the series read once more when the last request is followed by nothing: the job that sent it may have ended', async () => {
+  const { series, answeredAt } = await openFor(2, 1);
+  expect(answeredAt).toBeGreaterThan(0.9 * MINUTE);
+  expect((series.at(-1) ?? 0) - answeredAt).toBeGreaterThan(FORECAST_FOR);
 });

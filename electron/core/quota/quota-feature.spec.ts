@@ -26,9 +26,19 @@ describe('the price at night', () => {
     const core = await desk.start();
     const before = await core.call('quota:refresh', {});
     expect(before.nightPrice).toEqual({ units: 4, source: 'assumed', at: null });
+    const accountId = before.accountId ?? '';
+    await core.call('account:testAgain', { accountId });
     const { isSettled, message, snapshot } = await core.call('quota:probe', {});
     expect({ isSettled, message }).toEqual({ isSettled: true, message: '' });
     expect(snapshot.nightPrice).toMatchObject({ source: 'probed', at: expect.any(Number) });
+    // The connection test left it open; its table says it now, and when.
+    const point = async () =>
+      (await core.call('account:discovery', { accountId })).discovery?.findings.find(
+        (finding) => finding.point === 'nightPrice',
+      );
+    await expect
+      .poll(point)
+      .toMatchObject({ verdict: 'confirmed', used: `${snapshot.nightPrice.units} of the day's quota` });
     await core.close();
 
     const again = await desk.start();

@@ -7,7 +7,7 @@ import type { Clock, Timer } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { writeChart } from './chart-file.ts';
-import { AccountQuota } from './account-quota.ts';
+import { AccountQuota, FORECAST_FOR } from './account-quota.ts';
 import type { JobView } from './job-view.ts';
 
 /** Milliseconds between two snapshots for the page: at most two a second. */
@@ -18,6 +18,9 @@ const LOG_MILLISECONDS = 1000;
 const SERIES_MILLISECONDS = 2000;
 /** Milliseconds between two notices that what changes slowly has grown. */
 const HISTORY_MILLISECONDS = 60_000;
+
+/** Milliseconds after the last request until the figures are sent once more: a forecast that was made before has ended jobs. */
+const REST_MILLISECONDS = FORECAST_FOR + 1000;
 
 /** Milliseconds between two looks for alerts. */
 const ALERT_MILLISECONDS = 30_000;
@@ -49,7 +52,11 @@ export function openQuota(
     announceAlerts(services, session, quota);
   });
   alerts.due();
-  const notices = [pulse, logged, series, history];
+  const rest = new Rest(services.clock, REST_MILLISECONDS, () => {
+    services.emit('quota:pulse', quota.snapshot());
+    services.emit('quota:series', { accountId });
+  });
+  const notices = [pulse, logged, series, history, rest];
   const stopListening = session.api.onQuotaChange(() => {
     for (const notice of notices) notice.due();
   });
@@ -107,11 +114,34 @@ class Notice {
   }
 }
 
+/** Calls `send` when nothing has changed for a while. */
+class Rest {
+  readonly #clock: Clock;
+  readonly #pause: number;
+  readonly #send: () => void;
+  #timer: Timer | null = null;
+
+  constructor(clock: Clock, pause: number, send: () => void) {
+    this.#clock = clock;
+    this.#pause = pause;
+    this.#send = send;
+  }
+
+  due(): void {
+    this.#timer?.cancel();
+    this.#timer = this.#clock.after(this.#pause, this.#send);
+  }
+
+  cancel(): void {
+    this.#timer?.cancel();
+  }
+}
+
 type SeriesChannel = 'quota:burnDown' | 'quota:minutes' | 'quota:hours' | 'quota:refusals' | 'quota:latency';
 
 function quotaHandlers(
   services: FeatureServices,
-  { api }: AccountSession,
+  { api, onUse }: AccountSession,
   quota: AccountQuota,
 ): Handlers<Exclude<QuotaChannel, SeriesChannel>> {
   return {
@@ -128,6 +158,7 @@ function quotaHandlers(
       if (signal.aborted)
         throw cancelled('The check of the price was cancelled. The price known before still applies.');
       const isSettled = probe.result === 'settled';
+      if (isSettled) onUse?.({ kind: 'nightPrice', units: probe.units });
       return { isSettled, message: isSettled ? '' : probe.message, snapshot: quota.snapshot() };
     },
     'quota:reserve': async ({ service, units }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import type { MinuteStatistic } from '../api/broker/ledger/ledger-store.ts';
-import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor } from './quota-series.ts';
+import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor, unitsPerMinute } from './quota-series.ts';
 
 /** 12:00 in Copenhagen, a Friday. */
 const NOON = Date.UTC(2026, 10, 20, 11);
@@ -121,5 +121,12 @@ describe('the time to the answer', () => {
       { at, answers: 100, p50: 107, p95: 1_051, failures: 0 },
       { at: at + 5 * MINUTE, answers: 0, p50: 0, p95: 0, failures: 2 },
     ]);
+  });
+});
+
+describe('units a minute of other clients', () => {
+  it('are an average of a longer time, and no more than was seen within a shorter one', () => {
+    expect(unitsPerMinute({ from: 0, to: 10 * MINUTE, units: 300 })).toBe(30);
+    expect(unitsPerMinute({ from: 0, to: MINUTE / 2, units: 159 })).toBe(159);
   });
 });

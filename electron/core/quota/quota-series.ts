@@ -18,7 +18,7 @@ export function stepFor(length: number, least = MINUTE): number {
   return STEPS.find((step) => step >= least && length / step <= MOST_POINTS) ?? 6 * HOUR;
 }
 
-/** Requests by lane in steps of time, and other clients' share of them. */
+/** Requests by lane in steps of time, and the units of other clients. */
 export function minutePoints(
   statistics: readonly MinuteStatistic[],
   others: readonly OthersSpan[],
@@ -155,4 +155,9 @@ function quantile(buckets: ReadonlyMap<number, number>, total: number, share: nu
     if (seen >= total * share) return bucketEnd(bucket);
   }
   return 0;
+}
+
+/** Units a minute of other clients. Units of a few seconds are not taken for the pace of a whole minute. */
+export function unitsPerMinute({ from, to, units }: OthersSpan): number {
+  return Math.round((units * MINUTE) / Math.max(MINUTE, to - from));
 }

@@ -47,7 +47,7 @@ export class ChangeLeads {
     await this.remove(change.id);
     this.#insert(change);
     const batch = this.#journal.prepare(
-      `INSERT INTO segment_batch SELECT id, ?, 'waiting', ?, 0, 0, NULL, NULL, '', 0, 0, 0 FROM segment_change WHERE id = ?`,
+      `INSERT INTO segment_batch SELECT id, ?, 'waiting', ?, 0, 0, NULL, NULL, '', 0, 0, 0, 0 FROM segment_change WHERE id = ?`,
     );
     const ids = this.#journal.prepare('INSERT INTO segment_ids (change, number, ids) VALUES (?, ?, ?)');
     const { batchSize } = change;

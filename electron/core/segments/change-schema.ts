@@ -34,6 +34,8 @@ const STEPS = [
    DROP TABLE segment_lead;`,
   // A batch that is divided again when it is refused, until the lead is found that is to blame.
   `ALTER TABLE segment_batch ADD COLUMN halving INTEGER NOT NULL DEFAULT 0;`,
+  // A person leaves a refused batch as it is: nobody is asked about it any more.
+  `ALTER TABLE segment_batch ADD COLUMN accepted INTEGER NOT NULL DEFAULT 0;`,
 ] as const;
 
 /** The tables of the changes of segments. */

@@ -205,12 +205,16 @@ export class SegmentChangeStore {
     });
   }
 
-  /** What a person decided about a batch whose answer did not come, or that was refused. False when the answer is another by now. */
+  /** What a person decided about a batch whose answer did not come, or that was refused: one that is left stays refused. False when the answer is another by now. */
   resolve(change: string, batch: number, state: 'waiting' | 'done' | 'left'): boolean {
     const { changes } = this.#journal
       .prepare(
-        `UPDATE segment_batch SET state = ?1, repaired = ?1 = 'waiting' WHERE change = ?2 AND number = ?3
-           AND (state IN ('unknown', 'left') OR (state = 'refused' AND ?1 = 'waiting'))`,
+        `UPDATE segment_batch SET
+           state = CASE WHEN state = 'refused' AND ?1 = 'left' THEN state ELSE ?1 END,
+           repaired = CASE WHEN state = 'refused' AND ?1 = 'left' THEN repaired ELSE ?1 = 'waiting' END,
+           accepted = state = 'refused' AND ?1 = 'left'
+         WHERE change = ?2 AND number = ?3
+           AND (state IN ('unknown', 'left') OR (state = 'refused' AND ?1 IN ('waiting', 'left')))`,
       )
       .run(state, change, batch);
     return changes === 1;
@@ -238,14 +242,15 @@ export class SegmentChangeStore {
       const isHalving = Number(way === 'halves');
       this.#journal
         .prepare(
-          `UPDATE segment_batch SET state = 'waiting', leads = ?, repaired = 1, halving = ? WHERE change = ? AND number = ?`,
+          `UPDATE segment_batch SET state = 'waiting', leads = ?, repaired = 1, halving = ?, accepted = 0
+           WHERE change = ? AND number = ?`,
         )
         .run(named.length + first.length, isHalving, change, batch);
       this.#journal
         .prepare('UPDATE segment_ids SET ids = ? WHERE change = ? AND number = ?')
         .run(JSON.stringify([...named, ...first]), change, batch);
       const add = this.#journal.prepare(
-        `INSERT INTO segment_batch SELECT change, max(number) + 1, 'waiting', ?1, 0, 0, NULL, NULL, '', 0, 1, ?2
+        `INSERT INTO segment_batch SELECT change, max(number) + 1, 'waiting', ?1, 0, 0, NULL, NULL, '', 0, 1, ?2, 0
          FROM segment_batch WHERE change = ?3 RETURNING number`,
       );
       const keep = this.#journal.prepare('INSERT INTO segment_ids (change, number, ids) VALUES (?, ?, ?)');

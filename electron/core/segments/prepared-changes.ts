@@ -108,6 +108,7 @@ export function figuresOf({ change, leads }: Prepared): ChangeFigures & { readon
       reason: '',
       saysMissing: false,
       isRepaired: false,
+      isAccepted: false,
       isHalving: false,
     }),
   );

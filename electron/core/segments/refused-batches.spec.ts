@@ -84,3 +84,14 @@ it('gives up halving when the service takes nothing at all, and says so', async 
   expect(paused.reason).toBe('The service refused 5 batches one after the other: No.');
   expect(paused.counts).toMatchObject({ moved: 0 });
 });
+
+it('asks no more about a refused batch that a person leaves, and still sends it when they think again', async () => {
+  refuseWith('bad');
+  const change = await add('bad 1\n2');
+  const left = await resolve(change, 1, 'left');
+  expect(left.batches[0]).toMatchObject({ state: 'refused', isAccepted: true });
+  expect(left.counts).toMatchObject({ moved: 0, refused: 2 });
+  await resolve(change, 1, 'halves');
+  const ended = await until(change, ({ state, counts }) => state === 'ended' && counts.moved === 1);
+  expect(ended.batches.map(({ isAccepted }) => isAccepted)).toEqual([false, false]);
+});

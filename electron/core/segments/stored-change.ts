@@ -38,8 +38,8 @@ export function countsOf({
 
 /** As a person sees it. */
 export function batchShown(batch: StoredBatch): SegmentBatch {
-  const { number, state, leads, sentAt, answeredAt, reason, saysMissing, isRepaired } = batch;
-  return { number, state, leads, sentAt, answeredAt, reason, saysMissing, isRepaired, counts: countsOf(batch) };
+  const { missing: _missing, refused: _refused, isHalving: _isHalving, ...shown } = batch;
+  return { ...shown, counts: countsOf(batch) };
 }
 
 type StoredRow = Record<string, SQLOutputValue>;
@@ -86,6 +86,7 @@ export function decodeBatch(row: StoredRow): StoredBatch {
     saysMissing: row['says_missing'] === 1,
     isRepaired: row['repaired'] === 1,
     isHalving: row['halving'] === 1,
+    isAccepted: row['accepted'] === 1,
   };
 }
 

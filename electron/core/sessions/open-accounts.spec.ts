@@ -118,7 +118,7 @@ describe('the open accounts', () => {
       proxyFor: async () => null,
       network: PLAIN_NETWORK,
       openFeatures: () => ({ name: 'one' }),
-      onLeadCreated() {
+      onUse() {
         throw new Error('the disk is full');
       },
     });
@@ -126,7 +126,7 @@ describe('the open accounts', () => {
     const lead = { campaignCode: 'EU-MESSE-26', data: { LastName: 'Ada', Phone: '+4530111111' } };
     const options = { lane: 'person', beforeSend: () => undefined } as const;
     expect(await session.api.createLead(lead, options)).toMatchObject({ outcome: 'created' });
-    await expect.poll(() => bugs).toEqual(['learn from a created lead']);
+    await expect.poll(() => bugs).toEqual(['learn from the use of an account']);
     await learning.closeAll();
     await practice.close();
   });

@@ -1,6 +1,7 @@
 // Why: decision 0100.
 import { join } from 'node:path';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
+import type { ServiceUse } from '../../../shared/domain/service/discovery/settle-use.ts';
 import type { EarlierUse } from '../api/broker/ledger/earlier-use.ts';
 import { createLedgerStore } from '../api/broker/ledger/ledger-store.ts';
 import { createApiClient } from '../api/client.ts';
@@ -25,8 +26,8 @@ export interface OpenAccountsOptions<Features> {
   readonly answerTimeout?: number;
   readonly proxyFor: ProxyFinder;
   readonly network: NetworkAccess;
-  /** Called after the service has created a lead for an account. */
-  readonly onLeadCreated?: (account: AccountSummary, lead: { readonly hasId: boolean }) => void;
+  /** Called with what a use of an account showed of its service. */
+  readonly onUse?: (account: AccountSummary, use: ServiceUse) => void;
   /** Opens every feature for the account. `held` is closed with the account, the last feature first. */
   openFeatures(session: AccountSession, held: AsyncDisposableStack): Features;
 }
@@ -94,10 +95,18 @@ export class OpenAccounts<Features> {
     credentials: Credentials | null,
     use: readonly EarlierUse[],
   ): Promise<Entry<Features>> {
-    const { dataFolder, clock, random, log, proxyFor, network, openFeatures, answerTimeout, onLeadCreated } =
-      this.#options;
+    const { dataFolder, clock, random, log, proxyFor, network, openFeatures, answerTimeout } = this.#options;
     const proxy = account.kind === 'practice' ? null : await proxyFor(account.address);
     const folder = join(dataFolder, 'account', account.id);
+    // Later, and safely: the answer to a row is written first, and what fails here must not count as the row's failure.
+    const onUse = (use: ServiceUse): void =>
+      void clock.after(0, () => {
+        try {
+          this.#options.onUse?.(account, use);
+        } catch (error) {
+          log.bug('learn from the use of an account', error);
+        }
+      });
     await using held = new AsyncDisposableStack();
     const { journal, ...damage } = openJournal(folder, clock.wallNow());
     held.adopt(journal, (opened) => opened.close());
@@ -111,20 +120,12 @@ export class OpenAccounts<Features> {
       dialect: account.dialect,
       proxy,
       network,
-      // Later, and safely: the answer to the row is written first, and what fails here must not count as the row's failure.
-      onLeadCreated: (lead) =>
-        void clock.after(0, () => {
-          try {
-            onLeadCreated?.(account, lead);
-          } catch (error) {
-            log.bug('learn from a created lead', error);
-          }
-        }),
+      onUse,
       ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
     });
     held.defer(() => api.close());
     if (use.length > 0) api.addUse(use);
-    const session: AccountSession = { account, api, journal, folder, ...damage };
+    const session: AccountSession = { account, api, journal, folder, onUse, ...damage };
     const features = openFeatures(session, held);
     return { session, features, held: held.move() };
   }

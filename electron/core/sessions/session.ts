@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
+import type { ServiceUse } from '../../../shared/domain/service/discovery/settle-use.ts';
 import type { ApiClient } from '../api/client.ts';
 
 /** What the features of one open account use: its client, its journal and its folder. */
@@ -12,4 +13,6 @@ export interface AccountSession {
   readonly setAside?: string;
   /** `account/<id>`, exists. */
   readonly folder: string;
+  /** Takes what a use of the service showed of it: that settles points which no test of the connection could. */
+  readonly onUse?: (use: ServiceUse) => void;
 }

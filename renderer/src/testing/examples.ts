@@ -175,7 +175,15 @@ export function exampleQuota(changed: Partial<QuotaSnapshot> = {}): QuotaSnapsho
 /** Two batches of three leads into a segment: one was answered, the answer to the other did not come. */
 export function exampleSegmentChange(changed: Partial<SegmentChange> = {}): SegmentChange {
   const nothing = { waiting: 0, moved: 0, missing: 0, refused: 0, unknown: 0 };
-  const batch = { sentAt: START, answeredAt: START + 1000, leads: 3, reason: '', saysMissing: true, isRepaired: false };
+  const batch = {
+    sentAt: START,
+    answeredAt: START + 1000,
+    leads: 3,
+    reason: '',
+    saysMissing: true,
+    isRepaired: false,
+    isAccepted: false,
+  };
   return segmentChangeSchema.parse({
     id: 'change-1',
     accountId: 'practice',

@@ -17,10 +17,10 @@ export const saveFormatSchema = z.discriminatedUnion('format', [
     /** Columns in which every value is an ISO date without a zone become dates; otherwise all cells are text. */
     dates: z.boolean(),
   }),
-  /** One array of objects. */
-  z.object({ format: z.literal('json') }),
+  /** One array of objects. `nested`: with the objects and lists that the service sent, else a key a column. */
+  z.object({ format: z.literal('json'), nested: z.boolean().default(false) }),
   /** One object a line. */
-  z.object({ format: z.literal('jsonl') }),
+  z.object({ format: z.literal('jsonl'), nested: z.boolean().default(false) }),
   z.object({ format: z.literal('parquet') }),
 ]);
 export type SaveFormat = z.infer<typeof saveFormatSchema>;
@@ -37,8 +37,8 @@ export const DEFAULT_SAVE_FORMATS = {
     guardFormulas: true,
   },
   xlsx: { format: 'xlsx', dates: true },
-  json: { format: 'json' },
-  jsonl: { format: 'jsonl' },
+  json: { format: 'json', nested: false },
+  jsonl: { format: 'jsonl', nested: false },
   parquet: { format: 'parquet' },
 } as const satisfies { readonly [Name in SaveFormatName]: Extract<SaveFormat, { format: Name }> };
 

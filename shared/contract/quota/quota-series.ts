@@ -8,7 +8,7 @@ export const minutePointSchema = z.object({
   refresh: z.number(),
   import: z.number(),
   reconcile: z.number(),
-  /** Requests of other clients, at least. */
+  /** Units of other clients, at least. */
   others: z.number(),
   units: z.number(),
   /** 429 answers. */

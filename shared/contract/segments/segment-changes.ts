@@ -60,6 +60,8 @@ export const segmentBatchSchema = z.object({
   saysMissing: z.boolean(),
   /** A person had it sent once more after its answer did not come. */
   isRepaired: z.boolean(),
+  /** It was refused, and a person leaves it so. */
+  isAccepted: z.boolean(),
 });
 export type SegmentBatch = z.infer<typeof segmentBatchSchema>;
 

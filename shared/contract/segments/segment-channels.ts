@@ -29,6 +29,15 @@ const whenChangeIsGone = [
   forget('segment:leads'),
 ] as const;
 
+/** The list with what a change read of its segment at its end, unless the list is newer. */
+function withCount({ segmentId, after }: SegmentChange, list: SegmentList): SegmentList {
+  if (after === null || after.readAt < list.readAt) return list;
+  const segments = list.segments.map((segment) =>
+    segment.uniqueId === segmentId ? { ...segment, goalCurrentValue: after.count } : segment,
+  );
+  return { ...list, segments };
+}
+
 const change = {
   args: z.object({ changeId: id }),
   result: segmentChangeSchema,
@@ -75,7 +84,7 @@ export const segmentChannels = {
   'segment:resume': change,
   /** Gives up the batches that were not sent. Answers when the batch on its way has its answer, whichever program sends it. */
   'segment:stop': change,
-  /** What a person says of a batch whose answer did not come. `again` sends it once more, also one that was refused. */
+  /** What a person says of a batch whose answer did not come. `again` sends it once more and `left` asks no more, also of one that was refused. */
   'segment:resolve': {
     args: z.object({
       changeId: id,
@@ -149,6 +158,7 @@ export const segmentEvents = {
         (summary: SegmentChange) => ({ changeId: summary.id }),
         (summary, known: SegmentChange) => newest(known, summary),
       ),
+      update('segment:list', (_summary: SegmentChange) => ({ refresh: false }), withCount),
       // Ids move from column to column while batches are answered, and into the segment.
       reread('segment:leads'),
       reread('segment:members'),

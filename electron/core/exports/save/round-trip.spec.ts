@@ -162,6 +162,37 @@ it('a workbook holds both characters of a line end', async () => {
   expect(sheet).toContain('<t xml:space="preserve">both_x000D_\nof them</t>');
 });
 
+describe.each(['json', 'jsonl'] as const)('%s, nested', (format) => {
+  it('has the objects and lists that came, and every text that is no such thing', async () => {
+    const texts = HARD_CELLS.filter((cell) => cell !== '{"a":[1,2]}');
+    const table: Table = {
+      columns: ['uniqueId', 'campaign.code', 'data.Phone.', 'campaign.name', 'data.Tags'],
+      rows: [
+        ['1', 'DK', '+45 1', null, '["a","b"]'],
+        ['2', 'DK', '[not a list', 'Sommer', '[1,2.50]'],
+        ['3', 'DK', '{"a":\n1}', '', '{"a":{"b":"å"}}'],
+        ...texts.map((cell, index): Cells => [`id-${index}`, 'SE', cell, cell, null]),
+      ],
+    };
+    const bytes = await save(table, { format, nested: true });
+    const text = bytes.toString('utf8');
+    const found: unknown = JSON.parse(format === 'json' ? text : `[${text.trimEnd().split('\n').join(',')}]`);
+    const lead = (uniqueId: string, code: string, name: string | null, phone: string | null, tags: unknown) => ({
+      uniqueId,
+      campaign: { code, name },
+      data: { 'Phone.': phone, Tags: tags },
+    });
+    expect(found).toEqual([
+      lead('1', 'DK', null, '+45 1', ['a', 'b']),
+      lead('2', 'DK', 'Sommer', '[not a list', [1, 2.5]),
+      lead('3', 'DK', '', '{"a":\n1}', { a: { b: 'å' } }),
+      ...texts.map((cell, index) => lead(`id-${index}`, 'SE', cell, cell, null)),
+    ]);
+    // Numbers keep their digits.
+    expect(text).toContain('[1,2.50]');
+  });
+});
+
 describe('CSV', () => {
   const base = DEFAULT_SAVE_FORMATS.csv;
   const table: Table = {

@@ -6,6 +6,7 @@ import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server
 import { provenForms } from '../result/column-forms.ts';
 import type { ResultStore } from '../result/result-store.ts';
 import { dateColumns } from './date-columns.ts';
+import { nestedShape } from './nested-shape.ts';
 
 export interface SaveRequest {
   /** The numbers of the rows in the order of the file, or how many of the first rows. */
@@ -26,15 +27,19 @@ export async function saveResult(
   { signal, onProgress }: Pick<AnswerContext, 'signal' | 'onProgress'>,
 ): Promise<SavedTable> {
   const { rows, format } = request;
-  const indexes = request.columns.map((column) => column.index);
+  const isNested = (format.format === 'json' || format.format === 'jsonl') && format.nested;
+  const shape = isNested ? nestedShape(request.columns.map(({ path }) => path)) : undefined;
+  const columns = shape?.order.flatMap((position) => request.columns[position] ?? []) ?? request.columns;
+  const indexes = columns.map((column) => column.index);
   const dates =
     format.format === 'xlsx' && format.dates ? await dateColumns(store, indexes, letOtherWorkRun) : new Map();
-  const types = format.format === 'parquet' ? await columnTypes(store, request.columns) : new Map<number, never>();
+  const types = format.format === 'parquet' ? await columnTypes(store, columns) : new Map<number, never>();
   return saveTable(
     {
       target: { path: request.target, overwrite: true, signal },
       format,
-      columns: request.columns.map((column) => column.name),
+      columns: columns.map((column) => column.name),
+      ...(shape === undefined ? {} : { shape }),
       dates,
       types,
       batches: (async function* () {

@@ -15,20 +15,37 @@ meanings.fill(ESCAPED, 0, FIRST_PLAIN);
 for (const byte of [QUOTE, BACKSLASH]) meanings[byte] = ESCAPED;
 for (const byte of [NOTHING, ROW_END, CELL_END]) meanings[byte] = ENDS;
 
+const LISTS_AND_OBJECTS: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
+
+/** The objects of a table: what stands before the value of each column, and behind the last one. */
+export interface ObjectShape {
+  readonly keys: readonly string[];
+  readonly end: string;
+  /** A value that is a list or an object of JSON is written as one; else it is text like all others. */
+  readonly hasJson: boolean;
+}
+
+/** A key for each column. */
+export function flatShape(columns: readonly string[]): ObjectShape {
+  const keys = columns.map((column, index) => `${index === 0 ? '{' : ','}${JSON.stringify(column)}:`);
+  return { keys, end: keys.length === 0 ? '{}' : '}', hasJson: false };
+}
+
 /** Turns packed rows into objects of JSON in UTF-8, one after the other: text as text, null where there is nothing. */
 export class JsonBytes {
-  /** What stands before the value of each column. */
   readonly #keys: readonly Buffer[];
+  readonly #hasJson: boolean;
   readonly #before: Buffer;
   readonly #after: Buffer;
   readonly #rowBytes: number;
   readonly #memory = new GrowingBytes();
 
   /** `before` and `after`: what stands around each object. */
-  constructor(columns: readonly string[], before: string, after: string) {
-    this.#keys = columns.map((column, index) => Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(column)}:`));
+  constructor({ keys, end, hasJson }: ObjectShape, before: string, after: string) {
+    this.#keys = keys.map((key) => Buffer.from(key));
+    this.#hasJson = hasJson;
     this.#before = Buffer.from(before);
-    this.#after = Buffer.from(columns.length === 0 ? `{}${after}` : `}${after}`);
+    this.#after = Buffer.from(`${end}${after}`);
     // Around a value stand two quotes, or it is null.
     const keyBytes = this.#keys.reduce((sum, key) => sum + key.length + 4, 0);
     this.#rowBytes = this.#before.length + keyBytes + this.#after.length;
@@ -58,7 +75,10 @@ export class JsonBytes {
         meaning = meanings[byte] as number;
       }
       out[length++] = QUOTE;
-      if (seen !== 0) {
+      if (this.#hasJson && LISTS_AND_OBJECTS.has(bytes[first]) && isJsonLine(textBetween(bytes, first, at))) {
+        // As it stands, without the quotes.
+        length = put(out, start, bytes.subarray(first, at));
+      } else if (seen !== 0) {
         const escaped = Buffer.from(JSON.stringify(textBetween(bytes, first, at)));
         out = this.#memory.grow(start + escaped.length + (bytes.length - at) + rowsAhead * this.#rowBytes, start);
         length = put(out, start, escaped);
@@ -79,6 +99,17 @@ export class JsonBytes {
 }
 
 const nothing = Buffer.from('null');
+
+/** Lists and objects of a lead are kept without line ends; a file has one line a lead. */
+function isJsonLine(text: string): boolean {
+  if (/[\r\n]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Copies a few bytes, which takes less than calling for it. Answers where they end. */
 function put(out: Buffer, start: number, bytes: Uint8Array): number {

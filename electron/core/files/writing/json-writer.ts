@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { JsonBytes } from './json-bytes.ts';
+import { JsonBytes, type ObjectShape } from './json-bytes.ts';
 import type { PackedRows } from './packed-rows.ts';
 import type { TableWriter } from './table-writer.ts';
 import type { UnfinishedFile } from './target-file.ts';
@@ -9,7 +9,7 @@ import type { UnfinishedFile } from './target-file.ts';
 const readAtOnce = 262_144;
 
 /**
- * One object a row, with every column as a key: text as text, null where the lead has nothing. `json` is one array with
+ * One object a row, with every column in its shape: text as text, null where the lead has nothing. `json` is one array with
  * a row a line, `jsonl` has only the lines. UTF-8 without a byte order mark, as RFC 8259 wants it.
  */
 export class JsonWriter implements TableWriter {
@@ -18,10 +18,10 @@ export class JsonWriter implements TableWriter {
   readonly #isArray: boolean;
   #hasRows = false;
 
-  constructor(file: UnfinishedFile, columns: readonly string[], format: 'json' | 'jsonl') {
+  constructor(file: UnfinishedFile, shape: ObjectShape, format: 'json' | 'jsonl') {
     this.#file = file;
     this.#isArray = format === 'json';
-    this.#objects = this.#isArray ? new JsonBytes(columns, ',\n', '') : new JsonBytes(columns, '', '\n');
+    this.#objects = this.#isArray ? new JsonBytes(shape, ',\n', '') : new JsonBytes(shape, '', '\n');
   }
 
   async write(rows: PackedRows): Promise<void> {

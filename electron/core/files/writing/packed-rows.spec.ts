@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guarded } from '../../../../shared/domain/files/csv-line.ts';
 import { CsvBytes, type CsvMarks } from './csv-bytes.ts';
-import { JsonBytes } from './json-bytes.ts';
+import { flatShape, JsonBytes } from './json-bytes.ts';
 import { packRows, unpackRows } from './packed-rows.ts';
 import { SheetBytes } from './sheet-bytes.ts';
 import { textCellXml } from './xlsx-parts.ts';
@@ -103,7 +103,9 @@ describe('JSON', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const columns = (rows[0] ?? []).map((_, index) => `"${index}\n`);
-        const found = new JsonBytes(columns, '', '\n').objectsOf(packRows(rows, columns.length)).toString('utf8');
+        const found = new JsonBytes(flatShape(columns), '', '\n')
+          .objectsOf(packRows(rows, columns.length))
+          .toString('utf8');
         const expected = rows.map((row) => Object.fromEntries(row.map((value, index) => [columns[index], value])));
         expect(found).toBe(expected.map((object) => `${JSON.stringify(object)}\n`).join(''));
       }),

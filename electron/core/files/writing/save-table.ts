@@ -4,6 +4,7 @@ import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import type { ColumnType } from './column-types.ts';
 import type { DatePrecision } from './iso-dates.ts';
+import type { ObjectShape } from './json-bytes.ts';
 import type { PackedRows } from './packed-rows.ts';
 import type { TableWriter } from './table-writer.ts';
 import { type Target, type UnfinishedFile, writeTarget } from './target-file.ts';
@@ -12,6 +13,8 @@ export interface TableRequest {
   readonly target: Target;
   readonly format: SaveFormat;
   readonly columns: readonly string[];
+  /** How JSON has the columns of a row; left out: a key for each of them. */
+  readonly shape?: ObjectShape;
   /** Columns that are dates in a workbook, by position. */
   readonly dates: ReadonlyMap<number, DatePrecision>;
   /** Types of columns in a Parquet file, by position; the others are text. */
@@ -64,7 +67,7 @@ interface FormatTools {
 }
 
 /** The code of a format, and its libraries, are loaded when somebody saves in it: a start need not wait for them. */
-async function toolsFor({ format, columns, dates, types }: TableRequest): Promise<FormatTools> {
+async function toolsFor({ format, columns, shape, dates, types }: TableRequest): Promise<FormatTools> {
   switch (format.format) {
     case 'csv': {
       const { countCsvRows, CsvWriter } = await import('./csv-writer.ts');
@@ -83,10 +86,13 @@ async function toolsFor({ format, columns, dates, types }: TableRequest): Promis
     }
     case 'json':
     case 'jsonl': {
-      const { countJsonRows, JsonWriter } = await import('./json-writer.ts');
+      const [{ countJsonRows, JsonWriter }, { flatShape }] = await Promise.all([
+        import('./json-writer.ts'),
+        import('./json-bytes.ts'),
+      ]);
       const kind = format.format;
       return {
-        open: (file) => new JsonWriter(file, columns, kind),
+        open: (file) => new JsonWriter(file, shape ?? flatShape(columns), kind),
         countRows: (file) => countJsonRows(file.path, kind),
       };
     }

@@ -32,6 +32,8 @@ export class Program implements AsyncDisposable {
   readonly client = new ScriptedClient();
   readonly events: Event[] = [];
   readonly bugs: string[] = [];
+  /** What the use of the service showed of it. */
+  readonly uses: unknown[] = [];
   /** What is known of the quota of each service. */
   services: readonly ServiceQuotaDetail[] = [];
   /** What the service answers when it is asked for leads; with `failure`, the connection breaks behind them. */
@@ -130,6 +132,7 @@ export class Program implements AsyncDisposable {
       api: api as unknown as AccountSession['api'],
       journal: at.journal,
       folder,
+      onUse: (use) => void this.uses.push(use),
     };
   }
 }

@@ -22,6 +22,7 @@ import { findWaiting } from './reconcile/find-waiting.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
 import { type OutcomeChannel, outcomeHandlers, OutcomeReadings } from './outcome-readings.ts';
 import { saveResult } from './result/result-file.ts';
+import { type OutcomePlanChannel, outcomePlanHandlers, OutcomePlans } from './outcome-plans.ts';
 import { RunningJobs } from './running-jobs.ts';
 import { TrialReadings } from './trial-readings.ts';
 
@@ -31,6 +32,7 @@ const FOUND_SHOWN = 20;
 export type JobChannel =
   | RepairChannel
   | OutcomeChannel
+  | OutcomePlanChannel
   | 'job:look'
   | 'job:compareWaiting'
   | 'job:trial'
@@ -92,7 +94,10 @@ export function openJobs(
 ): Jobs {
   const jobs = new RunningJobs(services, session, claims);
   const commands = new JobCommands(jobs, services.clock, onRemoved);
+  const readings = new OutcomeReadings(jobs);
+  const plans = new OutcomePlans(services, session, jobs, readings);
   if (resumeOnOpen) {
+    if (session.account.signedIn) plans.start();
     reopenAll(services, jobs, commands);
     jobs.inBackground('shrink the journal', () => jobs.shrinkJournal());
   }
@@ -121,8 +126,11 @@ export function openJobs(
       }
     },
     hold: (jobId) => namingJournalTrouble(HeldJob.hold(jobs, services.clock, jobId)),
-    handlers: jobHandlers(services, jobs, commands),
-    [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
+    handlers: { ...jobHandlers(services, session, jobs, commands, readings), ...outcomePlanHandlers(plans) },
+    async [Symbol.asyncDispose]() {
+      plans[Symbol.dispose]();
+      await jobs[Symbol.asyncDispose]();
+    },
   };
 }
 
@@ -167,9 +175,15 @@ function trialHandlers(services: FeatureServices, trials: TrialReadings): Handle
   };
 }
 
-function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: JobCommands): Handlers<JobChannel> {
-  const trials = new TrialReadings(jobs);
-  const outcomes = outcomeHandlers(services, new OutcomeReadings(jobs), (callId) => lookProgress(services, callId));
+function jobHandlers(
+  services: FeatureServices,
+  session: AccountSession,
+  jobs: RunningJobs,
+  commands: JobCommands,
+  readings: OutcomeReadings,
+): Handlers<Exclude<JobChannel, OutcomePlanChannel>> {
+  const trials = new TrialReadings(jobs, session);
+  const outcomes = outcomeHandlers(services, readings, (callId) => lookProgress(services, callId));
   return {
     ...trialHandlers(services, trials),
     ...outcomes,

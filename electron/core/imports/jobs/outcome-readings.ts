@@ -9,13 +9,13 @@ import type { JobRecord } from './journal/records/job-records.ts';
 import { saveOutcomes } from './outcomes/outcome-file.ts';
 import { reportOutcomes } from './outcomes/outcome-report.ts';
 import type { ReadJob } from './outcomes/outcome-rows.ts';
-import { type AskedJob, readOutcomes } from './reconcile/read-outcomes.ts';
+import { type AskedJob, type OutcomeTools, readOutcomes } from './reconcile/read-outcomes.ts';
 import type { LookTools } from './reconcile/look-for-rows.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 export type OutcomeChannel = 'job:outcomes' | 'job:readOutcomes' | 'job:saveOutcomes';
 
-type ReadTools = Pick<LookTools, 'clock' | 'signal' | 'onProgress'>;
+type ReadTools = Pick<LookTools, 'clock' | 'signal' | 'onProgress'> & Pick<OutcomeTools, 'lane'>;
 
 /** What became of the leads of imports, as it was read. */
 export class OutcomeReadings {
@@ -102,7 +102,7 @@ export function outcomeHandlers(
   return {
     'job:outcomes': async ({ jobs, by }) => ({ outcomes: await readings.report(jobs, by, clock.wallNow()) }),
     'job:readOutcomes': async ({ jobs, by, changed, callId }, { signal }) => {
-      await readings.read(jobs, changed, { clock, signal, onProgress: onProgress(callId) });
+      await readings.read(jobs, changed, { clock, signal, onProgress: onProgress(callId), lane: 'person' });
       const outcomes = await readings.report(jobs, by, clock.wallNow());
       if (outcomes === null) throw invalid('The import was deleted while its leads were read.');
       return outcomes;

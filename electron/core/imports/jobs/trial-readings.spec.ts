@@ -29,8 +29,8 @@ it('asks nothing of the service when the trial created no lead', async () => {
 
 describe('after the trial', () => {
   /** The first of three rows was created as lead `A`; the job waits for a person. */
-  async function tried() {
-    const program = await bench.running(3, { terms });
+  async function tried(poolName: string | null = null) {
+    const program = await bench.running(3, { terms, poolName });
     const [first] = program.client.open();
     first?.send();
     await first?.answer(created('A'));
@@ -77,5 +77,17 @@ describe('after the trial', () => {
     ]);
     await read(later);
     expect(later.events.filter(({ name }) => name === 'import:lookUpProgress')).toHaveLength(1);
+  });
+
+  it.each([
+    ['Spring', true],
+    ['Autumn', false],
+  ])('says whether the lead pool that was sent is the one that the leads name: %s', async (shown, isSame) => {
+    const program = await tried('Spring');
+    await read(program);
+    expect(program.uses).toEqual([]);
+    program.leads = program.leads.map((lead) => ({ ...(lead as object), leadPool: { name: shown } }));
+    await read(program);
+    expect(program.uses).toEqual([{ kind: 'pool', leads: 1, isSame }]);
   });
 });

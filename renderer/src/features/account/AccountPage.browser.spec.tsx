@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Finding } from '../../../../shared/contract/account/discovery.ts';
 import type { PracticeState } from '../../../../shared/contract/account/practice.ts';
 import { NO_UPDATES, type UpdateState } from '../../../../shared/contract/host/updates.ts';
 import { exampleAccount } from '../../testing/examples.ts';
@@ -117,6 +118,45 @@ test('a right that the service tells and refuses is marked as refused', async ()
   const refused = rights.getByRole('row', { name: /^SimpleLeads/ }).getByRole('img');
   await expect.element(refused).toHaveAccessibleName('told, and refused');
   await expect.element(rights.getByRole('row', { name: /^Leads/ }).getByRole('img')).toHaveAccessibleName('allowed');
+});
+
+test('every open point has a line of 32 pixels, with its evidence and what to do', async () => {
+  const finding = (point: Finding['point'], changed: Partial<Finding>): Finding => ({
+    point,
+    verdict: 'open',
+    evidence: 'No answer names it. '.repeat(12),
+    used: 'LeadPool',
+    requests: [],
+    at: 1_000,
+    offer: null,
+    ...changed,
+  });
+  const findings = [
+    finding('poolField', {}),
+    finding('limitsShape', { verdict: 'confirmed' }),
+    finding('rawLeadsPath', { verdict: 'contradicted', offer: { rawLeadsPath: '/rawleads/csv' } }),
+  ];
+  const { screen } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'account:discovery': () => ({
+      discovery: {
+        testedAt: 1_000,
+        works: true,
+        steps: [],
+        requests: [],
+        findings,
+        rights: null,
+        changes: [],
+        lastGood: null,
+      },
+    }),
+  });
+  const points = screen.getByRole('region', { name: 'Points that the specification leaves open' });
+  await expect.element(points.getByRole('link', { name: 'Send a trial with a named pool' })).toBeVisible();
+  await expect.element(points.getByRole('cell', { name: 'Nothing to do' })).toBeVisible();
+  await expect.element(points.getByRole('button', { name: 'Use /rawleads/csv' })).toBeVisible();
+  const heights = Array.from(points.element().querySelectorAll('tbody tr'), (line) => line.clientHeight);
+  expect(heights.every((height) => height <= 33)).toBe(true);
 });
 
 test('how the service differs is saved, and a failure keeps what was typed', async () => {

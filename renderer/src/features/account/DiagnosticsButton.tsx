@@ -26,13 +26,13 @@ export function DiagnosticsButton() {
         size={880}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <Bundle onSaved={() => setIsOpen(false)} />
+        <Bundle onClose={() => setIsOpen(false)} />
       </Modal>
     </>
   );
 }
 
-function Bundle({ onSaved }: { readonly onSaved: () => void }) {
+function Bundle({ onClose }: { readonly onClose: () => void }) {
   const { data: host } = useChannel('host:info', {}, { staleTime: Infinity });
   const program = { version: host?.version ?? '', platform: host?.platform ?? '', host: host?.host ?? '' };
   const bundle = useChannel('account:diagnostics', program, { enabled: host !== undefined, staleTime: 0 });
@@ -45,7 +45,7 @@ function Bundle({ onSaved }: { readonly onSaved: () => void }) {
     );
     if (saved === null) return;
     toast(`Saved ${format.number(saved.rows)} files as ${saved.name}.`, 'They are the files that were shown.');
-    onSaved();
+    onClose();
   }
 
   if (bundle.error !== null) return <FailureNote failure={bundle.error} />;
@@ -58,6 +58,9 @@ function Bundle({ onSaved }: { readonly onSaved: () => void }) {
       </p>
       <Preview files={data.files} />
       <div className={classes['buttons']}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
         <Button disabled={saving !== null} onClick={() => startWork(() => saveBundle(data.id))}>
           Save {format.number(data.files.length)} files…
         </Button>

@@ -108,7 +108,7 @@ const POINTS: Partial<Record<keyof Dialect, PointName>> = {
   nightPrice: 'nightPrice',
 };
 
-/** What the last test said of each setting as it is saved. */
+/** What tests and use have shown of each setting as it is saved. */
 function confirmations(saved: Dialect, discovery: Discovery | null): Errors {
   const usual = dialectSchema.parse({});
   const words = (Object.keys(usual) as (keyof Dialect)[]).map((name) => {
@@ -116,10 +116,7 @@ function confirmations(saved: Dialect, discovery: Discovery | null): Errors {
     const yours = saved[name] === usual[name] ? 'the usual value' : 'yours';
     if (POINTS[name] === undefined) return [name, yours] as const;
     if (finding === undefined || finding.verdict === 'open') return [name, `${yours}, not confirmed yet`] as const;
-    return [
-      name,
-      finding.verdict === 'confirmed' ? 'confirmed by the test' : `${yours}, contradicted by the test`,
-    ] as const;
+    return [name, finding.verdict === 'confirmed' ? 'confirmed' : `${yours}, contradicted`] as const;
   });
   return Object.fromEntries(words);
 }

@@ -2,10 +2,11 @@ import { Button, Drawer } from '@mantine/core';
 import { IconAlertTriangle, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
-import type { Asked, Discovery, Finding } from '../../../../shared/contract/account/discovery.ts';
-import { pointTitles, verdictCounts } from '../../../../shared/domain/service/discovery/point-words.ts';
+import type { Asked, Discovery, Finding, PointName } from '../../../../shared/contract/account/discovery.ts';
+import { pointTitles, toDo, verdictCounts } from '../../../../shared/domain/service/discovery/point-words.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
+import { type PageName, placeHref } from '../../lib/navigation.ts';
 import { Card, CopyButton, FailureNote, StatusWord, toast } from '../../ui/index.ts';
 import classes from './FindingsCard.module.css';
 
@@ -46,9 +47,7 @@ export function FindingsCard({ account, discovery }: FindingsCardProps) {
               <th scope="col">Verdict</th>
               <th scope="col">Evidence</th>
               <th scope="col">Value used</th>
-              <th scope="col" className={classes['number']}>
-                Request
-              </th>
+              <th scope="col">What to do</th>
             </tr>
           </thead>
           <tbody>
@@ -78,18 +77,28 @@ export function FindingsCard({ account, discovery }: FindingsCardProps) {
   );
 }
 
+/** Pages on which an open point is settled. */
+const WHERE_IT_SETTLES: Partial<Record<PointName, PageName>> = {
+  importNames: 'import',
+  importResult: 'import',
+  poolField: 'import',
+  nightPrice: 'quota',
+};
+
 const verdictNames = { confirmed: 'Confirmed', contradicted: 'Contradicted', open: 'Open' } as const;
 
 interface RowProps {
   readonly account: AccountSummary;
   readonly finding: Finding;
-  /** An earlier test found it; the last one could not ask. */
+  /** It was found at another time than the last test: by an earlier one, or by use. */
   readonly isEarlier: boolean;
   readonly onShow: () => void;
 }
 
 function Row({ account, finding, isEarlier, onShow }: RowProps) {
-  const { point, verdict, evidence, used, requests } = finding;
+  const { point, verdict, evidence, used, at } = finding;
+  const zone = account.dialect.timeZone;
+  const said = isEarlier ? `${format.date(at, zone)} ${format.time(at, zone)}: ${evidence}` : evidence;
   return (
     <tr>
       <th scope="row">
@@ -100,39 +109,38 @@ function Row({ account, finding, isEarlier, onShow }: RowProps) {
       <td>
         <VerdictWord verdict={verdict}>{verdictNames[verdict]}</VerdictWord>
       </td>
-      <td className={classes['evidence']}>
-        {evidence}
-        {isEarlier ? ` (${format.date(finding.at, account.dialect.timeZone)})` : ''}
-        <Offer account={account} finding={finding} />
+      <td className={classes['evidence']} title={said}>
+        {said}
       </td>
-      <td className={classes['used']}>{used}</td>
-      <td className={classes['number']}>{requests.length === 0 ? '–' : requests.join(', ')}</td>
+      <td title={used}>{used}</td>
+      <td>
+        <WhatToDo account={account} finding={finding} />
+      </td>
     </tr>
   );
 }
 
-/** A setting that would follow the service. Nothing changes before it is pressed. */
-function Offer({
-  account,
-  finding: { offer, point },
-}: {
-  readonly account: AccountSummary;
-  readonly finding: Finding;
-}) {
+/** What is left to do, or the setting that would follow the service. Nothing changes before it is pressed. */
+function WhatToDo({ account, finding }: { readonly account: AccountSummary; readonly finding: Finding }) {
   const save = useChannelMutation('account:dialect');
-  if (offer === null || account.kind === 'practice') return null;
+  const { offer, point } = finding;
+  if (offer === null || account.kind === 'practice') {
+    const page = finding.verdict === 'open' ? WHERE_IT_SETTLES[point] : undefined;
+    return page === undefined ? toDo(finding) : <a href={placeHref(page)}>{toDo(finding)}</a>;
+  }
   const wanted =
     offer.rawLeadsPath ?? offer.poolField ?? (offer.bodyCase === 'camel' ? 'campaignCode' : 'CampaignCode');
   const { rawLeadsPath, poolField, bodyCase } = { ...account.dialect, ...offer };
   const { dialect } = account;
   const isTaken =
     rawLeadsPath === dialect.rawLeadsPath && poolField === dialect.poolField && bodyCase === dialect.bodyCase;
-  if (isTaken) return <span className={classes['taken']}>Now set to {wanted}. Test again to confirm it.</span>;
+  if (isTaken) return 'Test again to confirm it';
   return (
-    <span className={classes['offer']}>
+    <>
       <Button
         size="compact-xs"
         variant="default"
+        title={`Use ${wanted}`}
         onClick={() =>
           save.mutate(
             { accountId: account.id, dialect: { ...dialect, rawLeadsPath, poolField, bodyCase } },
@@ -146,7 +154,7 @@ function Offer({
         Use {wanted}
       </Button>
       {save.error === null ? null : <FailureNote failure={save.error} />}
-    </span>
+    </>
   );
 }
 
@@ -187,10 +195,11 @@ function Evidence({ finding, requests, zone }: EvidenceProps) {
     <div className={classes['drawer']}>
       <p>{finding.evidence}</p>
       <p className={classes['quiet']}>
-        Value used: {finding.used}. Found {format.date(finding.at, zone)} {format.time(finding.at, zone)}.
+        Value used: {finding.used}. Found {format.date(finding.at, zone)} {format.time(finding.at, zone)}.{' '}
+        {toDo(finding)}.
       </p>
       {shown.length === 0 ? (
-        <p className={classes['quiet']}>No answer of the last test shows it.</p>
+        <p className={classes['quiet']}>None of the answers of the last test is about it.</p>
       ) : (
         shown.map((asked) => (
           <section key={asked.number} aria-label={`Request ${asked.number}`}>

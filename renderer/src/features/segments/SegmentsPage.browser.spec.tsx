@@ -51,6 +51,18 @@ async function showChange(answers: Answers = {}) {
   });
 }
 
+test('the list has what a change read of its segment at its end, and nothing older', async () => {
+  const readAt = Date.now();
+  const { screen, host } = await showSegments({
+    'segment:list': () => ({ segments: [segment], unread: [], readAt }),
+  });
+  await expect.element(screen.getByText(/40 of 44/).first()).toBeVisible();
+  host.emit('segment:progress', exampleSegmentChange({ after: { count: 43, readAt: readAt + 1000 }, sequence: 8 }));
+  await expect.element(screen.getByText(/43 of 44/).first()).toBeVisible();
+  host.emit('segment:progress', exampleSegmentChange({ after: { count: 1, readAt: readAt - 1000 }, sequence: 9 }));
+  await expect.element(screen.getByText(/43 of 44/).first()).toBeVisible();
+});
+
 test('a pasted list is counted before anything is sent, and exactly that list is started', async () => {
   const { screen, host } = await showSegments({
     'segment:prepare': () => prepared,

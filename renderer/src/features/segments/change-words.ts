@@ -1,5 +1,6 @@
 import type { SegmentBatch, SegmentChange } from '../../../../shared/contract/segments/segment-changes.ts';
 import { format } from '../../lib/format.ts';
+import { isRefusedAsAWhole } from '../../lib/refused-batch.ts';
 
 /** What is said about changes of segments, in the list of changes and on the page of one. */
 
@@ -37,7 +38,8 @@ export function stateWords(change: SegmentChange): string | null {
   if (change.state === 'running')
     return change.heldUntil === null ? 'Sending' : `Waiting until ${format.timeWithSeconds(change.heldUntil)}`;
   if (change.state === 'paused') return 'Paused';
-  if (doubtful > 0) return format.count(doubtful, { one: '# batch needs you', other: '# batches need you' });
+  const needy = doubtful + (change.state === 'ended' ? change.batches.filter(isRefusedAsAWhole).length : 0);
+  if (needy > 0) return format.count(needy, { one: '# batch needs you', other: '# batches need you' });
   return change.state === 'stopped' ? 'Stopped' : null;
 }
 

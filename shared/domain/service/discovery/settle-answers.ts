@@ -174,8 +174,8 @@ function errorBody({ seen }: Sight): Settled {
   const refusal = seen.find((entry) => entry.status >= 400 && entry.text.trim() !== '');
   if (refusal === undefined) return settled('errorBody', 'open', 'Nothing was refused with words.', used);
   const requests = [refusal.number];
-  const value = parseJson(refusal.text);
-  if (messageIn(refusal.text) === null)
+  const place = messagePlace(refusal.text);
+  if (place === null)
     return settled(
       'errorBody',
       'contradicted',
@@ -185,13 +185,15 @@ function errorBody({ seen }: Sight): Settled {
         requests,
       },
     );
-  const status = isObject(value) ? field(value, 'responseStatus') : undefined;
-  const place = isObject(status)
-    ? 'responseStatus.message'
-    : isObject(value)
-      ? (Object.keys(value).find((key) => /message|error|detail|title/i.test(key)) ?? 'message')
-      : looksLikeHtml(refusal.text)
-        ? 'title of the page'
-        : 'plain text';
   return settled('errorBody', 'confirmed', `A refusal (${refusal.status}) came with ${place}.`, place, { requests });
+}
+
+/** Where the words of a refusal are; null when it has none that Lead Console reads. */
+export function messagePlace(text: string): string | null {
+  if (messageIn(text) === null) return null;
+  const value = parseJson(text);
+  const status = isObject(value) ? field(value, 'responseStatus') : undefined;
+  if (isObject(status)) return 'responseStatus.message';
+  if (isObject(value)) return Object.keys(value).find((key) => /message|error|detail|title/i.test(key)) ?? 'message';
+  return looksLikeHtml(text) ? 'title of the page' : 'plain text';
 }

@@ -133,8 +133,11 @@ function resetHeader({ seen }: Sight): Settled {
   );
 }
 
+/** The price that a check found, for a person. */
+export const nightPriceUsed = (units: number): string => `${units} of the day's quota`;
+
 function nightPrice({ nightPrice: price }: Sight): Settled {
-  const used = price.source === 'probed' ? `${price.units} of the day's quota` : `${price.units} until proven 1`;
+  const used = price.source === 'probed' ? nightPriceUsed(price.units) : `${price.units} until proven 1`;
   return price.source === 'probed'
     ? settled('nightPrice', 'confirmed', 'The check on the page Quota found it out.', used)
     : settled('nightPrice', 'open', 'Can only be seen between 21:00 and 08:00, by the check on the page Quota.', used);

@@ -68,6 +68,14 @@ export function csvColumnPath(header: string): string {
   return folded === 'data' || folded.startsWith(DATA) ? leadPath(name) : DATA + name;
 }
 
+/** The names on the way to a value, from the outer one: those inside `data` are the campaign's own, dots and all. */
+export function nestedNames(path: string): string[] {
+  if (path.startsWith(DATA)) return [DATA.slice(0, -1), path.slice(DATA.length)];
+  const names = path.split('.');
+  // A name with a dot at its end, or with two in a row, was not put together from parts.
+  return names.includes('') ? [path] : names;
+}
+
 /** Positions of columns in the order of files: the fields of every lead, then the campaign's own as they were found. */
 export function fileOrder(paths: readonly string[]): number[] {
   const rank = (path: string): number => {

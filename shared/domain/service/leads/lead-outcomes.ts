@@ -59,6 +59,16 @@ export const OUTCOME_NOTES: Readonly<Partial<Record<Outcome, string>>> = {
 /** Outcomes of leads that an agent closed. */
 export const CLOSED_BY_AGENT: readonly Outcome[] = ['success', 'notInterested', 'unqualified', 'invalid', 'processed'];
 
+/** Outcomes of leads that were surely called: an expired or removed one may have been, too. */
+export const CALLED: readonly Outcome[] = [
+  ...CLOSED_BY_AGENT,
+  'redial',
+  'unresolved',
+  'depleted',
+  'abandoned',
+  'failed',
+];
+
 const OF_STATUS: Readonly<Record<string, Outcome>> = {
   New: 'new',
   Unresolved: 'unresolved',

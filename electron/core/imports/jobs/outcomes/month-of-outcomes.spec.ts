@@ -169,6 +169,7 @@ async function readAll(): Promise<void> {
       verdicts: new Verdicts(journal),
       signal: new AbortController().signal,
       onProgress: () => undefined,
+      lane: 'person',
     },
     store,
     asked,

@@ -80,6 +80,7 @@ async function readJobs(leads: readonly unknown[], { jobs = ['job'], known = nul
       verdicts: new Verdicts(at.journal),
       signal: new AbortController().signal,
       onProgress: () => undefined,
+      lane: 'person',
     },
     at.store,
     asked,

@@ -12,6 +12,11 @@ import { createComparison } from './compare-leads.ts';
 import { fittingLeads } from './fitting-leads.ts';
 import type { LookTools } from './look-for-rows.ts';
 
+/** `lane`: what a plan reads keeps to the share of the day that jobs have; what a person asks for does not. */
+export interface OutcomeTools extends LookTools {
+  readonly lane: 'person' | 'reconcile';
+}
+
 /** An import to read. */
 export interface AskedJob {
   readonly job: JobRecord;
@@ -58,7 +63,7 @@ const NOTHING = { leadId: '', status: '', closure: '', foundBy: null } as const;
  * @throws Failure what the service answered, also when the leads did not come whole: then nothing is known of those missing
  */
 export async function readOutcomes(
-  tools: LookTools,
+  tools: OutcomeTools,
   store: JobStore,
   asked: readonly AskedJob[],
 ): Promise<Map<string, JobOutcomes>> {
@@ -75,7 +80,7 @@ export async function readOutcomes(
     const comparisons = own.map(comparisonOf);
     const facts = { looked: 0, elsewhere: 0 };
     const fitting: CampaignLead[] = [];
-    for await (const part of campaignLeads(tools, { campaignCode: campaign, from, lane: 'person' })) {
+    for await (const part of campaignLeads(tools, { campaignCode: campaign, from, lane: tools.lane })) {
       facts.looked += part.looked;
       looked += part.looked;
       for (const lead of part.leads)

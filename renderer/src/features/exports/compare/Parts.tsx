@@ -69,11 +69,17 @@ export function Parts({ comparison, results, names, view, onShow }: PartsProps) 
 /** Where a share of "before" would read oddly. */
 const SHORT: Readonly<Record<string, string>> = { before: 'the earlier', now: 'the later' };
 
+/** "0 % of 19:15" cannot be read as a share of a result: a time, or a date, gives way to the place of its result. */
+function inWords(name: string, side: 'before' | 'now'): string {
+  return /\d/.test(name) ? side : name;
+}
+
 function tilesOf(
   { new: added, changed, gone, same, rows }: Comparison,
   { before, now }: PartsProps['results'],
-  names: PartsProps['names'],
+  given: PartsProps['names'],
 ): Tile[] {
+  const names = { before: inWords(given.before, 'before'), now: inWords(given.now, 'now') };
   const share = (part: number, side: 'before' | 'now') =>
     `${format.percent(part, rows[side])} of ${SHORT[names[side]] ?? names[side]}`;
   const doubt = doubtOf({ before, now });
@@ -86,7 +92,7 @@ function tilesOf(
       icon: IconCirclePlus,
       count: added,
       share: share(added, 'now'),
-      meaning: doubt.new ? perhaps('new', names.before) : `in ${resultOf(names.now)} only`,
+      meaning: doubt.new ? perhaps('new', names.before) : only(names.now),
     },
     {
       part: 'changed',

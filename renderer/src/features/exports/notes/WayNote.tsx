@@ -2,7 +2,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import classes from './Notes.module.css';
 import { wayWords } from './way-words.ts';
 
-/** How the leads were asked for, when it was not with one request for the whole range. */
+/** How the leads were asked for, where that explains which leads are here. */
 export function WayNote({ summary }: { readonly summary: ExportSummary }) {
   const words = wayWords(summary);
   return words === '' ? null : <p className={classes['way']}>{words}</p>;

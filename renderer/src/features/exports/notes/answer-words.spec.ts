@@ -78,6 +78,8 @@ test('while leads arrive it is said when 50 have come, and afterwards at once', 
 
 test('a range in windows and a repeated day say how the leads were asked for', () => {
   expect(wayWords(exampleExport())).toBe('');
+  const raw = { ...exampleExport().query, source: 'raw' } as ExportSummary['query'];
+  expect(wayWords(exampleExport({ query: raw }))).toMatch(/a lead without a field, such as an anonymized one/);
   const windows = { days: 1, total: 7, done: 3, replaced: 0 };
   expect(wayWords(exampleExport({ state: 'running', endedAt: null, windows }))).toBe(
     'The range is asked for day by day: 3 of 7 requests answered.',

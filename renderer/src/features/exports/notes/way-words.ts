@@ -1,10 +1,15 @@
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
 
-/** How the leads were asked for, in sentences; '' for one request that was answered as it was asked. */
-export function wayWords({ state, windows, sameDay }: ExportSummary): string {
-  return [windowWords(state, windows), sameDayWords(sameDay)].filter((words) => words !== '').join(' ');
+/** How the leads were asked for, in sentences; '' for one request whose answer needs no word. */
+export function wayWords({ state, windows, sameDay, query }: ExportSummary): string {
+  const raw = query.source === 'raw' && state === 'complete' ? RAW : '';
+  return [windowWords(state, windows), sameDayWords(sameDay), raw].filter((words) => words !== '').join(' ');
 }
+
+/** Why a lead search with the same filters may bring more leads. */
+const RAW =
+  'RawLeads have a line for each field, so a lead without a field, such as an anonymized one, is not among them.';
 
 const forms = { one: '# request', other: '# requests' };
 

@@ -23,11 +23,15 @@ export function FormatOptions({ format, onChange }: FormatOptionsProps) {
         />
       );
     case 'json':
-      return (
-        <p className={classes['hint']}>One object a lead, in UTF-8. A value that the lead does not have is null.</p>
-      );
     case 'jsonl':
-      return <p className={classes['hint']}>One JSON object per line.</p>;
+      return (
+        <Checkbox
+          label="Nested as the service sends it: the code of the campaign stands inside campaign"
+          description={`One object a lead${format.format === 'json' ? '' : ' and line'}, in UTF-8. Values are text; one that the lead does not have is null.`}
+          checked={format.nested}
+          onChange={(event) => onChange({ ...format, nested: event.currentTarget.checked })}
+        />
+      );
     case 'parquet':
       return (
         <p className={classes['hint']}>

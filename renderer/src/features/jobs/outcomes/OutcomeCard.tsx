@@ -18,7 +18,7 @@ import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Card, Changes, FailureNote, startWork, toast } from '../../../ui/index.ts';
 import { readingNotes } from './outcome-model.ts';
-import { Course, Ends, Groups } from './OutcomeTables.tsx';
+import { Course, Ends, Funnel, Groups } from './OutcomeTables.tsx';
 import classes from './OutcomeCard.module.css';
 
 const leadForms = { one: '# lead', other: '# leads' };
@@ -139,14 +139,19 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
       )}
       {outcomes !== null && (
         <div className={classes['body']}>
-          <section aria-label="How they ended">
-            <Ends outcomes={outcomes} total={total} />
-            {readingNotes(outcomes, (at) => format.moment(at, now, zone)).map((note) => (
-              <p key={note} className={classes['quiet']}>
-                {note}
-              </p>
-            ))}
-          </section>
+          <div>
+            <section aria-label="How they ended">
+              <Ends outcomes={outcomes} total={total} />
+              {readingNotes(outcomes, (at) => format.moment(at, now, zone)).map((note) => (
+                <p key={note} className={classes['quiet']}>
+                  {note}
+                </p>
+              ))}
+            </section>
+            <section aria-label="From created to success" className={classes['part']}>
+              <Funnel outcomes={outcomes} />
+            </section>
+          </div>
           <div>
             <section aria-label="By a column of the file">
               <div className={classes['groupHead']}>
@@ -174,7 +179,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
                 )
               )}
             </section>
-            <section aria-label="By age" className={classes['course']}>
+            <section aria-label="By age" className={classes['part']}>
               <h3>Since the leads were created</h3>
               <Course course={outcomes.course} moves={outcomes.moves} />
             </section>

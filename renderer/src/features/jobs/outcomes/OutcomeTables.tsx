@@ -1,6 +1,15 @@
 import type { OutcomeGroup, Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
 import { format } from '../../../lib/format.ts';
-import { ageWords, groupFigures, groupName, missingWords, movesWords, outcomeLines } from './outcome-model.ts';
+import {
+  ageWords,
+  funnelOf,
+  funnelWords,
+  groupFigures,
+  groupName,
+  missingWords,
+  movesWords,
+  outcomeLines,
+} from './outcome-model.ts';
 import classes from './OutcomeCard.module.css';
 
 /** The outcomes with their shares of all created rows. */
@@ -53,6 +62,31 @@ function EndLine({ words, note, rows, created }: EndLineProps) {
         </span>
       </td>
     </tr>
+  );
+}
+
+/** From all created leads to those that ended with success. */
+export function Funnel({ outcomes }: { readonly outcomes: Outcomes }) {
+  const words = funnelWords(outcomes);
+  return (
+    <>
+      <h3>From created to success</h3>
+      <table className={`${classes['table'] ?? ''} ${classes['ends'] ?? ''}`}>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Leads</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {funnelOf(outcomes).map((step) => (
+            <EndLine key={step.words} words={step.words} note="" rows={step.rows} created={outcomes.created} />
+          ))}
+        </tbody>
+      </table>
+      {words !== '' && <p className={classes['quiet']}>{words}</p>}
+    </>
   );
 }
 

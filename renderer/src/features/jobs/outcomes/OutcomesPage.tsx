@@ -8,6 +8,7 @@ import { EmptyState, FailureNote, Page, PageTrail, Skeleton } from '../../../ui/
 import { importsOf, OUTCOMES_PLACE, type OutcomeScope, scopeHref, scopePart } from './outcome-model.ts';
 import { OutcomeCard } from './OutcomeCard.tsx';
 import classes from './OutcomesPage.module.css';
+import { PlannedReadings } from './PlannedReadings.tsx';
 
 /** What became of the leads of several imports: of a campaign, of a time, or of all. */
 export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
@@ -69,6 +70,7 @@ export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
               printHref={scopeHref(scope, true)}
             />
           )}
+          <PlannedReadings />
         </div>
       )}
     </Page>

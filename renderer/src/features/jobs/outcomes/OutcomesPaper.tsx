@@ -5,6 +5,8 @@ import { placeHref } from '../../../lib/navigation.ts';
 import { paperClasses, PaperPage } from '../../../lib/paper/index.ts';
 import { momentWords } from '../parts/moment-words.ts';
 import {
+  funnelOf,
+  funnelWords,
   ageWords,
   groupFigures,
   importsOf,
@@ -127,6 +129,21 @@ function Sheet({ outcomes, about, address, zone }: SheetProps) {
           {note}
         </p>
       ))}
+      <h3>From created to success</h3>
+      <table className={classes['figures']}>
+        <tbody>
+          {funnelOf(outcomes)
+            // All created leads stand above.
+            .slice(1)
+            .map(({ words, rows }) => (
+              <tr key={words}>
+                <td>{words}</td>
+                <FigureCells values={[format.number(rows), format.percent(rows, created)]} />
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <p className={paperClasses['words']}>{funnelWords(outcomes)}</p>
       {outcomes.course.length > 0 && (
         <>
           <h3>Since the leads were created</h3>

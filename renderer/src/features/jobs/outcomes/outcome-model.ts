@@ -3,6 +3,7 @@ import type { OutcomeGroup, Outcomes } from '../../../../../shared/contract/jobs
 import { daysLater } from '../../../../../shared/domain/service/queries/export-windows.ts';
 import { instantOf, knownZone, parseServiceTime } from '../../../../../shared/domain/service/service-time.ts';
 import {
+  CALLED,
   CLOSED_BY_AGENT,
   type Outcome,
   OUTCOME_NOTES,
@@ -71,6 +72,17 @@ export function scopeWords({ campaign, from, to }: OutcomeScope): string {
   return from === '' ? `${where} until ${to}` : `${where}, ${from} to ${to}`;
 }
 
+/** "07:05" → 425, minutes of a day; null for any other text. */
+export function minuteOf(time: string): number | null {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time) ?? [];
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+/** 425 → "07:05" */
+export function timeOf(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 export interface OutcomeLine {
   readonly outcome: Outcome;
   readonly words: string;
@@ -99,6 +111,33 @@ export function groupFigures({ counts }: Pick<OutcomeGroup, 'counts'>) {
     open: sum(counts, ['new', 'redial', 'unresolved']),
     unknown: sum(counts, ['other', 'moved', 'repeated', 'unseen', 'unmatched']),
   };
+}
+
+export interface FunnelStep {
+  readonly words: string;
+  readonly rows: number;
+}
+
+/** From all created leads to those that ended with success; each step is a part of the one before. */
+export function funnelOf({ counts, created }: Pick<Outcomes, 'counts' | 'created'>): readonly FunnelStep[] {
+  return [
+    { words: 'Created', rows: created },
+    { words: 'Called', rows: sum(counts, CALLED) },
+    { words: 'Closed by an agent', rows: sum(counts, CLOSED_BY_AGENT) },
+    { words: 'Success', rows: counts.success ?? 0 },
+  ];
+}
+
+/** What the steps leave out, and how many of the closed leads are a success. */
+export function funnelWords({ counts, created }: Pick<Outcomes, 'counts' | 'created'>): string {
+  const closed = sum(counts, CLOSED_BY_AGENT);
+  const fresh = counts.new ?? 0;
+  const untold = created - sum(counts, CALLED) - fresh;
+  return [
+    ...(fresh > 0 ? [`${format.count(fresh, { one: '# lead is', other: '# leads are' })} new.`] : []),
+    ...(untold > 0 ? [`Of ${format.number(untold)} it cannot be told whether they were called.`] : []),
+    ...(closed > 0 ? [`${format.percent(counts.success ?? 0, closed)} of those closed are a success.`] : []),
+  ].join(' ');
 }
 
 export function groupName({ kind, value }: Pick<OutcomeGroup, 'kind' | 'value'>, joined: number): string {

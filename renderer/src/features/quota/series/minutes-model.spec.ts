@@ -35,9 +35,9 @@ test('what was sent here and by others is said apart', () => {
   const model = minutesModel(minutes, range, zone);
   if (model === null) throw new Error('There are minutes to draw.');
   expect(minutesSummary(model)).toBe(
-    '205 requests sent from here since 13:00; at most 214 a minute, at 13:01, the limit is 240; at least 11 of other clients; 1 throttled.',
+    '205 requests sent from here since 13:00; at most 203 a minute, at 13:01, the limit is 240; other clients used at least 11 units; 1 throttled.',
   );
-  expect(minutesAt(model, 1)).toBe('13:01: Import 200, People 3, Other clients 11, 1 throttled.');
+  expect(minutesAt(model, 1)).toBe('13:01: Import 200, People 3, Other clients, units 11, 1 throttled.');
   expect(minutesAt(model, 0)).toBe('13:00: no request.');
   expect(minutesTable(model).rows[1]).toEqual(['2026-11-17 13:01', 200, 0, 3, 0, 11, 0, 1]);
 });

@@ -6,9 +6,12 @@ import { wallText } from './times.ts';
 
 type Minutes = ChannelResult<'quota:minutes'>;
 
-/** Lanes from the bottom of a bar to its top. */
+/**
+ * Lanes from the bottom of a bar to its top. Of other clients only units are known: a request of theirs may cost up to eight
+ * where ours costs one.
+ */
 export const LANES = [
-  { id: 'others', name: 'Other clients', colour: 'lane-other' },
+  { id: 'others', name: 'Other clients, units', colour: 'lane-other' },
   { id: 'refresh', name: 'Refresh', colour: 'lane-refresh' },
   { id: 'person', name: 'People', colour: 'lane-person' },
   { id: 'reconcile', name: 'Reconcile', colour: 'lane-reconcile' },
@@ -56,16 +59,23 @@ export function totalOf(point: MinutePoint): number {
   return LANES.reduce((sum, { id }) => sum + point[id], 0);
 }
 
+/** Requests of this program. */
+function ownOf(point: MinutePoint): number {
+  return totalOf(point) - point.others;
+}
+
 export function minutesSummary(model: MinutesModel): string {
   const { points, step, limit, zone } = model;
-  const most = points.reduce((best, point) => (totalOf(point) > totalOf(best) ? point : best));
-  const sent = points.reduce((sum, point) => sum + totalOf(point) - point.others, 0);
+  const most = points.reduce((best, point) => (ownOf(point) > ownOf(best) ? point : best));
+  const sent = points.reduce((sum, point) => sum + ownOf(point), 0);
   const others = points.reduce((sum, point) => sum + point.others, 0);
   const refused = points.reduce((sum, point) => sum + point.refused, 0);
   const parts = [
     `${format.count(sent, { one: '# request', other: '# requests' })} sent from here since ${format.time(model.from, zone)}`,
-    `at most ${format.number(perMinute(totalOf(most), step))} a minute, at ${format.time(most.at, zone)}${limit === null ? '' : `, the limit is ${format.number(limit)}`}`,
-    others === 0 ? 'none seen of other clients' : `at least ${format.number(others)} of other clients`,
+    `at most ${format.number(perMinute(ownOf(most), step))} a minute, at ${format.time(most.at, zone)}${limit === null ? '' : `, the limit is ${format.number(limit)}`}`,
+    others === 0
+      ? 'none seen of other clients'
+      : `other clients used at least ${format.count(others, { one: '# unit', other: '# units' })}`,
     refused === 0 ? '' : `${format.number(refused)} throttled`,
   ];
   return `${parts.filter((part) => part !== '').join('; ')}.`;

@@ -13,7 +13,8 @@ interface RefusalProps {
 /** A batch that the service refused as a whole: it is sent again as it was, or divided to find the lead to blame. */
 export function Refusal({ change, batch }: RefusalProps) {
   const resolve = useChannelMutation('segment:resolve');
-  const send = (as: 'again' | 'halves' | 'singly') => resolve.mutate({ changeId: change.id, batch: batch.number, as });
+  const send = (as: 'again' | 'halves' | 'singly' | 'left') =>
+    resolve.mutate({ changeId: change.id, batch: batch.number, as });
   const most = requestCount(batch.leads);
   return (
     <Card title={<StatusWord status="refused">The service refused batch {batch.number}</StatusWord>}>
@@ -36,6 +37,11 @@ export function Refusal({ change, batch }: RefusalProps) {
         <Button size="xs" variant="default" disabled={resolve.isPending} onClick={() => send('singly')}>
           One by one
         </Button>
+        {!batch.isAccepted && (
+          <Button size="xs" variant="default" disabled={resolve.isPending} onClick={() => send('left')}>
+            Leave it refused
+          </Button>
+        )}
       </div>
     </Card>
   );

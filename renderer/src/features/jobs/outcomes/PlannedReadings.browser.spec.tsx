@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { exampleAccount } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import { show } from '../../../testing/show.tsx';
+import { PlannedReadings } from './PlannedReadings.tsx';
+
+const account = exampleAccount();
+const USUAL = { 'account:list': () => ({ accounts: [account], activeId: account.id }) };
+
+test('nothing is planned until a person says so; the time and the days are saved', async () => {
+  const { screen, host } = await show(<PlannedReadings />, {
+    ...USUAL,
+    'job:outcomePlan': () => ({ plan: { minute: null, days: 30 }, last: null }),
+    'job:planOutcomes': (plan) => ({ plan, last: null }),
+  });
+  const save = screen.getByRole('button', { name: 'Save' });
+  await expect.element(save).toBeDisabled();
+  await screen.getByRole('switch', { name: 'Read the outcomes every day' }).click();
+  await screen.getByLabelText('From').fill('06:30');
+  await screen.getByRole('textbox', { name: 'Imports of the last days' }).fill('14');
+  await save.click();
+  await expect.poll(() => host.calls('job:planOutcomes')).toEqual([{ minute: 390, days: 14 }]);
+  await expect.element(save).toBeDisabled();
+});
+
+test('it says what was read last, or why nothing was, and keeps what was typed when saving fails', async () => {
+  const at = Date.now();
+  const planned = { plan: { minute: 420, days: 30 }, last: { at, imports: 12, trouble: '' } };
+  const { screen, host } = await show(<PlannedReadings />, {
+    ...USUAL,
+    'job:outcomePlan': () => planned,
+    'job:planOutcomes': () => {
+      throw failure('The disk is full.');
+    },
+  });
+  await expect.element(screen.getByText(/^read .*: 12 imports$/)).toBeVisible();
+  await screen.getByLabelText('From').fill('08:00');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('The disk is full.')).toBeVisible();
+  await expect.element(screen.getByLabelText('From')).toHaveValue('08:00');
+  const last = { at, imports: 12, trouble: 'The connection broke.' };
+  host.answer({ 'job:outcomePlan': () => ({ ...planned, last }) });
+  host.emit('job:plannedRead', { accountId: account.id });
+  await expect.element(screen.getByText(/^not read .*: The connection broke\.$/)).toBeVisible();
+});
