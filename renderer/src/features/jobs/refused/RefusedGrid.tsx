@@ -88,7 +88,7 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
 
 /** Pixels of the line with the names of the columns, and of a bar to scroll sideways. */
 const AROUND_ROWS = 56;
-/** Rows that have room before there are so many, so that the card does not grow with each. */
+/** Rows that always have room: the card does not grow with the first ones. */
 const FEWEST_ROWS = 4;
 
 /** Pixels; of few rows a card as high as the window would be empty. */
