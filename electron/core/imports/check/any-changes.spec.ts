@@ -100,7 +100,7 @@ describe('after any changes', () => {
 
   it(
     'what is known row by row equals a check of the whole; undo leads back to the start, and redo to the end',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const table = fc.array(fc.tuple(cell, cell, cell, cell, cell, cell, date), { minLength: 12, maxLength: 12 });
       const template = await stage(

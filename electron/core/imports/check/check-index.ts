@@ -69,7 +69,7 @@ export class CheckIndex {
   readonly queuedRows: RowSet;
   /** Rows without a phone and an e-mail address, as far as they were judged: they are compared by all their values. */
   readonly bare: RowSet;
-  /** Of rows as far as they were judged. */
+  /** Contacts and places are known of rows that were judged. */
   readonly contacts: RowContacts;
   readonly places: RowPlaces;
   readonly leftOut: RowSet;

@@ -15,7 +15,7 @@ export interface ChangedCell {
 
 /** What a field is filled from, before and after a change of the row; the columns are -1 where several are joined. */
 interface FieldChange extends ChangedCell {
-  /** Of the text after; missing where it is that of the text before. */
+  /** Where the text after stands; missing where that is the column of the text before. */
   readonly columnAfter?: number;
 }
 
@@ -80,7 +80,7 @@ async function fieldChanges(
   });
 }
 
-/** One row in so many: fewer are read one by one, more by their columns. */
+/** Below one row in twenty they are read one by one, above by their columns. */
 const SPARSE = 20;
 
 /** Reads cells of these columns as they are before the change; the caller may change what it gets. */

@@ -14,6 +14,7 @@ import { useStable } from '../../../lib/use-stable.ts';
 import { startWork, StatusWord } from '../../../ui/index.ts';
 import { PagedGrid } from '../../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../../ui/grid/row-pages.ts';
+import { gridSize } from '../../../ui/theme/tokens.ts';
 import classes from '../parts/JobPage.module.css';
 import { cellNow, inFile, namedColumns, reasonWidth, standingOf } from './refused-model.ts';
 import refusedClasses from './RefusedRows.module.css';
@@ -63,8 +64,9 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
   );
   const { refused, unknown } = summary.counts;
   const fixed = refusals.reduce((sum, refusal) => sum + refusal.fixed, 0);
+  const listed = refusals.find((refusal) => refusal.reason === reason)?.count ?? refused;
   return (
-    <div className={classes['gridBox']}>
+    <div className={classes['gridBox']} style={{ maxHeight: heightOf(listed) }}>
       <PagedGrid<JobRow>
         label="Refused rows"
         rows="preview"
@@ -82,6 +84,16 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
       />
     </div>
   );
+}
+
+/** Pixels of the line with the names of the columns, and of a bar to scroll sideways. */
+const AROUND_ROWS = 56;
+/** Rows that always have room: the card does not grow with the first ones. */
+const FEWEST_ROWS = 4;
+
+/** Pixels; of few rows a card as high as the window would be empty. */
+function heightOf(rows: number): number {
+  return AROUND_ROWS + Math.max(FEWEST_ROWS, rows) * gridSize.rowPreview;
 }
 
 interface Layout extends Pick<JobDetail, 'filled'> {
