@@ -188,6 +188,8 @@ describe('a database that was put back', () => {
     await bent.claim([3]);
     bent.send(3);
     await bent.tell();
+    // Anna has seen the most, and comes second: nobody has to tell once more because of that.
+    await anna.claim([6]);
     await team.putBack(copy);
 
     // Bent notices, tells, and waits for Anna.

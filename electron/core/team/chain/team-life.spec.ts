@@ -163,7 +163,7 @@ test.each([1, 2, 3, 4])(
     for (let step = 0; step < STEPS; step += 1) await life.step();
 
     expect([...life.created].filter(([, by]) => by.length > 1)).toEqual([]);
-    expect(life.done.sent).toBeGreaterThan(10);
+    expect(life.done.sent).toBeGreaterThan(5);
 
     // In calm weather everybody lets go, and one computer sends what is left: what others created stays theirs.
     team.cuts.length = 0;

@@ -29,7 +29,8 @@ SET LOCAL ROLE lead_team_owner;
 CREATE TABLE IF NOT EXISTS lead_team.team (
   one boolean PRIMARY KEY DEFAULT true CHECK (one), id uuid NOT NULL DEFAULT gen_random_uuid(),
   version int NOT NULL, key_form int NOT NULL DEFAULT 1, secret_check text, address_check text,
-  incarnation uuid NOT NULL DEFAULT gen_random_uuid(), cluster text NOT NULL, moves bigint NOT NULL DEFAULT 0
+  incarnation uuid NOT NULL DEFAULT gen_random_uuid(), former uuid[] NOT NULL DEFAULT '{}',
+  cluster text NOT NULL, moves bigint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 10);
 -- One journal (data folder and account) each. state: sealed. declared: the incarnation that was told what it sent.
 CREATE TABLE IF NOT EXISTS lead_team.office (
@@ -190,19 +191,21 @@ END $$;
 -- Somebody knows more of the database than it does itself: everybody tells again what they sent before anybody sends.
 CREATE OR REPLACE FUNCTION lead_team.set_back_v1(request text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = lead_team, pg_temp SET lock_timeout = '5s' AS $$
-DECLARE p jsonb := request::jsonb; t team; o office; is_back boolean;
+DECLARE p jsonb := request::jsonb; t team; o office; is_late boolean; is_back boolean;
 BEGIN
   PERFORM set_config('synchronous_commit', 'on', true);
   SELECT * INTO STRICT t FROM team FOR UPDATE;
   SELECT * INTO o FROM office WHERE code = (p->>'office')::uuid;
-  is_back := t.cluster <> cluster_now() OR t.moves < (p->>'seen')::bigint OR (p->>'isSaid')::boolean;
-  -- Under another incarnation somebody else has noticed it, and this office is only late.
-  IF t.incarnation = (p->>'incarnation')::uuid THEN
-    is_back := is_back OR o.id IS NULL OR o.move_no < (p->>'no')::bigint;
-  END IF;
+  -- Somebody else has noticed it since, and this office tells what it sent anyway.
+  is_late := (p->>'incarnation')::uuid = ANY (t.former);
+  is_back := t.cluster <> cluster_now() OR (p->>'isSaid')::boolean OR NOT is_late AND
+    (t.incarnation <> (p->>'incarnation')::uuid OR t.moves < (p->>'seen')::bigint
+      OR o.id IS NULL OR o.move_no < (p->>'no')::bigint);
   IF is_back THEN
-    UPDATE team SET incarnation = gen_random_uuid(), cluster = cluster_now(),
-      moves = greatest(moves, (p->>'seen')::bigint) + 1 RETURNING * INTO t;
+    UPDATE team SET former = former || incarnation, incarnation = gen_random_uuid(), cluster = cluster_now();
+  END IF;
+  IF is_back OR is_late THEN
+    UPDATE team SET moves = greatest(moves, (p->>'seen')::bigint) + 1 RETURNING * INTO t;
     -- Those that the database has forgotten are waited for, too.
     INSERT INTO office (code, login, head, declared, state)
       SELECT (k->>'code')::uuid, k->>'login', gen_random_uuid(), '00000000-0000-0000-0000-000000000000', k->>'state'
