@@ -2,6 +2,7 @@ import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.t
 import { HOUR } from '../../shared/domain/time/time.ts';
 import type { Death } from './files.ts';
 import { type Fault, FAULTS } from './network.ts';
+import type { Shown } from './service.ts';
 
 /* What happens in a life, drawn from its seed: the imports, what people ask, what breaks, and when. */
 
@@ -33,15 +34,6 @@ export interface PlannedJob {
   readonly campaign: string;
   readonly phones: readonly string[];
 }
-
-/** What the service shows of its leads to those who look: not every one does so at once, or in full. */
-export type Shown =
-  | { readonly kind: 'all' }
-  /** Leads are in the list after this number of milliseconds. */
-  | { readonly kind: 'late'; readonly milliseconds: number }
-  /** The list ends after this number of leads. */
-  | { readonly kind: 'oldest' | 'newest'; readonly leads: number }
-  | { readonly kind: 'phonesMasked' | 'phonesMissing' };
 
 export interface Plan {
   readonly seed: number;

@@ -1,7 +1,6 @@
 import { QuotaServer } from '../../electron/core/api/simulation/quota-server.ts';
 import { ENDPOINT } from '../../shared/domain/service/services.ts';
 import { DAY } from '../../shared/domain/time/time.ts';
-import type { Shown } from './plan.ts';
 
 /* A model of the service: its leads, its two limits, and its counts. */
 
@@ -13,6 +12,15 @@ export interface Lead {
   readonly at: number;
   readonly data: Readonly<Record<string, string>>;
 }
+
+/** What the service shows of its leads to those who look: not every one does so at once, or in full. */
+export type Shown =
+  | { readonly kind: 'all' }
+  /** Leads are in the list after this number of milliseconds. */
+  | { readonly kind: 'late'; readonly milliseconds: number }
+  /** The list ends after this number of leads. */
+  | { readonly kind: 'oldest' | 'newest'; readonly leads: number }
+  | { readonly kind: 'phonesMasked' | 'phonesMissing' };
 
 export interface ServiceAnswer {
   readonly status: number;

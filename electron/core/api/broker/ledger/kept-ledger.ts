@@ -32,7 +32,7 @@ export class KeptLedger {
   readonly #onForeignUse: (units: number) => void;
   /** As it stands in the journal, as far as is known here. */
   #kept: DailyLedger;
-  /** Of the journal when `#kept` was read. */
+  /** The version of the journal in which `#kept` was read. */
   #version: number;
   /** What the journal lacks, oldest first. */
   #changes: LedgerChange[] = [];

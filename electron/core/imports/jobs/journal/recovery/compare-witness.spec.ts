@@ -142,21 +142,6 @@ describe('a program that ended between the two writes of a step', () => {
     expectSame(other);
   });
 
-  it('leaves none when that one made the record short, or deleted an import, before it was looked at', () => {
-    at.add(phones(4), { id: 'a' });
-    at.add(phones(1), { id: 'b' });
-    const open = backup();
-    send(2);
-    const other = open();
-    for (const name of ['send', 'created'] as const) other.store.rows.step('a', 3, name, { at: START, run: '' });
-    atOnce(other.store.sentRecord.compacting());
-    expect(readFileSync(other.store.sentRecord.witness.path, 'utf8').split('\n')).toHaveLength(4);
-    remove(other.store, 'b', { at: NOW, run: 'other' });
-    expect(compare(other)).toBeNull();
-    expect(states(other)).toEqual(['ready', 'unknown', 'created', 'ready']);
-    expectSame(other);
-  });
-
   it('and that took a row back is no news', () => {
     at.add(phones(1), { id: 'a' });
     send(1);

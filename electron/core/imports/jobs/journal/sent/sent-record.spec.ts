@@ -53,6 +53,23 @@ it('becomes short, and says the same', () => {
   ]);
 });
 
+it('short, and without a deleted job, it still tells which step the end of its program undid', () => {
+  const { sentRecord, rows } = at.store;
+  at.journal.exec('BEGIN');
+  sentRecord.sent('a', 2, by.at);
+  at.journal.exec('ROLLBACK');
+  // Another program goes on with the number of that step.
+  rows.step('a', 3, 'send', by);
+  const undone = () => [...(witness().read().jobs.get('a')?.undone ?? [])];
+  expect(undone()).toEqual([2]);
+  atOnce(sentRecord.compacting());
+  expect(undone()).toEqual([2]);
+  remove(at.store, 'b', by);
+  expect(undone()).toEqual([2]);
+  sentRecord.free('a', 2, by.at);
+  expect(undone()).toEqual([]);
+});
+
 const setPosition = (change: string) => at.journal.exec(`UPDATE sent_witness SET ${change}`);
 
 it.each([
