@@ -79,10 +79,12 @@ describe('a repair', () => {
         const repaired = repair(id, text);
         if (repaired === null || id === 'makeEmpty') return;
         expect(repaired).not.toBe(text.trim());
+        // A date is no number: it is written anew, with its whole year.
+        if (id === 'otherOrder') return;
         const number =
           id === 'writeOut'
             ? text.replace(/[eE]\+?\d+\s*$/, '')
-            : id === 'cutPointZero'
+            : id === 'cutPointZero' || (id === 'numberOnly' && /^\s*[+-]?\d+[.,]0+\s*$/.test(text))
               ? text.replace(/[.,]0+\s*$/, '')
               : text;
         const kept = number.replace(/\D/g, '');

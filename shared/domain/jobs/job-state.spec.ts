@@ -102,8 +102,8 @@ describe('what a job is called', () => {
 
   it('lets a restart try what another session may have mended', () => {
     const healing = [...PERSON_HOLDS, ...TIME_HOLDS].filter((kind) => mayHealByItself(kind));
-    const time = ['daily', 'minute', 'offline', 'planned', 'count'];
-    expect(healing).toEqual(['auth', 'forbidden', 'encryption', 'journal', ...time]);
+    const time = ['daily', 'minute', 'offline', 'planned', 'count', 'team'];
+    expect(healing).toEqual(['auth', 'forbidden', 'encryption', 'journal', 'teamPerson', ...time]);
   });
 
   it('calls a stopped job stopped, also while its last rows are answered', () => {
