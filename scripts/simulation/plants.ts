@@ -279,30 +279,6 @@ export const plants: readonly Plant[] = [
     within: 500,
   },
   {
-    name: 'lagging-list-is-whole',
-    says: 'a list that ends before the row counts as whole',
-    file: ABSENCE,
-    find: "if (missing !== undefined) return { kind: 'witnessMissing', side, witness: missing };",
-    becomes: '',
-    within: 1000,
-  },
-  {
-    name: 'no-witness-is-none-needed',
-    says: 'leads on one side of the row are enough for its absence',
-    file: ABSENCE,
-    find: "for (const side of ['before', 'after'] as const) if (witnesses[side].length === 0) return { kind: 'noWitness', side };",
-    becomes: '',
-    within: 1000,
-  },
-  {
-    name: 'masked-values-are-other-values',
-    says: 'values that the service masks count as those of another lead',
-    file: ABSENCE,
-    find: "if (hidden.length > 0) return { kind: 'valuesHidden', witness, fields: hidden };",
-    becomes: '',
-    within: 1000,
-  },
-  {
     name: 'pause-of-another-ignored',
     says: 'a row leaves although another program has paused its import',
     file: STEPS,
@@ -366,14 +342,6 @@ export const plants: readonly Plant[] = [
     find: 'this.#throttledCount.gaveBack(request.units);',
     becomes: 'this.#throttledCount.gaveBack(request.units);\n    this.#giveBack(request, false);',
     within: 1000,
-  },
-  {
-    name: 'debit-on-what-was-known',
-    says: 'a debit is made on what this program knew, not on what stands in the journal',
-    file: `${BROKER}/ledger/kept-ledger.ts`,
-    find: '      this.#hear();\n      const next = afterAll(changes, this.#kept);',
-    becomes: '      const next = afterAll(changes, this.#kept);',
-    within: 2000,
   },
 ];
 
