@@ -79,7 +79,7 @@ describe('a repair', () => {
         const repaired = repair(id, text);
         if (repaired === null || id === 'makeEmpty') return;
         expect(repaired).not.toBe(text.trim());
-        // A date is no number: it is written anew, with its whole year.
+        // Dates are written anew, with the whole year.
         if (id === 'otherOrder') return;
         const number =
           id === 'writeOut'
