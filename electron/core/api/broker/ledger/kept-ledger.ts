@@ -103,9 +103,9 @@ export class KeptLedger {
 
   /** Tries a last time, and no more. */
   close(): void {
+    this.#isClosed = true;
     this.#timer?.cancel();
     if (!this.#isSaved) this.#write();
-    this.#isClosed = true;
   }
 
   #hear(): void {
