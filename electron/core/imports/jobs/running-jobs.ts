@@ -27,17 +27,13 @@ import { DAMAGED_JOB, type JobRecord } from './journal/records/job-records.ts';
 import { jobDemands } from './report/job-demand.ts';
 import { type ReportFacts, summaryOf } from './report/job-report.ts';
 import { LeftOvers } from './left-overs.ts';
+import { PageNews } from './page-news.ts';
 import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
 import { journalTrouble } from './journal/records/journal-trouble.ts';
 import { Verdicts } from './journal/rows/verdicts.ts';
 import type { LookTools } from './reconcile/look-for-rows.ts';
-import { createProgress } from '../../foundation/progress.ts';
 
-/** Milliseconds between two snapshots of a job: a person reads at most four a second. */
-const PROGRESS_PAUSE = 250;
-/** Milliseconds between two events `job:figures`: after each, the page may read long lists again. */
-const FIGURES_PAUSE = 1000;
 /** Milliseconds for which what all jobs ask of the quota is taken as known: to count it anew reads each job. */
 const DEMANDS_FOR = 2000;
 
@@ -87,10 +83,7 @@ export class RunningJobs implements AsyncDisposable {
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   readonly #runs = new Map<string, Run>();
-  readonly #progress: ReturnType<typeof createProgress>;
-  readonly #figures: ReturnType<typeof createProgress>;
-  /** By job: what its figures depended on when they were last announced. */
-  readonly #announced = new Map<string, string>();
+  readonly #news: PageNews;
   readonly #stopListening: () => void;
   readonly #lettingGo = new Set<string>();
   /** Called for a job that runs here and should not, as the journal says. */
@@ -128,7 +121,7 @@ export class RunningJobs implements AsyncDisposable {
       onDoubt: () => services.emit('job:doubted', { accountId: session.account.id }),
       onNote: (jobId) => services.emit('job:figures', { accountId: session.account.id, jobId }),
     });
-    const onChange = (jobId: string) => this.#progress.flush(jobId);
+    const onChange = (jobId: string) => this.#news.tell(jobId);
     this.leftOvers = new LeftOvers({ clock, log, leases: this.leases, onChange });
     this.results = new KeptResults({
       leases: this.#resultLeases,
@@ -137,12 +130,15 @@ export class RunningJobs implements AsyncDisposable {
       inBackground: (what, work) => this.inBackground(what, work),
       onChange,
     });
-    this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (jobId) => this.#announce(jobId));
-    this.#figures = createProgress(services.clock, FIGURES_PAUSE, (jobId) =>
-      services.emit('job:figures', { accountId: session.account.id, jobId }),
-    );
+    this.#news = new PageNews({
+      services,
+      accountId: session.account.id,
+      summaryOf: (jobId) => (this.store.find(jobId) ? this.summary(jobId) : null),
+      onTold: (jobId) => this.results.look(jobId),
+      onRemoved: (jobId) => this.leftOvers.forget(jobId),
+    });
     this.#stopListening = session.api.onQuotaChange(() => {
-      for (const jobId of this.#runs.keys()) this.#progress.changed(jobId);
+      for (const jobId of this.#runs.keys()) this.#news.changed(jobId);
     });
     this.store.onEnded = () => this.#shortenRecord();
     const whole = Promise.withResolvers<void>();
@@ -180,7 +176,7 @@ export class RunningJobs implements AsyncDisposable {
 
   facts(job: JobRecord): ReportFacts {
     const worker = this.#worker(job);
-    if (worker === 'elsewhere') this.leases.lookLater(job.id, () => this.#announce(job.id));
+    if (worker === 'elsewhere') this.leases.lookLater(job.id, () => this.#news.announce(job.id));
     return {
       accountId: this.#session.account.id,
       job,
@@ -225,7 +221,7 @@ export class RunningJobs implements AsyncDisposable {
 
   /** As `settled`, where another program may have deleted the job: the page is told that, then. */
   tell(jobId: string): void {
-    this.#progress.flush(jobId);
+    this.#news.tell(jobId);
   }
 
   get account(): AccountSession['account'] {
@@ -286,7 +282,7 @@ export class RunningJobs implements AsyncDisposable {
       run: this.run,
       zone: knownZone(this.#session.account.dialect.timeZone),
       pacePerMinute: () => paceOf(this.#session),
-      onChange: () => this.#progress.changed(jobId),
+      onChange: () => this.#news.changed(jobId),
       onDone: () => this.#end(jobId, true),
       onHeld: () => this.#end(jobId, false),
       onUnwished: () => this.#heedWish(jobId),
@@ -297,7 +293,7 @@ export class RunningJobs implements AsyncDisposable {
     });
     this.#runs.set(jobId, { runner, lease: owned });
     runner.start();
-    this.#progress.changed(jobId);
+    this.#news.changed(jobId);
   }
 
   /**
@@ -398,24 +394,14 @@ export class RunningJobs implements AsyncDisposable {
     await Promise.all(this.#background);
     this.leftOvers[Symbol.dispose]();
     this.#stopListening();
-    this.#progress.forgetAll();
-    this.#figures.forgetAll();
+    this.#news[Symbol.dispose]();
   }
 
   /** The job is deleted, by this program. */
   removed({ id, createdAt }: JobRecord): void {
     removeSetAside(this.#session.folder, createdAt);
     removeCopies(this.#session.folder);
-    this.#tellRemoved(id);
-  }
-
-  /** Every page is told, and nothing more is announced of the job. */
-  #tellRemoved(jobId: string): void {
-    this.#announced.delete(jobId);
-    this.leftOvers.forget(jobId);
-    this.#progress.forget(jobId);
-    this.#figures.forget(jobId);
-    this.#services.emit('job:removed', { accountId: this.#session.account.id, jobId });
+    this.#news.removed(id);
   }
 
   /** Nothing is left of the job: its leases go for good. `owned`: the one that the caller holds. */
@@ -456,7 +442,7 @@ export class RunningJobs implements AsyncDisposable {
     else run.lease[Symbol.dispose]();
     if (isDone) this.inBackground('read the count at the end of an import', () => this.sentCheck.ended(jobId));
     // Announced after the lease is given back, because the lease shows whether the job runs elsewhere.
-    this.#progress.flush(jobId);
+    this.#news.tell(jobId);
   }
 
   /** Whether another program works on a job is known only from its lease. */
@@ -464,31 +450,6 @@ export class RunningJobs implements AsyncDisposable {
     if (this.#runs.has(job.id)) return 'here';
     if (job.wish !== 'run' || !this.hasRowsLeft(job.id)) return 'nobody';
     return this.leases.isHeld(job.id) ? 'elsewhere' : 'nobody';
-  }
-
-  /** Catches a journal that cannot be read, because timers call this too. */
-  #announce(jobId: string): void {
-    try {
-      // Another program may have deleted it since this was to be told.
-      if (!this.store.find(jobId)) {
-        this.#tellRemoved(jobId);
-        return;
-      }
-      const summary = this.summary(jobId);
-      this.#services.emit('job:progress', summary);
-      this.results.look(jobId);
-      this.#announceFigures(summary);
-    } catch (error) {
-      this.#services.log.bug('announce the progress of an import', error);
-    }
-  }
-
-  #announceFigures({ id, state, counts }: JobSummary): void {
-    const minute = Math.floor(this.#services.clock.wallNow() / 60_000);
-    const basis = [state, counts.refused, counts.unknown, counts.skipped, minute].join(' ');
-    if (this.#announced.get(id) === basis) return;
-    this.#announced.set(id, basis);
-    this.#figures.changed(id);
   }
 }
 
