@@ -52,10 +52,11 @@ export function openQuota(
     announceAlerts(services, session, quota);
   });
   alerts.due();
-  const rest = new Rest(services.clock, REST_MILLISECONDS, () => {
+  const sendAll = () => {
     services.emit('quota:pulse', quota.snapshot());
     services.emit('quota:series', { accountId });
-  });
+  };
+  const rest = new Notice(services.clock, REST_MILLISECONDS, sendAll, true);
   const notices = [pulse, logged, series, history, rest];
   const stopListening = session.api.onQuotaChange(() => {
     for (const notice of notices) notice.due();
@@ -94,15 +95,19 @@ class Notice {
   readonly #clock: Clock;
   readonly #pause: number;
   readonly #send: () => void;
+  readonly #isPutOff: boolean;
   #timer: Timer | null = null;
 
-  constructor(clock: Clock, pause: number, send: () => void) {
+  /** @param isPutOff each change begins the pause anew: nothing is sent before changes rest */
+  constructor(clock: Clock, pause: number, send: () => void, isPutOff = false) {
     this.#clock = clock;
     this.#pause = pause;
     this.#send = send;
+    this.#isPutOff = isPutOff;
   }
 
   due(): void {
+    if (this.#isPutOff) this.cancel();
     this.#timer ??= this.#clock.after(this.#pause, () => {
       this.#timer = null;
       this.#send();
@@ -111,29 +116,7 @@ class Notice {
 
   cancel(): void {
     this.#timer?.cancel();
-  }
-}
-
-/** Calls `send` when nothing has changed for a while. */
-class Rest {
-  readonly #clock: Clock;
-  readonly #pause: number;
-  readonly #send: () => void;
-  #timer: Timer | null = null;
-
-  constructor(clock: Clock, pause: number, send: () => void) {
-    this.#clock = clock;
-    this.#pause = pause;
-    this.#send = send;
-  }
-
-  due(): void {
-    this.#timer?.cancel();
-    this.#timer = this.#clock.after(this.#pause, this.#send);
-  }
-
-  cancel(): void {
-    this.#timer?.cancel();
+    this.#timer = null;
   }
 }
 

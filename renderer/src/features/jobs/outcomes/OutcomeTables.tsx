@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OutcomeGroup, Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
 import { format } from '../../../lib/format.ts';
 import {
@@ -16,25 +17,32 @@ import classes from './OutcomeCard.module.css';
 export function Ends({ outcomes, total }: { readonly outcomes: Outcomes; readonly total: string }) {
   const { created, notRead } = outcomes;
   return (
+    <SharesTable of="Outcome">
+      {outcomeLines(outcomes).map(({ outcome, words, note, rows }) => (
+        <EndLine key={outcome} words={words} note={note} rows={rows} created={created} />
+      ))}
+      {notRead > 0 && <EndLine words="In no reading yet" note="" rows={notRead} created={created} />}
+      <tr>
+        <th scope="row">{total}</th>
+        <td>{format.number(created)}</td>
+        <td>{format.percent(created, created)}</td>
+      </tr>
+    </SharesTable>
+  );
+}
+
+/** Lines of leads with their shares. @param of what a line stands for */
+function SharesTable({ of, children }: { readonly of: string; readonly children: ReactNode }) {
+  return (
     <table className={`${classes['table'] ?? ''} ${classes['ends'] ?? ''}`}>
       <thead>
         <tr>
-          <th scope="col">Outcome</th>
+          <th scope="col">{of}</th>
           <th scope="col">Leads</th>
           <th scope="col">Share</th>
         </tr>
       </thead>
-      <tbody>
-        {outcomeLines(outcomes).map(({ outcome, words, note, rows }) => (
-          <EndLine key={outcome} words={words} note={note} rows={rows} created={created} />
-        ))}
-        {notRead > 0 && <EndLine words="In no reading yet" note="" rows={notRead} created={created} />}
-        <tr>
-          <th scope="row">{total}</th>
-          <td>{format.number(created)}</td>
-          <td>{format.percent(created, created)}</td>
-        </tr>
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   );
 }
@@ -71,20 +79,11 @@ export function Funnel({ outcomes }: { readonly outcomes: Outcomes }) {
   return (
     <>
       <h3>From created to success</h3>
-      <table className={`${classes['table'] ?? ''} ${classes['ends'] ?? ''}`}>
-        <thead>
-          <tr>
-            <th scope="col">Step</th>
-            <th scope="col">Leads</th>
-            <th scope="col">Share</th>
-          </tr>
-        </thead>
-        <tbody>
-          {funnelOf(outcomes).map((step) => (
-            <EndLine key={step.words} words={step.words} note="" rows={step.rows} created={outcomes.created} />
-          ))}
-        </tbody>
-      </table>
+      <SharesTable of="Step">
+        {funnelOf(outcomes).map((step) => (
+          <EndLine key={step.words} words={step.words} note="" rows={step.rows} created={outcomes.created} />
+        ))}
+      </SharesTable>
       {words !== '' && <p className={classes['quiet']}>{words}</p>}
     </>
   );
