@@ -27,7 +27,7 @@ import { DAMAGED_JOB, type JobRecord } from './journal/records/job-records.ts';
 import { jobDemands } from './report/job-demand.ts';
 import { type ReportFacts, summaryOf } from './report/job-report.ts';
 import { LeftOvers } from './left-overs.ts';
-import { PageNews } from './page-news.ts';
+import { PageNews } from './report/page-news.ts';
 import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
 import { journalTrouble } from './journal/records/journal-trouble.ts';

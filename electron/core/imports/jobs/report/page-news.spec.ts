@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { benches, type CoreUnderTest, isOver, startImport } from '../import-fixture.ts';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { benches, type CoreUnderTest, isOver, startImport } from '../../import-fixture.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 const bench = benches();

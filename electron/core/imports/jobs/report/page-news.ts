@@ -1,6 +1,6 @@
-import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { createProgress } from '../../foundation/progress.ts';
-import type { FeatureServices } from '../../sessions/feature.ts';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { createProgress } from '../../../foundation/progress.ts';
+import type { FeatureServices } from '../../../sessions/feature.ts';
 
 /** Milliseconds between two snapshots of a job: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
