@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
 import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
 import { exampleExport } from '../../testing/examples.ts';
-import { failure } from '../../testing/host.ts';
+import { failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { ExportPage } from './ExportPage.tsx';
 
@@ -64,9 +64,11 @@ test('an export that broke off says what is missing, and is fetched again with t
     'export:list': () => ({ exports: [partial] }),
     'export:get': () => partial,
     'export:rows': () => leads(2),
-    'export:start': () => {
-      throw failure({ code: 'network', message: 'The service is out of reach. Check the network.', sent: 'no' });
-    },
+    'export:start': failing({
+      code: 'network',
+      message: 'The service is out of reach. Check the network.',
+      sent: 'no',
+    }),
   });
   await expect.element(screen.getByText(/The connection was cut\..*leads are missing/)).toBeVisible();
   await screen.getByRole('button', { name: 'Fetch again' }).first().click();
@@ -130,9 +132,7 @@ test('saving that fails says that the leads were not saved', async () => {
     'export:get': () => complete,
     'export:rows': () => leads(3),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.csv' } }),
-    'export:save': () => {
-      throw failure({ code: 'file', message: 'The disk is full.', reason: 'ENOSPC' });
-    },
+    'export:save': failing({ code: 'file', message: 'The disk is full.', reason: 'ENOSPC' }),
   });
   await screen.getByRole('button', { name: 'Save', exact: true }).click();
   await screen.getByRole('menuitem', { name: /^CSV/ }).click();
