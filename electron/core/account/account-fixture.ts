@@ -1,7 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { EventName } from '../../../shared/contract/channels.ts';
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { Failure } from '../foundation/failure.ts';
@@ -99,7 +98,7 @@ export async function errorOf(work: Promise<unknown>) {
 /** Call it once in a spec: a folder, settings and a practice service for each test. */
 export function setUpProgram(): void {
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'lead-console-account-'));
+    folder = specFolder('account');
     settings = new Map();
     secrets = new Map();
     said = [];

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
@@ -62,7 +62,7 @@ export class ExportsProgram extends SpecProgram {
 
 /** Closing it fails when a program has logged a bug. */
 export class ExportsBench implements AsyncDisposable {
-  readonly folder = mkdtempSync(join(tmpdir(), 'lead-console-exports-'));
+  readonly folder = specFolder('exports');
   readonly clock = fastClock(20);
   readonly account: AccountSummary;
   /** What comes first in each answer of the service. */

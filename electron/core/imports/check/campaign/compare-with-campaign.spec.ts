@@ -42,13 +42,14 @@ async function putElsewhere(desk: Bench, data: Readonly<Record<string, string>>)
   expect(await answer.json()).toMatchObject({ success: true });
 }
 
-async function draftBesideCampaign(desk: Bench, core: CoreUnderTest): Promise<string> {
+async function draftBesideCampaign() {
+  const { desk, core } = await bench.started();
   const job = await startImport(core, desk, 0, { content: SENT, mapping: MAPPING });
   await core.until(job.id, isOver);
   await putElsewhere(desk, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
   await putElsewhere(desk, { FullName: 'Dora', Phone: '+4530444444', Email: 'dora@x.dk' });
   const draft = await prepare(core, desk, 0, { content: FILE, mapping: MAPPING });
-  return draft.id;
+  return { desk, core, draftId: draft.id };
 }
 
 async function found(core: CoreUnderTest, draftId: string): Promise<CampaignFound | null> {
@@ -81,9 +82,7 @@ describe('leads that do not show which rows are there', () => {
     ['without the newest', (leads: object[]) => leads.filter((_, index) => index !== 1), 'does not show lead'],
     ['of no campaign', each({ campaign: undefined }), 'none names its campaign'],
   ])('are no comparison: %s', async (_, change, words) => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { desk, core, draftId } = await draftBesideCampaign();
     await showing(desk, change);
     const answer = await core.call('import:compareCampaign', { draftId, key: null });
     expect(answer.doubt).toEqual({ kind: 'notComparable', message: expect.stringContaining(words) });
@@ -98,8 +97,7 @@ describe('leads that do not show which rows are there', () => {
   });
 
   it('are told apart from an empty campaign, also where this computer has sent nothing', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const draft = await prepare(core, desk, 0, { content: FILE, mapping: MAPPING });
     const compareWhole = () => core.call('import:compareCampaign', { draftId: draft.id, key: null });
     const compare = async () => (await compareWhole()).doubt;
@@ -132,9 +130,7 @@ describe('leads that do not show which rows are there', () => {
 
 describe('a comparison with the campaign', () => {
   it('tells apart who put a lead there, and lays each beside its row', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { core, draftId } = await draftBesideCampaign();
     expect(await found(core, draftId)).toBeNull();
     const answer = await core.call('import:compareCampaign', { draftId, key: null });
     expect(answer).toMatchObject({ leads: 4, phone: 3, email: 1, key: 0, stopped: null });
@@ -176,9 +172,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('leaves out, sends anyway, or sends only what is new, each in one step that can be undone; the comparison itself is no step', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
     const choose = (choice: 'leaveOut' | 'sendAnyway' | 'onlyNew') =>
       core.call('check:campaignChoice', { draftId, choice: { origin: 'elsewhere', all: choice } });
@@ -224,9 +218,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('keeps what a person chose when it is made again, and takes back what is not there any more', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
     await core.call('check:campaignChoice', { draftId, choice: { origin: 'elsewhere', all: 'onlyNew' } });
     await core.call('import:compareCampaign', { draftId, key: null });
@@ -251,9 +243,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('says when the leads did not come whole, and what was found counts', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { desk, core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
     desk.practice.faults.add({ kind: 'truncate', rows: 2, how: 'end', match: { path: '/simpleleads' } });
     const answer = await core.call('import:compareCampaign', { draftId, key: null });
@@ -268,9 +258,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('changes nothing when the service answers with a refusal, or a person ends it', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { desk, core, draftId } = await draftBesideCampaign();
     desk.practice.faults.add({ kind: 'status', status: 403, match: { path: '/simpleleads' } });
     await expect(core.call('import:compareCampaign', { draftId, key: null })).rejects.toMatchObject({
       error: { code: 'forbidden' },
@@ -286,9 +274,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('leaves the draft open to work with, but not to be started or compared twice', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { desk, core, draftId } = await draftBesideCampaign();
     await core.call('check:run', { draftId });
     desk.practice.faults.add({ kind: 'hang', when: 'before', match: { path: '/simpleleads' } });
     const comparing = core.call('import:compareCampaign', { draftId, key: null, callId: 'comparing' });
@@ -304,9 +290,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('is about one campaign: another one was not compared', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
     await core.call('import:saveDraft', {
       draftId,

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { HOUR, SECOND } from '../../../../../shared/domain/time/time.ts';
 import { tagOf } from '../journal/records/lead-payload.ts';
 import { EARLY, LATE, LookWorld, PEOPLE, TERMS } from './look-fixture.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
 
 let world: LookWorld;
-beforeEach(() => {
-  world = new LookWorld();
-});
-afterEach(() => world[Symbol.dispose]());
+eachTime(() => (world = new LookWorld()));
 
 describe('a lead that is missing', () => {
   const evidence = async () => (await world.look()).verdicts.map((found) => [found.verdict, found.evidence]);

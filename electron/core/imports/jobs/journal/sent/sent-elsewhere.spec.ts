@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eachTime } from '../../../../foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../../../../shared/contract/imports/imports.ts';
 import { atOnce, createJournal, type JournalUnderTest, phones, remove } from '../job-fixture.ts';
 import { JobStore } from '../job-store.ts';
@@ -6,10 +7,7 @@ import { leadDigest } from '../records/lead-digest.ts';
 import { SentByAnother } from './sent-elsewhere.ts';
 
 let at: JournalUnderTest;
-beforeEach(() => {
-  at = createJournal();
-});
-afterEach(() => at[Symbol.dispose]());
+eachTime(() => (at = createJournal()));
 
 const by = { at: Date.UTC(2026, 10, 22, 10), run: 'spec' };
 const send = (job: string, n: number) => at.store.rows.step(job, n, 'send', by);
