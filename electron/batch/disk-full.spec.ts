@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { onceForAll } from '../core/foundation/world-fixture.ts';
