@@ -11,10 +11,10 @@ export interface ClientPage {
   readonly page: Page;
 }
 
-/** The built client in Chromium, connected to its practice service; closed after `use`. @param folder holds its data */
+/** The built client in Chromium, connected to its practice service; closed after `act`. @param folder holds its data */
 export async function withClientPage<Result>(
   folder: string,
-  use: (client: ClientPage) => Promise<Result>,
+  act: (client: ClientPage) => Promise<Result>,
 ): Promise<Result> {
   if (!(await buildIfStale())) throw new Error('The client could not be built.');
   const host = new Host(join(folder, 'data'), []);
@@ -26,7 +26,7 @@ export async function withClientPage<Result>(
     await host.start();
     await page.goto(host.address);
     await new WelcomePage(page).practise();
-    return await use({ host, browser, page });
+    return await act({ host, browser, page });
   } finally {
     await browser.close();
     await host.stop();

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { specFolder } from '../foundation/folder-fixture.ts';
@@ -10,6 +9,7 @@ import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { fastClock } from '../api/simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
+import { namesIn } from '../storage/own-folder.ts';
 import { closePrograms, specAccount, SpecProgram } from '../sessions/session-fixture.ts';
 import { openExports } from './exports-feature.ts';
 
@@ -126,11 +126,3 @@ export const leadOf = (uniqueId: string, number = 0) =>
   });
 
 const LEADS = ['a', 'b', 'c'].map((uniqueId) => leadOf(uniqueId));
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
