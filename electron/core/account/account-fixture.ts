@@ -86,6 +86,13 @@ export async function startProgram() {
 
 export const connect = (password = 'practice') => ({ address: service.url, username: 'practice', password });
 
+/** A program with the account that each test gets. */
+export async function connected() {
+  const feature = await startProgram();
+  const { account, report } = await feature.handlers['account:connect'](connect(), context);
+  return { feature, account, accountId: account?.id ?? '', report };
+}
+
 export async function errorOf(work: Promise<unknown>) {
   const error = await work.then(
     () => null,

@@ -10,6 +10,7 @@ import {
   prepare,
   startImport,
 } from '../../import-fixture.ts';
+import { putElsewhere, shownLeads } from '../../../../practice/client-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,24 +31,12 @@ const FILE = [
   '',
 ].join('\n');
 
-async function putElsewhere(desk: Bench, data: Readonly<Record<string, string>>): Promise<void> {
-  const answer = await fetch(`${desk.practice.url}/leads`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from('anna:secret word').toString('base64')}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ CampaignCode: CAMPAIGN, data }),
-  });
-  expect(await answer.json()).toMatchObject({ success: true });
-}
-
 async function draftBesideCampaign() {
   const { desk, core } = await bench.started();
   const job = await startImport(core, desk, 0, { content: SENT, mapping: MAPPING });
   await core.until(job.id, isOver);
-  await putElsewhere(desk, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
-  await putElsewhere(desk, { FullName: 'Dora', Phone: '+4530444444', Email: 'dora@x.dk' });
+  await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
+  await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Dora', Phone: '+4530444444', Email: 'dora@x.dk' });
   const draft = await prepare(core, desk, 0, { content: FILE, mapping: MAPPING });
   return { desk, core, draftId: draft.id };
 }
@@ -62,11 +51,7 @@ async function rowsOf(core: CoreUnderTest, draftId: string, origin: CampaignOrig
 
 /** Has the next list of leads come as `change` makes it of the true one. */
 async function showing(desk: Bench, change: (leads: Record<string, unknown>[]) => unknown): Promise<void> {
-  const answer = await fetch(`${desk.practice.url}/simpleleads?Campaigns=${CAMPAIGN}`, {
-    headers: { authorization: `Basic ${Buffer.from('anna:secret word').toString('base64')}` },
-  });
-  const leads = (await answer.json()) as Record<string, unknown>[];
-  const body = JSON.stringify(change(leads));
+  const body = JSON.stringify(change(await shownLeads(desk.practice.url, `?Campaigns=${CAMPAIGN}`)));
   desk.practice.faults.add({ kind: 'body', match: { path: '/simpleleads' }, body, contentType: 'application/json' });
 }
 
@@ -102,20 +87,20 @@ describe('leads that do not show which rows are there', () => {
     const compareWhole = () => core.call('import:compareCampaign', { draftId: draft.id, key: null });
     const compare = async () => (await compareWhole()).doubt;
     expect(await compare()).toEqual({ kind: 'emptyCampaign', message: expect.stringContaining('no lead of') });
-    await putElsewhere(desk, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
-    await putElsewhere(desk, { FullName: 'Dora', Phone: '+4530444444' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Dora', Phone: '+4530444444' });
     // Nothing of this computer had to come: what did not come is not known to be absent.
     expect(await compareWhole()).toMatchObject({ doubt: null, isProven: false });
     expect((await found(core, draft.id))?.isProven).toBe(false);
     await showing(desk, each({ data: { FullName: 'N', Phone: '+4500000000', Email: 'hidden@hidden.invalid' } }));
     expect((await compare())?.message).toContain('rows have only values that the leads of EU-MESSE-26 do not show');
-    await putElsewhere(desk, { FullName: 'Emma' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Emma' });
     expect(await compare()).toEqual({
       kind: 'notComparable',
       message: expect.stringContaining('1 of the 3 leads of EU-MESSE-26 shows no phone or e-mail'),
     });
-    await putElsewhere(desk, { FullName: 'Ewa' });
-    await putElsewhere(desk, { FullName: 'Eva' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Ewa' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Eva' });
     expect(await compare()).toEqual({
       kind: 'notComparable',
       message: expect.stringContaining('Only 2 of the 5 leads'),

@@ -115,8 +115,7 @@ describe('a row', () => {
     ['is under another campaign', { campaign: { code: 'OTHER' } }, 'unclear'],
     ['names no campaign', { campaign: undefined }, 'unclear'],
   ])('is not absent while a lead of its time %s', async (_, change, verdict) => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(1, change)];
     expect(await verdictsOf()).toEqual([[1, verdict, null]]);
   });
