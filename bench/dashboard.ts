@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
-import { Host } from '../scripts/lib/host.ts';
-import { WelcomePage } from '../e2e/pages/welcome-page.ts';
+import type { Browser, CDPSession, Page } from 'playwright';
 import { type QuotaStory, story, STORY_NOW, tellNow } from '../e2e/quota-story.ts';
 import type { QuotaSnapshot } from '../shared/contract/quota/quota.ts';
-import { buildIfStale } from '../scripts/lib/build.ts';
-import { findChromium } from '../scripts/lib/chromium.ts';
+import { withClientPage } from './check/client-page.ts';
 import { longestTask } from './check/page-thread.ts';
 import { atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 
@@ -50,22 +47,8 @@ function dayAt(pulse: number): QuotaStory {
   return { ...told, snapshot: { ...told.snapshot, services, sequence: pulse + 2 } };
 }
 
-async function run({ folder, log }: BenchContext): Promise<BenchResult> {
-  if (!(await buildIfStale())) throw new Error('The client could not be built.');
-  const host = new Host(join(folder, 'data'), []);
-  await host.start();
-  const executablePath = findChromium();
-  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    page.setDefaultTimeout(60_000);
-    await page.goto(host.address);
-    await new WelcomePage(page).practise();
-    return await watch(browser, page, log);
-  } finally {
-    await browser.close();
-    await host.stop();
-  }
+function run({ folder, log }: BenchContext): Promise<BenchResult> {
+  return withClientPage(folder, ({ browser, page }) => watch(browser, page, log));
 }
 
 async function watch(browser: Browser, page: Page, log: (line: string) => void): Promise<BenchResult> {

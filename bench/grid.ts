@@ -1,10 +1,6 @@
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
-import { Host } from '../scripts/lib/host.ts';
-import { WelcomePage } from '../e2e/pages/welcome-page.ts';
-import { buildIfStale } from '../scripts/lib/build.ts';
-import { findChromium } from '../scripts/lib/chromium.ts';
+import type { Browser, Page } from 'playwright';
 import { format } from '../shared/domain/words/format.ts';
+import { withClientPage } from './check/client-page.ts';
 import { longestTask } from './check/page-thread.ts';
 import { atMost, type Bench, type BenchCheck, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 import { figuresOf, untilIdle } from './grid/process-time.ts';
@@ -87,17 +83,8 @@ class Client {
   }
 }
 
-async function run({ folder, log }: BenchContext): Promise<BenchResult> {
-  if (!(await buildIfStale())) throw new Error('The client could not be built.');
-  const host = new Host(join(folder, 'data'), []);
-  const executablePath = findChromium();
-  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    page.setDefaultTimeout(60_000);
-    await host.start();
-    await page.goto(host.address);
-    await new WelcomePage(page).practise();
+function run({ folder, log }: BenchContext): Promise<BenchResult> {
+  return withClientPage(folder, async ({ host, browser, page }) => {
     await host.stop();
     log(`storing ${format.number(LEADS)} and ${format.number(HALF)} leads…`);
     const ids = storeResults(host.dataFolder, [
@@ -109,11 +96,8 @@ async function run({ folder, log }: BenchContext): Promise<BenchResult> {
     await page.goto(host.address);
     await page.getByRole('link', { name: 'Export' }).first().click();
     const client = new Client(browser, page, host.processId ?? 0);
-    return await measureAll(client, ids[0] ?? '', ids[1] ?? '', log);
-  } finally {
-    await browser.close();
-    await host.stop();
-  }
+    return measureAll(client, ids[0] ?? '', ids[1] ?? '', log);
+  });
 }
 
 async function measureAll(client: Client, large: string, half: string, log: BenchContext['log']): Promise<BenchResult> {
@@ -169,9 +153,10 @@ async function measureAll(client: Client, large: string, half: string, log: Benc
 
 /** What is asked of the core, in order; each of columns that none before has asked for. */
 function questions(client: Client, large: string, half: string) {
-  const rows = (exportId: string, view: object) => async () => {
-    await client.ask('export:rows', { exportId, offset: 0, limit: 200, ...view });
+  const ask = (channel: string, args: object) => async () => {
+    await client.ask(channel, args);
   };
+  const rows = (exportId: string, view: object) => ask('export:rows', { exportId, offset: 0, limit: 200, ...view });
   const find = { exportId: large, find: 'lead.777777', columns: null };
   const values = { exportId: half, column: column('uniqueId'), offset: 0, limit: 100 };
   return [
@@ -213,41 +198,31 @@ function questions(client: Client, large: string, half: string) {
       id: 'first-hit-ms',
       what: 'first hit of a search over all columns, late in the result',
       bound: 300,
-      act: async () => {
-        await client.ask('export:hit', { ...find, wanted: { by: 'ordinal', ordinal: 0 } });
-      },
+      act: ask('export:hit', { ...find, wanted: { by: 'ordinal', ordinal: 0 } }),
     },
     {
       id: 'count-hits-ms',
       what: 'count the hits of a text that most leads have',
       bound: 2000,
-      act: async () => {
-        await client.ask('export:countHits', { ...find, find: 'Ener' });
-      },
+      act: ask('export:countHits', { ...find, find: 'Ener' }),
     },
     {
       id: 'values-ms',
       what: `values of a column of ${format.number(HALF)} different ones, first page`,
       bound: 300,
-      act: async () => {
-        await client.ask('export:values', values);
-      },
+      act: ask('export:values', values),
     },
     {
       id: 'values-next-page-ms',
       what: 'the next page of them',
       bound: 300,
-      act: async () => {
-        await client.ask('export:values', { ...values, offset: 100 });
-      },
+      act: ask('export:values', { ...values, offset: 100 }),
     },
     {
       id: 'profile-estimate-ms',
       what: 'profile of a column, estimated',
       bound: 500,
-      act: async () => {
-        await client.ask('export:profile', { exportId: large, column: column('data.Telefon'), accuracy: 'estimate' });
-      },
+      act: ask('export:profile', { exportId: large, column: column('data.Telefon'), accuracy: 'estimate' }),
     },
   ];
 }

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright';
-import { Host } from '../scripts/lib/host.ts';
+import type { Locator, Page } from 'playwright';
 import { Frame } from '../e2e/pages/frame.ts';
 import { ImportPage } from '../e2e/pages/import-page.ts';
-import { WelcomePage } from '../e2e/pages/welcome-page.ts';
-import { buildIfStale } from '../scripts/lib/build.ts';
-import { findChromium } from '../scripts/lib/chromium.ts';
 import { format } from '../shared/domain/words/format.ts';
+import { withClientPage } from './check/client-page.ts';
 import { HEADERS, ROWS, writeLeads } from './check/leads-file.ts';
 import { longestTask } from './check/page-thread.ts';
 import { atMost, type Bench, type BenchContext, type BenchResult } from './frame.ts';
@@ -41,18 +38,10 @@ const acts: readonly { readonly name: string; readonly act: (page: Page, path: s
   { name: 'watch the list of jobs', act: (page) => watchJobs(page) },
 ];
 
-async function run({ folder, log }: BenchContext): Promise<BenchResult> {
-  if (!(await buildIfStale())) throw new Error('The client could not be built.');
-  const path = join(folder, 'leads.csv');
-  await writeLeads(path);
-  const host = new Host(join(folder, 'data'), []);
-  await host.start();
-  const browser = await launch();
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    page.setDefaultTimeout(60_000);
-    await page.goto(host.address);
-    await new WelcomePage(page).practise();
+function run({ folder, log }: BenchContext): Promise<BenchResult> {
+  return withClientPage(folder, async ({ browser, page }) => {
+    const path = join(folder, 'leads.csv');
+    await writeLeads(path);
     const rows: [string, number, number][] = [];
     for (const { name, act } of acts) {
       log(`${name}…`);
@@ -69,15 +58,7 @@ async function run({ folder, log }: BenchContext): Promise<BenchResult> {
       ],
       checks: rows.map(([name, cpuMs]) => atMost(`${name.replaceAll(' ', '-')}-ms`, cpuMs, BOUND_MS)),
     };
-  } finally {
-    await browser.close();
-    await host.stop();
-  }
-}
-
-async function launch(): Promise<Browser> {
-  const executablePath = findChromium();
-  return chromium.launch(executablePath === undefined ? {} : { executablePath });
+  });
 }
 
 /** Turns the wheel as hard as a hand can, down, up, and sideways, and waits until the last rows have come. */

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inFolder } from '../scripts/campaign/frame.ts';
 import type { Bench, BenchResult } from './frame.ts';
 import { toJson, toTable } from './report.ts';
 
@@ -61,11 +61,6 @@ async function load(folder: string, name: string): Promise<Bench> {
   return bench;
 }
 
-async function run(bench: Bench, output: Output): Promise<BenchResult> {
-  const folder = mkdtempSync(join(tmpdir(), `lead-console-bench-${bench.name}-`));
-  try {
-    return await bench.run({ folder, log: (line) => output.err(`${line}\n`) });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+function run(bench: Bench, output: Output): Promise<BenchResult> {
+  return inFolder(`bench-${bench.name}`, (folder) => bench.run({ folder, log: (line) => output.err(`${line}\n`) }));
 }

@@ -36,6 +36,34 @@ function outlook(changed: Partial<Outlook>): Outlook {
   };
 }
 
+/** What a day has, with what differs from a day of which little is used. */
+function day(now: number, changed: Partial<ServiceQuota['daily']> = {}): ServiceQuota['daily'] {
+  const { limit, used, own } = { limit: 10_000, used: 129, own: 129, ...changed };
+  return {
+    limit,
+    used,
+    own,
+    others: used - own,
+    remaining: (limit ?? 0) - used,
+    startedAt: now - 6 * HOUR,
+    resetsAt: now + 18 * HOUR,
+    source: 'counted',
+    confirmedAt: now - 3 * MINUTE,
+    ...changed,
+  };
+}
+
+/** A piece of an import that is planned, one unit a row. */
+const planned = (jobId: string, name: string, from: number, to: number, rows: number): BurnDown['planned'][number] => ({
+  jobId,
+  name,
+  from,
+  to,
+  rows,
+  units: rows,
+  spillsOver: false,
+});
+
 function budget(now: number, changed: Partial<ServiceQuota> & Pick<ServiceQuota, 'service' | 'title'>): ServiceQuota {
   const said = { source: 'counts', at: now - 3 * MINUTE } as const;
   return {
@@ -44,17 +72,7 @@ function budget(now: number, changed: Partial<ServiceQuota> & Pick<ServiceQuota,
     endpoints: [{ service: changed.service, title: changed.title, isLikely: false }],
     grouping: 'limits',
     minute: null,
-    daily: {
-      limit: 10_000,
-      used: 129,
-      own: 129,
-      others: 0,
-      remaining: 9_871,
-      startedAt: now - 6 * HOUR,
-      resetsAt: now + 18 * HOUR,
-      source: 'counted',
-      confirmedAt: now - 3 * MINUTE,
-    },
+    daily: day(now),
     origins: { limit: { source: 'limits', at: now - 3 * MINUTE }, used: said, minute: null, resetsAt: said },
     lastMinute: { person: 0, refresh: 0, import: 0, reconcile: 0, others: 0 },
     ratePerMinute: null,
@@ -83,17 +101,7 @@ function budgets(now: number): ServiceQuota[] {
         { service: 'GET leads', title: 'Saved searches', isLikely: false },
       ],
       minute: { limit: 240, remaining: 26, resetsAt: now + 20_000 },
-      daily: {
-        limit: 100_000,
-        used: 38_412,
-        own: 37_800,
-        others: 612,
-        remaining: 61_588,
-        startedAt: start,
-        resetsAt: start + DAY,
-        source: 'counted',
-        confirmedAt: now - 3 * MINUTE,
-      },
+      daily: day(now, { limit: 100_000, used: 38_412, own: 37_800, startedAt: start, resetsAt: start + DAY }),
       lastMinute: { person: 5, refresh: 3, import: 216, reconcile: 1, others: 11 },
       ratePerMinute: 236.4,
       reserve: { units: 10_000, isOwn: false },
@@ -108,17 +116,14 @@ function budgets(now: number): ServiceQuota[] {
         { service: 'GET rawleads', title: 'Raw leads', isLikely: true },
       ],
       minute: { limit: 240, remaining: 194, resetsAt: now + 20_000 },
-      daily: {
+      daily: day(now, {
         limit: 20_000,
         used: 17_882,
         own: 4_200,
-        others: 13_682,
-        remaining: 2_118,
         startedAt: start,
         resetsAt: start + DAY + 19 * MINUTE,
         source: 'confirmed',
-        confirmedAt: now - 3 * MINUTE,
-      },
+      }),
       outlook: outlook({
         state: 'runsOut',
         runsOutAt: { low: now + 31 * MINUTE, middle: now + 43 * MINUTE, high: now + 70 * MINUTE },
@@ -259,33 +264,9 @@ function burnDownOf(service: ServiceQuota, now: number): BurnDown {
     outlook: service.outlook,
     planned: isLeads
       ? [
-          {
-            jobId: 'job-1',
-            name: 'Nordlys',
-            from: now - 50 * MINUTE,
-            to: now + 48 * MINUTE,
-            rows: 11_377,
-            units: 11_377,
-            spillsOver: false,
-          },
-          {
-            jobId: 'job-2',
-            name: 'DK Forsikring uge 47',
-            from: now + 7.7 * HOUR,
-            to: now + 10.2 * HOUR,
-            rows: 34_700,
-            units: 34_700,
-            spillsOver: false,
-          },
-          {
-            jobId: 'job-3',
-            name: 'Berlin schools',
-            from: now + 10.2 * HOUR,
-            to: now + 10.25 * HOUR,
-            rows: 803,
-            units: 803,
-            spillsOver: false,
-          },
+          planned('job-1', 'Nordlys', now - 50 * MINUTE, now + 48 * MINUTE, 11_377),
+          planned('job-2', 'DK Forsikring uge 47', now + 7.7 * HOUR, now + 10.2 * HOUR, 34_700),
+          planned('job-3', 'Berlin schools', now + 10.2 * HOUR, now + 10.25 * HOUR, 803),
         ]
       : [],
     productionHours: [{ from: Date.UTC(2026, 10, 17, 7), to: Date.UTC(2026, 10, 17, 20) }],

@@ -31,8 +31,9 @@ test(`every row has its place at ${MOMENTS} random moments: on the screen, in th
 }) => {
   const sending = (ROWS / PACE) * 60_000;
   test.setTimeout(sending * 2 + 180_000);
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS, (row) => (row % 17 === 0 ? { phone: 'siehe Notiz' } : {}));
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS, (row) =>
+    row % 17 === 0 ? { phone: 'siehe Notiz' } : {},
+  );
   const leads = { method: 'POST', path: '/leads' } as const;
   await service.addFault({ kind: 'reset', when: 'after', times: 'always', probability: 0.05, match: leads });
   await new WelcomePage(page).connect(service);

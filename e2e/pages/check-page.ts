@@ -1,13 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { PagePart } from './page-part.ts';
 
 /** The check of the wizard: reasons, rows, rules. */
-export class CheckPage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class CheckPage extends PagePart {
   get rows(): Locator {
     return this.page.getByRole('group', { name: 'Rows of the file' });
   }

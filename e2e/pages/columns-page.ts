@@ -1,13 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { PagePart } from './page-part.ts';
 
 /** What the Columns step has above and below its lines; the lines themselves are in `ImportPage`. */
-export class ColumnsPage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class ColumnsPage extends PagePart {
   get head(): Locator {
     return this.page.getByRole('region', { name: 'Campaign and country' });
   }

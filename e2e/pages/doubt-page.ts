@@ -1,14 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { Frame } from './frame.ts';
+import { PagePart } from './page-part.ts';
 
 /** What is not known of the sends of an account. */
-export class DoubtPage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class DoubtPage extends PagePart {
   get jobs(): Locator {
     return this.page.getByRole('region', { name: 'Table of jobs in doubt' });
   }

@@ -1,13 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { format } from '../../shared/domain/words/format.ts';
+import { Frame } from './frame.ts';
 import { readTable } from './job-page.ts';
+import { PagePart } from './page-part.ts';
 
 /** The query builder and the leads. */
-export class ExportPage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
+export class ExportPage extends PagePart {
+  static async goTo(page: Page): Promise<ExportPage> {
+    await new Frame(page).goTo('Export');
+    return new ExportPage(page);
   }
 
   get grid(): Locator {
@@ -68,6 +69,11 @@ export class ExportPage {
 
   async isComplete(): Promise<void> {
     await expect(this.page.getByText(/^Complete at/)).toBeVisible({ timeout: 40_000 });
+  }
+
+  async fetchAll(): Promise<void> {
+    await this.fetchLeads();
+    await this.isComplete();
   }
 
   async leads(): Promise<number> {

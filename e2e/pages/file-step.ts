@@ -1,13 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { PagePart } from './page-part.ts';
 
 /** The first step of the wizard: how a file was read, and what it looks like. */
-export class FileStep {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class FileStep extends PagePart {
   get guesses(): Locator {
     return this.page.getByRole('region', { name: 'How the file is read' });
   }

@@ -1,15 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { PagePart } from './page-part.ts';
 
 export type PageName = 'Import' | 'Jobs' | 'Export' | 'Segments' | 'Quota' | 'Account';
 
 /** What stands around every page: the rail, messages, the colour scheme. */
-export class Frame {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class Frame extends PagePart {
   async goTo(name: PageName): Promise<void> {
     await this.page
       .getByRole('navigation')

@@ -1,13 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { PagePart } from './page-part.ts';
 
 /** Help: the life cycle of a lead, and the card that explains a value wherever it stands. */
-export class HelpPage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class HelpPage extends PagePart {
   async isShown(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: /The life cycle of a lead/ })).toBeVisible();
   }

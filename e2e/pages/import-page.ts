@@ -1,11 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { PagePart } from './page-part.ts';
 
 /** The drop zone and the wizard. */
-export class ImportPage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
+export class ImportPage extends PagePart {
+  /** Opens a file and goes on to its columns. */
+  static async atColumns(page: Page, path: string): Promise<ImportPage> {
+    const wizard = new ImportPage(page);
+    await wizard.open(path);
+    await wizard.toColumns();
+    return wizard;
   }
 
   get problems(): Locator {

@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import Papa from 'papaparse';
+import { PagePart } from './page-part.ts';
 
 export const fates = ['created', 'refused', 'unknown', 'skipped', 'waiting'] as const;
 export type Fate = (typeof fates)[number];
 
 /** One import. */
-export class JobPage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class JobPage extends PagePart {
   get tray(): Locator {
     return this.page.getByRole('region', { name: /^Did th/ });
   }

@@ -1,13 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { PagePart } from './page-part.ts';
 
 /** What is left, what becomes of it, and the settings. */
-export class QuotaPage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class QuotaPage extends PagePart {
   get budgets(): Locator {
     return this.page.getByRole('list', { name: 'Budgets' }).locator('> li');
   }

@@ -1,15 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { PracticeService } from '../practice-service.ts';
 import { Frame } from './frame.ts';
+import { PagePart } from './page-part.ts';
 
 /** The first screen, for as long as there is no account. */
-export class WelcomePage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class WelcomePage extends PagePart {
   async isShown(): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Connect to your service' })).toBeVisible();
   }

@@ -38,8 +38,9 @@ test('practice: welcome, import, plan, job, jobs, export, segments, quota, accou
   page,
   folder,
 }) => {
-  const file = join(folder, 'nordiske-kunder.csv');
-  await writeCompanies(file, 60, (row) => (row % 6 === 0 ? { phone: row % 12 === 0 ? 'siehe Notiz' : '12' } : {}));
+  const file = await writeCompanies(join(folder, 'nordiske-kunder.csv'), 60, (row) =>
+    row % 6 === 0 ? { phone: row % 12 === 0 ? 'siehe Notiz' : '12' } : {},
+  );
   await new WelcomePage(page).isShown();
   await picture(page, '01-welcome');
   await new WelcomePage(page).practise();
@@ -85,8 +86,7 @@ test('practice: welcome, import, plan, job, jobs, export, segments, quota, accou
   const exported = new ExportPage(page);
   await exported.projects('Energi*');
   await exported.chip('New').click();
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   await picture(page, '11-export');
   for (const name of ['Segments', 'Quota', 'Account'] as const) {
     await frame.goTo(name);
@@ -113,8 +113,9 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
     await page.reload();
     await new WelcomePage(page).connect(service);
 
-    const file = join(folder, 'nordiske-kunder.csv');
-    await writeCompanies(file, 14, (row) => (row === 2 ? { phone: 'siehe Notiz' } : {}));
+    const file = await writeCompanies(join(folder, 'nordiske-kunder.csv'), 14, (row) =>
+      row === 2 ? { phone: 'siehe Notiz' } : {},
+    );
     await service.addFault({
       kind: 'reset',
       when: 'after',
@@ -122,9 +123,7 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
       skip: 4,
       match: { method: 'POST', path: '/leads' },
     });
-    const wizard = new ImportPage(page);
-    await wizard.open(file);
-    await wizard.toColumns();
+    const wizard = await ImportPage.atColumns(page, file);
     await wizard.toPlan();
     await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Nordlys 2026-11' });
     await picture(page, '21-import-plan-named-pool');
@@ -148,8 +147,7 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(page.getByText(/^Cancelled at/)).toBeVisible();
 
-    const noise = join(folder, 'folder.csv');
-    await writeCompanies(noise, 0);
+    const noise = await writeCompanies(join(folder, 'folder.csv'), 0);
     await frame.goTo('Import');
     await wizard.choose(noise);
     await expect(page.getByRole('alert').first()).toBeVisible();

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
-import { Frame } from '../pages/frame.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { pictureOf } from '../picture.ts';
 
@@ -22,11 +21,9 @@ test('exports: long names, the save dialog, a comparison with what was saved, pa
   // Wide enough for the saved queries beside the leads.
   await page.setViewportSize({ width: 1440, height: 900 });
   await new WelcomePage(page).connect(service);
-  await new Frame(page).goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.saveQuery(LONG);
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   const first = page.url();
   await service.changeEvery(CHANGED_EVERY, 'Failed');
   await exported.fetchLeads();

@@ -94,8 +94,7 @@ test('segments: every source of a list', async ({ page, service, folder }) => {
   await picture(page, 'source-file');
   await frame.goTo('Export');
   const exports = new ExportPage(page);
-  await exports.fetchLeads();
-  await exports.isComplete();
+  await exports.fetchAll();
   await frame.goTo('Segments');
   await segments.choose('Energi Q1 pilot');
   await from('An export');

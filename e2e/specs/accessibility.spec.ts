@@ -12,8 +12,9 @@ test.use({ hostArguments: [] });
 
 test('every page of the import and of its job', async ({ page, folder }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 7, (row) => (row === 2 ? { phone: 'siehe Notiz' } : {}));
+  const file = await writeCompanies(join(folder, 'companies.csv'), 7, (row) =>
+    row === 2 ? { phone: 'siehe Notiz' } : {},
+  );
   await expectAccessible(page, 'Welcome');
   await new WelcomePage(page).practise();
   await expect(page.getByText('Practice files')).toBeVisible();
@@ -60,8 +61,7 @@ test('export, segments, quota, account and the palette', async ({ page }) => {
   await expectAccessible(page, 'Export without a result');
   const exported = new ExportPage(page);
   await exported.projects('Energi*');
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   await expectAccessible(page, 'Export');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('menuitemradio', { name: /^All/ })).toBeChecked();

@@ -55,8 +55,7 @@ test('an admin sees six counters, another client, and the forecast of a running 
   for (let lead = 0; lead < FOREIGN; lead += 1)
     await service.createLead('EU-MESSE-26', { LastName: `Foreign ${lead}`, Phone: `+45301111${10 + lead}` });
 
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 150);
+  const file = await writeCompanies(join(folder, 'companies.csv'), 150);
   await frame.goTo('Import');
   await new ImportPage(page).importCompanies(file);
   await frame.goTo('Quota');

@@ -41,8 +41,7 @@ test('a day of an analyst: 100,000 leads filtered, sorted, pinned, saved twice, 
   const frame = new Frame(page);
   await frame.goTo('Export');
   const exported = new ExportPage(page);
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   expect(await exported.leads()).toBe(LEADS);
   const yesterdays = page.url();
 

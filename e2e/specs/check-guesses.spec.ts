@@ -10,9 +10,7 @@ type Page = ConstructorParameters<typeof ImportPage>[0];
 async function checkOf(page: Page, folder: string, lines: readonly string[]) {
   const file = join(folder, 'list.csv');
   await writeFile(file, [...lines, ''].join('\r\n'), 'utf8');
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.toCheck();
   return { wizard, check: new CheckPage(page) };
 }

@@ -11,9 +11,7 @@ import { ImportPage } from '../pages/import-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
 async function openCheck(page: Page, file: string) {
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.map('Firma', 'Firmanavn');
   await wizard.toCheck();
   return { wizard, check: new CheckPage(page) };
@@ -54,8 +52,7 @@ test('a host that is killed at the check comes back there, with every change and
   troubles,
 }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 9, (row) =>
+  const file = await writeCompanies(join(folder, 'companies.csv'), 9, (row) =>
     row <= 3 ? { phone: `2030${10 + row}40 / 4030${10 + row}40` } : row === 5 ? { phone: 'x' } : {},
   );
   const { wizard, check } = await openCheck(page, file);
@@ -139,8 +136,7 @@ for (const [what, change, words] of [
     folder,
     troubles,
   }) => {
-    const file = join(folder, 'companies.csv');
-    await writeCompanies(file, 900);
+    const file = await writeCompanies(join(folder, 'companies.csv'), 900);
     const { check } = await openCheck(page, file);
     await leaveOneOut(page, check);
     troubles.expect(/net::ERR_|Failed to load resource/);
@@ -151,8 +147,7 @@ for (const [what, change, words] of [
   });
 
 test('damaged changes are explained, and the check goes on without them', async ({ page, host, folder, troubles }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 9);
+  const file = await writeCompanies(join(folder, 'companies.csv'), 9);
   const { wizard, check } = await openCheck(page, file);
   await leaveOneOut(page, check);
   troubles.expect(/net::ERR_|Failed to load resource/);
@@ -177,8 +172,9 @@ test('on a full disk a change is not kept and not shown as if; with some space i
   try {
     await host.start();
     await page.goto(host.address);
-    const file = join(folder, 'companies.csv');
-    await writeCompanies(file, 9, (row) => (row <= 3 ? { phone: `2030${10 + row}40 / 4030${10 + row}40` } : {}));
+    const file = await writeCompanies(join(folder, 'companies.csv'), 9, (row) =>
+      row <= 3 ? { phone: `2030${10 + row}40 / 4030${10 + row}40` } : {},
+    );
     const { wizard, check } = await openCheck(page, file);
     await wizard.goesOn({ goOn: 9, leftOut: 0, withProblem: 3 });
     await check.reason(/All rows/).click();

@@ -21,11 +21,8 @@ function phoneOf(row: number): { phone?: string } {
 
 test('rows are repaired, edited and left out, undone, kept over a reload, and sent so', async ({ page, folder }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS, phoneOf);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS, phoneOf);
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.map('Firma', 'Firmanavn');
   await wizard.toCheck();
   await wizard.goesOn({ goOn: 12, leftOut: 0, withProblem: 8 });
@@ -98,11 +95,10 @@ test('a file without problems says so, and a check that was changed under Column
   page,
   folder,
 }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 5, (row) => (row === 4 ? { phone: 'siehe Notiz' } : {}));
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const file = await writeCompanies(join(folder, 'companies.csv'), 5, (row) =>
+    row === 4 ? { phone: 'siehe Notiz' } : {},
+  );
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.toCheck();
   await wizard.goesOn({ goOn: 5, leftOut: 0, withProblem: 1 });
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -119,9 +115,7 @@ async function writeTable(path: string, rows: readonly string[]): Promise<void> 
 }
 
 async function openCheck(page: ConstructorParameters<typeof ImportPage>[0], file: string) {
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.map('Firma', 'Firmanavn');
   await wizard.map('Geburtsdatum', 'DateOfBirth');
   await wizard.map('Region', 'Region');

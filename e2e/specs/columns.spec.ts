@@ -11,9 +11,7 @@ import { WelcomePage } from '../pages/welcome-page.ts';
 async function openColumns(page: Page, folder: string, name: string, text: string): Promise<ImportPage> {
   const file = join(folder, name);
   await writeFile(file, text);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   return wizard;
 }
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
-import { Frame } from '../pages/frame.ts';
 import { readTable } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 
@@ -11,11 +10,9 @@ test.use({ hostArguments: [] });
 test('two results of one search are compared, add up, and are saved', async ({ page, folder }) => {
   test.slow();
   await new WelcomePage(page).practise();
-  await new Frame(page).goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.projects('Energi*');
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   const all = await exported.leads();
   await exported.chip('New').click();
   await exported.fetchLeads();

@@ -103,8 +103,7 @@ test('an import of an earlier start waits for the service’s count, says why, a
 
 /** An import of which the first rows were sent; it is paused. */
 async function begunImport(page: Page, service: PracticeService, folder: string): Promise<JobPage> {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS);
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
   await new WelcomePage(page).connect(service);
   await new ImportPage(page).importCompanies(file);
   const job = new JobPage(page);

@@ -1,7 +1,6 @@
 import { expectAccessible, MENU_RULES } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
-import { Frame } from '../pages/frame.ts';
 
 for (const [size, viewport] of [
   ['1440 × 900', { width: 1440, height: 900 }],
@@ -11,13 +10,11 @@ for (const [size, viewport] of [
     // Each look of axe goes over all cells of the grid.
     test.setTimeout(300_000);
     await page.setViewportSize(viewport);
-    await new Frame(page).goTo('Export');
-    const exported = new ExportPage(page);
+    const exported = await ExportPage.goTo(page);
     await page.getByRole('button', { name: 'A beginning that moves with the day' }).click();
     await expectAccessible(page, 'beginnings that move with the day', MENU_RULES);
     await page.getByRole('menuitem', { name: 'Since 30 days ago' }).click();
-    await exported.fetchLeads();
-    await exported.isComplete();
+    await exported.fetchAll();
 
     const name = exported.grid.getByRole('columnheader', { name: /^Name / });
     await expect(name).toBeVisible();

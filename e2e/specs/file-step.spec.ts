@@ -48,8 +48,9 @@ test('a file is shown as its own lines, with what cannot be seen, and the choice
 });
 
 test('what was noticed leads to its line, in the table or in the text', async ({ page, folder }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 3_000, (row) => (row === 2_600 ? { name: 'Slut "citat' } : {}));
+  const file = await writeCompanies(join(folder, 'companies.csv'), 3_000, (row) =>
+    row === 2_600 ? { name: 'Slut "citat' } : {},
+  );
   const step = new FileStep(page);
   const wizard = new ImportPage(page);
   await wizard.open(file);
@@ -171,8 +172,7 @@ test('a file that changed or went away since is said to be so, and its rows are 
   folder,
   host,
 }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 20);
+  const file = await writeCompanies(join(folder, 'companies.csv'), 20);
   const step = new FileStep(page);
   await new ImportPage(page).open(file);
   await expect(step.rowCount).toHaveText('20 rows');
@@ -205,8 +205,10 @@ test('drafts are listed with the end of their names, the older ones on demand, a
   await expect(page.getByRole('heading', { name: 'Drop a spreadsheet to look at it first' })).toBeVisible();
   await expect(drafts).toHaveCount(0);
   for (let index = 1; index <= 10; index += 1) {
-    const file = join(folder, `${'kunder-i-danmark-og-sverige-'.repeat(5)}version-${index}.csv`);
-    await writeCompanies(file, index);
+    const file = await writeCompanies(
+      join(folder, `${'kunder-i-danmark-og-sverige-'.repeat(5)}version-${index}.csv`),
+      index,
+    );
     await wizard.open(file);
     await page.getByRole('link', { name: 'Choose another file' }).click();
   }
@@ -239,12 +241,9 @@ async function writeLarge(path: string, bytes: number): Promise<void> {
 }
 
 test('corrections are not given up without a word when the file is read in another way', async ({ page, folder }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 5);
+  const file = await writeCompanies(join(folder, 'companies.csv'), 5);
   const step = new FileStep(page);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.map('Firma', 'Firmanavn');
   await wizard.toCheck();
   await wizard.goesOn({ goOn: 5, leftOut: 0, withProblem: 0 });

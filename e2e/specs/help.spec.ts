@@ -58,8 +58,7 @@ test('statuses and moves are read by keys and as tables; axe finds nothing', asy
 
 test('a status explains itself in chips, cells, facets and details, and leads to its place', async ({ page }) => {
   const help = new HelpPage(page);
-  await new Frame(page).goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.projects('Energi*');
   await exported.chip('Unresolved').hover();
   await expect(help.card).toContainText('150');
@@ -69,8 +68,7 @@ test('a status explains itself in chips, cells, facets and details, and leads to
   await expect(help.status('Unresolved')).toBeFocused();
   await page.goBack();
 
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   const cell = page
     .getByRole('gridcell')
     .filter({ has: page.locator('[data-help^="status:"]') })

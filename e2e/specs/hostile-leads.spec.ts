@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { read } from '@e965/xlsx';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
-import { Frame } from '../pages/frame.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 
 /** Texts that run somewhere when they are taken for more than texts; each would set `window.ran` in the page. */
@@ -34,10 +33,8 @@ test('nothing in a lead runs in the page, in a saved formula or as a filter', as
     times: 'always',
   });
   await new WelcomePage(page).connect(service);
-  await new Frame(page).goTo('Export');
-  const exported = new ExportPage(page);
-  await exported.fetchLeads();
-  await exported.isComplete();
+  const exported = await ExportPage.goTo(page);
+  await exported.fetchAll();
   expect(await exported.leads()).toBe(TEXTS.length);
   // The grid shows them as they are, the panel of a column lists them, a search marks them.
   await expect(exported.grid.getByText(TEXTS[0] ?? '', { exact: true }).first()).toBeVisible();

@@ -9,8 +9,7 @@ import { writeCompanies } from '../spreadsheets.ts';
 const ROWS = 24;
 
 test('a job goes on while the page is read again', async ({ page, folder }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS);
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
   await new ImportPage(page).importCompanies(file);
   const job = new JobPage(page);
   await job.reaches('created', 3);
@@ -29,8 +28,7 @@ test.describe('with a service of its own', () => {
     const service = new PracticeService();
     await service.start();
     try {
-      const file = join(folder, 'companies.csv');
-      await writeCompanies(file, ROWS);
+      const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
       await new WelcomePage(page).connect(service);
       await new ImportPage(page).importCompanies(file);
       const job = new JobPage(page);

@@ -14,8 +14,7 @@ async function tabTo(page: Page, control: Locator, most: number): Promise<void> 
 }
 
 test('an import without a mouse', async ({ page, folder }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 6);
+  const file = await writeCompanies(join(folder, 'companies.csv'), 6);
   const wizard = new ImportPage(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
   await wizard.chooseByKeys(file);

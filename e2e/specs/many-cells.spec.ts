@@ -18,9 +18,7 @@ test('many cells are changed at once, undone to the start, redone to the end, an
   test.slow();
   const file = join(folder, 'medlemmer.csv');
   await writeFile(file, FILE);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.toCheck();
   const dialog = page.getByRole('dialog', { name: 'Change many cells' });
   const choose = async (list: string, option: string) => {

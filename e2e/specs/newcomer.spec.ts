@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
-import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
@@ -13,8 +12,7 @@ const ROWS = 24;
 
 test('a newcomer practises: import, pause, resume, result file, export, save', async ({ page, folder }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS);
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
   const welcome = new WelcomePage(page);
   await welcome.isShown();
   await welcome.practise();
@@ -47,11 +45,9 @@ test('a newcomer practises: import, pause, resume, result file, export, save', a
     Array.from({ length: ROWS }, (_, index) => `Ærø Energi ${index + 1}`),
   );
 
-  await new Frame(page).goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.projects('Energi*');
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   const total = await exported.leads();
   expect(total).toBeGreaterThan(ROWS);
   expect(await exported.save(join(folder, 'leads.csv'))).toHaveLength(total);
@@ -71,9 +67,7 @@ for (const { name, campaign, rows } of [
     test.skip(path === '', 'missing' in spreadsheet ? spreadsheet.missing : '');
     test.slow();
     await new WelcomePage(page).practise();
-    const wizard = new ImportPage(page);
-    await wizard.open(path);
-    await wizard.toColumns();
+    const wizard = await ImportPage.atColumns(page, path);
     await wizard.toPlan();
     await wizard.plan({ campaign });
     await wizard.start();

@@ -22,9 +22,7 @@ async function imported(page: Page, service: PracticeService, folder: string): P
   );
   await writeFile(file, ['Fornavn;Efternavn;Telefon1;Leverandør', ...rows].join('\n'));
   await new WelcomePage(page).connect(service);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.toPlan();
   await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Suppliers' });
   await wizard.start();

@@ -25,14 +25,10 @@ test('rows sent before are left out when the campaign is named under Plan; sendi
   folder,
 }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS);
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
   await importInto(page, file, CAMPAIGN);
-  const more = join(folder, 'more.csv');
-  await writeCompanies(more, ROWS + 2);
-  const wizard = new ImportPage(page);
-  await wizard.open(more);
-  await wizard.toColumns();
+  const more = await writeCompanies(join(folder, 'more.csv'), ROWS + 2);
+  const wizard = await ImportPage.atColumns(page, more);
   await wizard.toPlan();
   const known = page.getByText(new RegExp(`${ROWS} of these rows were sent to ${CAMPAIGN} before, last on .+ at `));
   await wizard.plan({ campaign: 'EU-MESSE-26' });
@@ -65,8 +61,7 @@ test('rows sent before are left out when the campaign is named under Plan; sendi
 
 test('a job duplicated as new sends nothing that it sent, unless a person decides so', async ({ page, folder }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS);
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
   await importInto(page, file, CAMPAIGN);
   await page.goBack();
   const job = new JobPage(page);
@@ -104,8 +99,7 @@ test('fields a campaign is not known to have are named, and suggestions follow i
   folder,
 }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS);
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
   await importInto(page, file, CAMPAIGN);
   const other = join(folder, 'other.csv');
   await writeFile(other, 'Firma;Telefon;By\r\nNord;+45 30 30 30 30;Odense\r\nSyd;+45 30 30 30 31;Aarhus\r\n', 'utf8');
@@ -132,8 +126,7 @@ test('fields a campaign is not known to have are named, and suggestions follow i
 });
 
 test('the list of campaigns closes on Enter', async ({ page, folder }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS);
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS);
   const wizard = new ImportPage(page);
   const { campaign } = new ColumnsPage(page);
   await wizard.open(file);

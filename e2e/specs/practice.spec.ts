@@ -25,9 +25,7 @@ test('trouble on demand and a faster clock: refused rows, a lost answer that is 
   const rows = Array.from({ length: ROWS }, (_, row) => `Anna ${row};Lund;2031${1000 + row}`);
   await writeFile(file, ['Fornavn;Efternavn;Telefon1', ...rows].join('\n'));
   await frame.goTo('Import');
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.toPlan();
   await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Practised' });
   await wizard.start();

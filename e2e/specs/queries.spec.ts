@@ -12,13 +12,11 @@ test('a saved query and its result are there after a restart, without the servic
   troubles,
 }) => {
   await new WelcomePage(page).connect(service);
-  await new Frame(page).goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.projects('Energi*');
   await exported.chip('New').click();
   await exported.saveQuery('Energi, new');
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   const leads = await exported.leads();
   expect(leads).toBeGreaterThan(0);
 

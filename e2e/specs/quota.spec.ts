@@ -87,8 +87,7 @@ test('one counter of the service is one card with one figure, whatever has used 
   await expect(page.getByRole('tree', { name: 'Org unit' })).toContainText('Danmark');
   const exports = new ExportPage(page);
   await frame.goTo('Export');
-  await exports.fetchLeads();
-  await exports.isComplete();
+  await exports.fetchAll();
   await frame.goTo('Quota');
   await page.getByRole('button', { name: 'Read limits and counts (2 requests)' }).click();
   await expect(quota.budgets).toHaveCount(4);
@@ -199,12 +198,9 @@ async function importCompanies(page: Page, folder: string): Promise<void> {
 }
 
 async function startImport(page: Page, folder: string, rows: number): Promise<void> {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, rows);
+  const file = await writeCompanies(join(folder, 'companies.csv'), rows);
   await new Frame(page).goTo('Import');
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   await wizard.toPlan();
   await wizard.plan({ campaign: 'DK-ENERGI-26' });
   await wizard.start();

@@ -79,8 +79,9 @@ test('repairs are undone to the start and made again to the end by keys, and row
   folder,
 }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 12, (row) => (row <= 2 ? { phone: 'siehe Notiz' } : row === 3 ? { phone: '12' } : {}));
+  const file = await writeCompanies(join(folder, 'companies.csv'), 12, (row) =>
+    row <= 2 ? { phone: 'siehe Notiz' } : row === 3 ? { phone: '12' } : {},
+  );
   await new WelcomePage(page).connect(service);
   await new ImportPage(page).importCompanies(file, { pool: 'Repairs' });
   const job = new JobPage(page);

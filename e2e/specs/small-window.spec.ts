@@ -30,8 +30,7 @@ test('at 200 % the rows of an export are on the first screen, and the query one 
   const frame = new Frame(page);
   await frame.goTo('Export');
   const exported = new ExportPage(page);
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   for (const row of [1, 2, 3, 4]) await expect(exported.box(row)).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'a result in a small window');
   await exported.showQuery();

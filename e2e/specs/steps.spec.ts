@@ -4,11 +4,8 @@ import { ImportPage } from '../pages/import-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
 test('Back, Forward, a reload and a bookmark lead to the step that the address names', async ({ page, folder }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 4);
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const file = await writeCompanies(join(folder, 'companies.csv'), 4);
+  const wizard = await ImportPage.atColumns(page, file);
   await expect(page).toHaveURL(/\/columns$/);
   await wizard.toCheck();
   await expect(page).toHaveURL(/\/check$/);

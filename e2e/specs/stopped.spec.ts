@@ -33,8 +33,7 @@ test('a program that was killed is not shown as living, on any page, and an open
   context,
 }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 400);
+  const file = await writeCompanies(join(folder, 'companies.csv'), 400);
   const job = await startImport(page, file);
   await job.reaches('created', 8);
   const frame = new Frame(page);
@@ -105,18 +104,18 @@ testWithService(
   async ({ page, host, service, folder, troubles }) => {
     test.slow();
     await new WelcomePage(page).connect(service);
-    const file = join(folder, 'companies.csv');
-    await writeCompanies(file, 40, (row) => (row % 4 === 0 ? { phone: 'siehe Notiz' } : {}));
+    const file = await writeCompanies(join(folder, 'companies.csv'), 40, (row) =>
+      row % 4 === 0 ? { phone: 'siehe Notiz' } : {},
+    );
     await service.addFault({ kind: 'hang', times: 'always', skip: 12, match: { method: 'POST', path: '/leads' } });
     const job = await startImport(page, file);
     await job.reaches('refused', 2);
     const place = new URL(page.url()).hash;
     await new Frame(page).goTo('Import');
-    const draft = join(folder, 'more companies.csv');
-    await writeCompanies(draft, 20, (row) => (row === 5 ? { phone: 'siehe Notiz' } : {}));
-    const wizard = new ImportPage(page);
-    await wizard.open(draft);
-    await wizard.toColumns();
+    const draft = await writeCompanies(join(folder, 'more companies.csv'), 20, (row) =>
+      row === 5 ? { phone: 'siehe Notiz' } : {},
+    );
+    const wizard = await ImportPage.atColumns(page, draft);
     await wizard.map('Firma', 'Firmanavn');
     await wizard.toCheck();
     await expect(page.getByText('Draft saved')).toBeVisible();
@@ -185,8 +184,7 @@ test('a link that was used already says what to do, and offers nothing that cann
 
 test('a file that is gone when it is read is called that', async ({ page, folder, troubles }) => {
   await new Frame(page).isAt('Import');
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 5);
+  const file = await writeCompanies(join(folder, 'companies.csv'), 5);
   // The drop hands over a file that lies on the disk; it is gone before the page sends it.
   await page.evaluate(() => {
     document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'chosen' }));

@@ -89,9 +89,7 @@ test('a template is declined, compared, used and taken back, and kept as a file'
   await writeFile(first, FIRST);
   const second = join(folder, 'others.csv');
   await writeFile(second, SECOND);
-  const wizard = new ImportPage(page);
-  await wizard.open(first);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, first);
   await wizard.map('BSN', 'KundeNr');
   await wizard.map('Navn', 'Firmanavn');
   await page.getByRole('button', { name: 'Save template' }).click();

@@ -49,8 +49,7 @@ test('a file that is no spreadsheet is refused in words', async ({ page, service
 });
 
 test('unknown rows wait for a person, and "complete" waits with them', async ({ page, service, folder }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 8);
+  const file = await writeCompanies(join(folder, 'companies.csv'), 8);
   // Accepted, and then the line breaks: the answer never arrives.
   await service.addFault({
     kind: 'reset',
@@ -83,8 +82,9 @@ test('unknown rows wait for a person, and "complete" waits with them', async ({ 
 });
 
 test('refused rows are gathered by reason', async ({ page, service, folder }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 9, (row) => (row % 3 === 0 ? { phone: 'siehe Notiz' } : {}));
+  const file = await writeCompanies(join(folder, 'companies.csv'), 9, (row) =>
+    row % 3 === 0 ? { phone: 'siehe Notiz' } : {},
+  );
   await new WelcomePage(page).connect(service);
   const job = await importRows(page, file);
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
@@ -100,8 +100,7 @@ test('a password that is no longer accepted pauses the job until the right one i
   service,
   folder,
 }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 10);
+  const file = await writeCompanies(join(folder, 'companies.csv'), 10);
   await service.addFault({
     kind: 'status',
     status: 401,
@@ -128,8 +127,7 @@ test('an export that breaks off is partial, keeps its leads and can be fetched a
   await new WelcomePage(page).connect(service);
   // After the connection test, which asks for leads, too.
   await service.addFault({ kind: 'truncate', rows: 700, how: 'reset', match: { path: '/simpleleads' } });
-  await new Frame(page).goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.fetchLeads();
   await expect(page.getByText(/The export stopped after/)).toBeVisible({ timeout: 20_000 });
   const arrived = await exported.leads();
@@ -143,15 +141,13 @@ test('an export that breaks off is partial, keeps its leads and can be fetched a
 
 test('a query shows the request it becomes, and an earlier result opens without one', async ({ page, service }) => {
   await new WelcomePage(page).connect(service);
-  await new Frame(page).goTo('Export');
-  const exported = new ExportPage(page);
+  const exported = await ExportPage.goTo(page);
   await exported.projects('Energi*');
   await exported.chip('New').click();
   await exported.chip('Success').click();
   await expect(exported.request).toHaveText('/simpleleads?Projects=Energi*&Statuses=New&LeadClosures=Success');
   await exported.chip('Success').click();
-  await exported.fetchLeads();
-  await exported.isComplete();
+  await exported.fetchAll();
   const total = await exported.leads();
   await new Frame(page).goTo('Jobs');
   await new Frame(page).goTo('Export');

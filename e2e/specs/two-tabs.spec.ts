@@ -13,11 +13,10 @@ test('two tabs on one draft see the change of the other, in the columns and unde
   troubles,
 }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 6, (row) => (row === 3 ? { phone: 'siehe Notiz' } : {}));
-  const one = new ImportPage(page);
-  await one.open(file);
-  await one.toColumns();
+  const file = await writeCompanies(join(folder, 'companies.csv'), 6, (row) =>
+    row === 3 ? { phone: 'siehe Notiz' } : {},
+  );
+  const one = await ImportPage.atColumns(page, file);
   const second = await context.newPage();
   await troubles.watch(second);
   await second.goto(`${new URL(host.address).origin}/${new URL(page.url()).hash}`);
@@ -47,11 +46,8 @@ test('a tab that has not heard of a change does not undo it, and says that its o
   host,
   troubles,
 }) => {
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, 6);
-  const one = new ImportPage(page);
-  await one.open(file);
-  await one.toColumns();
+  const file = await writeCompanies(join(folder, 'companies.csv'), 6);
+  const one = await ImportPage.atColumns(page, file);
   const deaf = await context.newPage();
   await troubles.watch(deaf);
   // As after a break of the connection: calls are answered, and no event comes.

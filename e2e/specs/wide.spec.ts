@@ -12,9 +12,7 @@ test('a file of two thousand columns is mapped by keyboard and wheel', async ({ 
     header.map((_name, index) => (index === 1_500 ? `+45 20 30 40 5${row}` : `v${row}-${index}`)),
   );
   await writeFile(file, [header, ...rows].map((cells) => cells.join(';')).join('\n'));
-  const wizard = new ImportPage(page);
-  await wizard.open(file);
-  await wizard.toColumns();
+  const wizard = await ImportPage.atColumns(page, file);
   const lines = page.getByRole('list', { name: 'Columns of the file' }).getByRole('listitem');
   await expect(lines.first()).toHaveAttribute('aria-setsize', String(COLUMNS));
   // Not a line for each: the page would stand still.

@@ -19,8 +19,9 @@ test('rows refused in a wrong campaign go on into the right one, repaired, after
   folder,
 }) => {
   test.slow();
-  const file = join(folder, 'companies.csv');
-  await writeCompanies(file, ROWS, (row) => (row === 1 ? { phone: 'siehe Notiz' } : {}));
+  const file = await writeCompanies(join(folder, 'companies.csv'), ROWS, (row) =>
+    row === 1 ? { phone: 'siehe Notiz' } : {},
+  );
   await new WelcomePage(page).connect(service);
   const wizard = new ImportPage(page);
   await wizard.importCompanies(file, { campaign: WRONG });

@@ -1,31 +1,24 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync, rmSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
+import { onceForAll } from '../core/foundation/world-fixture.ts';
 import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
 import { mountSmallDisk } from '../core/storage/small-disk-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
 
 let bench: BatchBench;
 
-beforeAll(async () => {
-  bench = await createBatchBench();
-});
-
-afterAll(async () => {
-  await bench.close();
-});
+onceForAll(async () => (bench = await createBatchBench()));
 
 describe('a full disk', () => {
-  const disk = mkdtempSync(join(tmpdir(), 'lead-console-disk-'));
+  const disk = specFolder('disk');
   let small = mountSmallDisk(disk, '64k');
   const canMount = small !== null;
   if (!canMount) process.stderr.write('No small disk can be mounted here: the specs of a full disk are left out.\n');
 
   afterAll(() => {
     small?.[Symbol.dispose]();
-    rmSync(disk, { recursive: true, maxRetries: 10, force: true });
   });
 
   it.runIf(canMount)(

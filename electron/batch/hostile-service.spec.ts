@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import {
   type Behaviour,
   type Heard,
@@ -48,14 +48,13 @@ let service: HostileService;
 let prepared: Prepared;
 
 beforeAll(async () => {
-  whole = mkdtempSync(join(tmpdir(), 'lead-console-hostile-'));
+  whole = specFolder('hostile');
   service = await startHostileService();
   folder = join(whole, 'before');
   prepared = await prepare();
 });
 afterAll(async () => {
   await service.close();
-  rmSync(whole, { recursive: true, maxRetries: 10, force: true });
 });
 beforeEach(() => {
   folder = mkdtempSync(join(whole, 'spec-'));

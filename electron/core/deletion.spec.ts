@@ -44,8 +44,7 @@ async function finishedImport(core: CoreUnderTest, desk: Bench, content = FILE) 
 
 describe('a job that is deleted', () => {
   it('leaves no cell on the disk, also of a journal that was set aside or copied, and every page is told', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await finishedImport(core, desk);
     const account = join(dataOf(desk), 'account', job.accountId);
     const aside = (at: number) => `journal.damaged-${new Date(at).toISOString().replace(/[:.]/g, '-')}.sqlite`;
@@ -61,8 +60,7 @@ describe('a job that is deleted', () => {
   });
 
   it('gives the room of a long file back to the disk', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const rows = Array.from({ length: 4000 }, (_, index) => `${MARKER} ${index},${'x'.repeat(300)}`);
     const job = await startImport(core, desk, 0, { content: ['FullName,Phone', ...rows, ''].join('\n') });
     await core.call('job:stop', { jobId: job.id });
@@ -78,8 +76,7 @@ describe('a job that is deleted', () => {
   });
 
   it('is still remembered: the same file asks before it is sent again, another one does not', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await finishedImport(core, desk);
     await core.call('job:delete', { jobId: job.id });
     const again = await prepare(core, desk, 0, { content: FILE });
@@ -97,8 +94,7 @@ describe('a job that is deleted', () => {
   });
 
   it('is not called lost when an older record of what was sent comes back', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await finishedImport(core, desk);
     const witness = join(dataOf(desk), 'account', job.accountId, 'sent.log');
     const older = readFileSync(witness);
@@ -131,8 +127,7 @@ describe('an export and the import into its campaign', () => {
   }
 
   it('leave nothing of any lead, wherever the examples of fields came from', async () => {
-    const desk = await bench({ leads: 2000 });
-    const core = await desk.start();
+    const { desk, core } = await bench.started({ leads: 2000 });
     const campaignCode = 'DK-ENERGI-26';
     const first = await exported(core);
     const job = await startImport(core, desk, 0, { content: FILE, campaignCode });
@@ -161,8 +156,7 @@ describe('an export and the import into its campaign', () => {
   });
 
   it('goes also when the import is deleted last, or the look-up was made without one', async () => {
-    const desk = await bench({ leads: 2000 });
-    const core = await desk.start();
+    const { desk, core } = await bench.started({ leads: 2000 });
     const campaignCode = 'DK-ENERGI-26';
     const draft = await prepare(core, desk, 1, { campaignCode });
     await core.call('import:lookUpFields', { campaignCode });
@@ -177,8 +171,7 @@ describe('an export and the import into its campaign', () => {
 
 describe('a draft that is deleted', () => {
   it('leaves no cell, no name and no choice on the disk', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const draft = await prepare(core, desk, 0, { content: FILE });
     await core.call('check:run', { draftId: draft.id });
     expect(filesWith(desk, MARKER)).not.toEqual([]);
@@ -189,8 +182,7 @@ describe('a draft that is deleted', () => {
 
 describe('an account that is removed', () => {
   it('takes its whole folder with it, and the drafts that became its jobs', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await finishedImport(core, desk);
     const folder = join(dataOf(desk), 'account', job.accountId);
     expect(existsSync(folder)).toBe(true);
@@ -202,8 +194,7 @@ describe('an account that is removed', () => {
   });
 
   it('stays with everything while another program runs one of its jobs', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const other = await desk.start();
     const job = await startImport(core, desk, 40);
     await core.until(job.id, ({ counts }) => counts.created >= 2);

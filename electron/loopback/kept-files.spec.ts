@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import { AUTHORITY } from '../core/api/simulation/spec-certificates.ts';
 import { startBrowserHost } from './browser-host.ts';
 import { visit } from './visitor-fixture.ts';
 import { hasModes } from '../core/foundation/this-system-fixture.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'kept-files-'));
+const root = specFolder('kept-files');
 const dataFolder = join(root, 'data');
 const pageFolder = join(root, 'page');
-afterAll(() => rmSync(root, { recursive: true, maxRetries: 10 }));
 
 /** The files in the table of docs/privacy.md, as patterns. */
 const listed = [...readFileSync('docs/privacy.md', 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => ({

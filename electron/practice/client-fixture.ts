@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { Agent, IncomingHttpHeaders, RequestOptions } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createPracticeClock } from './foundation/clock.ts';
 import type { PracticeClock } from './foundation/clock.ts';
 import { startPracticeService } from './practice-service.ts';
@@ -38,6 +38,24 @@ export interface Reply {
 
 export const authorization = `Basic ${Buffer.from('practice:practice').toString('base64')}`;
 export const fairUse = { 'X-Rate-Limit-Fair-Use-Policy': 'Minute rated' } as const;
+
+const ANNA = `Basic ${Buffer.from('anna:secret word').toString('base64')}`;
+
+/** Another program of Anna puts a lead into a campaign. @param url of the practice service */
+export async function putElsewhere(url: string, CampaignCode: string, data: Readonly<Record<string, string>>) {
+  const answer = await fetch(`${url}/leads`, {
+    method: 'POST',
+    headers: { authorization: ANNA, 'content-type': 'application/json' },
+    body: JSON.stringify({ CampaignCode, data }),
+  });
+  expect(await answer.json()).toMatchObject({ success: true });
+}
+
+/** Leads as the service shows them to Anna. */
+export async function shownLeads<Shown = Record<string, unknown>>(url: string, query = ''): Promise<Shown[]> {
+  const answer = await fetch(`${url}/simpleleads${query}`, { headers: { authorization: ANNA } });
+  return (await answer.json()) as Shown[];
+}
 
 export async function startForSpec(options: PracticeOptions = {}): Promise<Started> {
   const clock = options.clock ?? createPracticeClock({ start: tuesdayNoon, speed: 0 });

@@ -53,6 +53,13 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** Says what holds, or what of it is broken. The exit code of it. */
+export function told(name: string, broken: readonly string[]): number {
+  say(`${broken.length === 0 ? 'holds ' : 'BROKEN'} ${name}`);
+  for (const text of broken) say(`       ${text}`);
+  return broken.length === 0 ? 0 : 1;
+}
+
 /** For what goes on meanwhile: on standard error. */
 export function note(line: string): void {
   process.stderr.write(`${line}\n`);
@@ -114,6 +121,6 @@ export async function inFolder<Value>(name: string, work: (folder: string) => Pr
   try {
     return await work(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

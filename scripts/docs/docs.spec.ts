@@ -60,6 +60,15 @@ describe.each(decisions)('%s', (path) => {
   });
 });
 
+test('what supersedes a decision, all of it or a part, names it back', () => {
+  const untold = decisions.filter((path) => {
+    const by = /supersed\w*(?: \S+)? by \[(\d{4})\]/i.exec(read(path).split('\n')[2] ?? '')?.[1];
+    const other = decisions.find((page) => basename(page).startsWith(by ?? '-'));
+    return by !== undefined && !read(other ?? path).includes(basename(path));
+  });
+  expect(untold).toEqual([]);
+});
+
 test('the index has its groups in the order of the numbers', () => {
   const groups = index
     .split(/^## /m)

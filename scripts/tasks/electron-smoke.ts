@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { say } from '../campaign/frame.ts';
+import { inFolder, say } from '../campaign/frame.ts';
 import { buildIfStale } from '../lib/build.ts';
 import { root } from '../lib/project.ts';
 
@@ -30,12 +29,7 @@ async function main([runner, ...rest]: readonly string[]): Promise<number> {
     return 2;
   }
   if (!(await buildIfStale())) return 1;
-  const folder = mkdtempSync(join(tmpdir(), 'electron-smoke-'));
-  try {
-    return Math.max(...WALKS.map((walk) => walked(runner, walk, folder)));
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+  return inFolder('electron-smoke', async (folder) => Math.max(...WALKS.map((walk) => walked(runner, walk, folder))));
 }
 
 function walked(runner: string, walk: string, folder: string): number {

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { say } from '../campaign/frame.ts';
+import { inFolder, say, told } from '../campaign/frame.ts';
 import { BatchDesk } from '../lib/batch-desk.ts';
 import { killBatch } from '../lib/kill-batch.ts';
 import { installPackage, startProgram } from '../packed/installed.ts';
@@ -30,8 +29,7 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console packed Ü-'));
-  try {
+  return inFolder('packed Ü', async (folder) => {
     const installed = values.program === undefined ? installPackage(folder) : null;
     const program = installed?.program ?? values.program ?? '';
     const dataFolder = join(folder, 'data');
@@ -39,13 +37,11 @@ async function main(): Promise<number> {
     if (values['without-window'] === true) say('left out the window');
     else results.push(await checkItsWindow(program, dataFolder));
     if (installed !== null) results.push(checkRemoval(installed.remove, program, [dataFolder, join(folder, 'desk')]));
-    return results.every((broken) => broken.length === 0) ? 0 : 1;
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+    return Math.max(...results);
+  });
 }
 
-async function checkBatch(program: string, folder: string): Promise<string[]> {
+async function checkBatch(program: string, folder: string): Promise<number> {
   const start = (args: readonly string[], environment: NodeJS.ProcessEnv) =>
     startProgram(program, ['--batch', ...args], environment);
   await using desk = await BatchDesk.open({ start, pathOf: (path) => path }, folder);
@@ -55,7 +51,7 @@ async function checkBatch(program: string, folder: string): Promise<string[]> {
   return told(`an import of ${rows} rows: ${killed.kills} kills, ${killed.unknown} rows unknown`, broken);
 }
 
-async function checkItsWindow(program: string, dataFolder: string): Promise<string[]> {
+async function checkItsWindow(program: string, dataFolder: string): Promise<number> {
   const { shownAfter, broken } = await checkWindow(program, dataFolder);
   return told(`the window, shown after ${shownAfter} ms`, [
     ...broken,
@@ -64,18 +60,12 @@ async function checkItsWindow(program: string, dataFolder: string): Promise<stri
   ]);
 }
 
-function checkRemoval(remove: () => void, program: string, kept: readonly string[]): string[] {
+function checkRemoval(remove: () => void, program: string, kept: readonly string[]): number {
   remove();
   return told('its removal leaves the data', [
     ...(process.platform === 'darwin' || !existsSync(program) ? [] : [`${program} is still there`]),
     ...kept.filter((path) => !existsSync(path)).map((path) => `${path} is gone`),
   ]);
-}
-
-function told(name: string, broken: readonly string[]): string[] {
-  say(`${broken.length === 0 ? 'holds ' : 'BROKEN'} ${name}`);
-  for (const text of broken) say(`       ${text}`);
-  return [...broken];
 }
 
 process.exitCode = await main();

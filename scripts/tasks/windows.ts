@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildIfStale } from '../lib/build.ts';
 import { ensureChromium } from '../lib/ensure-chromium.ts';
 import { killBatch } from '../lib/kill-batch.ts';
 import { runTool } from '../lib/run-tool.ts';
-import { say } from '../campaign/frame.ts';
+import { inFolder, say, told } from '../campaign/frame.ts';
 import { checks, WindowsDesk } from '../windows/checks.ts';
 import { checkInstaller } from '../windows/installer.ts';
 import { findWine, prepare } from '../windows/wine.ts';
@@ -36,8 +33,7 @@ async function main([what = '', ...rest]: readonly string[]): Promise<number> {
     const args = ['test', '--config=e2e/playwright.config.ts', '--project=browser', '--workers=1', ...rest];
     return runTool('playwright', args, { LEAD_CONSOLE_WINDOWS: '1' });
   }
-  const folder = mkdtempSync(join(tmpdir(), 'windows-desk-'));
-  try {
+  return inFolder('windows-desk', async (folder) => {
     if (what === 'installer') return told('the installer', await checkInstaller(wine, folder));
     await using desk = await WindowsDesk.openWith(wine, folder);
     if (what === 'kill-test') {
@@ -49,15 +45,7 @@ async function main([what = '', ...rest]: readonly string[]): Promise<number> {
     let code = 0;
     for (const { name, run } of checks) code = Math.max(code, told(name, await run(desk)));
     return code;
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
-}
-
-function told(name: string, broken: readonly string[]): number {
-  say(`${broken.length === 0 ? 'holds ' : 'BROKEN'} ${name}`);
-  for (const text of broken) say(`       ${text}`);
-  return broken.length === 0 ? 0 : 1;
+  });
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../core/foundation/world-fixture.ts';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
 import { hasSignals } from '../../core/foundation/this-system-fixture.ts';
 
 let bench: BatchBench;
 
-beforeEach(async () => {
-  bench = await createBatchBench();
-});
-
-afterEach(async () => bench.close());
+eachTime(async () => (bench = await createBatchBench()));
 
 interface Counter {
   readonly counter: string;

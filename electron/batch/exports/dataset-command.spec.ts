@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
+import { onceForAll } from '../../core/foundation/world-fixture.ts';
 import { globbed } from '../../core/exports/dataset/dataset-fixture.ts';
 import { holdDataset } from '../../core/exports/dataset/dataset-folder.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, people } from '../batch-fixture.ts';
@@ -15,10 +16,7 @@ let bench: BatchBench;
 let folder = '';
 let datasets = 0;
 
-beforeAll(async () => {
-  bench = await createBatchBench({ leads: LEADS });
-});
-afterAll(() => bench.close());
+onceForAll(async () => (bench = await createBatchBench({ leads: LEADS })));
 beforeEach(() => {
   bench.practice.reset();
   folder = bench.path(`dataset-${(datasets += 1)}`);
@@ -157,7 +155,7 @@ describe('export --partition-by campaign,day', () => {
 });
 
 describe('a full disk', () => {
-  const disk = mkdtempSync(join(tmpdir(), 'lead-console-disk-'));
+  const disk = specFolder('disk');
   let canMount = true;
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], { stdio: 'ignore' });
@@ -167,7 +165,6 @@ describe('a full disk', () => {
   }
   afterAll(() => {
     if (canMount) execFileSync('umount', [disk]);
-    rmSync(disk, { recursive: true, maxRetries: 10, force: true });
   });
 
   it.runIf(canMount)('leaves the dataset as it was, and it goes on with room', async () => {

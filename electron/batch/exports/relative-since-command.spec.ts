@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { onceForAll } from '../../core/foundation/world-fixture.ts';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
 
 // Every spec starts the program, which takes a second, more on a busy computer.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let bench: BatchBench;
-beforeAll(async () => {
-  bench = await createBatchBench({ leads: 40 });
-});
-afterAll(() => bench.close());
+onceForAll(async () => (bench = await createBatchBench({ leads: 40 })));
 
 const exported = (output: string, ...since: string[]) =>
   bench.run(['export', 'simple', '--output', bench.path(output), '--json', ...since]);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onceForAll } from '../../core/foundation/world-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, people } from '../batch-fixture.ts';
 
 // Every spec starts the program several times, which takes a second each, more on a busy computer.
@@ -11,10 +12,7 @@ let bench: BatchBench;
 let output: string;
 let files = 0;
 
-beforeAll(async () => {
-  bench = await createBatchBench({ leads: LEADS });
-});
-afterAll(() => bench.close());
+onceForAll(async () => (bench = await createBatchBench({ leads: LEADS })));
 beforeEach(() => {
   bench.practice.reset();
   output = bench.path(`leads-${(files += 1)}.csv`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from '../batch-fixture.ts';
+import { putElsewhere } from '../../practice/client-fixture.ts';
 import { hasSignals } from '../../core/foundation/this-system-fixture.ts';
 
 // A process is started for each run, on a machine that may be busy.
@@ -103,17 +104,7 @@ describe('a file whose rows were sent before', () => {
 
 describe('--only-new', () => {
   it('leaves out what the campaign holds, whoever put it there, with one request', async () => {
-    const put = async (data: Record<string, string>) => {
-      const answer = await fetch(`${bench.practice.url}/leads`, {
-        method: 'POST',
-        headers: {
-          authorization: `Basic ${Buffer.from('anna:secret word').toString('base64')}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ CampaignCode: CAMPAIGN, data }),
-      });
-      expect(answer.status).toBe(200);
-    };
+    const put = (data: Record<string, string>) => putElsewhere(bench.practice.url, CAMPAIGN, data);
     await put({ Mobile: '+45 30 00 00 01', CustomerNo: 'x' });
     await put({ Phone: '88888888', Email: 'ANNA@example.dk' });
     await put({ Phone: '77777777', CustomerNo: 'K-4' });

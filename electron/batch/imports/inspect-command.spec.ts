@@ -1,8 +1,8 @@
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { StagingWriter } from '../../core/files/staging/staging-writer.ts';
 import { openStaged, stageFile } from '../../core/files/staging/staging.ts';
 import { openDraftRows } from '../../core/imports/check/draft-rows.ts';
@@ -12,8 +12,7 @@ import { openDurable } from '../../core/storage/database.ts';
 import { runBatch } from '../run-batch.ts';
 
 let folder = '';
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'inspect-'))));
-afterAll(() => rmSync(folder, { recursive: true, maxRetries: 10 }));
+beforeAll(() => void (folder = specFolder('inspect')));
 
 const path = (name: string) => join(folder, name);
 function file(name: string, content: string | Uint8Array): string {

@@ -1,4 +1,5 @@
 import { describe, it, type TestContext, vi } from 'vitest';
+import { shownLeads } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended } from '../batch-fixture.ts';
 
 // A process is started for each run, on a machine that may be busy.
@@ -37,11 +38,8 @@ interface ServiceLead {
 
 /** Imported leads as the service shows them to anybody who asks. */
 async function truth(bench: BatchBench): Promise<ServiceLead[]> {
-  const answer = await fetch(`${bench.practice.url}/simpleleads`, {
-    headers: { authorization: `Basic ${Buffer.from('anna:secret word').toString('base64')}` },
-  });
   const ids = new Set(bench.practice.ledger.entries().map(({ uniqueId }) => uniqueId));
-  return ((await answer.json()) as ServiceLead[]).filter(({ uniqueId }) => ids.has(uniqueId));
+  return (await shownLeads<ServiceLead>(bench.practice.url)).filter(({ uniqueId }) => ids.has(uniqueId));
 }
 
 const WORDS: Readonly<Record<string, string>> = {

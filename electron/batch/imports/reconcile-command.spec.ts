@@ -1,4 +1,5 @@
 import { describe, it, type TestContext, vi } from 'vitest';
+import { putElsewhere } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended } from '../batch-fixture.ts';
 
 // A process is started for each run, on a machine that may be busy.
@@ -70,14 +71,7 @@ describe.concurrent('reconcile', () => {
     const run = await imported(bench, 'FirstName,Phone\nAnna,30000001\nAnna,30000001\nZoe,30000009\n');
     expect(run).toMatchObject({ code: 3, last: { created: 1, unknown: 2 } });
     // Somebody else puts a twin of the last row there.
-    await fetch(`${bench.practice.url}/leads`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from('anna:secret word').toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ CampaignCode: CAMPAIGN, data: { FirstName: 'Zoe', Phone: '30000009' } }),
-    });
+    await putElsewhere(bench.practice.url, CAMPAIGN, { FirstName: 'Zoe', Phone: '30000009' });
     const looked = await bench.run(['reconcile', String(run.last?.['job']), '--json']);
     expect(looked).toMatchObject({ code: 3, last: { exists: 1, several: 1 } });
     expect(verdicts(looked).map(({ verdict }) => verdict)).toEqual(['exists', 'several']);

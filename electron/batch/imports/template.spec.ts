@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { eachTime } from '../../core/foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { TemplateContent } from '../../../shared/contract/imports/templates.ts';
 import { writeTemplateFile } from '../../../shared/domain/mapping/index.ts';
@@ -28,10 +29,7 @@ const upper = { kind: 'case' as const, to: 'upper' as const };
 
 let desk: BatchBench;
 
-beforeEach(async () => {
-  desk = await createBatchBench();
-});
-afterEach(() => desk.close());
+eachTime(async () => (desk = await createBatchBench()));
 
 function importArguments(mapping: string): string[] {
   const file = desk.file('people.csv', people(2));

@@ -1,12 +1,11 @@
-import { linkSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { checkOutput } from './output-file.ts';
 import { canLink } from '../../core/foundation/this-system-fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'output-'));
-afterAll(() => rmSync(folder, { recursive: true, maxRetries: 10, force: true }));
+const folder = specFolder('output');
 
 it('never takes the original for its output, by whatever name it goes', () => {
   const original = join(folder, 'leads.csv');

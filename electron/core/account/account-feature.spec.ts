@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   connect,
+  connected,
   context,
   errorOf,
   said,
   secrets,
   service,
   settings,
-  startProgram,
   setUpProgram,
+  startProgram,
 } from './account-fixture.ts';
 import { accountIdFor } from './account-store.ts';
 
@@ -168,9 +169,7 @@ describe('accounts side by side', () => {
   });
 
   it('signs out: the password is gone, the account stays, and its password opens it again', async () => {
-    const feature = await startProgram();
-    const { account } = await feature.handlers['account:connect'](connect(), context);
-    const accountId = account?.id ?? '';
+    const { feature, accountId } = await connected();
     said.length = 0;
     const list = await feature.handlers['account:signOut']({ accountId }, context);
     expect(list).toMatchObject({ activeId: accountId, accounts: [{ signedIn: false, protection: 'none' }] });

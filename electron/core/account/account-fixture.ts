@@ -1,7 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { EventName } from '../../../shared/contract/channels.ts';
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { Failure } from '../foundation/failure.ts';
@@ -87,6 +86,13 @@ export async function startProgram() {
 
 export const connect = (password = 'practice') => ({ address: service.url, username: 'practice', password });
 
+/** A program with the account that each test gets. */
+export async function connected() {
+  const feature = await startProgram();
+  const { account, report } = await feature.handlers['account:connect'](connect(), context);
+  return { feature, account, accountId: account?.id ?? '', report };
+}
+
 export async function errorOf(work: Promise<unknown>) {
   const error = await work.then(
     () => null,
@@ -99,7 +105,7 @@ export async function errorOf(work: Promise<unknown>) {
 /** Call it once in a spec: a folder, settings and a practice service for each test. */
 export function setUpProgram(): void {
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'lead-console-account-'));
+    folder = specFolder('account');
     settings = new Map();
     secrets = new Map();
     said = [];

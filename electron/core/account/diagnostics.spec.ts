@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { ZipArchive } from '../files/workbooks/zip-archive.ts';
 import {
   connect,
+  connected,
   context,
   errorOf,
   folder,
   replaceService,
   service,
-  startProgram,
   setUpProgram,
+  startProgram,
 } from './account-fixture.ts';
 
 setUpProgram();
@@ -118,9 +119,7 @@ describe('the diagnostics bundle', () => {
   });
 
   it('storage is counted by what lies in the folder', async () => {
-    const feature = await startProgram();
-    const { account } = await feature.handlers['account:connect'](connect(), context);
-    const accountId = account?.id ?? '';
+    const { feature, accountId } = await connected();
     mkdirSync(join(folder, 'account', accountId, 'results'), { recursive: true });
     writeFileSync(join(folder, 'account', accountId, 'results', 'a.sqlite'), 'x'.repeat(1000));
     const storage = await feature.handlers['account:storage']({ accountId }, context);

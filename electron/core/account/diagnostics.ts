@@ -1,6 +1,6 @@
 // Why: decision 0151.
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DiagnosticsFile } from '../../../shared/contract/account/diagnostics.ts';
 import type { ChannelArgs, ChannelResult } from '../../../shared/contract/channels.ts';
@@ -10,6 +10,7 @@ import { writeTarget } from '../files/writing/target-file.ts';
 import { ZipWriter } from '../files/writing/zip-writer.ts';
 import { notFound } from '../foundation/failure.ts';
 import type { Clock, Credentials, GrantedFile } from '../foundation/ports.ts';
+import { namesIn } from '../storage/own-folder.ts';
 import {
   accountsFile,
   type DiagnosedAccount,
@@ -70,18 +71,9 @@ export class Diagnostics {
 
   #logs(): DiagnosticsFile[] {
     const folder = join(this.#dataFolder, 'logs');
-    return listOf(folder)
+    return namesIn(folder)
       .filter((name) => name.endsWith('.log'))
       .map((name) => logFile(basename(name, '.log'), readFileSync(join(folder, name), 'utf8')));
-  }
-}
-
-function listOf(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
   }
 }
 

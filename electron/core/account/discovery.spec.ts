@@ -5,6 +5,7 @@ import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import { startPracticeService } from '../../practice/practice-service.ts';
 import {
   connect,
+  connected,
   context,
   errorOf,
   folder,
@@ -12,8 +13,8 @@ import {
   said,
   secrets,
   service,
-  startProgram,
   setUpProgram,
+  startProgram,
 } from './account-fixture.ts';
 
 setUpProgram();
@@ -23,9 +24,7 @@ describe('what a test settles', () => {
     (await feature.handlers['account:discovery']({ accountId }, context)).discovery;
 
   it('is kept with the account, and read without its password', async () => {
-    const first = await startProgram();
-    const { account, report } = await first.handlers['account:connect'](connect(), context);
-    const accountId = account?.id ?? '';
+    const { feature: first, accountId, report } = await connected();
     expect(await kept(first, accountId)).toEqual(report.discovery);
     secrets.clear();
     expect(await kept(await startProgram(), accountId)).toEqual(report.discovery);
@@ -36,9 +35,7 @@ describe('what a test settles', () => {
   });
 
   it('names rights that are gone, until a person takes them as they are; counts the units in the ledger', async () => {
-    const feature = await startProgram();
-    const { account } = await feature.handlers['account:connect'](connect(), context);
-    const accountId = account?.id ?? '';
+    const { feature, accountId } = await connected();
     service.faults.add({ kind: 'status', status: 403, match: { path: '/simpleleads' }, times: 'always' });
     const again = await feature.handlers['account:testAgain']({ accountId }, context);
     expect(again.works).toBe(true);
@@ -58,9 +55,7 @@ describe('what a test settles', () => {
   });
 
   it('is completed by the first lead that is created, and kept by the next test', async () => {
-    const feature = await startProgram();
-    const { account } = await feature.handlers['account:connect'](connect(), context);
-    const accountId = account?.id ?? '';
+    const { feature, accountId } = await connected();
     const points = async () =>
       new Map((await kept(feature, accountId))?.findings.map((finding) => [finding.point, finding]));
     expect((await points()).get('importNames')).toMatchObject({ verdict: 'open' });
@@ -88,9 +83,7 @@ describe('what a test settles', () => {
   });
 
   it('is completed by the first lead that is refused with words', async () => {
-    const feature = await startProgram();
-    const { account } = await feature.handlers['account:connect'](connect(), context);
-    const accountId = account?.id ?? '';
+    const { feature, accountId } = await connected();
     const point = async () => (await kept(feature, accountId))?.findings.find((known) => known.point === 'errorBody');
     // As after a test in which nothing was refused.
     const path = join(folder, 'account', accountId, 'connection-test.json');
@@ -125,9 +118,7 @@ describe('what a test settles', () => {
 
 describe('name and address', () => {
   it('renames, and moves to another address of the same service with its id', async () => {
-    const feature = await startProgram();
-    const { account } = await feature.handlers['account:connect'](connect(), context);
-    const accountId = account?.id ?? '';
+    const { feature, accountId } = await connected();
     const renamed = await feature.handlers['account:rename']({ accountId, name: 'Nordwind' }, context);
     expect(renamed.accounts[0]?.name).toBe('Nordwind');
     const look = { colour: 'amber', isProduction: true } as const;

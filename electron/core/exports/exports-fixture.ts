@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
@@ -10,6 +9,7 @@ import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
 import { fastClock } from '../api/simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
+import { namesIn } from '../storage/own-folder.ts';
 import { closePrograms, specAccount, SpecProgram } from '../sessions/session-fixture.ts';
 import { openExports } from './exports-feature.ts';
 
@@ -62,7 +62,7 @@ export class ExportsProgram extends SpecProgram {
 
 /** Closing it fails when a program has logged a bug. */
 export class ExportsBench implements AsyncDisposable {
-  readonly folder = mkdtempSync(join(tmpdir(), 'lead-console-exports-'));
+  readonly folder = specFolder('exports');
   readonly clock = fastClock(20);
   readonly account: AccountSummary;
   /** What comes first in each answer of the service. */
@@ -126,11 +126,3 @@ export const leadOf = (uniqueId: string, number = 0) =>
   });
 
 const LEADS = ['a', 'b', 'c'].map((uniqueId) => leadOf(uniqueId));
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}

@@ -52,8 +52,7 @@ const rowsOf = async (core: CoreUnderTest, jobId: string) =>
 
 describe('correcting the campaign of a job', () => {
   it('makes a draft of its open rows, with repairs, lines, mapping, plan, rules and country', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await refusedJob(core, desk);
     await core.call('job:repair', { jobId: job.id, edits: [repaired(2, '30112244'), repaired(3, '30112255')] });
     const draft = await core.call('job:correctCampaign', { jobId: job.id, campaignCode: CAMPAIGN });
@@ -84,8 +83,7 @@ describe('correcting the campaign of a job', () => {
   });
 
   it('sends what was repaired, and nothing twice', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await refusedJob(core, desk);
     await core.call('job:rename', { jobId: job.id, name: 'Fair' });
     await core.call('job:repair', { jobId: job.id, edits: [repaired(2, '30112244'), repaired(3, '30112255')] });
@@ -112,8 +110,7 @@ describe('correcting the campaign of a job', () => {
   });
 
   it('leaves out leads that another job created there, until a person sends them', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await refusedJob(core, desk);
     const right = await prepare(core, desk, 0, { content: PEOPLE, mapping: MAPPING });
     const other = await core.call('import:start', { draftId: right.id });
@@ -132,8 +129,7 @@ describe('correcting the campaign of a job', () => {
   });
 
   it('skips the rows that waited, and leaves alone what was decided since', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const content = ['FullName,Phone', ...Array.from({ length: 6 }, (_, row) => `P${row},3011220${row}`), ''].join(
       '\n',
     );
@@ -169,8 +165,7 @@ describe('correcting the campaign of a job', () => {
 
 describe('changing the mapping after a trial', () => {
   it('goes on with the rows that wait, into the same campaign; what the trial created is not sent again', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const content = ['FullName,Phone', ...Array.from({ length: 6 }, (_, row) => `P${row},3011220${row}`), ''].join(
       '\n',
     );

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, expect } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { ChannelInput, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
 import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import type { Draft } from '../../../shared/contract/imports/imports.ts';
@@ -47,7 +47,7 @@ export interface Bench {
 }
 
 export async function createBench(options: PracticeOptions = {}): Promise<Bench> {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-console-imports-'));
+  const folder = specFolder('imports');
   const practice = await startPracticeService({
     clock: createPracticeClock({ speed: SPEED }),
     leads: 0,
@@ -74,7 +74,6 @@ export async function createBench(options: PracticeOptions = {}): Promise<Bench>
     async close() {
       for (const entry of open) await entry.close();
       await practice.close();
-      rmSync(folder, { recursive: true, maxRetries: 10, force: true });
     },
   };
 }
@@ -215,17 +214,28 @@ export const column = (index: number, field: string): Mapping[number] => ({
   cleaning: [],
 });
 
+interface Benches {
+  (options?: PracticeOptions): Promise<Bench>;
+  /** A bench with a core on it. */
+  started(options?: PracticeOptions): Promise<{ readonly desk: Bench; readonly core: CoreUnderTest }>;
+}
+
 /** Makes benches that are closed after the test that asked for them. Call it where a spec file begins. */
-export function benches(): (options?: PracticeOptions) => Promise<Bench> {
+export function benches(usual: PracticeOptions = {}): Benches {
   const open: Bench[] = [];
   afterEach(async () => {
     for (const entry of open.splice(0)) await entry.close();
   });
-  return async (options = {}) => {
-    const created = await createBench(options);
+  const make = async (options: PracticeOptions = {}) => {
+    const created = await createBench({ ...usual, ...options });
     open.push(created);
     return created;
   };
+  const started = async (options?: PracticeOptions) => {
+    const desk = await make(options);
+    return { desk, core: await desk.start() };
+  };
+  return Object.assign(make, { started });
 }
 
 export function expectEachOnce(desk: Bench, rows: number): void {

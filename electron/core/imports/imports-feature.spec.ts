@@ -23,8 +23,7 @@ const bench = benches();
 
 describe('a job', () => {
   it('creates every row once, adds up in every snapshot, and ends with a last one', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await startImport(core, desk, 40);
     const done = await core.until(job.id, isOver);
     expect(done).toMatchObject({ state: 'complete', counts: { rows: 40, created: 40, waiting: 0, unknown: 0 } });
@@ -42,8 +41,7 @@ describe('a job', () => {
   });
 
   it('puts its tag into no field that it fills, and into one that the campaign is not known to have only by name', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const draft = await prepare(core, desk, 2);
     const startWith = async (tagField: string, tagAgreed: Terms['tagAgreed'] = null) => {
       const plan = { ...draft.plan, campaignCode: CAMPAIGN, terms: { ...USUAL_TERMS, tagField, tagAgreed } };
@@ -63,8 +61,7 @@ describe('a job', () => {
   });
 
   it('starts once, however often it is started', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const other = await desk.start();
     const draft = await prepare(core, desk, 12);
     const starts = await Promise.allSettled([
@@ -82,8 +79,7 @@ describe('a job', () => {
   });
 
   it('pauses, goes on and stops; rows on their way are answered', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await startImport(core, desk, 60);
     await core.until(job.id, ({ counts }) => counts.created >= 5);
     expect((await core.call('job:pause', { jobId: job.id })).state).toBe('paused');
@@ -103,8 +99,7 @@ describe('a job', () => {
   });
 
   it('skips rows that have nothing to send, without a request', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const content = 'Phone,Remark\n30111111,a\n,b\n30222222,c\n ,d\n';
     const job = await startImport(core, desk, 0, { content, mapping: [column(0, 'Phone')] });
     const done = await core.until(job.id, isOver);
@@ -155,8 +150,7 @@ describe('unknown rows', () => {
   }
 
   it('are never sends them again on its own', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const { job } = await withUnknown(desk, core);
     await core.call('job:resume', { jobId: job.id });
     await core.close();
@@ -169,8 +163,7 @@ describe('unknown rows', () => {
   });
 
   it('end by what a person found, and only then is the job complete', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const { job, rows } = await withUnknown(desk, core);
     const [first = 0, second = 0, third = 0] = rows;
     const decide = (row: number, decision: 'exists' | 'sendOnce' | 'leave') =>
@@ -211,8 +204,7 @@ describe('the end of the program', () => {
   });
 
   it('leaves jobs alone in an unattended run', async () => {
-    const desk = await bench();
-    const first = await desk.start();
+    const { desk, core: first } = await bench.started();
     const job = await startImport(first, desk, 30);
     await first.until(job.id, ({ counts }) => counts.created >= 2);
     await first.close();
@@ -223,8 +215,7 @@ describe('the end of the program', () => {
   });
 
   it('keeps two programs from running one job', async () => {
-    const desk = await bench();
-    const app = await desk.start();
+    const { desk, core: app } = await bench.started();
     const job = await startImport(app, desk, 40);
     const batch = await desk.start();
     await expect(batch.call('job:resume', { jobId: job.id })).rejects.toThrow(/Another Lead Console/);
@@ -260,8 +251,7 @@ describe('the result file', () => {
   });
 
   it('can be saved while the job runs', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await startImport(core, desk, 60);
     await core.until(job.id, ({ counts }) => counts.created >= 2);
     const target = core.target('result.csv');

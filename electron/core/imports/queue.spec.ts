@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DraftSummary } from '../../../shared/contract/imports/imports.ts';
 import { benches, CAMPAIGN, type CoreUnderTest, expectEachOnce, isOver, sentPhones } from './import-fixture.ts';
 
-const createBench = benches();
+const bench = benches();
 const queueId = 'queue-1';
 
 const people = (...phones: readonly number[]) =>
@@ -35,8 +35,7 @@ async function checkAll(core: CoreUnderTest, ids: readonly string[]) {
 }
 
 test('a lead in an earlier file of the queue is left out, with file and line, and sent once', async () => {
-  const desk = await createBench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const ids = await queueOf(core, [
     desk.file('north.csv', people(1001, 1002, 1003)),
     desk.file('south.csv', people(1003, 1004)),
@@ -75,8 +74,7 @@ test('a lead in an earlier file of the queue is left out, with file and line, an
 });
 
 test('a campaign that is chosen while files are read counts for those that come later, too', async () => {
-  const desk = await createBench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   await core.openFile(desk.file('north.csv', people(1001)), undefined, queueId);
   const [, south] = await Promise.all([
     core.call('import:queueCampaign', { queueId, campaignCode: CAMPAIGN }),
@@ -91,8 +89,7 @@ test('a campaign that is chosen while files are read counts for those that come 
 });
 
 test('sending such rows anyway is one named decision that can be undone', async () => {
-  const desk = await createBench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const ids = await queueOf(core, [
     desk.file('north.csv', people(1001, 1002)),
     desk.file('south.csv', people(1001, 1002, 1003)),
@@ -111,8 +108,7 @@ test('sending such rows anyway is one named decision that can be undone', async 
 });
 
 test('a row follows what becomes of the earlier file: corrected, left out, moved behind, taken out, or started', async () => {
-  const desk = await createBench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const [first = '', second = ''] = await queueOf(core, [
     desk.file('north.csv', people(1001, 1002)),
     desk.file('south.csv', people(1001, 1003)),
@@ -138,8 +134,7 @@ test('a row follows what becomes of the earlier file: corrected, left out, moved
 });
 
 test('nothing starts when other rows go on than a person agreed to, when the queue has other files, or one cannot start', async () => {
-  const desk = await createBench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const ids = await queueOf(core, [
     desk.file('north.csv', people(1001, 1002)),
     desk.file('south.csv', people(1003, 1004)),
@@ -158,7 +153,7 @@ test('nothing starts when other rows go on than a person agreed to, when the que
 });
 
 test('the queue is kept when the program starts again, and ends with its last draft', async () => {
-  const desk = await createBench();
+  const desk = await bench();
   const former = await desk.start();
   const ids = await queueOf(former, [desk.file('north.csv', people(1001)), desk.file('south.csv', people(1002))]);
   await former.close();

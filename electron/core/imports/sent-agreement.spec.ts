@@ -137,8 +137,7 @@ async function agreedOn(core: CoreUnderTest, draftId: string): Promise<string[]>
 const dataOf = (body: string) => JSON.stringify((JSON.parse(body) as { data: unknown }).data);
 
 test('the service receives what the panel, Check and the dry run say, whatever was cleaned, repaired or filled from a template', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   let leads = 0;
   let runs = 0;
   await fc.assert(

@@ -42,8 +42,7 @@ const jobs = async (core: CoreUnderTest) => (await core.call('job:list', {})).jo
 const drafts = async (core: CoreUnderTest) => (await core.call('import:drafts', {})).drafts.map(({ id }) => id);
 
 it('lets the rows of other jobs go on while a job is made, and says how far it is', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const other = await startImport(core, desk, 200);
   await core.until(other.id, ({ counts }) => counts.created > 0);
   const draft = await prepare(core, desk, 20_000);
@@ -62,8 +61,7 @@ it('lets the rows of other jobs go on while a job is made, and says how far it i
 });
 
 it('is cancelled without a trace, and starts again as if for the first time', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draft = await prepare(core, desk, MANY);
   whileMade(core, () => void core.call('call:cancel', { callId: 'start' }));
   expect(await settled(core.call('import:start', { draftId: draft.id, callId: 'start' }))).toMatch(/Cancelled/);
@@ -76,8 +74,7 @@ it('is cancelled without a trace, and starts again as if for the first time', as
 });
 
 it('refuses changes of a draft that becomes a job', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draft = await prepare(core, desk, MANY);
   const refused: Promise<string>[] = [];
   whileMade(core, () => {
@@ -95,8 +92,7 @@ it('refuses changes of a draft that becomes a job', async () => {
 });
 
 it('is given up when the program closes; the next one removes what is there of it, and starts it', async () => {
-  const desk = await bench();
-  const first = await desk.start();
+  const { desk, core: first } = await bench.started();
   const draft = await prepare(first, desk, MANY);
   const accountId = await accountOf(first);
   const closed: Promise<void>[] = [];
@@ -114,8 +110,7 @@ it('is given up when the program closes; the next one removes what is there of i
 });
 
 it('waits for the next program to remove a half made job, when it is started again at once', async () => {
-  const desk = await bench();
-  const first = await desk.start();
+  const { desk, core: first } = await bench.started();
   const draft = await prepare(first, desk, MANY);
   const closed: Promise<void>[] = [];
   whileMade(first, () => closed.push(first.close()));
@@ -157,8 +152,7 @@ it('leaves no job or the whole one when the program is killed in the middle of i
 });
 
 it('removes the rows of a deleted job at the next start when the program was closed meanwhile', async () => {
-  const desk = await bench();
-  const first = await desk.start();
+  const { desk, core: first } = await bench.started();
   const draft = await prepare(first, desk, MANY);
   const accountId = await accountOf(first);
   const job = await first.call('import:start', { draftId: draft.id });
@@ -180,8 +174,7 @@ it('removes the rows of a deleted job at the next start when the program was clo
 });
 
 it('sends every row once after all of it', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draft = await prepare(core, desk, 40);
   whileMade(core, () => void core.call('call:cancel', { callId: 'start' }));
   await settled(core.call('import:start', { draftId: draft.id, callId: 'start' }));

@@ -42,8 +42,7 @@ async function firstFile(core: CoreUnderTest, path: string) {
 }
 
 it('fills the next file of the supplier with everything, and takes all of it back', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', EARLIER));
   const proposed = await core.call('template:propose', { from: { draftId } });
   expect(proposed).toMatchObject({
@@ -94,8 +93,7 @@ it('fills the next file of the supplier with everything, and takes all of it bac
 });
 
 it('sends what Check judged and what the panel showed, and a finished import makes the same template', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', EARLIER));
   const save = (from: { draftId: string } | { jobId: string }, name: string) =>
     core.call('template:save', { from, name, campaignCode: CAMPAIGN, poolScheme: null });
@@ -135,8 +133,7 @@ it('sends what Check judged and what the panel showed, and a finished import mak
 });
 
 it('keeps the field of the tag, and leaves it to each person whether an unknown field takes it', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draftId = await firstFile(core, desk.file('nordlys-leads-2026-10.csv', EARLIER));
   const terms = { ...USUAL_TERMS, tagField: 'Ref', tagAgreed: { campaignCode: CAMPAIGN, field: 'Ref' } };
   const plan = { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 7, terms };

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { AUTHORITY, EXPIRED, GOOD, KEY, SELF_SIGNED } from '../api/simulation/spec-certificates.ts';
 import { systemClock } from '../system/system-clock.ts';
 import { authoritiesIn, readCertificateFile } from './certificate-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lead-console-certificates-'));
-afterAll(() => rmSync(folder, { recursive: true, maxRetries: 10, force: true }));
+const folder = specFolder('certificates');
 const now = Date.parse('2026-11-26');
 const read = (text: string | Buffer, at = now) => authoritiesIn(Buffer.from(text), 'ca.pem', at);
 const inBytes = Buffer.from(AUTHORITY.replaceAll(/-----.+-----|\s/g, ''), 'base64');

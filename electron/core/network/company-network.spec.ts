@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { AUTHORITY, EXPIRED, GOOD, KEY } from '../api/simulation/spec-certificates.ts';
 import { listening } from '../api/simulation/spec-server.ts';
@@ -21,13 +21,12 @@ const notes: string[] = [];
 const log = { bug: (where: string) => expect.unreachable(where), note: (text: string) => void notes.push(text) };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lead-console-network-'));
+  folder = specFolder('network');
   secrets = createSessionSecrets();
   notes.length = 0;
 });
 afterEach(() => {
   for (const close of open.splice(0)) close();
-  rmSync(folder, { recursive: true, maxRetries: 10, force: true });
 });
 
 async function startNetwork(givenNetwork?: GivenNetwork): Promise<CompanyNetwork> {

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { specFolder } from '../foundation/folder-fixture.ts';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs, ChannelResult, EventName } from '../../../shared/contract/channels.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
@@ -100,7 +100,7 @@ export class SegmentsProgram extends SpecProgram {
 
 /** Closing it fails when a program has logged a bug. */
 export class SegmentsBench implements AsyncDisposable {
-  readonly folder = mkdtempSync(join(tmpdir(), 'lead-console-segments-'));
+  readonly folder = specFolder('segments');
   readonly clock = fastClock(50);
   readonly server: SpecServer;
   readonly account: AccountSummary;

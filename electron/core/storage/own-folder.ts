@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -14,6 +14,16 @@ export function makeOwnFolder(path: string): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     mkdirSync(highestMissing(path), { mode: 0o700 });
     mkdirSync(path, { recursive: true, mode: 0o700 });
+  }
+}
+
+/** What a folder has; nothing when it is not there. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { eachTime } from '../../core/foundation/world-fixture.ts';
 import { HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 import type { UpdateState } from '../../../shared/contract/host/updates.ts';
 import { VirtualClock } from '../../core/api/simulation/virtual-clock.ts';
@@ -19,10 +20,7 @@ afterAll(() => small?.[Symbol.dispose]());
 let folders = 0;
 let server: UpdateServer;
 
-beforeEach(async () => {
-  server = await UpdateServer.start();
-});
-afterEach(() => server[Symbol.asyncDispose]());
+eachTime(async () => (server = await UpdateServer.start()));
 
 /** A program with its updates, in a folder of its own unless one is given. */
 function program(options: Partial<UpdatesOptions> & { readonly folder?: string } = {}) {

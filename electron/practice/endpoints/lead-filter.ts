@@ -1,4 +1,4 @@
-import { RequestProblem } from '../foundation/answers.ts';
+import { invalidParameter } from '../foundation/answers.ts';
 import { wildcard } from '../faults/faults.ts';
 import type { QueryParameters } from '../foundation/requests.ts';
 import { parseDateTime } from '../foundation/service-time.ts';
@@ -52,18 +52,14 @@ export function readDate(query: QueryParameters, name: string): number | null {
   const text = query.first(name);
   if (text === null) return null;
   const wall = parseDateTime(text);
-  if (wall === null) throw invalid(name, `${name} is not a date: ${JSON.stringify(text)}.`);
+  if (wall === null) throw invalidParameter(name, `${name} is not a date: ${JSON.stringify(text)}.`);
   return wall;
 }
 
 function enumValue<T extends string>(values: Readonly<Record<T, number>>, text: string, name: string): T {
   const found = findEnumName(values, text);
-  if (found === undefined) throw invalid(name, `${name} has no value ${JSON.stringify(text)}.`);
+  if (found === undefined) throw invalidParameter(name, `${name} has no value ${JSON.stringify(text)}.`);
   return found;
-}
-
-function invalid(fieldName: string, message: string): RequestProblem {
-  return new RequestProblem(400, 'InvalidParameter', message, { problems: [{ fieldName, message }] });
 }
 
 /** Compiles the filter once for a whole export. */

@@ -1,4 +1,4 @@
-import { inEnvelope, ok, RequestProblem } from '../foundation/answers.ts';
+import { inEnvelope, invalidParameter, ok, RequestProblem } from '../foundation/answers.ts';
 import type { Answer } from '../foundation/answers.ts';
 import { wallNow } from './context.ts';
 import type { ApiRequest, EndpointContext } from './context.ts';
@@ -58,19 +58,15 @@ function readChange(request: ApiRequest): { segment: string; leads: string[] } {
   // The body is marked optional; without one there is nothing to change.
   if (body === null) return { segment: template.uniqueId, leads: [] };
   const uniqueId = property(body, ['uniqueId']);
-  if (typeof uniqueId !== 'string') throw invalid('uniqueId', 'uniqueId is missing.');
+  if (typeof uniqueId !== 'string') throw invalidParameter('uniqueId', 'uniqueId is missing.');
   if (uniqueId.toLowerCase() !== template.uniqueId.toLowerCase())
-    throw invalid('uniqueId', 'uniqueId differs from the id in the address.');
+    throw invalidParameter('uniqueId', 'uniqueId differs from the id in the address.');
   const leads = property(body, ['leadUniqueIds']);
-  if (!Array.isArray(leads)) throw invalid('leadUniqueIds', 'leadUniqueIds is missing.');
+  if (!Array.isArray(leads)) throw invalidParameter('leadUniqueIds', 'leadUniqueIds is missing.');
   const ids: string[] = [];
   for (const id of leads as unknown[]) {
-    if (typeof id !== 'string') throw invalid('leadUniqueIds', 'leadUniqueIds must be a list of texts.');
+    if (typeof id !== 'string') throw invalidParameter('leadUniqueIds', 'leadUniqueIds must be a list of texts.');
     ids.push(id);
   }
   return { segment: template.uniqueId, leads: [...new Set(ids)] };
-}
-
-function invalid(fieldName: string, message: string): RequestProblem {
-  return new RequestProblem(400, 'InvalidParameter', message, { problems: [{ fieldName, message }] });
 }

@@ -126,3 +126,7 @@ function escapeHtml(text: string): string {
 export function refusal(message: string, errors: readonly FieldProblem[] = []): unknown {
   return { success: false, message, errors };
 }
+
+export function invalidParameter(fieldName: string, message: string): RequestProblem {
+  return new RequestProblem(400, 'InvalidParameter', message, { problems: [{ fieldName, message }] });
+}

@@ -20,12 +20,7 @@ export function ShortcutList() {
   }, []);
 
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => shortcutListOpened.set(false)}
-      title="Shortcuts"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={isOpen} onClose={() => shortcutListOpened.set(false)} title="Shortcuts">
       <p className={classes['help']}>
         <a href={placeHref('help')} onClick={() => shortcutListOpened.set(false)}>
           The life cycle of a lead

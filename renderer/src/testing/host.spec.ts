@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHost, failure } from './host.ts';
+import { createHost, failing, failure } from './host.ts';
 
 const preferences = { colorScheme: 'light', density: 'compact' } as const;
 
@@ -44,9 +44,7 @@ test('an answer that throws something else than an expected failure fails the sp
 
 test('an expected failure crosses as one, and breaks nothing', async () => {
   const host = createHost({
-    'job:list': () => {
-      throw failure({ code: 'network', message: 'The service is out of reach.', sent: 'no' });
-    },
+    'job:list': failing({ code: 'network', message: 'The service is out of reach.', sent: 'no' }),
   });
   expect(await host.leadConsole.jobList({})).toMatchObject({ ok: false, error: { code: 'network' } });
   host.verify();

@@ -32,6 +32,11 @@ export function failure(details: AppError | string): CallError {
   );
 }
 
+/** An answer that fails so each time. */
+export const failing = (details: AppError | string) => (): never => {
+  throw failure(details);
+};
+
 /** The stand-in of the host in component specs. Everything that crosses it is parsed by the contract's schemas. */
 export interface StandInHost {
   readonly leadConsole: LeadConsole;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startRefetch, useChannel } from '../bridge/index.ts';
 import { FailureNote, toast, useDensity } from '../ui/index.ts';
-import { failure } from './host.ts';
+import { failing } from './host.ts';
 import { exampleJob } from './examples.ts';
 import { show } from './show.tsx';
 
@@ -39,9 +39,7 @@ test('answers come when the spec lets them, events change them, and toasts are s
 
 test('a failed call can be tried again', async () => {
   const { screen, host } = await show(<JobNames />, {
-    'job:list': () => {
-      throw failure('The jobs could not be read.');
-    },
+    'job:list': failing('The jobs could not be read.'),
   });
   await expect.element(screen.getByText('The jobs could not be read.')).toBeVisible();
   host.answer({ 'job:list': () => ({ jobs: [exampleJob()] }) });

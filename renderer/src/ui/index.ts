@@ -7,7 +7,7 @@
  * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, Figure, StatusWord, AsOf (from when a live figure is)
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
  *           startWork (work of an event handler; shows what fails), showFailure
- * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge, SkipLink
+ * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge, SkipLink, TableHead
  * Not here  DataGrid and PagedGrid (`ui/grid/`): import them directly, only in pages that are loaded on demand
  */
 export { AsOf } from './feedback/AsOf.tsx';
@@ -38,5 +38,6 @@ export { Skeleton } from './feedback/Skeleton.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';
 export { StatusWord } from './feedback/status.tsx';
 export { closeToast, closeToasts, toast, type ToastOptions, TOASTS_SHOWN } from './feedback/toast.tsx';
+export { TableHead } from './layout/TableHead.tsx';
 export { ToastLane } from './feedback/ToastLane.tsx';
 export type { StatusName } from './theme/tokens.ts';

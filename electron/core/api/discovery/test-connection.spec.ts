@@ -1,7 +1,8 @@
 import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import type { TestStep } from '../../../../shared/contract/account/discovery.ts';
 import type { ConnectionReport } from './test-connection.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
@@ -62,10 +63,7 @@ it.each([0, null])('says nothing of a clock that is right or not told (%s)', asy
 
 describe('each step', () => {
   let server: SpecServer;
-  beforeEach(async () => {
-    server = await openSpecServer();
-  });
-  afterEach(() => server.close());
+  eachTime(async () => (server = await openSpecServer()));
 
   /** What each service answers, by the end of its address; an empty list to the rest. */
   function answerWith(answers: Readonly<Record<string, string | number>>): void {

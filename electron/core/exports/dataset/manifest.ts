@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { errorCode, FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -75,7 +76,7 @@ export function readManifest(folder: string): Manifest | null {
     if (errorCode(error) === 'ENOENT') return null;
     throw readingTrouble(error, MANIFEST);
   }
-  const value = parsed(text);
+  const value = parseJson(text);
   const version = z.object({ format: z.literal('lead-console-dataset'), version: z.number() }).safeParse(value);
   if (version.success && version.data.version > VERSION)
     throw new FileTrouble(
@@ -98,14 +99,6 @@ export function manifestText(manifest: Manifest): string {
   // A line a file: a person finds one, and a difference tool shows what an append changed.
   const lines = files.map((file) => `    ${JSON.stringify(file)}`).join(',\n');
   return `${JSON.stringify(facts, null, 2).slice(0, -2)},\n  "files": [\n${lines}\n  ]\n}\n`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function isContradictory({ files, rows }: Manifest): boolean {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { isHeld, moveFile, removeFile, removeFolder } from '../../foundation/patient-files.ts';
 import { errorCode, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { syncFolder } from '../../files/writing/target-file.ts';
@@ -81,7 +82,7 @@ export class Workshop {
       if (errorCode(error) === 'ENOENT') return null;
       throw error;
     }
-    const commit = commitSchema.safeParse(jsonOf(text));
+    const commit = commitSchema.safeParse(parseJson(text));
     if (commit.success) return commit.data;
     throw new FileTrouble(
       'unreadable',
@@ -137,14 +138,6 @@ export async function writeDurably(path: string, text: string): Promise<number> 
   await handle.writeFile(bytes);
   await handle.sync();
   return bytes.length;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function removeIfEmpty(folder: string): void {

@@ -4,6 +4,7 @@ import type { SavedQuery } from '../../../../shared/contract/exports/saved-queri
 import { migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
 import { UNREADABLE_QUERY } from './unreadable-query.ts';
+import { nameKey } from '../../../../shared/domain/words/fold-text.ts';
 
 const STEPS = [
   `CREATE TABLE saved_query (
@@ -50,11 +51,6 @@ export class SavedQueryStore {
   remove(id: string): void {
     this.#journal.prepare('DELETE FROM saved_query WHERE id = ?').run(id);
   }
-}
-
-/** Names that a person takes for the same are the same. */
-export function nameKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase();
 }
 
 function decode(row: Record<string, SQLOutputValue>): SavedQuery {

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
 import { ExportsBench } from '../exports-fixture.ts';
 
 let bench: ExportsBench;
-beforeEach(async () => {
-  bench = await ExportsBench.open();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(async () => (bench = await ExportsBench.open()));
 
 it('asks for a window a second time when its answer breaks off, and no third time: each request costs quota', async () => {
   bench.breaksOff = true;

@@ -3,7 +3,7 @@ import { keptViewSchema, type KeptView, type SavedView } from '../../../../share
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
-import { nameKey } from '../queries/saved-query-store.ts';
+import { nameKey } from '../../../../shared/domain/words/fold-text.ts';
 
 const STEPS = [
   // A filter may hold what a lead says, so a view that was left goes with its result.

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFile } from '../../foundation/patient-files.ts';
+import { namesIn } from '../../storage/own-folder.ts';
 
 /** A result, the leads of a refresh that are not merged yet, what SQLite keeps beside it while it is open, and a file that was not written to its end. */
 const RESULT_FILE = /^([0-9a-f-]{36})(?:\.refresh)?\.sqlite(?:-wal|-shm|-journal)?$/;
@@ -24,13 +24,4 @@ export function removeLeftOvers(folder: string, ids: () => ReadonlySet<string>):
   });
   for (const name of leftOver) removeFile(join(folder, name));
   return leftOver;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
 }

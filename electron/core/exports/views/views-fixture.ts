@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type ColumnFilter, type LeadView, viewSchema } from '../../../../shared/contract/exports/views.ts';
 import { sameKey } from '../../../../shared/domain/files/loose-values.ts';
 import { ResultStore } from '../result/result-store.ts';
@@ -20,7 +19,7 @@ afterEach(() => {
 
 /** A result with these rows, its store, and its views. `blockRows` is small, so that a search goes over many blocks. */
 export function resultOf(rows: readonly Cells[], columns: number) {
-  const path = join(mkdtempSync(join(tmpdir(), 'lead-console-views-')), 'result.sqlite');
+  const path = join(specFolder('views'), 'result.sqlite');
   const store = new ResultStore(path);
   if (rows.length > 0) store.append(rows, columns);
   const views = new ResultViews(path, new ColumnMemory(), undefined, 7);

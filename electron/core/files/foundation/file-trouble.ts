@@ -118,6 +118,11 @@ export function openElsewhere(name: string): FileTrouble {
   );
 }
 
+/** A file that was just written reads as something else. */
+export function notWhole(): FileTrouble {
+  return new FileTrouble('notWritten', 'The file that was written is not whole. Save again, or choose another disk.');
+}
+
 function diskFull(name?: string): FileTrouble {
   const what = name === undefined ? 'The disk is full.' : `"${name}" was not written: the disk is full.`;
   return new FileTrouble(

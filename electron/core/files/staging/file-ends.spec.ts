@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../text/csv-reader.ts';
-import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { readText } from '../text/text-fixture.ts';
 
-function read(data: string | Uint8Array, choices: ReadingChoices = {}) {
-  const bytes = Buffer.from(data as Uint8Array);
-  const rows: string[][] = [];
-  const source = { size: bytes.length, chunks: () => [bytes] };
-  const reading = readCsv(source, choices, { write: (_row, _line, cells) => void rows.push(cells) });
-  const found = (kind: string) => reading.problems.find((problem) => problem.kind === kind);
-  return { reading, rows, found };
+function read(...what: Parameters<typeof readText>) {
+  const { reading, rows, problems } = readText(...what);
+  return { reading, rows, found: (kind: string) => problems.find((problem) => problem.kind === kind) };
 }
 
 const header = 'Name,Phone,City';

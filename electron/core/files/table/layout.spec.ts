@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../text/csv-reader.ts';
-import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-
-function read(text: string, choices: ReadingChoices = {}) {
-  const bytes = Buffer.from(text);
-  const rows: string[][] = [];
-  const source = { size: bytes.length, chunks: () => [bytes] };
-  const reading = readCsv(source, choices, { write: (_row, _line, cells) => void rows.push(cells) });
-  return { reading, rows, kinds: reading.problems.map((problem) => problem.kind) };
-}
+import { readText } from '../text/text-fixture.ts';
 
 describe('headers', () => {
   it.each([
@@ -44,7 +35,7 @@ describe('headers', () => {
     ],
     ['groups above names', ',Contact,,\nName,Phone,Email,City\nBob,12345678,b@x.dk,Ry\nAnn,87654321,a@x.dk,Køge\n', 2],
   ])('%s', (_title, text, line) => {
-    expect(read(text).reading.headerLine.value).toBe(line);
+    expect(readText(text).reading.headerLine.value).toBe(line);
   });
 
   it.each([
@@ -62,20 +53,20 @@ describe('headers', () => {
     ],
     ['phones only', '4512345678\n4512345679\n4512345670\n'],
   ])('none: %s', (_title, text) => {
-    const { reading, rows } = read(text);
+    const { reading, rows } = readText(text);
     expect(reading.headerLine.value).toBeNull();
     expect(rows).toHaveLength(3);
     expect(reading.columns[0]?.label).toBe('Column 1');
   });
 
   it('keeps a first row that lacks values where there is no header', () => {
-    const { reading, rows } = read(';Ann Olsen;\n2300;Bob Berg;Ry\n4100;Ida Kjær;Køge\n5000;Bo Lund;Ribe\n');
+    const { reading, rows } = readText(';Ann Olsen;\n2300;Bob Berg;Ry\n4100;Ida Kjær;Køge\n5000;Bo Lund;Ribe\n');
     expect(reading.headerLine.value).toBeNull();
     expect(rows).toHaveLength(4);
   });
 
   it('leaves out a row of column numbers below the header', () => {
-    const { rows, reading } = read(
+    const { rows, reading } = readText(
       'Name,Phone,City\n1,2,3\nBob,4512345678,Ry\nAnn,4587654321,Køge\nIda,4511223344,Ribe\n',
     );
     expect(reading.headerLine.value).toBe(1);
@@ -83,22 +74,24 @@ describe('headers', () => {
   });
 
   it('leaves out what a database prints around a table', () => {
-    const { rows, reading } = read('Name |Phone\n-----+-----------\nBob  |+4520304050\nAnn  |+4521314151\n(2 rows)\n');
+    const { rows, reading } = readText(
+      'Name |Phone\n-----+-----------\nBob  |+4520304050\nAnn  |+4521314151\n(2 rows)\n',
+    );
     expect(reading.firstDataLine.value).toBe(3);
     expect(rows.map((cells) => cells[0]?.trim())).toEqual(['Bob', 'Ann']);
   });
 
   it('gives way to what a person chooses', () => {
     const text = 'Name,Phone\nBob,1\nAnn,2\n';
-    expect(read(text, { headerLine: null }).rows).toHaveLength(3);
-    const moved = read(text, { headerLine: 1, firstDataLine: 3 });
+    expect(readText(text, { headerLine: null }).rows).toHaveLength(3);
+    const moved = readText(text, { headerLine: 1, firstDataLine: 3 });
     expect(moved.rows).toEqual([['Ann', '2']]);
     expect(moved.reading.firstDataLine.certainty).toBe('yours');
-    expect(() => read('Name,Phone\n\nBob,1\n', { headerLine: 2 })).toThrow(/Row 2 has no content/);
+    expect(() => readText('Name,Phone\n\nBob,1\n', { headerLine: 2 })).toThrow(/Row 2 has no content/);
   });
 
   it('makes names unique and remarks empty and repeated ones', () => {
-    const { reading, kinds } = read('Name,Phone,phone,\nBob,1,2,x\nAnn,3,4,y\n', { headerLine: 1 });
+    const { reading, kinds } = readText('Name,Phone,phone,\nBob,1,2,x\nAnn,3,4,y\n', { headerLine: 1 });
     expect(reading.columns.map((column) => column.label)).toEqual(['Name', 'Phone', 'phone (2)', 'Column 4']);
     expect(kinds).toEqual(expect.arrayContaining(['emptyHeader', 'duplicateHeader']));
   });
@@ -111,7 +104,7 @@ describe('what stands below a table', () => {
   it.each(['I alt', 'Yhteensä', 'Razem', 'Celkem', 'Összesen', 'Итого', 'Σύνολο', '合計', '合计', '합계'])(
     'leaves out the total in any language: %s',
     (word) => {
-      const { rows, kinds } = read(`${table}${word},,,100\n`);
+      const { rows, kinds } = readText(`${table}${word},,,100\n`);
       expect(rows.some((cells) => cells[0] === word)).toBe(false);
       expect(kinds).toContain('totals');
     },
@@ -119,32 +112,32 @@ describe('what stands below a table', () => {
 
   it('leaves notes and totals out, lists them, and lets a person keep them', () => {
     const text = `${table}Total,,,100\n\nSource: the register of companies\n`;
-    const { rows, reading, kinds } = read(text);
+    const { rows, reading, kinds } = readText(text);
     expect(rows).toHaveLength(4);
     expect(reading.lastDataLine.value).toBe(5);
     expect(kinds).toEqual(expect.arrayContaining(['totals', 'notesBelow']));
-    expect(read(text, { lastDataLine: 100 }).rows).toHaveLength(6);
+    expect(readText(text, { lastDataLine: 100 }).rows).toHaveLength(6);
   });
 
   it('does not take the last lead for a note', () => {
-    expect(read(`${table}Eve,,,\n`, { headerLine: 1 }).rows.length).toBeGreaterThanOrEqual(4);
-    expect(read(`${table}Eve,4500000000,,\n`).rows).toHaveLength(5);
-    expect(read(`${table}\nEve,4500000000,Ry,5\n`).rows).toHaveLength(5);
+    expect(readText(`${table}Eve,,,\n`, { headerLine: 1 }).rows.length).toBeGreaterThanOrEqual(4);
+    expect(readText(`${table}Eve,4500000000,,\n`).rows).toHaveLength(5);
+    expect(readText(`${table}\nEve,4500000000,Ry,5\n`).rows).toHaveLength(5);
   });
 
   it('closes the table at a row that adds everything up, whatever follows', () => {
-    const { rows } = read(`${table}Grand total,,,100\n\nShare,,a,b\nNorth,1,2,3\n`);
+    const { rows } = readText(`${table}Grand total,,,100\n\nShare,,a,b\nNorth,1,2,3\n`);
     expect(rows).toHaveLength(4);
   });
 
   it('keeps a short list of two columns whole', () => {
-    expect(read('Name,Phone\nBob,4512345678\n\nAnn,4587654321\nJim,\n').rows).toHaveLength(3);
+    expect(readText('Name,Phone\nBob,4512345678\n\nAnn,4587654321\nJim,\n').rows).toHaveLength(3);
   });
 
   it('leaves out headings between groups of rows', () => {
     const grouped =
       'Unit,2019,2020,2021\nNorth ...,,,\n   Ry,1,2,3\n   Køge,4,5,6\nSouth ...,,,\n   Ribe,7,8,9\n   Vejle,1,2,3\n';
-    const { rows, kinds } = read(grouped);
+    const { rows, kinds } = readText(grouped);
     expect(rows.map((row) => row[0]?.trim())).toEqual(['Ry', 'Køge', 'Ribe', 'Vejle']);
     expect(kinds).toContain('sectionRows');
   });
@@ -153,12 +146,12 @@ describe('what stands below a table', () => {
 describe('cells', () => {
   it('stay exactly as they are, or lose the blanks around them when asked', () => {
     const text = 'Code,Name\n007, Bob \n010,Ann\n';
-    expect(read(text).rows[0]).toEqual(['007', ' Bob ']);
-    expect(read(text, { keepSpaces: false }).rows[0]).toEqual(['007', 'Bob']);
+    expect(readText(text).rows[0]).toEqual(['007', ' Bob ']);
+    expect(readText(text, { keepSpaces: false }).rows[0]).toEqual(['007', 'Bob']);
   });
 
   it('that hold only spaces are counted by column, with their lines, and count as empty', () => {
-    const { reading, rows } = read('Name,Fax,Mail\nBob, ,b@x.dk\nAnn,\u00a0,  \nIda,12,\n', { headerLine: 1 });
+    const { reading, rows } = readText('Name,Fax,Mail\nBob, ,b@x.dk\nAnn,\u00a0,  \nIda,12,\n', { headerLine: 1 });
     const problem = reading.problems.find((entry) => entry.kind === 'onlySpaces');
     expect(problem).toMatchObject({ count: 3, message: 'Such a cell is read as empty. Fax 2, Mail 1.' });
     expect(problem?.examples).toEqual([
@@ -168,12 +161,12 @@ describe('cells', () => {
     ]);
     expect(reading.columns.map((column) => column.filled)).toEqual([3, 1, 1]);
     expect(rows[0]).toEqual(['Bob', ' ', 'b@x.dk']);
-    expect(read('Name,Fax\nBob,\nAnn,1\n').reading.checkedFor).toContain('onlySpaces');
+    expect(readText('Name,Fax\nBob,\nAnn,1\n').reading.checkedFor).toContain('onlySpaces');
   });
 
   it('show three different values where there are as many', () => {
     const shown = (cells: readonly string[]) => {
-      const column = read(`Value\n${cells.join('\n')}\n`, { headerLine: 1, lastDataLine: 100 }).reading.columns[0];
+      const column = readText(`Value\n${cells.join('\n')}\n`, { headerLine: 1, lastDataLine: 100 }).reading.columns[0];
       return [column?.first, column?.longest, column?.oddest];
     };
     expect(shown(['the longest', 'b', 'c'])).toEqual(['the longest', 'b', 'c']);
@@ -183,7 +176,7 @@ describe('cells', () => {
   });
 
   it('are counted per column', () => {
-    const { reading } = read('Email,Phone\nbob@x.dk,+45 12 34 56 78\nann@x.dk,\nno mail,+45 87 65 43 21\n', {
+    const { reading } = readText('Email,Phone\nbob@x.dk,+45 12 34 56 78\nann@x.dk,\nno mail,+45 87 65 43 21\n', {
       headerLine: 1,
     });
     expect(reading.columns[0]).toMatchObject({

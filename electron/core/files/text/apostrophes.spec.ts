@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from './csv-reader.ts';
-
-function read(text: string) {
-  const rows: string[][] = [];
-  const bytes = Buffer.from(text);
-  const source = { size: bytes.length, chunks: () => [bytes] };
-  const reading = readCsv(source, {}, { write: (_row, _line, cells) => void rows.push(cells) });
-  return { reading, rows, kinds: reading.problems.map(({ kind }) => kind) };
-}
+import { readText } from './text-fixture.ts';
 
 const quoted = (cells: readonly string[], delimiter: string) =>
   cells.map((cell) => (cell === '' ? '' : `'${cell.replaceAll("'", "''")}'`)).join(delimiter);
@@ -21,7 +13,7 @@ const table = [
 
 describe('apostrophes around every value', () => {
   it.each([',', ';', '\t', '|'])('are read as quotation marks, and said: separator %j', (delimiter) => {
-    const { reading, rows, kinds } = read(table.map((cells) => quoted(cells, delimiter)).join('\r\n'));
+    const { reading, rows, kinds } = readText(table.map((cells) => quoted(cells, delimiter)).join('\r\n'));
     expect(rows).toEqual(table.slice(1));
     expect(reading.columns.map(({ header }) => header)).toEqual(table[0]);
     expect(reading.delimiter).toMatchObject({ value: delimiter, certainty: 'certain' });
@@ -31,7 +23,7 @@ describe('apostrophes around every value', () => {
 
   it('may be missing in the header', () => {
     const lines = [table[0]?.join(','), ...table.slice(1).map((cells) => quoted(cells, ','))];
-    expect(read(lines.join('\n')).rows).toEqual(table.slice(1));
+    expect(readText(lines.join('\n')).rows).toEqual(table.slice(1));
   });
 });
 
@@ -45,7 +37,7 @@ describe('apostrophes that are data stay', () => {
     ['all but one value', "'Name','Phone'\n'Bob','1'\n'Ann',2\n", ["'Bob'", "'1'"]],
     ['an apostrophe alone at the end', "'Name','Phone'\n'Bob','1'\n'Ann','2\n", ["'Bob'", "'1'"]],
   ])('%s', (_title, text, cells) => {
-    const { reading, rows, kinds } = read(text);
+    const { reading, rows, kinds } = readText(text);
     expect(rows).toContainEqual(cells);
     expect(kinds).not.toContain('apostrophes');
     expect(reading.quote).toBeUndefined();

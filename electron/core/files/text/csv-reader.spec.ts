@@ -1,41 +1,11 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
-import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-import { readCsv, type ByteSource } from './csv-reader.ts';
+import { readText } from './text-fixture.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });
-
-/** Chunks are views of one buffer that is written over again, as a reader of files has them. */
-function bytesInChunks(bytes: Uint8Array, chunkBytes: number): ByteSource {
-  return {
-    size: bytes.length,
-    *chunks() {
-      const buffer = Buffer.alloc(chunkBytes);
-      for (let position = 0; position < bytes.length; position += chunkBytes) {
-        const length = Math.min(chunkBytes, bytes.length - position);
-        buffer.set(bytes.subarray(position, position + length));
-        yield buffer.subarray(0, length);
-        buffer.fill(0xff);
-      }
-    },
-  };
-}
-
-function read(content: Uint8Array | string, choices: ReadingChoices = {}, chunkBytes = 65_536) {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const rows: string[][] = [];
-  const lines: number[] = [];
-  const reading = readCsv(bytesInChunks(bytes, chunkBytes), choices, {
-    write: (_row, line, cells) => {
-      rows.push(cells);
-      lines.push(line);
-    },
-  });
-  return { reading, rows, lines };
-}
 
 function troubleOf(act: () => unknown): FileTrouble {
   try {
@@ -114,7 +84,7 @@ describe('tables written in any encoding, delimiter and line end', () => {
           // A row of blanks is left out by rule, so every row gets a letter.
           const rows = cells.map((row, index) => [`x${index}`, ...row]);
           const text = written(rows, delimiter, newline) + (endsWithNewline ? newline : '');
-          const { rows: back } = read(
+          const { rows: back } = readText(
             encode(text, encoding),
             { encoding, delimiter, headerLine: null, lastDataLine: rows.length },
             chunkBytes,
@@ -132,7 +102,7 @@ describe('tables written in any encoding, delimiter and line end', () => {
     fc.assert(
       fc.property(damaged, fc.integer({ min: 1, max: 9 }), (text, chunkBytes) => {
         const choices = { headerLine: null, delimiter: ',', lastDataLine: 1000 };
-        expect(read(`z${text}`, choices, chunkBytes)).toEqual(read(`z${text}`, choices));
+        expect(readText(`z${text}`, choices, chunkBytes)).toEqual(readText(`z${text}`, choices));
       }),
       { numRuns: 400 },
     );
@@ -156,7 +126,7 @@ describe('encodings', () => {
   ];
 
   it.each(samples)('%s is found without being told', (encoding, text) => {
-    const { reading, rows } = read(encode(text, encoding), { delimiter: ';', headerLine: 1 });
+    const { reading, rows } = readText(encode(text, encoding), { delimiter: ';', headerLine: 1 });
     expect(reading.encoding.value).toBe(encoding);
     expect(rows[0]?.[0]).toBe(text.split('\n')[1]?.split(';')[0]);
     expect(reading.encoding.reason).not.toBe('');
@@ -164,14 +134,14 @@ describe('encodings', () => {
 
   it('takes a pound sign in the last row into account', () => {
     const text = `id,amount\n${'1,20\n'.repeat(60_000)}2,£ 30\n`;
-    const { reading, rows } = read(encode(text, 'windows-1252'));
+    const { reading, rows } = readText(encode(text, 'windows-1252'));
     expect(reading.encoding.value).toBe('windows-1252');
     expect(rows.at(-1)).toEqual(['2', '£ 30']);
   });
 
   it('keeps UTF-8 when only a few bytes are damaged, and says where', () => {
     const good = Buffer.from(`name,city\n${'Jørgen,Århus\n'.repeat(50)}`);
-    const { reading } = read(Buffer.concat([good, Buffer.from([0x42, 0xff, 0x2c, 0x63, 0x0a])]));
+    const { reading } = readText(Buffer.concat([good, Buffer.from([0x42, 0xff, 0x2c, 0x63, 0x0a])]));
     expect(reading.encoding.value).toBe('utf-8');
     expect(reading.problems.find((problem) => problem.kind === 'undecodable')?.examples[0]).toMatchObject({
       line: 52,
@@ -182,25 +152,25 @@ describe('encodings', () => {
   it('is not misled by where chunks are cut', () => {
     const text = `Navn;By\n${'Jørgen Ågård;Ærø\n'.repeat(400)}`;
     for (const chunkBytes of [5, 64, 1000])
-      expect(read(text, {}, chunkBytes).reading).toMatchObject({
+      expect(readText(text, {}, chunkBytes).reading).toMatchObject({
         encoding: { value: 'utf-8', certainty: 'certain' },
         problems: [],
       });
-    expect(read(`\ufeff${text}`, {}, 100).reading.encoding.reason).toMatch(/mark of UTF-8/);
-    const old = read(encode(text, 'windows-1252'), {}, 100);
+    expect(readText(`\ufeff${text}`, {}, 100).reading.encoding.reason).toMatch(/mark of UTF-8/);
+    const old = readText(encode(text, 'windows-1252'), {}, 100);
     expect(old.reading.encoding.value).toBe('windows-1252');
     expect(old.rows[399]).toEqual(['Jørgen Ågård', 'Ærø']);
   });
 
   it('skips the mark at the beginning', () => {
-    expect(read('\ufeffName;City\nBob;Oslo\n').reading.columns[0]?.header).toBe('Name');
+    expect(readText('\ufeffName;City\nBob;Oslo\n').reading.columns[0]?.header).toBe('Name');
   });
 
   it('takes what a person chooses, under the names people use', () => {
-    const { reading, rows } = read(encode('a;b\nø;1\n', 'windows-1252'), { encoding: 'Latin1' });
+    const { reading, rows } = readText(encode('a;b\nø;1\n', 'windows-1252'), { encoding: 'Latin1' });
     expect(reading.encoding).toMatchObject({ value: 'windows-1252', certainty: 'yours' });
     expect(rows[0]).toEqual(['ø', '1']);
-    expect(troubleOf(() => read('a;b', { encoding: 'klingon' })).reason).toBe('badChoice');
+    expect(troubleOf(() => readText('a;b', { encoding: 'klingon' })).reason).toBe('badChoice');
   });
 });
 
@@ -213,13 +183,13 @@ describe('delimiters', () => {
     ['quoted separators', '"a,x";"b"\n"1,2,3";"4"\n"5,6,7";"8"\n', ';', 2],
     ['one column', 'phone\n4512345678\n4512345679\n', ',', 1],
   ])('%s', (_title, text, delimiter, columns) => {
-    const { reading } = read(text);
+    const { reading } = readText(text);
     expect(reading.delimiter.value).toBe(delimiter);
     expect(reading.columns).toHaveLength(columns);
   });
 
   it('obeys the line Excel writes for itself, and does not count it as data', () => {
-    const { reading, rows, lines } = read('sep=|\nName|Phone\nBob|1\nAnn|2\n');
+    const { reading, rows, lines } = readText('sep=|\nName|Phone\nBob|1\nAnn|2\n');
     expect(reading.delimiter).toMatchObject({ value: '|', certainty: 'certain' });
     expect(rows).toEqual([
       ['Bob', '1'],
@@ -229,13 +199,13 @@ describe('delimiters', () => {
   });
 
   it('refuses a quotation mark as delimiter', () => {
-    expect(troubleOf(() => read('a,b', { delimiter: '"' })).reason).toBe('badChoice');
+    expect(troubleOf(() => readText('a,b', { delimiter: '"' })).reason).toBe('badChoice');
   });
 });
 
 describe('damage inside a file', () => {
   it('keeps rows below a quotation mark that is never closed', () => {
-    const { reading, rows } = read('Name,Note\nBob,"open\nAnn,x\nJim,y\n');
+    const { reading, rows } = readText('Name,Note\nBob,"open\nAnn,x\nJim,y\n');
     expect(rows).toEqual([
       ['Bob', '"open'],
       ['Ann', 'x'],
@@ -247,7 +217,10 @@ describe('damage inside a file', () => {
   });
 
   it('reads unescaped inches and text after a closing quotation mark', () => {
-    const { rows } = read('id,what,x\n1,"3" pipe",a\n2,"abc"def,"b"\n3,5" nail,c\n', { delimiter: ',', headerLine: 1 });
+    const { rows } = readText('id,what,x\n1,"3" pipe",a\n2,"abc"def,"b"\n3,5" nail,c\n', {
+      delimiter: ',',
+      headerLine: 1,
+    });
     expect(rows).toEqual([
       ['1', '3" pipe', 'a'],
       ['2', 'abcdef', 'b'],
@@ -256,7 +229,7 @@ describe('damage inside a file', () => {
   });
 
   it('reports quotation marks inside a cell that none encloses', () => {
-    const { reading } = read('Name;Note\nSchool "The Circle";a\nAnn;"x ""y"""\nJim;5" nail\n');
+    const { reading } = readText('Name;Note\nSchool "The Circle";a\nAnn;"x ""y"""\nJim;5" nail\n');
     const problem = reading.problems.find((entry) => entry.kind === 'innerQuote');
     expect(problem?.examples).toEqual([
       { line: 2, column: 'Name', text: 'School "The Circle"' },
@@ -267,7 +240,7 @@ describe('damage inside a file', () => {
   });
 
   it('takes all three line ends in one file as ends of rows', () => {
-    const { reading, rows } = read('a,b\r\n1,2\r3,4\n5,6', { headerLine: 1 });
+    const { reading, rows } = readText('a,b\r\n1,2\r3,4\n5,6', { headerLine: 1 });
     expect(rows).toEqual([
       ['1', '2'],
       ['3', '4'],
@@ -277,7 +250,7 @@ describe('damage inside a file', () => {
   });
 
   it('reports ragged rows with their row number and keeps the extra cells', () => {
-    const { reading, rows } = read('Name,Phone\nBob,1\nAnn\nJim,3,extra\n', { headerLine: 1, delimiter: ',' });
+    const { reading, rows } = readText('Name,Phone\nBob,1\nAnn\nJim,3,extra\n', { headerLine: 1, delimiter: ',' });
     expect(rows).toEqual([['Bob', '1'], ['Ann'], ['Jim', '3', 'extra']]);
     expect(reading.columns.map((column) => column.label)).toEqual(['Name', 'Phone', 'Column 3']);
     expect(
@@ -286,7 +259,7 @@ describe('damage inside a file', () => {
   });
 
   it('removes NUL characters and says where they were', () => {
-    const { reading, rows } = read('Name,Phone\nB\0ob,1\nAnn,2\n');
+    const { reading, rows } = readText('Name,Phone\nB\0ob,1\nAnn,2\n');
     expect(rows[0]).toEqual(['Bob', '1']);
     expect(reading.problems.find((problem) => problem.kind === 'nul')?.examples[0]).toMatchObject({
       line: 2,
@@ -295,7 +268,7 @@ describe('damage inside a file', () => {
   });
 
   it('counts every record as a row, blank ones and those over several lines too', () => {
-    const { lines, reading } = read('Name,Address\nBob,"Road 1\nTown"\n\nAnn,Street\n');
+    const { lines, reading } = readText('Name,Address\nBob,"Road 1\nTown"\n\nAnn,Street\n');
     expect(lines).toEqual([2, 4]);
     expect(reading.problems.find((problem) => problem.kind === 'blankRows')?.count).toBe(1);
     expect(reading.checkedFor).toContain('quote');
@@ -308,26 +281,26 @@ describe('files that cannot be read', () => {
     ['only line ends', '\n\n\n', 'noRows'],
     ['a header and nothing else', 'Name,Phone,Email\n', 'noRows'],
   ])('%s', (_title, text, reason) => {
-    const trouble = troubleOf(() => read(text));
+    const trouble = troubleOf(() => readText(text));
     expect(trouble.reason).toBe(reason);
     expect(trouble.message).toMatch(/\.$/);
   });
 
   it('tells binary from text', () => {
     const noise = Uint8Array.from({ length: 4096 }, (_, index) => (index * 197 + (index >> 3)) % 256);
-    expect(troubleOf(() => read(noise)).reason).toBe('binary');
+    expect(troubleOf(() => readText(noise)).reason).toBe('binary');
   });
 
   it('refuses a cell of 10 MB and a line that never ends, with the row', () => {
-    const cell = troubleOf(() => read(`a,b\n1,${'x'.repeat(10_000_000)}\n2,3\n`, { delimiter: ',' }));
+    const cell = troubleOf(() => readText(`a,b\n1,${'x'.repeat(10_000_000)}\n2,3\n`, { delimiter: ',' }));
     expect(cell.reason).toBe('tooLarge');
     expect(cell.message).toContain('Row 2');
-    expect(troubleOf(() => read(`a,b\n1,${'x,'.repeat(40_000)}\n`, { delimiter: ',' })).reason).toBe('tooLarge');
+    expect(troubleOf(() => readText(`a,b\n1,${'x,'.repeat(40_000)}\n`, { delimiter: ',' })).reason).toBe('tooLarge');
   });
 
   it('reads 16,384 columns and refuses one more', () => {
     const wide = Array.from({ length: 16_384 }, (_, index) => `c${index}`).join(',');
-    expect(read(`${wide}\n${wide.replaceAll('c', '9')}\n`, { headerLine: 1 }).reading.columns).toHaveLength(16_384);
-    expect(troubleOf(() => read(`${wide},x\n`)).reason).toBe('tooLarge');
+    expect(readText(`${wide}\n${wide.replaceAll('c', '9')}\n`, { headerLine: 1 }).reading.columns).toHaveLength(16_384);
+    expect(troubleOf(() => readText(`${wide},x\n`)).reason).toBe('tooLarge');
   });
 });

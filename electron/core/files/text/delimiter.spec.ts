@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guessDelimiter } from './delimiter.ts';
-import { readCsv } from './csv-reader.ts';
+import { readText } from './text-fixture.ts';
 
 const people = [
   ['Name', 'Phone', 'City'],
@@ -8,14 +8,6 @@ const people = [
   ['Ann Olsen', '', 'Køge'],
   ['Ida Berg', '+4521314151', 'Ribe'],
 ];
-
-function read(text: string) {
-  const bytes = Buffer.from(text);
-  const rows: string[][] = [];
-  const source = { size: bytes.length, chunks: () => [bytes] };
-  const reading = readCsv(source, {}, { write: (_row, _line, cells) => void rows.push(cells) });
-  return { reading, rows };
-}
 
 describe('separators of several characters', () => {
   it.each(['||', '#|#', '|~|', '~|~', '^|^', '::', '<|>'])('%s', (delimiter) => {
@@ -30,7 +22,7 @@ describe('separators of several characters', () => {
 
 describe('control characters', () => {
   it.each(['\u001f', '\u0001', '\u001c'])('%j separates and is not damage', (delimiter) => {
-    const { reading, rows } = read(people.map((cells) => cells.join(delimiter)).join('\n'));
+    const { reading, rows } = readText(people.map((cells) => cells.join(delimiter)).join('\n'));
     expect(reading.delimiter.value).toBe(delimiter);
     expect(rows).toEqual(people.slice(1));
   });
@@ -43,20 +35,20 @@ describe('one column', () => {
     ['times', 'Zeit\n10:00:00\n11:00:00\n12:30:00\n', 3],
     ['addresses of pages', 'url\nhttps://a.example/x\nhttps://b.example/y\nhttp://c.example:8080/z\n', 3],
   ])('%s stay whole', (_title, text, count) => {
-    const { reading, rows } = read(text);
+    const { reading, rows } = readText(text);
     expect(reading.columns).toHaveLength(1);
     expect(rows.map((cells) => cells[0])).toEqual(text.split('\n').slice(1, count + 1));
   });
 
   it('quoted values leave the comma as it is', () => {
-    const { reading, rows } = read('Note\n"a, b"\n"c"\n"d, e, f"\n');
+    const { reading, rows } = readText('Note\n"a, b"\n"c"\n"d, e, f"\n');
     expect(reading.delimiter.value).toBe(',');
     expect(rows).toEqual([['a, b'], ['c'], ['d, e, f']]);
   });
 });
 
 it('separators without values are a table without rows', () => {
-  expect(() => read(',,,\n,,,\n')).toThrow(/no rows with content/);
+  expect(() => readText(',,,\n,,,\n')).toThrow(/no rows with content/);
 });
 
 it('the header decides between two separators that both fit the rows', () => {

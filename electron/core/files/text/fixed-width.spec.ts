@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from './csv-reader.ts';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { readText } from './text-fixture.ts';
 import { fixedWidthCuts } from './fixed-width.ts';
 
-function read(text: string | Buffer, choices = {}) {
-  const rows: string[][] = [];
-  const lines: number[] = [];
-  const bytes = Buffer.from(text as string);
-  const source = {
-    size: bytes.length,
-    *chunks() {
-      for (let at = 0; at < bytes.length; at += 50) yield bytes.subarray(at, at + 50);
-    },
-  };
-  const write = (_row: number, line: number, cells: string[]) => {
-    rows.push(cells);
-    lines.push(line);
-  };
-  const reading = readCsv(source, choices, { write });
-  return { reading, rows, lines, problems: reading.problems };
-}
+const read = (text: string | Buffer, choices: ReadingChoices = {}) => readText(text, choices, 50);
 
 const table = [
   ['Name', 'Phone', 'City', 'Amount'],

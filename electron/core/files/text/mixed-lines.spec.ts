@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MIXED_LINES } from '../../../../shared/domain/files/encodings.ts';
-import { readCsv } from './csv-reader.ts';
+import { readText } from './text-fixture.ts';
 
 const names = ['Jørgen Nygård', 'Åse Bækgård', 'Søren Kjær', 'Pia Ærø', 'José García', 'Ida "Ø" Holm'];
 
@@ -15,23 +15,11 @@ function file(rows: number, isForeign: (row: number) => boolean) {
   return { bytes: Buffer.concat([Buffer.from('Name;Phone;City\r\n'), ...lines]), cells };
 }
 
-function read(bytes: Buffer, chunkBytes: number, choices = {}) {
-  const rows: string[][] = [];
-  const source = {
-    size: bytes.length,
-    *chunks() {
-      for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
-    },
-  };
-  const reading = readCsv(source, choices, { write: (_row, _line, cells) => void rows.push(cells) });
-  return { reading, rows };
-}
-
 it.each([37, 4096, 262_144])(
   'reads each line as what it is, in chunks of %i bytes, and names the lines',
   (chunkBytes) => {
     const { bytes, cells } = file(600, (row) => row % 9 === 4);
-    const { reading, rows } = read(bytes, chunkBytes);
+    const { reading, rows } = readText(bytes, {}, chunkBytes);
     expect(rows).toEqual(cells);
     expect(reading.encoding).toMatchObject({ value: MIXED_LINES, certainty: 'likely' });
     const [problem] = reading.problems;
@@ -47,9 +35,9 @@ it.each([37, 4096, 262_144])(
 
 it('finds the one line far down, and leaves the file as it was when a person says what it is', () => {
   const { bytes, cells } = file(20_000, (row) => row === 19_990);
-  const { reading, rows } = read(bytes, 262_144);
+  const { reading, rows } = readText(bytes, {}, 262_144);
   expect(rows).toEqual(cells);
   expect(reading.problems).toMatchObject([{ kind: 'mixedEncoding', count: 1, examples: [{ line: 19_992 }] }]);
-  const chosen = read(bytes, 262_144, { encoding: 'utf-8' }).reading;
+  const chosen = readText(bytes, { encoding: 'utf-8' }, 262_144).reading;
   expect(chosen.problems.map(({ kind }) => kind)).toEqual(['undecodable']);
 });

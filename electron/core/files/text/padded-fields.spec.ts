@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { readCsv } from './csv-reader.ts';
-
-function read(bytes: Buffer) {
-  const rows: string[][] = [];
-  const source = { size: bytes.length, chunks: () => [bytes] };
-  const reading = readCsv(source, {}, { write: (_row, _line, cells) => void rows.push(cells) });
-  return { reading, rows, problems: reading.problems };
-}
+import { readText } from './text-fixture.ts';
 
 const names = ['Jørgen Nygård', 'Ann', 'Bo', 'Søren Kjær', 'Ida', 'Pia Bækgård'];
 const field = (text: string, width: number, encoding: 'utf8' | 'latin1') => {
@@ -28,7 +21,7 @@ describe('NULs that fill up fields', () => {
         Buffer.from('\r\n'),
       ]);
     const table = names.map((name, at) => [name, `+452030405${at}`]);
-    const { reading, rows, problems } = read(
+    const { reading, rows, problems } = readText(
       Buffer.concat([line('Name', 'Phone'), ...table.map((cells) => line(...cells))]),
     );
     expect(rows).toEqual(table);
@@ -52,7 +45,7 @@ describe('NULs that fill up fields', () => {
     ],
     ['nothing else', Buffer.alloc(3000)],
   ])('do not make a text of %s', (_title, bytes) => {
-    expect(() => read(bytes)).toThrow(FileTrouble);
-    expect(() => read(bytes)).toThrow('not a text file');
+    expect(() => readText(bytes)).toThrow(FileTrouble);
+    expect(() => readText(bytes)).toThrow('not a text file');
   });
 });

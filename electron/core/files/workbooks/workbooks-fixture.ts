@@ -1,6 +1,55 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { openWorkbook } from './open-workbook.ts';
+import { readWorkbook } from './read-workbook.ts';
 
 /** Workbooks made by hand for specs: only what the reader looks at, so that each case is seen at a glance. */
+
+/** Reads files of these contents, written under this name. */
+export function workbookReader(name: string) {
+  const folder = specFolder('workbooks');
+  let files = 0;
+  return async (
+    kind: Parameters<typeof openWorkbook>[0],
+    content: string | Buffer,
+    choices: ReadingChoices = {},
+    previewRows: number | null = null,
+  ) => {
+    files += 1;
+    const path = join(folder, `${files}-${name}`);
+    const bytes = Buffer.from(content as string);
+    writeFileSync(path, bytes);
+    const descriptor = openSync(path, 'r');
+    try {
+      const whole = previewRows === null;
+      const source = { descriptor, size: bytes.length, name, whole, encoding: choices.encoding };
+      const rows: string[][] = [];
+      const reading = await readWorkbook(await openWorkbook(kind, source), choices, {
+        size: bytes.length,
+        previewRows,
+        write: (_row, _line, cells) => void rows.push(cells),
+      });
+      return { reading, rows, kinds: reading.problems.map((problem) => problem.kind) };
+    } finally {
+      closeSync(descriptor);
+    }
+  };
+}
+
+/** Why a file is refused. */
+export async function troubleOf(reading: Promise<unknown>): Promise<FileTrouble> {
+  try {
+    await reading;
+  } catch (error) {
+    if (error instanceof FileTrouble) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
 
 interface ZipOptions {
   /** Sizes written into the directory instead of the true ones. */

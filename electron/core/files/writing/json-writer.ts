@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { FileTrouble } from '../foundation/file-trouble.ts';
+import { notWhole } from '../foundation/file-trouble.ts';
 import { JsonBytes, type ObjectShape } from './json-bytes.ts';
 import type { PackedRows } from './packed-rows.ts';
 import type { TableWriter } from './table-writer.ts';
@@ -60,7 +60,7 @@ export async function countJsonRows(path: string, format: 'json' | 'jsonl'): Pro
     if (place === 'before' && line === '[') place = 'inside';
     else if (place === 'inside' && format === 'json' && line === ']') place = 'after';
     else if (place === 'inside' && isObject(format === 'json' ? line.replace(/,$/, '') : line)) rows += 1;
-    else throw damaged();
+    else throw notWhole();
   };
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: readAtOnce })) {
@@ -68,7 +68,7 @@ export async function countJsonRows(path: string, format: 'json' | 'jsonl'): Pro
     rest = lines.pop() ?? '';
     for (const line of lines) read(line);
   }
-  if (rest !== '' || (format === 'json' && (place as string) !== 'after')) throw damaged();
+  if (rest !== '' || (format === 'json' && (place as string) !== 'after')) throw notWhole();
   return rows;
 }
 
@@ -79,8 +79,4 @@ function isObject(line: string): boolean {
   } catch {
     return false;
   }
-}
-
-function damaged(): FileTrouble {
-  return new FileTrouble('notWritten', 'The file that was written is not whole. Save again, or choose another disk.');
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
-import { FileTrouble } from '../foundation/file-trouble.ts';
+import { notWhole } from '../foundation/file-trouble.ts';
 import { type ColumnForm, TEXT_FORM, textOfValue } from './column-types.ts';
 import type { TableRow } from './packed-rows.ts';
 
@@ -58,7 +58,7 @@ export class ParquetFile implements AsyncDisposable {
   async count(): Promise<number> {
     let counted = 0;
     for await (const { rows } of this.#groups(this.columns.slice(0, 1))) counted += rows;
-    if (BigInt(counted) !== this.#metadata.num_rows) throw damaged();
+    if (BigInt(counted) !== this.#metadata.num_rows) throw notWhole();
     return counted;
   }
 
@@ -84,7 +84,7 @@ export class ParquetFile implements AsyncDisposable {
           else for (const value of columnData) before.push(value);
         },
       });
-      for (const name of columns) if (values.get(name)?.length !== rows) throw damaged();
+      for (const name of columns) if (values.get(name)?.length !== rows) throw notWhole();
       yield { rows, values };
       start += rows;
     }
@@ -111,7 +111,7 @@ async function openSlices(path: string): Promise<Slices> {
       const buffer = new ArrayBuffer(end - start);
       for (let done = 0; done < buffer.byteLength;) {
         const { bytesRead } = await handle.read(new Uint8Array(buffer), done, buffer.byteLength - done, start + done);
-        if (bytesRead === 0) throw damaged();
+        if (bytesRead === 0) throw notWhole();
         done += bytesRead;
       }
       return buffer;
@@ -122,8 +122,4 @@ async function openSlices(path: string): Promise<Slices> {
 
 function textsOf(values: readonly unknown[], form: ColumnForm): (string | null)[] {
   return values.map((value) => (value === null || value === undefined ? null : textOfValue(form, value)));
-}
-
-function damaged(): FileTrouble {
-  return new FileTrouble('notWritten', 'The file that was written is not whole. Save again, or choose another disk.');
 }

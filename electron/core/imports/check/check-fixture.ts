@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check/check.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { stageFile } from '../../files/staging/staging.ts';
@@ -57,7 +57,7 @@ export interface CheckBench {
 }
 
 export function createCheckBench(): CheckBench {
-  const folder = mkdtempSync(join(tmpdir(), 'check-engine-'));
+  const folder = specFolder('check-engine');
   const engines: CheckEngine[] = [];
   return {
     folder,
@@ -80,7 +80,6 @@ export function createCheckBench(): CheckBench {
     },
     close() {
       for (const engine of engines) engine.close();
-      rmSync(folder, { recursive: true, maxRetries: 10 });
     },
   };
 }

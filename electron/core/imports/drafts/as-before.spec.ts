@@ -37,8 +37,7 @@ async function imported(core: CoreUnderTest, path: string) {
 
 describe('the next file of the kind', () => {
   test('comes with the constants, the cleaning and the rules of the last import, and says so', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     await imported(core, desk.file('first.csv', FILE));
     const draft = await core.openFile(desk.file('second.csv', FILE.replaceAll('2030', '2031')));
     expect([draft.asBefore, draft.mapping.some(({ field }) => field === 'Source')]).toEqual([null, false]);
@@ -74,8 +73,7 @@ describe('the next file of the kind', () => {
   });
 
   test('comes without them when it is of another kind', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     await imported(core, desk.file('first.csv', FILE));
     const draft = await core.openFile(desk.file('other.csv', 'Name,Telefon\nAnna,+4520304050\n'));
     const named = await saver(core, draft.id)({ plan: { ...draft.plan, campaignCode: CAMPAIGN } });

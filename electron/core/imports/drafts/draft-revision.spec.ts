@@ -7,8 +7,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const bench = benches();
 
 async function opened() {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draft = await prepare(core, desk, 4);
   return { core, draft, plan: draft.plan };
 }

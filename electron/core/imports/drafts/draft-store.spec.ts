@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
 import { planSchema } from '../../../../shared/contract/imports/imports.ts';
 import { readingChoicesSchema } from '../../../../shared/contract/imports/reading.ts';
 import { claimFolder } from '../../storage/working-folder.ts';
@@ -10,7 +10,7 @@ import { type DraftRecord, openDraftStore } from './draft-store.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'lead-console-drafts-'));
+  root = specFolder('drafts');
   const store = openDraftStore(join(root, 'drafts'));
   for (const id of ['whole', 'torn']) {
     const path = join(root, 'uploads', `${id}.csv`);
@@ -21,7 +21,6 @@ beforeEach(() => {
   }
   store.close();
 });
-afterEach(() => rmSync(root, { recursive: true, maxRetries: 10 }));
 
 const draft = (id: string, path: string): DraftRecord => ({
   id,

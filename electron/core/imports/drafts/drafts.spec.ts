@@ -33,8 +33,7 @@ describe('a draft', () => {
   });
 
   it('is read again with other choices', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const draft = await core.openFile(desk.file('people.txt', 'a|b;c\nd|e;f\n'));
     const again = await core.call('import:reread', {
       draftId: draft.id,
@@ -46,8 +45,7 @@ describe('a draft', () => {
   });
 
   it('is read at once as somebody knows it to be, where the guess alone finds nothing', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const path = desk.file('one.csv', 'Name,Phone,City\n');
     await expect(core.openFile(path)).rejects.toThrow(/no rows below it/);
     const draft = await core.openFile(path, { headerLine: null });
@@ -55,8 +53,7 @@ describe('a draft', () => {
   });
 
   it('shows a row whose fields are named like members of every object', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const draft = await core.openFile(desk.file('odd.csv', 'Name,Phone\nKim,+4530000001\nBo,\n'));
     const source = (column: number) => ({ kind: 'columns' as const, columns: [column], join: null });
     const mapping = [
@@ -69,8 +66,7 @@ describe('a draft', () => {
   });
 
   it('shows one row exactly as it would be sent', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const draft = await prepare(core, desk, 2);
     const row = await core.call('import:sentRow', { draftId: draft.id, row: 2 });
     expect(JSON.parse(row.body)).toEqual({
@@ -82,8 +78,7 @@ describe('a draft', () => {
   });
 
   it('shows what a rule makes of the first rows that have a value, before it is a part of the mapping', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const csv =
       'Street,Number,Town\n,,Aarhus\nNygade,7,Aarhus\nVestergade,,Vejle\nBredgade,3,Odense\nKirkevej,9,Ribe\n';
     const draft = await core.openFile(desk.file('streets.csv', csv));
@@ -104,8 +99,7 @@ describe('a draft', () => {
   });
 
   it('is suggested the fields of earlier imports into its campaign', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const first = await prepare(core, desk, 2);
     const phone = first.mapping.find((rule) => rule.field === 'Phone');
     if (!phone) throw new Error('no phone was suggested');
@@ -123,8 +117,7 @@ describe('a draft', () => {
   });
 
   it('is not started without a campaign, without a field or with a field filled twice', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const draft = await core.openFile(desk.file('people.csv', people(2)));
     const start = () => core.call('import:start', { draftId: draft.id });
     const plan = { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 0 };
@@ -140,8 +133,7 @@ describe('a draft', () => {
   });
 
   it('can come from a sample and be deleted', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { core } = await bench.started();
     const { samples } = await core.call('import:samples', {});
     expect(samples).toEqual([{ name: 'sample.csv', description: 'Two people.' }]);
     const draft = await core.call('import:openSample', { name: 'sample.csv' });
@@ -154,8 +146,7 @@ describe('a draft', () => {
 
 describe('cells from the clipboard and files that were opened before', () => {
   it('are opened as the table that was copied, quoted tabs and line breaks included', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { core } = await bench.started();
     const text =
       'Name\tPhone\tNote\r\nAnna\t+4530000001\t"two\nlines"\r\n"Bent ""B"""\t+4530000002\t"a\ttab"\r\nCara\t\t\r\n';
     const draft = await core.call('import:openPasted', { text });
@@ -167,8 +158,7 @@ describe('cells from the clipboard and files that were opened before', () => {
   });
 
   it('are known by name and content, with the problems that are left', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const path = desk.file('people.csv', 'FullName,Phone\nAnna,+4530000001\nBent,12\n');
     core.core.grant({ token: 'file-90000001', path, name: 'people.csv', access: 'read' });
     const known = async () => (await core.call('import:draftOf', { token: 'file-90000001' })).draft;
@@ -186,8 +176,7 @@ describe('cells from the clipboard and files that were opened before', () => {
 
 describe('a file that was sent before', () => {
   it('is known by its content, and its result file goes on with what is open', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const content = 'FullName,Phone\nAnna,+4530000001\nBent,no number\nCara,+4530000003\n';
     const first = await prepare(core, desk, 0, { content });
     expect(first).toMatchObject({ sentAs: null, result: null });
@@ -206,8 +195,7 @@ describe('a file that was sent before', () => {
   });
 
   it('gives its result file campaign, mapping, pool and plan, also after a person corrected refused rows in it', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const content = 'Navn,Nummer\nAnna,30112231\nBent,no number\n';
     const mapping = [
       { ...column(0, 'FullName'), cleaning: [{ kind: 'case' as const, to: 'upper' as const }] },

@@ -143,8 +143,7 @@ const beside = fc.constantFrom<readonly [string, (row: number) => string]>(
 );
 
 test('no phone leaves in another form than the panel, Check and the dry run say, whatever the file is', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   let leads = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -26,8 +26,7 @@ const GERMAN = ['FullName,Phone,Country', 'Anna,030 901838210,Germany', 'Bent,90
 const NOWHERE = ['FullName,Phone', 'Anna,0301838210', 'Bent,0301838211', ''];
 
 test('phones of a known country go out as checked, and what cannot be read stays as it is and stays a problem', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draft = await core.openFile(desk.file('german.csv', GERMAN.join('\n')));
   const { mapping } = await saver(core, draft.id)({ step: 'columns' });
   expect(stepsOf(mapping, 'Phone')).toEqual(['trim', 'phone']);
@@ -40,8 +39,7 @@ test('phones of a known country go out as checked, and what cannot be read stays
 });
 
 test('while the country is not known no number gets one, until a person chooses it', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draft = await core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
   const save = saver(core, draft.id);
   expect((await save({ step: 'columns' })).phoneCountry.value).toBeNull();
@@ -58,8 +56,7 @@ test('while the country is not known no number gets one, until a person chooses 
 });
 
 test('what stands around a number goes, also where the country is not known; an extension and a second number are named', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const phones = ["'20112233", 'p:+4640112233', 'Tlf. 20112233', '20112233 lok. 12', '20112233 og 40112233', 'Anna 2'];
   const lines = ['FullName,Phone', ...phones.map((phone, row) => `Anna${row},${phone}`), ''];
   const draft = await core.openFile(desk.file('wrapped.csv', lines.join('\n')));
@@ -86,8 +83,7 @@ test('what stands around a number goes, also where the country is not known; an 
 });
 
 test('a program that does not ask for it gets values as they are written', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const draft = await core.openFile(desk.file('german.csv', GERMAN.join('\n')));
   const saved = await core.call('import:saveDraft', { draftId: draft.id, step: 'plan' });
   expect(stepsOf(saved.mapping, 'Phone')).toEqual(['trim']);
@@ -95,8 +91,7 @@ test('a program that does not ask for it gets values as they are written', async
 });
 
 test('the country of a campaign is remembered, and so is the choice to send its phones as they are written', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const send = async (changes: (mapping: Mapping) => Changes) => {
     const draft = await core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
     const save = saver(core, draft.id);
@@ -129,8 +124,7 @@ test('the country of a campaign is remembered, and so is the choice to send its 
 });
 
 test('who answered for a campaign once is not asked again, until the answer is taken back', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const open = async (rememberCountry: boolean) => {
     const draft = await core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
     const save = (changes: Changes) => saver(core, draft.id)({ rememberCountry, ...changes });
@@ -154,8 +148,7 @@ test('who answered for a campaign once is not asked again, until the answer is t
 });
 
 test('an answer given before the campaign was named is remembered for it', async () => {
-  const desk = await bench();
-  const core = await desk.start();
+  const { desk, core } = await bench.started();
   const open = () => core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
   const draft = await open();
   const save = saver(core, draft.id);

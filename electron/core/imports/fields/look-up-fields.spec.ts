@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../../shared/contract/errors.ts';
-import type { PracticeOptions } from '../../../practice/practice-service.ts';
 import type { ByteStreamPart, LeadBody } from '../../api/reads/streams.ts';
 import { benches, prepare } from '../import-fixture.ts';
 import { ENOUGH_LEADS, lookUpFields, MOST_LOOKED, typeOfValues } from './look-up-fields.ts';
@@ -21,15 +20,13 @@ const NAMES = [
   'Kilde',
   'Årsforbrug',
 ];
-const made = benches();
-const bench = (options: PracticeOptions = {}) => made({ leads: 2000, ...options });
+const bench = benches({ leads: 2000 });
 
 const file = 'Vorname,Telefon,Mobil,PLZ\nAnna,030 123456,0171 234567,10551\n';
 
 describe('looking up fields', () => {
   it('is one request, cut off early, and finds names in their case, types and examples', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { core } = await bench.started();
     const found = await core.call('import:lookUpFields', { campaignCode: CAMPAIGN });
     expect(found.leads).toBe(ENOUGH_LEADS);
     expect(found.fields.map((field) => field.name)).toEqual(NAMES);
@@ -60,8 +57,7 @@ describe('looking up fields', () => {
   });
 
   it('is kept with the account, and its fields are offered and suggested', async () => {
-    const desk = await bench();
-    const first = await desk.start();
+    const { desk, core: first } = await bench.started();
     const before = await prepare(first, desk, 1, { campaignCode: CAMPAIGN, content: file });
     expect(before.known).toMatchObject({ count: 0, lookUp: null });
     await first.call('import:lookUpFields', { campaignCode: CAMPAIGN });
@@ -104,16 +100,14 @@ describe('looking up fields', () => {
     expect(found).toEqual({ fields: [], leads: 0, looked: MOST_LOOKED });
     expect(given).toBe(MOST_LOOKED);
 
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     expect(await core.call('import:lookUpFields', { campaignCode: 'NOBODY' })).toMatchObject({ leads: 0, fields: [] });
     const draft = await prepare(core, desk, 1, { campaignCode: 'NOBODY' });
     expect(draft.known).toMatchObject({ count: 0, lookUp: null });
   });
 
   it('says what the service says, and keeps what was known before', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     await core.call('import:lookUpFields', { campaignCode: CAMPAIGN });
     desk.practice.faults.add({ kind: 'status', status: 403, match: { path: '/simpleleads' } });
     await expect(core.call('import:lookUpFields', { campaignCode: CAMPAIGN })).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import { mappingSchema } from '../../../../shared/contract/imports/mapping.ts';
 import { type TemplateContent, templatePartsSchema } from '../../../../shared/contract/imports/templates.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
+import { nameKey } from '../../../../shared/domain/words/fold-text.ts';
 
 const STEPS = [
   `CREATE TABLE saved_mapping (
@@ -93,10 +94,6 @@ export function createTemplateStore(journal: DatabaseSync) {
 /** From a journal that has the table, perhaps one of an earlier version; by name. */
 export function readTemplates(journal: DatabaseSync): TemplateRecord[] {
   return journal.prepare('SELECT * FROM saved_mapping ORDER BY name_key, campaign_code').all().map(decode);
-}
-
-function nameKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase();
 }
 
 function decode(row: Record<string, SQLOutputValue>): TemplateRecord {

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { copyOf } from './copy-rows.ts';
 import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
 
 let at: JournalUnderTest;
-beforeEach(() => {
-  at = createJournal();
-});
-afterEach(() => at[Symbol.dispose]());
+eachTime(() => (at = createJournal()));
 
 function copy() {
   const job = at.job();

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import { readSentLeads } from './journal/sent/sent-before.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { jobRowOf } from './report/job-report.ts';
@@ -12,10 +13,7 @@ import { readPhone } from '../fields/phone-reader.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 let bench: JobsBench;
-beforeEach(() => {
-  bench = new JobsBench();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(() => (bench = new JobsBench()));
 
 const sql = (text: string) => bench.at.journal.exec(text);
 const TRUNCATED = `'{"field":"Pho'`;
@@ -107,10 +105,7 @@ describe('a job of which something is damaged', () => {
 describe('a repair that is damaged', () => {
   async function repaired(): Promise<Program> {
     const program = await bench.running(2);
-    for (const call of program.client.open()) {
-      call.send();
-      await call.answer(rejected);
-    }
+    for (const call of program.client.open()) await call.settle(rejected);
     const edit = (row: number) => ({ row, column: 0, value: '+4530123456' });
     await program.call('job:repair', { jobId: 'job', edits: [edit(1), edit(2)] });
     return program;

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import type { Verdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
@@ -9,10 +10,7 @@ import { Verdicts } from './journal/rows/verdicts.ts';
 import { created, notSent, rejected, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
-beforeEach(() => {
-  bench = new JobsBench();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(() => (bench = new JobsBench()));
 
 /** Sends the first rows that are with the client, and answers each so. */
 async function answer(

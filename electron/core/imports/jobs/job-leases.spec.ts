@@ -46,8 +46,7 @@ async function pausedJob(desk: Bench, core: CoreUnderTest, rows = 30) {
 
 describe('the lease of a job whose journal cannot be written', () => {
   it('is given back when resuming fails because another connection keeps the journal', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await pausedJob(desk, core);
     const other = otherConnection(desk, job.accountId);
     other.exec('BEGIN IMMEDIATE');
@@ -63,8 +62,7 @@ describe('the lease of a job whose journal cannot be written', () => {
   it.each(['UPDATE OF wish ON import_job', 'UPDATE OF hold ON import_job', 'UPDATE OF ended_at ON import_job'])(
     'is given back when resuming fails at "%s"',
     async (write) => {
-      const desk = await bench();
-      const core = await desk.start();
+      const { desk, core } = await bench.started();
       const job = await pausedJob(desk, core);
       const allow = refuseWrites(desk, job.accountId, write);
       await expect(core.call('job:resume', { jobId: job.id })).rejects.not.toThrow(IS_HELD);
@@ -78,8 +76,7 @@ describe('the lease of a job whose journal cannot be written', () => {
   it.each(['UPDATE OF wish ON import_job', 'INSERT ON import_attempt'])(
     'is given back when stopping fails at "%s"',
     async (write) => {
-      const desk = await bench();
-      const core = await desk.start();
+      const { desk, core } = await bench.started();
       const job = await pausedJob(desk, core);
       const allow = refuseWrites(desk, job.accountId, write);
       await expect(core.call('job:stop', { jobId: job.id })).rejects.not.toThrow(IS_HELD);
@@ -89,8 +86,7 @@ describe('the lease of a job whose journal cannot be written', () => {
   );
 
   it('is given back when the last step of starting an import fails', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const accountId = (await core.call('account:list', {})).activeId ?? '';
     const draft = await prepare(core, desk, 12);
     const allow = refuseWrites(desk, accountId, 'UPDATE OF ended_at ON import_job');
@@ -103,8 +99,7 @@ describe('the lease of a job whose journal cannot be written', () => {
   });
 
   it('is given back when an import cannot go on at the start of the program', async () => {
-    const desk = await bench();
-    const first = await desk.start();
+    const { desk, core: first } = await bench.started();
     const job = await startImport(first, desk, 30);
     await first.until(job.id, ({ counts }) => counts.created >= 3);
     await first.close();
@@ -133,8 +128,7 @@ describe('the lease of a job whose journal cannot be written', () => {
   });
 
   it('is given back when the end of an import cannot be written', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await pausedJob(desk, core, 8);
     const journal = otherConnection(desk, job.accountId);
     // Beginning writes null; only the end is refused.

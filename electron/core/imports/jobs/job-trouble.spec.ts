@@ -29,8 +29,7 @@ describe('trouble with the service', () => {
   });
 
   it('waits with a time when the day is used up', async () => {
-    const desk = await bench({ limits: { Leads: 8 } });
-    const core = await desk.start();
+    const { desk, core } = await bench.started({ limits: { Leads: 8 } });
     const job = await startImport(core, desk, 20);
     const waiting = await core.until(job.id, ({ state, holdKind }) => state === 'waiting' && holdKind === 'daily');
     expect(waiting.resumeAt).toBeGreaterThan(waiting.createdAt);
@@ -56,8 +55,7 @@ describe('trouble with the service', () => {
   });
 
   it('waits for a service that is out of reach, and goes on by itself', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const { port } = desk.practice;
     const job = await startImport(core, desk, 60);
     await core.until(job.id, ({ counts }) => counts.created >= 3);

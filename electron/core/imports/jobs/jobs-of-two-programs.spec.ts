@@ -1,15 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import { JobsBench } from './jobs-fixture.ts';
 import { created, turn } from './run/runner-fixture.ts';
 
 // Two programs in one process. Two processes are in scripts/two-programs.
 
 let bench: JobsBench;
-beforeEach(() => {
-  bench = new JobsBench();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(() => (bench = new JobsBench()));
 
 const ELSEWHERE = /Another Lead Console/;
 
@@ -73,13 +71,12 @@ describe('pausing and stopping the job of another program', () => {
     '%s of another program is heeded within a second; rows on their way are answered',
     async (how) => {
       const program = await bench.running(9);
-      const [first] = program.client.open();
-      first?.send();
+      const first = program.client.sendFirst();
       const other = bench.program();
       await other[how]();
       expect(bench.isFree()).toBe(false);
       await bench.pass(1000);
-      await first?.answer(created());
+      await first.answer(created());
       await turn();
       const waiting = how === 'pause' ? { waiting: 8, skipped: 0, created: 1 } : { waiting: 0, skipped: 8, created: 1 };
       expect(program.summary()).toMatchObject({ state: how === 'pause' ? 'paused' : 'stopped', counts: waiting });
@@ -90,8 +87,7 @@ describe('pausing and stopping the job of another program', () => {
 
   it.each(['pause', 'stop'] as const)('%s ends well when another program deletes it then', async (how) => {
     const program = await bench.running(2);
-    const [first] = program.client.open();
-    first?.send();
+    const first = program.client.sendFirst();
     await program[how]();
     const { close } = DatabaseSync.prototype;
     const closed = vi.spyOn(DatabaseSync.prototype, 'close').mockImplementation(function closing(this: DatabaseSync) {
@@ -99,7 +95,7 @@ describe('pausing and stopping the job of another program', () => {
       closed.mockRestore();
       bench.hide();
     });
-    await first?.answer(created());
+    await first.answer(created());
     await turn();
     expect(bench.at.store.find('job')).toBeUndefined();
     expect([program.bugs, program.events.at(-1)?.name]).toEqual([[], 'job:removed']);

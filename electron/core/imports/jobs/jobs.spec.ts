@@ -1,14 +1,12 @@
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import type { UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { created, notNow, notSent, turn, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
-beforeEach(() => {
-  bench = new JobsBench();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(() => (bench = new JobsBench()));
 
 const ELSEWHERE = /Another Lead Console/;
 const GONE = /was deleted/;
@@ -16,10 +14,7 @@ const GONE = /was deleted/;
 /** A job all of whose rows are unknown and which nobody runs. */
 async function unknownRows(count: number): Promise<Program> {
   const program = await bench.running(count);
-  for (const call of program.client.open()) {
-    call.send();
-    await call.answer(unknown);
-  }
+  for (const call of program.client.open()) await call.settle(unknown);
   return program;
 }
 
@@ -77,11 +72,10 @@ describe('a job that is started', () => {
 describe('pausing', () => {
   it('waits for the rows on their way, then gives the lease back', async () => {
     const program = await bench.running(20);
-    const [first] = program.client.open();
-    first?.send();
+    const first = program.client.sendFirst();
     expect(await program.pause()).toMatchObject({ state: 'paused', counts: { waiting: 20 } });
     expect(bench.isFree()).toBe(false);
-    await first?.answer(created());
+    await first.answer(created());
     await turn();
     expect(bench.isFree()).toBe(true);
     expect(program.client.open()).toEqual([]);
@@ -190,12 +184,11 @@ describe('resuming', () => {
 describe('stopping', () => {
   it('skips what waits at once, answers what is on its way, then gives the lease back', async () => {
     const program = await bench.running(20);
-    const [first] = program.client.open();
-    first?.send();
+    const first = program.client.sendFirst();
     expect(await program.stop()).toMatchObject({ state: 'stopped', counts: { skipped: 19, waiting: 1 } });
     expect(bench.job().endedAt).toBeNull();
     await bench.pass(900);
-    await first?.answer(created());
+    await first.answer(created());
     await turn();
     expect(program.summary()).toMatchObject({ state: 'stopped', counts: { skipped: 19, created: 1 } });
     expect(bench.job().endedAt).toBe(bench.clock.wallNow());
@@ -205,10 +198,9 @@ describe('stopping', () => {
 
   it('skips a row that comes back because the service did not look at it', async () => {
     const program = await bench.running(1);
-    const [first] = program.client.open();
-    first?.send();
+    const first = program.client.sendFirst();
     await program.stop();
-    await first?.answer(notNow('rateLimited'));
+    await first.answer(notNow('rateLimited'));
     await turn();
     expect(program.summary()).toMatchObject({ state: 'stopped', counts: { skipped: 1, waiting: 0 } });
   });
@@ -295,9 +287,7 @@ describe('deciding what became of unknown rows', () => {
 
   it('sends rows once more in the run that is there', async () => {
     const program = await bench.running(2);
-    const [one] = program.client.open();
-    one?.send();
-    await one?.answer(unknown);
+    await program.client.settleFirst(unknown);
     expect((await decide(program, [1], 'sendOnce')).state).toBe('running');
     expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002', '+4530000001']);
   });

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { created, notNow, notSent, turn } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
-beforeEach(() => {
-  bench = new JobsBench();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(() => (bench = new JobsBench()));
 
 const AGAIN = 5_000;
 const rowStates = () => bench.at.store.lists.rowsAfter('job', 0, 10).map(({ state, leadId }) => leadId ?? state);

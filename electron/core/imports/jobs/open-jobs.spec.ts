@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import { JobsBench } from './jobs-fixture.ts';
 import { rejected, turn } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
-beforeEach(() => {
-  bench = new JobsBench();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(() => (bench = new JobsBench()));
 
 describe('opening the account', () => {
   const sent = (n: number) => bench.at.store.rows.step('job', n, 'send', { at: 1, run: 'earlier' });
@@ -89,13 +87,12 @@ describe('opening the account', () => {
 describe('closing the account', () => {
   it('waits for the rows on their way and for work in the background; the job goes on at the next start', async () => {
     const program = await bench.running(20);
-    const [first] = program.client.open();
-    first?.send();
+    const first = program.client.sendFirst();
     let isClosed = false;
     const closing = program[Symbol.asyncDispose]().then(() => (isClosed = true));
     await turn();
     expect([isClosed, bench.isFree()]).toEqual([false, false]);
-    await first?.answer(rejected);
+    await first.answer(rejected);
     await closing;
     expect(bench.isFree()).toBe(true);
     expect(bench.job()).toMatchObject({ wish: 'run', endedAt: null });

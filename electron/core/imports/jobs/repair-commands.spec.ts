@@ -143,9 +143,7 @@ describe('undoing', () => {
     const edits = [2, 3].map((row) => ({ row, column: 0, value: `3011224${row}` }));
     await program.call('job:repair', { jobId: 'job', edits });
     await sendAgain([2]);
-    const [call] = program.client.open();
-    call?.send();
-    await call?.answer(created('again'));
+    await program.client.settleFirst(created('again'));
     // It is too late for what was sent; what still waits for it can be undone.
     expect(await lastChange()).toMatchObject({ rows: 2, open: 1 });
     expect(await undo()).toMatchObject({ changed: 1, stayed: 1 });
@@ -158,9 +156,7 @@ describe('undoing', () => {
   it('takes in a row that was refused with its repair: it is not fixed again', async () => {
     await edit(program, 2, '30112244');
     await sendFixed(program);
-    const [call] = program.client.open();
-    call?.send();
-    await call?.answer({ ...rejected, message: 'Do not call.' });
+    await program.client.settleFirst({ ...rejected, message: 'Do not call.' });
     await leaveOut([2]);
     expect(await undo()).toMatchObject({ changed: 1, summary: { counts: { refused: 3, excluded: 0 } } });
     expect((await detail(program)).refusals).toContainEqual({ reason: 'Do not call.', count: 1, fixed: 0 });
@@ -168,9 +164,7 @@ describe('undoing', () => {
 
   it('of the queue leaves a row alone that nobody knows about', async () => {
     await sendAgain([2]);
-    const [call] = program.client.open();
-    call?.send();
-    await call?.answer(unknown);
+    await program.client.settleFirst(unknown);
     expect(await lastChange()).toMatchObject({ words: '1 row was put into the queue again', rows: 1, open: 0 });
     expect(await undo()).toMatchObject({ changed: 0, stayed: 1, summary: { counts: { unknown: 1 } } });
   });
@@ -214,9 +208,7 @@ describe('what was undone', () => {
 
   it('is made again only for the rows that were taken back', async () => {
     await sendAgain([2, 3]);
-    const [call] = program.client.open();
-    call?.send();
-    await call?.answer({ ...rejected, message: 'Bad phone.' });
+    await program.client.settleFirst({ ...rejected, message: 'Bad phone.' });
     expect(await undo()).toMatchObject({ changed: 1, stayed: 1 });
     // Row 2 was refused again since: nobody asked to send it a third time.
     expect(await redo()).toMatchObject({ changed: 1, stayed: 0 });

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import type { NewJob } from './journal/records/job-records.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { answeredIn, answerOpen, detail, edit, FILE, refusedRows, sendFixed, TWO_COLUMNS } from './repairs-fixture.ts';
 import { created, rejected, turn, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
-beforeEach(() => {
-  bench = new JobsBench();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(() => (bench = new JobsBench()));
 
 const answered = (rows: readonly (readonly string[])[], change: Partial<NewJob> = {}) =>
   answeredIn(bench, rows, change);
@@ -50,9 +48,7 @@ describe('a refused row', () => {
     expect(program.summary().counts.refused).toBe(3);
     await edit(program, 4, '30112255');
     await sendFixed(program);
-    const [call] = program.client.open();
-    call?.send();
-    await call?.answer({ ...rejected, message: 'Do not call.' });
+    await program.client.settleFirst({ ...rejected, message: 'Do not call.' });
     expect((await detail(program)).refusals).toContainEqual({ reason: 'Do not call.', count: 1, fixed: 0 });
     expect((await sendFixed(program)).changed).toBe(0);
   });
@@ -119,9 +115,7 @@ describe('a refused row', () => {
     const program = bench.program();
     const rows = [['12', 'Odense'], ...Array.from({ length: 40 }, (_, index) => [`301122${index + 10}`, 'Ribe'])];
     await program.jobs.start('job', async () => void bench.at.add(rows, TWO_COLUMNS));
-    const [first] = program.client.open();
-    first?.send();
-    await first?.answer(rejected);
+    await program.client.settleFirst(rejected);
     await edit(program, 1, '30998877');
     expect((await sendFixed(program)).summary).toMatchObject({ state: 'running', counts: { refused: 0, waiting: 41 } });
     await answerOpen(program);
@@ -154,9 +148,7 @@ describe('a refused row', () => {
     const program = await answered(FILE);
     await edit(program, 2, '30112244');
     await sendFixed(program);
-    const [call] = program.client.open();
-    call?.send();
-    await call?.answer(unknown);
+    await program.client.settleFirst(unknown);
     expect(await edit(program, 2, '30112299')).toMatchObject({ changed: 0 });
     expect(await program.call('job:sendAgain', { jobId: 'job', rows: [2], onlyFixed: false })).toMatchObject({
       changed: 0,
@@ -299,8 +291,6 @@ it('a repaired row that became a lead of another job waits for a person; a refus
   expect(program.summary().counts).toMatchObject({ created: 1, refused: 2, skipped: 1 });
   await program.call('job:leaveOut', { jobId: 'job', rows: [4] });
   await program.call('job:sendAgain', { jobId: 'other', rows: [2], onlyFixed: false });
-  const [call] = program.client.open();
-  call?.send();
-  await call?.answer(created());
+  await program.client.settleFirst(created());
   expect(program.jobs.summary('other').counts).toMatchObject({ created: 2, refused: 0, skipped: 0 });
 });

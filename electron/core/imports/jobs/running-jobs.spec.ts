@@ -1,16 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { JobsBench } from './jobs-fixture.ts';
 import { created, notSent, rejected, turn } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
-beforeEach(() => {
-  bench = new JobsBench();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(() => (bench = new JobsBench()));
 
 describe('what a page hears of a job that runs here', () => {
   it('is a snapshot at once, then at most four a second, and the end at once', async () => {
@@ -18,16 +16,13 @@ describe('what a page hears of a job that runs here', () => {
     expect(program.news()).toEqual([[0, 'running']]);
     await bench.pass(100);
     const [one, two, three] = program.client.open();
-    one?.send();
-    await one?.answer(created());
-    two?.send();
-    await two?.answer(created());
+    await one?.settle(created());
+    await two?.settle(created());
     await bench.pass(149);
     expect(program.news()).toHaveLength(1);
     await bench.pass(51);
     expect(program.news().slice(1)).toEqual([[250, 'running']]);
-    three?.send();
-    await three?.answer(created());
+    await three?.settle(created());
     expect(program.news().slice(2)).toEqual([[300, 'complete']]);
     await bench.pass(1000);
     expect(program.news()).toHaveLength(3);
@@ -56,16 +51,13 @@ describe('what a page hears of a job that runs here', () => {
     expect(program.figures()).toEqual([0]);
     await bench.pass(2000);
     const [one, two, three] = program.client.open();
-    one?.send();
-    await one?.answer(created());
+    await one?.settle(created());
     await bench.pass(2000);
     expect(program.figures()).toEqual([0]);
-    two?.send();
-    await two?.answer(rejected);
+    await two?.settle(rejected);
     expect(program.figures()).toEqual([0, 4000]);
     await bench.pass(MINUTE - 4000);
-    three?.send();
-    await three?.answer(created());
+    await three?.settle(created());
     expect(program.figures()).toEqual([0, 4000, MINUTE]);
   });
 

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { created, rejected } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
-beforeEach(() => {
-  bench = new JobsBench();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+eachTime(() => (bench = new JobsBench()));
 
 const terms = { ...USUAL_TERMS, trial: 1 };
 
@@ -20,9 +18,7 @@ it('reads nothing back before the trial is over', async () => {
 
 it('asks nothing of the service when the trial created no lead', async () => {
   const program = await bench.running(3, { terms });
-  const [first] = program.client.open();
-  first?.send();
-  await first?.answer(rejected);
+  await program.client.settleFirst(rejected);
   expect(program.summary()).toMatchObject({ holdKind: 'trial', counts: { refused: 1, waiting: 2 } });
   await expect(program.call('job:readTrial', { jobId: 'job' })).rejects.toThrow('created no lead');
 });
@@ -31,9 +27,7 @@ describe('after the trial', () => {
   /** The first of three rows was created as lead `A`; the job waits for a person. */
   async function tried(poolName: string | null = null) {
     const program = await bench.running(3, { terms, poolName });
-    const [first] = program.client.open();
-    first?.send();
-    await first?.answer(created('A'));
+    await program.client.settleFirst(created('A'));
     expect(program.summary()).toMatchObject({ holdKind: 'trial', counts: { created: 1, waiting: 2 } });
     program.leads = [{ uniqueId: 'A', campaign: { code: 'SPRING' }, data: { Phone: '+4530000001' } }];
     return program;

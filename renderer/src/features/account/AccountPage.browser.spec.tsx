@@ -3,7 +3,7 @@ import type { Finding } from '../../../../shared/contract/account/discovery.ts';
 import type { PracticeState } from '../../../../shared/contract/account/practice.ts';
 import { NO_UPDATES, type UpdateState } from '../../../../shared/contract/host/updates.ts';
 import { exampleAccount } from '../../testing/examples.ts';
-import { failure } from '../../testing/host.ts';
+import { failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { AccountPage } from './AccountPage.tsx';
 
@@ -57,9 +57,10 @@ test('a service that says no count of leads is said to notice no older copy', as
 test('users that cannot be read say why, and are read again on demand; an empty list says so', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
     ...USUAL,
-    'account:users': () => {
-      throw failure({ code: 'forbidden', message: 'This account may not read users. Ask your administrator.' });
-    },
+    'account:users': failing({
+      code: 'forbidden',
+      message: 'This account may not read users. Ask your administrator.',
+    }),
   });
   await screen.getByText('Users and org units').click();
   await expect.element(screen.getByText('This account may not read users.')).toBeVisible();
@@ -162,9 +163,7 @@ test('every open point has a line of 32 pixels, with its evidence and what to do
 test('how the service differs is saved, and a failure keeps what was typed', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
     ...USUAL,
-    'account:dialect': () => {
-      throw failure({ code: 'file', message: 'The settings cannot be written.', reason: 'EACCES' });
-    },
+    'account:dialect': failing({ code: 'file', message: 'The settings cannot be written.', reason: 'EACCES' }),
   });
   await screen.getByText('Settings').click();
   const field = screen.getByRole('textbox', { name: 'Lead pool field' });
@@ -195,9 +194,7 @@ test('how the service differs is saved, and a failure keeps what was typed', asy
 test('removing an account asks first, and a failure stays in the dialog', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
     ...USUAL,
-    'account:remove': () => {
-      throw failure('The account could not be removed.');
-    },
+    'account:remove': failing('The account could not be removed.'),
   });
   await screen.getByRole('button', { name: 'Remove…' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Remove Nordlys?' });

@@ -19,13 +19,7 @@ export function DiagnosticsButton() {
       >
         Diagnostics…
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Diagnostics bundle"
-        size={880}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Diagnostics bundle" size={880}>
         <Bundle onClose={() => setIsOpen(false)} />
       </Modal>
     </>

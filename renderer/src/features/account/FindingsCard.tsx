@@ -7,7 +7,7 @@ import { pointTitles, toDo, verdictCounts } from '../../../../shared/domain/serv
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { type PageName, placeHref } from '../../lib/navigation.ts';
-import { Card, CopyButton, FailureNote, StatusWord, toast } from '../../ui/index.ts';
+import { Card, CopyButton, FailureNote, StatusWord, TableHead, toast } from '../../ui/index.ts';
 import classes from './FindingsCard.module.css';
 
 export interface FindingsCardProps {
@@ -41,15 +41,7 @@ export function FindingsCard({ account, discovery }: FindingsCardProps) {
         aria-label="Points that the specification leaves open"
       >
         <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Point</th>
-              <th scope="col">Verdict</th>
-              <th scope="col">Evidence</th>
-              <th scope="col">Value used</th>
-              <th scope="col">What to do</th>
-            </tr>
-          </thead>
+          <TableHead names={['Point', 'Verdict', 'Evidence', 'Value used', 'What to do']} />
           <tbody>
             {findings.map((finding) => (
               <Row
@@ -69,7 +61,6 @@ export function FindingsCard({ account, discovery }: FindingsCardProps) {
         position="right"
         size={520}
         title={shown === null ? '' : pointTitles[shown.point]}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {shown === null ? null : <Evidence finding={shown} requests={discovery.requests} zone={zone} />}
       </Drawer>

@@ -6,7 +6,7 @@ import { lossWords } from '../../../../shared/domain/service/discovery/rights.ts
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Card, FailureNote, Note, StatusWord } from '../../ui/index.ts';
+import { Card, FailureNote, Note, StatusWord, TableHead } from '../../ui/index.ts';
 import { allowedWords, entryWords, goneWords, holds, isLess, opensWords, VERBS } from './discovery-words.ts';
 import classes from './RightsCard.module.css';
 
@@ -66,13 +66,7 @@ function Loss({ account, changes }: { readonly account: AccountSummary; readonly
       </Note>
       {accept.error === null ? null : <FailureNote failure={accept.error} />}
       <table className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Right</th>
-            <th scope="col">Before</th>
-            <th scope="col">Now</th>
-          </tr>
-        </thead>
+        <TableHead names={['Right', 'Before', 'Now']} />
         <tbody>
           {notAllowed.map((change) => (
             <ChangeRow key={change.right} change={change} />

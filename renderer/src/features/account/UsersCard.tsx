@@ -6,7 +6,7 @@ import { startRefetch, useChannel } from '../../bridge/index.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Card, FailureNote, IconButton, Skeleton } from '../../ui/index.ts';
+import { Card, FailureNote, IconButton, Skeleton, TableHead } from '../../ui/index.ts';
 import classes from './UsersCard.module.css';
 
 /** The users that the service shows to this account. */
@@ -64,13 +64,7 @@ export function UsersCard({ zone }: { readonly zone: string }) {
       ) : (
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label="List of users">
           <table className={classes['table']}>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Org code</th>
-                <th scope="col">E-mail</th>
-              </tr>
-            </thead>
+            <TableHead names={['Name', 'Org code', 'E-mail']} />
             <tbody>
               {shown.map((user) => (
                 <tr

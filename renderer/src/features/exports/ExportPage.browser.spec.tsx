@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
 import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
 import { exampleExport } from '../../testing/examples.ts';
-import { failure } from '../../testing/host.ts';
+import { type Answers, failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { ExportPage } from './ExportPage.tsx';
 
@@ -12,6 +13,12 @@ const leads = (count: number) => ({
   total: count,
   asOf: count,
   rows: Array.from({ length: count }, (_, index) => lead(index + 1)),
+});
+/** Answers of a list with one export, with this number of its leads. */
+const shown = (summary: ExportSummary, count: number | null = null): Answers => ({
+  'export:list': () => ({ exports: [summary] }),
+  'export:get': () => summary,
+  ...(count !== null && { 'export:rows': () => leads(count) }),
 });
 const running = exampleExport({ state: 'running', rows: 2, rowsPerSecond: 120, endedAt: null });
 
@@ -28,8 +35,7 @@ beforeEach(async () => {
 test('leads show while they arrive, the count follows, and the end is announced', async () => {
   let arrived = 2;
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [running] }),
-    'export:get': () => running,
+    ...shown(running),
     'export:rows': () => leads(arrived),
   });
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
@@ -51,8 +57,7 @@ test('leads show while they arrive, the count follows, and the end is announced'
 test('an export without a lead says that none match', async () => {
   const empty = exampleExport({ rows: 0, columns: [] });
   const { screen } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [empty] }),
-    'export:get': () => empty,
+    ...shown(empty),
   });
   await expect.element(screen.getByText('No leads match')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
@@ -61,12 +66,12 @@ test('an export without a lead says that none match', async () => {
 test('an export that broke off says what is missing, and is fetched again with the same query', async () => {
   const partial = exampleExport({ state: 'partial', reason: 'The connection was cut. Try later.', rows: 2 });
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [partial] }),
-    'export:get': () => partial,
-    'export:rows': () => leads(2),
-    'export:start': () => {
-      throw failure({ code: 'network', message: 'The service is out of reach. Check the network.', sent: 'no' });
-    },
+    ...shown(partial, 2),
+    'export:start': failing({
+      code: 'network',
+      message: 'The service is out of reach. Check the network.',
+      sent: 'no',
+    }),
   });
   await expect.element(screen.getByText(/The connection was cut\..*leads are missing/)).toBeVisible();
   await screen.getByRole('button', { name: 'Fetch again' }).first().click();
@@ -81,8 +86,7 @@ test('a search marks its hits, counts them and goes from one to the next; only r
   const hitOf = (ordinal: number) => ({ ordinal, position: ordinal, number: ordinal + 1, column: 1 });
   const counted = { hits: 3, rows: 3, searched: 3, rowsTotal: 3 };
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
+    ...shown(complete),
     'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
     'export:hit': ({ wanted }) => ({
       hit: hitOf(wanted.by === 'ordinal' ? wanted.ordinal : 0),
@@ -126,13 +130,9 @@ test('an edited query is still there after a visit to another page', async () =>
 test('saving that fails says that the leads were not saved', async () => {
   const complete = exampleExport({ rows: 3 });
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => leads(3),
+    ...shown(complete, 3),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.csv' } }),
-    'export:save': () => {
-      throw failure({ code: 'file', message: 'The disk is full.', reason: 'ENOSPC' });
-    },
+    'export:save': failing({ code: 'file', message: 'The disk is full.', reason: 'ENOSPC' }),
   });
   await screen.getByRole('button', { name: 'Save', exact: true }).click();
   await screen.getByRole('menuitem', { name: /^CSV/ }).click();
@@ -146,8 +146,7 @@ test('a dataset is of the whole result and goes into a folder that the person ch
   const saved = { rows: 3, added: 2, changed: 1, unchanged: 0, removed: 0, files: 2, filesChanged: 2, bytes: 9 };
   const { screen, host } = await showPage(<ExportPage />, {
     'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
+    ...shown(complete),
     'leadView:left': () => ({
       view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false, question: null },
     }),
@@ -170,12 +169,7 @@ test('a dataset is of the whole result and goes into a folder that the person ch
 });
 
 test('a browser says why it has no folder for a dataset', async () => {
-  const complete = exampleExport({ rows: 3 });
-  const { screen } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => leads(3),
-  });
+  const { screen } = await showPage(<ExportPage />, shown(exampleExport({ rows: 3 }), 3));
   await expect.element(screen.getByText('3 leads', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
   const dialog = screen.getByRole('dialog', { name: 'Save leads' });
@@ -187,8 +181,7 @@ test('a browser says why it has no folder for a dataset', async () => {
 test('a save asks for rows, columns and format, says the count, and is remembered', async () => {
   const complete = exampleExport({ rows: 3 });
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
+    ...shown(complete),
     'leadView:left': () => ({
       view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false, question: null },
     }),
@@ -232,9 +225,7 @@ test('a result in which leads are missing is saved under a name that says so, as
   const partial = exampleExport({ state: 'partial', reason: 'The connection was cut.', rows: 2 });
   const csv = { ...DEFAULT_SAVE_FORMATS.csv, delimiter: ';' as const };
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [partial] }),
-    'export:get': () => partial,
-    'export:rows': () => leads(2),
+    ...shown(partial, 2),
     'preferences:get': () => ({ colorScheme: 'light', density: 'comfortable', saveFormats: [csv] }),
     'host:chooseTarget': () => ({ target: null }),
   });
@@ -280,9 +271,7 @@ test('a double click on Fetch asks the service once and cancels nothing, whether
 test('a result that is deleted on another page closes here', async () => {
   const complete = exampleExport({ rows: 2 });
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => leads(2),
+    ...shown(complete, 2),
   });
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
   host.answer({ 'export:list': () => ({ exports: [] }) });
@@ -299,8 +288,7 @@ test('filters that no lead fits are said, and cleared with one press', async () 
   const path = complete.columns.find(({ index }) => index === 1)?.path ?? '';
   const view = { columns: [], sort: [], filters: [{ path, filter }], find: '', onlyHits: false, question: null };
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
+    ...shown(complete),
     'leadView:left': () => ({ view }),
     'export:rows': ({ filters }) =>
       filters === undefined || filters.length === 0 ? leads(2) : { ...leads(2), total: 0, rows: [] },
@@ -319,12 +307,7 @@ test('fields that few leads have are folded, and shown with one press', async ()
     path: `data.Field${index}`,
     filled: index < 2 ? 1 : 40,
   }));
-  const complete = exampleExport({ rows: 40, columns: fields });
-  const { screen } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => leads(40),
-  });
+  const { screen } = await showPage(<ExportPage />, shown(exampleExport({ rows: 40, columns: fields }), 40));
   await expect.element(screen.getByRole('columnheader', { name: /Field2/ })).toBeVisible();
   await expect.element(screen.getByRole('columnheader', { name: /Field0/ })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Show 2 columns under 10 %' }).click();
@@ -333,21 +316,14 @@ test('fields that few leads have are folded, and shown with one press', async ()
 });
 
 test('leads that repeat a lead id are counted', async () => {
-  const complete = exampleExport({ rows: 200, repeated: 150 });
-  const { screen } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => leads(200),
-  });
+  const { screen } = await showPage(<ExportPage />, shown(exampleExport({ rows: 200, repeated: 150 }), 200));
   await expect.element(screen.getByText(/^150 of 200 leads repeat the lead id of an earlier row/)).toBeVisible();
 });
 
 test('the menu of a cell keeps only its value, leaves it out, or groups by its column, by mouse and by key', async () => {
   const complete = exampleExport({ rows: 2 });
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => leads(2),
+    ...shown(complete, 2),
     'export:question': () => ({
       total: { rows: 2, measure: null, across: [] },
       across: [],
@@ -390,9 +366,7 @@ test('in a low window the query folds to its request, one press shows it all, an
   const complete = exampleExport({ rows: 3 });
   let preferences: Preferences = { colorScheme: 'light', density: 'comfortable' };
   const { screen, host } = await showPage(<ExportPage />, {
-    'export:list': () => ({ exports: [complete] }),
-    'export:get': () => complete,
-    'export:rows': () => leads(3),
+    ...shown(complete, 3),
     'preferences:get': () => preferences,
     'preferences:set': (change) => (preferences = { ...preferences, queryFolded: change.queryFolded }),
   });

@@ -1,5 +1,6 @@
 import { LEAD_MOVES, LEAD_STATUSES } from '../../../../shared/domain/service/leads/lead-life-cycle.ts';
 import { leadStatus } from '../../../../shared/domain/service/leads/lead-status.ts';
+import { TableHead } from '../../ui/index.ts';
 import classes from './LifeCyclePage.module.css';
 
 /** The drawing in words: every status with its meaning, every move with what starts it. */
@@ -8,15 +9,7 @@ export function MoveTable() {
     <div className={classes['scroll']} tabIndex={0} role="group" aria-label="Statuses and moves as tables">
       <table className={classes['moves']}>
         <caption>Moves</caption>
-        <thead>
-          <tr>
-            {['From', 'Trigger', 'Condition', 'To', 'Also'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={['From', 'Trigger', 'Condition', 'To', 'Also']} />
         <tbody>
           {LEAD_MOVES.map(({ to, start, trigger, condition, also }) => (
             <tr key={to}>
@@ -31,15 +24,7 @@ export function MoveTable() {
       </table>
       <table className={classes['moves']}>
         <caption>Statuses</caption>
-        <thead>
-          <tr>
-            {['Number', 'Status', 'In the service', 'Meaning'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={['Number', 'Status', 'In the service', 'Meaning']} />
         <tbody>
           {LEAD_STATUSES.map(({ name, value, label, meaning }) => (
             <tr key={name}>

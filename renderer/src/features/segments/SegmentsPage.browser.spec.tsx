@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import { exampleExport, exampleSegmentChange } from '../../testing/examples.ts';
-import { type Answers, failure } from '../../testing/host.ts';
+import { type Answers, failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { SegmentsPage } from './SegmentsPage.tsx';
 
@@ -151,9 +151,11 @@ test('a list of thousands is pasted in one go, where the caret stands', async ()
 
 test('a list that cannot be read says why, and nothing can be started', async () => {
   const { screen } = await showSegments({
-    'segment:prepare': () => {
-      throw failure({ code: 'validation', message: 'The list holds no lead ids. Choose another list.', issues: [] });
-    },
+    'segment:prepare': failing({
+      code: 'validation',
+      message: 'The list holds no lead ids. Choose another list.',
+      issues: [],
+    }),
   });
   await screen.getByLabelText('Lead ids').fill('?');
   await expect.element(screen.getByText('The list holds no lead ids.')).toBeVisible();

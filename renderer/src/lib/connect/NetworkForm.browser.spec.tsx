@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NetworkFacts } from '../../../../shared/contract/network/network-channels.ts';
-import { failure } from '../../testing/host.ts';
+import { failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { NetworkForm } from './NetworkForm.tsx';
 
@@ -30,9 +30,7 @@ test('a file that is refused says why; closing the dialog does nothing', async (
   const { screen, host } = await showPage(<NetworkForm />, {
     'network:get': () => TRUSTING,
     'host:chooseFile': () => ({ file: null }),
-    'network:chooseCertificates': () => {
-      throw failure({ code: 'file', reason: 'certificate', message: words });
-    },
+    'network:chooseCertificates': failing({ code: 'file', reason: 'certificate', message: words }),
   });
   await screen.getByRole('button', { name: 'Choose another file…' }).click();
   await expect.poll(() => host.calls('host:chooseFile')).toHaveLength(1);

@@ -14,13 +14,7 @@ export function NetworkDialog() {
       <button type="button" className={classes['link']} onClick={() => setIsOpen(true)}>
         Network: certificates and proxy of your company…
       </button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Network"
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Network" size="lg">
         <NetworkForm />
       </Modal>
     </>

@@ -91,7 +91,6 @@ export function RequestLog({ zone }: { readonly zone: string }) {
         position="right"
         size={520}
         title={opened === null ? '' : `${opened.method} ${opened.path}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {opened === null ? null : <RequestDetail entry={opened} zone={zone} />}
       </Drawer>

@@ -4,6 +4,7 @@ import { format } from '../../lib/format.ts';
 import { startWork } from '../feedback/failure.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { ACT_NAMES, ACT_NOTES, type ActKind, type CellsForm, LETTER_NAMES, PLACE_NAMES } from './cells-form.ts';
+import { TableHead } from '../layout/TableHead.tsx';
 import classes from './CellsDialog.module.css';
 
 const cellForms = { one: '# cell', other: '# cells' };
@@ -57,7 +58,7 @@ export function CellsDialog(props: CellsDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} size={620} title="Change many cells" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} size={620} title="Change many cells">
       <form
         className={classes['form']}
         onSubmit={(event) => {
@@ -213,14 +214,7 @@ function Preview({ found, columns }: { readonly found: CellsFound; readonly colu
         {format.count(cells, cellForms)} in {format.count(rows, rowForms)}
       </p>
       <table className={classes['examples']}>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Column</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
+        <TableHead names={['Line', 'Column', 'Before', 'After']} />
         <tbody>
           {examples.map(({ line, column, before, after }) => (
             <tr key={`${line} ${column}`}>

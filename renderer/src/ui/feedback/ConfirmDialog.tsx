@@ -37,7 +37,6 @@ export function ConfirmDialog({
       title={title}
       // Three buttons beside each other.
       size={first === undefined ? 'md' : 'lg'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes['text']}>{children}</div>
       <div className={classes['buttons']}>

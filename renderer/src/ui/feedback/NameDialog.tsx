@@ -22,7 +22,7 @@ export interface NameDialogProps {
 /** Asks for a name of at most 100 characters. */
 export function NameDialog({ opened, title, onClose, ...form }: NameDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       <NameForm {...form} onClose={onClose} />
     </Modal>
   );

@@ -96,6 +96,7 @@ export const theme = createTheme({
       defaultProps: {
         // Its head is not a banner of the page.
         attributes: { header: { role: 'none' } },
+        closeButtonProps: { 'aria-label': 'Close' },
         padding: 'lg',
         radius: 'lg',
         shadow: 'none',
@@ -103,7 +104,9 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     }),
-    Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
+    Drawer: Drawer.extend({
+      defaultProps: { attributes: { header: { role: 'none' } }, closeButtonProps: { 'aria-label': 'Close' } },
+    }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs', radius: 'sm', withItemsBorders: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, radius: 'sm' } }),
   },

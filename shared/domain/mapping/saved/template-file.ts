@@ -4,6 +4,7 @@ import {
   type TemplateContent,
   templateFileSchema,
 } from '../../../contract/imports/templates.ts';
+import { isObject } from '../../service/answers/answers.ts';
 
 export type TemplateFileReading = { ok: true; template: TemplateContent } | { ok: false; message: string };
 
@@ -40,8 +41,4 @@ export function readTemplateFile(text: string, name: string): TemplateFileReadin
 export function writeTemplateFile({ name, campaignCode, columns, rules, parts }: TemplateContent): string {
   const file = { format: TEMPLATE_FILE_FORMAT, version: 1, name, campaignCode, columns, rules, parts };
   return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

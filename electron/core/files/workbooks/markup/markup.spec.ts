@@ -1,60 +1,11 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import iconv from 'iconv-lite';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
-import { specFolder } from '../../../foundation/folder-fixture.ts';
-import { FileTrouble } from '../../foundation/file-trouble.ts';
-import { openWorkbook } from '../open-workbook.ts';
-import { readWorkbook } from '../read-workbook.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { troubleOf, workbookReader } from '../workbooks-fixture.ts';
 
 // Hostile pages are long; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });
 
-let folder = '';
-let files = 0;
-beforeAll(() => void (folder = specFolder('markup')));
-
-async function read(
-  kind: 'html' | 'xml2003' | 'fods',
-  content: string | Buffer,
-  choices: ReadingChoices = {},
-  previewRows: number | null = null,
-) {
-  files += 1;
-  const path = join(folder, `leads-${files}.xls`);
-  const bytes = Buffer.from(content as string);
-  writeFileSync(path, bytes);
-  const descriptor = openSync(path, 'r');
-  try {
-    const source = {
-      descriptor,
-      size: bytes.length,
-      name: 'leads.xls',
-      whole: previewRows === null,
-      encoding: choices.encoding,
-    };
-    const rows: string[][] = [];
-    const reading = await readWorkbook(await openWorkbook(kind, source), choices, {
-      size: bytes.length,
-      previewRows,
-      write: (_row, _line, cells) => void rows.push(cells),
-    });
-    return { reading, rows, kinds: reading.problems.map((problem) => problem.kind) };
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-async function troubleOf(...what: Parameters<typeof read>): Promise<FileTrouble> {
-  try {
-    await read(...what);
-  } catch (error) {
-    if (error instanceof FileTrouble) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
+const read = workbookReader('leads.xls');
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, at) => `<tr><td>Person ${at}<td>0${20_000_000 + at}<td>Ry`).join('\n');
@@ -105,7 +56,7 @@ describe('a web page', () => {
     ]);
     expect(reading.sheet.value).toBe('Table 2');
     expect(rows[59]).toEqual(['Person 59', '020000059', 'Ry']);
-    expect((await troubleOf('html', page, { sheet: 'Table 9' })).message).toBe(
+    expect((await troubleOf(read('html', page, { sheet: 'Table 9' }))).message).toBe(
       'The page has no table "Table 9". Its tables are: Table 1, Table 2, Table 4.',
     );
   });
@@ -146,7 +97,7 @@ describe('a web page', () => {
   });
 
   it('says that a page has no table', async () => {
-    const { reason, message } = await troubleOf('html', '<html><body>Your session has ended.</body></html>');
+    const { reason, message } = await troubleOf(read('html', '<html><body>Your session has ended.</body></html>'));
     expect(reason).toBe('unsupported');
     expect(message).toContain('is a web page without a table in it');
   });
@@ -170,9 +121,9 @@ describe('a web page', () => {
 
   it('refuses what spans more than a spreadsheet holds', async () => {
     const wide = `<table><tr>${'<td colspan=1000>'.repeat(18)}x`;
-    expect((await troubleOf('html', wide)).reason).toBe('tooLarge');
+    expect((await troubleOf(read('html', wide))).reason).toBe('tooLarge');
     const tall = `<table><tr>${'<td rowspan=65534>a'.repeat(16_000)}${'<tr><td rowspan=2>'.repeat(400)}`;
-    expect((await troubleOf('html', tall)).reason).toBe('bomb');
+    expect((await troubleOf(read('html', tall))).reason).toBe('bomb');
   });
 });
 
@@ -227,22 +178,22 @@ describe('a workbook of Excel 2003 in XML', () => {
   it('says that the end is missing, wherever it was cut', async () => {
     const whole = xml2003(header + `<Row>${cell('String', 'Bob')}</Row>`.repeat(20));
     for (const part of [0.5, 0.8, 0.98])
-      expect((await troubleOf('xml2003', whole.slice(0, whole.length * part))).reason).toBe('truncated');
+      expect((await troubleOf(read('xml2003', whole.slice(0, whole.length * part)))).reason).toBe('truncated');
   });
 
   it('refuses entities of its own, and places that no sheet has', async () => {
     const bomb = xml2003(header).replace('<Workbook', '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><Workbook');
-    const { reason, message } = await troubleOf('xml2003', bomb);
+    const { reason, message } = await troubleOf(read('xml2003', bomb));
     expect(reason).toBe('bomb');
     expect(message).toContain('XML entities');
     const far = xml2003(`<Row>${cell('String', 'x', ' ss:Index="900000"')}</Row>`);
-    expect((await troubleOf('xml2003', far)).reason).toBe('tooLarge');
+    expect((await troubleOf(read('xml2003', far))).reason).toBe('tooLarge');
     const sparse = xml2003(`<Row>${cell('String', 'x', ' ss:Index="16384"')}</Row>`.repeat(2000));
-    expect((await troubleOf('xml2003', sparse)).reason).toBe('bomb');
+    expect((await troubleOf(read('xml2003', sparse))).reason).toBe('bomb');
   });
 
   it('says that a workbook has no sheet', async () => {
-    expect((await troubleOf('xml2003', '<?xml version="1.0"?><workbook></workbook>')).message).toContain(
+    expect((await troubleOf(read('xml2003', '<?xml version="1.0"?><workbook></workbook>'))).message).toContain(
       'is a workbook without a sheet',
     );
   });
@@ -280,12 +231,12 @@ describe('a flat OpenDocument spreadsheet', () => {
     const good = fods(row(text('Name') + text('Phone')) + row(text('Bob') + text('1')));
     const macros = good.replace('<office:body>', '<office:scripts><script:module/></office:scripts><office:body>');
     expect((await read('fods', macros)).kinds).toEqual(['macros']);
-    expect((await troubleOf('fods', good.slice(0, -30))).reason).toBe('truncated');
+    expect((await troubleOf(read('fods', good.slice(0, -30)))).reason).toBe('truncated');
     const bomb = good.replace('<office:document', '<!DOCTYPE x [<!ENTITY a "ha">]><office:document');
-    expect((await troubleOf('fods', bomb)).reason).toBe('bomb');
+    expect((await troubleOf(read('fods', bomb))).reason).toBe('bomb');
     const wide = fods(
       row(text('x').replace('<table:table-cell', '<table:table-cell table:number-columns-repeated="16384"'), 9000),
     );
-    expect((await troubleOf('fods', wide)).reason).toBe('bomb');
+    expect((await troubleOf(read('fods', wide))).reason).toBe('bomb');
   });
 });

@@ -1,48 +1,13 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
-import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
-import { openWorkbook } from '../open-workbook.ts';
-import { readWorkbook } from '../read-workbook.ts';
+import { troubleOf, workbookReader } from '../workbooks-fixture.ts';
 
-let folder = '';
-let files = 0;
-beforeAll(() => void (folder = specFolder('saved-pages')));
-
-async function read(content: string | Buffer, choices: ReadingChoices = {}, previewRows: number | null = null) {
-  files += 1;
-  const path = join(folder, `leads-${files}.mht`);
-  const bytes = Buffer.from(content as string);
-  writeFileSync(path, bytes);
-  const descriptor = openSync(path, 'r');
-  try {
-    const whole = previewRows === null;
-    const source = { descriptor, size: bytes.length, name: 'leads.mht', whole, encoding: choices.encoding };
-    const rows: string[][] = [];
-    const reading = await readWorkbook(await openWorkbook('mhtml', source), choices, {
-      size: bytes.length,
-      previewRows,
-      write: (_row, _line, cells) => void rows.push(cells),
-    });
-    return { reading, rows, kinds: reading.problems.map((problem) => problem.kind) };
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-async function troubleOf(...what: Parameters<typeof read>): Promise<FileTrouble> {
-  try {
-    await read(...what);
-  } catch (error) {
-    if (error instanceof FileTrouble) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
+const readKind = workbookReader('leads.mht');
+const read = (content: string | Buffer, choices: ReadingChoices = {}, previewRows: number | null = null) =>
+  readKind('mhtml', content, choices, previewRows);
 
 /** As Excel and mail programs write it: lines of at most 76 characters, joined by an = at their end. */
 function quotedPrintable(bytes: Buffer): string {
@@ -248,7 +213,7 @@ describe('what is refused of a saved page', () => {
       'far more parts',
     ],
   ])('%s', async (_title, file, reason, words) => {
-    const trouble = await troubleOf(file);
+    const trouble = await troubleOf(read(file));
     expect(trouble.reason).toBe(reason);
     expect(trouble.message).toContain(words);
     expect(trouble.message).toContain('"leads.mht"');

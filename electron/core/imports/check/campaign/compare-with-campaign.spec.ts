@@ -10,6 +10,7 @@ import {
   prepare,
   startImport,
 } from '../../import-fixture.ts';
+import { putElsewhere, shownLeads } from '../../../../practice/client-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,25 +31,14 @@ const FILE = [
   '',
 ].join('\n');
 
-async function putElsewhere(desk: Bench, data: Readonly<Record<string, string>>): Promise<void> {
-  const answer = await fetch(`${desk.practice.url}/leads`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from('anna:secret word').toString('base64')}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ CampaignCode: CAMPAIGN, data }),
-  });
-  expect(await answer.json()).toMatchObject({ success: true });
-}
-
-async function draftBesideCampaign(desk: Bench, core: CoreUnderTest): Promise<string> {
+async function draftBesideCampaign() {
+  const { desk, core } = await bench.started();
   const job = await startImport(core, desk, 0, { content: SENT, mapping: MAPPING });
   await core.until(job.id, isOver);
-  await putElsewhere(desk, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
-  await putElsewhere(desk, { FullName: 'Dora', Phone: '+4530444444', Email: 'dora@x.dk' });
+  await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
+  await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Dora', Phone: '+4530444444', Email: 'dora@x.dk' });
   const draft = await prepare(core, desk, 0, { content: FILE, mapping: MAPPING });
-  return draft.id;
+  return { desk, core, draftId: draft.id };
 }
 
 async function found(core: CoreUnderTest, draftId: string): Promise<CampaignFound | null> {
@@ -61,11 +51,7 @@ async function rowsOf(core: CoreUnderTest, draftId: string, origin: CampaignOrig
 
 /** Has the next list of leads come as `change` makes it of the true one. */
 async function showing(desk: Bench, change: (leads: Record<string, unknown>[]) => unknown): Promise<void> {
-  const answer = await fetch(`${desk.practice.url}/simpleleads?Campaigns=${CAMPAIGN}`, {
-    headers: { authorization: `Basic ${Buffer.from('anna:secret word').toString('base64')}` },
-  });
-  const leads = (await answer.json()) as Record<string, unknown>[];
-  const body = JSON.stringify(change(leads));
+  const body = JSON.stringify(change(await shownLeads(desk.practice.url, `?Campaigns=${CAMPAIGN}`)));
   desk.practice.faults.add({ kind: 'body', match: { path: '/simpleleads' }, body, contentType: 'application/json' });
 }
 
@@ -81,9 +67,7 @@ describe('leads that do not show which rows are there', () => {
     ['without the newest', (leads: object[]) => leads.filter((_, index) => index !== 1), 'does not show lead'],
     ['of no campaign', each({ campaign: undefined }), 'none names its campaign'],
   ])('are no comparison: %s', async (_, change, words) => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { desk, core, draftId } = await draftBesideCampaign();
     await showing(desk, change);
     const answer = await core.call('import:compareCampaign', { draftId, key: null });
     expect(answer.doubt).toEqual({ kind: 'notComparable', message: expect.stringContaining(words) });
@@ -98,26 +82,25 @@ describe('leads that do not show which rows are there', () => {
   });
 
   it('are told apart from an empty campaign, also where this computer has sent nothing', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const draft = await prepare(core, desk, 0, { content: FILE, mapping: MAPPING });
     const compareWhole = () => core.call('import:compareCampaign', { draftId: draft.id, key: null });
     const compare = async () => (await compareWhole()).doubt;
     expect(await compare()).toEqual({ kind: 'emptyCampaign', message: expect.stringContaining('no lead of') });
-    await putElsewhere(desk, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
-    await putElsewhere(desk, { FullName: 'Dora', Phone: '+4530444444' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Cara', Phone: '30333333', Email: 'cara@x.dk' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Dora', Phone: '+4530444444' });
     // Nothing of this computer had to come: what did not come is not known to be absent.
     expect(await compareWhole()).toMatchObject({ doubt: null, isProven: false });
     expect((await found(core, draft.id))?.isProven).toBe(false);
     await showing(desk, each({ data: { FullName: 'N', Phone: '+4500000000', Email: 'hidden@hidden.invalid' } }));
     expect((await compare())?.message).toContain('rows have only values that the leads of EU-MESSE-26 do not show');
-    await putElsewhere(desk, { FullName: 'Emma' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Emma' });
     expect(await compare()).toEqual({
       kind: 'notComparable',
       message: expect.stringContaining('1 of the 3 leads of EU-MESSE-26 shows no phone or e-mail'),
     });
-    await putElsewhere(desk, { FullName: 'Ewa' });
-    await putElsewhere(desk, { FullName: 'Eva' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Ewa' });
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'Eva' });
     expect(await compare()).toEqual({
       kind: 'notComparable',
       message: expect.stringContaining('Only 2 of the 5 leads'),
@@ -132,9 +115,7 @@ describe('leads that do not show which rows are there', () => {
 
 describe('a comparison with the campaign', () => {
   it('tells apart who put a lead there, and lays each beside its row', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { core, draftId } = await draftBesideCampaign();
     expect(await found(core, draftId)).toBeNull();
     const answer = await core.call('import:compareCampaign', { draftId, key: null });
     expect(answer).toMatchObject({ leads: 4, phone: 3, email: 1, key: 0, stopped: null });
@@ -176,9 +157,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('leaves out, sends anyway, or sends only what is new, each in one step that can be undone; the comparison itself is no step', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
     const choose = (choice: 'leaveOut' | 'sendAnyway' | 'onlyNew') =>
       core.call('check:campaignChoice', { draftId, choice: { origin: 'elsewhere', all: choice } });
@@ -224,9 +203,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('keeps what a person chose when it is made again, and takes back what is not there any more', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
     await core.call('check:campaignChoice', { draftId, choice: { origin: 'elsewhere', all: 'onlyNew' } });
     await core.call('import:compareCampaign', { draftId, key: null });
@@ -251,9 +228,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('says when the leads did not come whole, and what was found counts', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { desk, core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
     desk.practice.faults.add({ kind: 'truncate', rows: 2, how: 'end', match: { path: '/simpleleads' } });
     const answer = await core.call('import:compareCampaign', { draftId, key: null });
@@ -268,9 +243,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('changes nothing when the service answers with a refusal, or a person ends it', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { desk, core, draftId } = await draftBesideCampaign();
     desk.practice.faults.add({ kind: 'status', status: 403, match: { path: '/simpleleads' } });
     await expect(core.call('import:compareCampaign', { draftId, key: null })).rejects.toMatchObject({
       error: { code: 'forbidden' },
@@ -286,9 +259,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('leaves the draft open to work with, but not to be started or compared twice', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { desk, core, draftId } = await draftBesideCampaign();
     await core.call('check:run', { draftId });
     desk.practice.faults.add({ kind: 'hang', when: 'before', match: { path: '/simpleleads' } });
     const comparing = core.call('import:compareCampaign', { draftId, key: null, callId: 'comparing' });
@@ -304,9 +275,7 @@ describe('a comparison with the campaign', () => {
   });
 
   it('is about one campaign: another one was not compared', async () => {
-    const desk = await bench();
-    const core = await desk.start();
-    const draftId = await draftBesideCampaign(desk, core);
+    const { core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
     await core.call('import:saveDraft', {
       draftId,

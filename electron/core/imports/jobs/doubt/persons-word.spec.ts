@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { phones } from '../journal/job-fixture.ts';
 import { counted, failed, SentCheckBench } from './sent-check-fixture.ts';
 
@@ -6,10 +7,7 @@ const MORE = { counted: 2, remembered: 1, least: 0, isShared: false, readAt: 0, 
 
 let bench: SentCheckBench;
 
-beforeEach(() => {
-  bench = new SentCheckBench();
-});
-afterEach(() => bench[Symbol.dispose]());
+eachTime(() => (bench = new SentCheckBench()));
 
 describe('a person’s word that a job goes on', () => {
   const goOn = (id = 'job') => bench.check.goOn(id, () => Promise.resolve(bench.at.store.setHold(id, null)));
@@ -17,9 +15,7 @@ describe('a person’s word that a job goes on', () => {
   it('holds at later starts, when the service had counted more: someone else may use the account every day', async () => {
     bench.at.add(phones(2));
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, counted(13));
-    await row;
+    await bench.asking('job', counted(13));
     await goOn();
     bench.open();
     expect(await bench.send('job')).toMatchObject({ outcome: 'created' });
@@ -32,9 +28,7 @@ describe('a person’s word that a job goes on', () => {
   it('holds at later starts, when the service could not say its count', async () => {
     bench.at.add(phones(2));
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, failed('rejected', { status: 500 }));
-    await row;
+    await bench.asking('job', failed('rejected', { status: 500 }));
     await goOn();
     expect(bench.noted).toEqual(['job']);
     bench.open();
@@ -62,18 +56,14 @@ describe('a person’s word that a job goes on', () => {
     await goOn();
     expect(bench.check.notes.of('job')).toEqual([]);
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, counted(0));
-    expect(await row).toMatchObject({ outcome: 'created' });
+    expect(await bench.asking('job', counted(0))).toMatchObject({ outcome: 'created' });
     expect(bench.asked).toHaveLength(2);
   });
 
   it('goes with the job', async () => {
     bench.at.add(phones(2));
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, counted(13));
-    await row;
+    await bench.asking('job', counted(13));
     await goOn();
     bench.check.forget({ id: 'job', name: 'people', fileName: 'people.csv' });
     expect(bench.check.notes.of('job')).toEqual([]);

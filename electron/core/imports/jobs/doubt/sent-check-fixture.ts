@@ -122,6 +122,13 @@ export class SentCheckBench implements Disposable {
     return this.check.guard(jobId).createLead(LEAD, options);
   }
 
+  /** Has a row sent, answers the count that this asks for, and waits for what became of the row. */
+  async asking(jobId: string, counts: Counts): ReturnType<SentCheckBench['send']> {
+    const row = this.send(jobId);
+    await this.answer(this.asked.length - 1, counts);
+    return row;
+  }
+
   /** Answers the count that is asked for the nth time, from 0. */
   async answer(index: number, counts: Counts): Promise<void> {
     const question = this.asked[index];

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { phones } from '../journal/job-fixture.ts';
 import { noMemory } from '../witness/witness.ts';
 import { counted, failed, SentCheckBench } from './sent-check-fixture.ts';
 
 let bench: SentCheckBench;
 
-beforeEach(() => {
-  bench = new SentCheckBench();
-});
-afterEach(() => bench[Symbol.dispose]());
+eachTime(() => (bench = new SentCheckBench()));
 
 describe('the rows of a job that had rows left when the account was opened', () => {
   it('leave after the service counted no more than is remembered, before the first and behind it', async () => {
@@ -33,9 +31,10 @@ describe('the rows of a job that had rows left when the account was opened', () 
     bench.at.add(phones(2), { id: 'one' });
     bench.remembered(5);
     bench.open();
-    const row = bench.send('one');
-    await bench.answer(0, counted(6));
-    expect(await row).toEqual({ outcome: 'heldBack', reason: expect.stringContaining('1 more lead') });
+    expect(await bench.asking('one', counted(6))).toEqual({
+      outcome: 'heldBack',
+      reason: expect.stringContaining('1 more lead'),
+    });
     expect(bench.holdOf('one')).toMatchObject({ kind: 'older' });
     expect([bench.left, bench.told]).toEqual([0, 1]);
     // Nothing is asked again: it is for a person to say.
@@ -70,9 +69,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
     bench.at.add(phones(2), { id: 'one' });
     bench.remembered(5, 4);
     bench.open();
-    const row = bench.send('one');
-    await bench.answer(0, counted(count));
-    expect(await row).toMatchObject({ outcome: expected });
+    expect(await bench.asking('one', counted(count))).toMatchObject({ outcome: expected });
   });
 
   it('leave when another program had debited a request for a row that it writes in a moment', async () => {
@@ -81,9 +78,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
     bench.elsewhere = ['two'];
     bench.remembered(5, 4);
     bench.open();
-    const row = bench.send('one');
-    await bench.answer(0, counted(5));
-    expect(await row).toMatchObject({ outcome: 'created' });
+    expect(await bench.asking('one', counted(5))).toMatchObject({ outcome: 'created' });
   });
 
   it.each(['forbidden', 'notFound', 'rejected'])(
@@ -91,9 +86,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
     async (code) => {
       bench.at.add(phones(1));
       bench.open();
-      const row = bench.send('job');
-      await bench.answer(0, failed(code));
-      expect(await row).toMatchObject({ outcome: 'created' });
+      expect(await bench.asking('job', failed(code))).toMatchObject({ outcome: 'created' });
       expect(await bench.send('job')).toMatchObject({ outcome: 'created' });
       expect(bench.asked).toHaveLength(1);
       const words = expect.stringContaining('does not say how many leads it counted');
@@ -106,9 +99,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   it('are no longer said to go unseen when a later start finds a count', async () => {
     bench.at.add(phones(1));
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, failed('notFound'));
-    await row;
+    await bench.asking('job', failed('notFound'));
     const again = bench.open();
     const next = bench.send('job');
     await bench.answer(1, counted(0));
@@ -123,9 +114,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
     bench.remembered(5);
     bench.toldBefore(5);
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, counted(0));
-    expect(await row).toMatchObject({ outcome: 'created' });
+    expect(await bench.asking('job', counted(0))).toMatchObject({ outcome: 'created' });
     expect(bench.check.notes.of('job')).toEqual([
       expect.stringMatching(/^The service counted 0 in its day, and this computer remembers 5: /),
     ]);
@@ -138,9 +127,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
         bench.at.store.rows.step('job', n, step, { at: bench.clock.wallNow(), run: 'earlier' });
     bench.remembered(2);
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, counted(1));
-    expect(await row).toMatchObject({ outcome: 'created' });
+    expect(await bench.asking('job', counted(1))).toMatchObject({ outcome: 'created' });
     expect(bench.check.notes.of('job')).toEqual([
       expect.stringMatching(/^The service counted 1 in its day, and this computer remembers 2: /),
     ]);
@@ -149,9 +136,11 @@ describe('the rows of a job that had rows left when the account was opened', () 
   it('wait while there is no connection, and ask again', async () => {
     bench.at.add(phones(1));
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, failed('network'));
-    expect(await row).toEqual({ outcome: 'notSent', reason: 'offline', message: 'No connection.' });
+    expect(await bench.asking('job', failed('network'))).toEqual({
+      outcome: 'notSent',
+      reason: 'offline',
+      message: 'No connection.',
+    });
     const again = bench.send('job');
     await bench.answer(1, counted(0));
     expect(await again).toMatchObject({ outcome: 'created' });
@@ -161,9 +150,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   it('wait while the service cannot say it, and ask again', async () => {
     bench.at.add(phones(1));
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, failed('rejected', { status: 500 }));
-    expect(await row).toEqual({
+    expect(await bench.asking('job', failed('rejected', { status: 500 }))).toEqual({
       outcome: 'uncounted',
       reason: expect.stringContaining('It failed (500).'),
       retryAt: null,
@@ -188,9 +175,7 @@ describe('the rows of a job that had rows left when the account was opened', () 
   ])('meet what they would meet themselves (%s)', async (code, expected) => {
     bench.at.add(phones(1));
     bench.open();
-    const row = bench.send('job');
-    await bench.answer(0, failed(code));
-    expect(await row).toMatchObject(expected);
+    expect(await bench.asking('job', failed(code))).toMatchObject(expected);
     expect(bench.left).toBe(0);
   });
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { specFolder } from '../../../foundation/folder-fixture.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { Outcomes } from '../../../../../shared/contract/jobs/outcomes.ts';
 import { OUTCOME_WORDS, outcomeOf, type Outcome } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
@@ -53,7 +53,7 @@ interface Row {
   readonly lead: Lead | null;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'lead-console-month-'));
+const folder = specFolder('month');
 const path = join(folder, 'journal.sqlite');
 const clock = new VirtualClock(Date.UTC(2026, 9, 1, 8));
 const leads: Lead[] = [];
@@ -66,7 +66,6 @@ let journal = openDurable(path);
 let store = new JobStore(journal);
 afterAll(() => {
   journal.close();
-  rmSync(folder, { recursive: true, maxRetries: 10, force: true });
 });
 
 function restart(): void {

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import { reportOutcomes } from './outcome-report.ts';
 
 let at: JournalUnderTest;
 
-beforeEach(() => {
-  at = createJournal();
-});
-afterEach(() => at[Symbol.dispose]());
+eachTime(() => (at = createJournal()));
 
 it('lists the 200 most frequent values, first come first of those alike, and joins the rarer ones without losing a row', async () => {
   // 250 values once, and every tenth of them twice.

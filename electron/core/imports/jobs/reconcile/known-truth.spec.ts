@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import type { Verdict } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { systemClock } from '../../../system/system-clock.ts';
@@ -14,10 +15,7 @@ const ROWS = 500;
 const AGO = 60_000;
 
 let world: ReconcileWorld;
-beforeEach(async () => {
-  world = await openReconcileWorld(200);
-});
-afterEach(() => world[Symbol.asyncDispose]());
+eachTime(async () => (world = await openReconcileWorld(200)));
 
 /** Every fifth row is the same person as the one before: of each two alike one, both or none arrived. */
 function person(n: number): readonly [string, string] {

@@ -56,6 +56,12 @@ export class LookWorld implements Disposable {
     this.sent(LATE, 30 * SECOND, 'created', `lead-${LATE}`);
   }
 
+  /** The rows, of which the first left an hour ago, between those two. */
+  addBetween(tagField: string | null = null): void {
+    this.add(tagField);
+    this.between(() => this.sent(1, HOUR));
+  }
+
   lead(n: number, change: Readonly<Record<string, unknown>> = {}) {
     return {
       uniqueId: `lead-${n}`,

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { HOUR, SECOND } from '../../../../../shared/domain/time/time.ts';
 import { tagOf } from '../journal/records/lead-payload.ts';
 import { EARLY, LATE, LookWorld, PEOPLE, TERMS, WORK_TIME } from './look-fixture.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
 
 let world: LookWorld;
-beforeEach(() => {
-  world = new LookWorld();
-});
-afterEach(() => world[Symbol.dispose]());
+eachTime(() => (world = new LookWorld()));
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const verdictsOf = async () => (await world.look()).verdicts.map(({ row, verdict, leadId }) => [row, verdict, leadId]);
@@ -117,8 +115,7 @@ describe('a row', () => {
     ['is under another campaign', { campaign: { code: 'OTHER' } }, 'unclear'],
     ['names no campaign', { campaign: undefined }, 'unclear'],
   ])('is not absent while a lead of its time %s', async (_, change, verdict) => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(1, change)];
     expect(await verdictsOf()).toEqual([[1, verdict, null]]);
   });

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { HOUR, SECOND } from '../../../../../shared/domain/time/time.ts';
 import { tagOf } from '../journal/records/lead-payload.ts';
 import { EARLY, LATE, LookWorld, PEOPLE, TERMS } from './look-fixture.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
 
 let world: LookWorld;
-beforeEach(() => {
-  world = new LookWorld();
-});
-afterEach(() => world[Symbol.dispose]());
+eachTime(() => (world = new LookWorld()));
 
 describe('a lead that is missing', () => {
   const evidence = async () => (await world.look()).verdicts.map((found) => [found.verdict, found.evidence]);
   const verdict = async () => (await evidence())[0]?.[0];
 
   it('proves that the row did not arrive when leads sent before and after it are there as sent', async () => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     world.leads = [world.lead(EARLY), world.lead(LATE)];
     expect(await evidence()).toEqual([
       [
@@ -46,8 +43,7 @@ describe('a lead that is missing', () => {
   });
 
   it('proves nothing when a known lead is missing too, on either side', async () => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     expect(await evidence()).toEqual([['unclear', expect.stringContaining('no lead of EU-MESSE-26 at all')]]);
     world.leads = [world.lead(LATE)];
     expect(await evidence()).toEqual([['unclear', expect.stringContaining('lead lead-4 of row 4, which')]]);
@@ -76,8 +72,7 @@ describe('a lead that is missing', () => {
   });
 
   it('proves nothing when the list does not show the values by which the row is looked for', async () => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     const showing = (data: unknown) => [world.lead(EARLY, { data }), world.lead(LATE, { data })];
     for (const data of [undefined, {}, [], 'hidden', { LastName: 'Early' }, { Phone: '+4530***444' }]) {
       world.leads = showing(data);
@@ -94,8 +89,7 @@ describe('a lead that is missing', () => {
   });
 
   it('is looked for by its tag where the list shows tags', async () => {
-    world.add('Reference');
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween('Reference');
     world.leads = [EARLY, LATE].map((n) => world.lead(n, { data: { Reference: tagOf('job', n) } }));
     expect(await verdict()).toBe('absent');
     // A service that drops the field of the tag shows the phones.
@@ -106,8 +100,7 @@ describe('a lead that is missing', () => {
   });
 
   it('proves nothing while a lead of its time shows no values at all', async () => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(3, { data: {}, status: 'Anonymized' })];
     expect(await evidence()).toEqual([
       ['unclear', expect.stringContaining('1 lead of this time shows none of the values by which it would be found')],
@@ -132,8 +125,7 @@ describe('a lead that is missing', () => {
   });
 
   it('proves nothing beside a lead that came while it was on its way and was changed since', async () => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     const time = (ago: number) => new Date(world.clock.wallNow() - ago).toISOString();
     const stranger = (uploadTime: string, lastModifiedTime: string | undefined) => {
       world.leads = [world.lead(EARLY), world.lead(LATE), { ...world.lead(2), uploadTime, lastModifiedTime }];
@@ -159,8 +151,7 @@ describe('a lead that is missing', () => {
   });
 
   it('proves nothing beside a lead that stands where its own would, also when it is said to be unchanged', async () => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     const time = (ago: number) => new Date(world.clock.wallNow() - ago).toISOString();
     const stranger = (ago: number) => {
       const at = { uploadTime: time(ago), lastModifiedTime: time(ago) };
@@ -181,8 +172,7 @@ describe('a lead that is missing', () => {
   });
 
   it('proves nothing beside too many leads that were changed since', async () => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     const changed = { lastModifiedTime: new Date(world.clock.wallNow() + 1).toISOString() };
     // One more than are kept.
     const uploadTime = new Date(world.clock.wallNow() - HOUR).toISOString();
@@ -196,8 +186,7 @@ describe('a lead that is missing', () => {
   });
 
   it('is not doubted for a lead that a row without a lead id has', async () => {
-    world.add();
-    world.between(() => world.sent(1, HOUR));
+    world.addBetween();
     world.sent(2, HOUR, 'created', null);
     world.leads = [
       world.lead(EARLY),

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { systemClock } from '../../../system/system-clock.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
@@ -8,10 +9,7 @@ import { CAMPAIGN, column, openReconcileWorld, type ReconcileWorld } from './rec
 /* Over real HTTP: the leads of a trial, as the practice service shows them, with what a service may do to them. */
 
 let world: ReconcileWorld;
-beforeEach(async () => {
-  world = await openReconcileWorld(50);
-});
-afterEach(() => world[Symbol.asyncDispose]());
+eachTime(async () => (world = await openReconcileWorld(50)));
 
 const ROWS = [
   ['Berlin-Kolleg', '+49 30 901838210', '10589'],

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { jobDemands, settledRate, unknownRows } from './job-demand.ts';
 import { createJournal, type JournalUnderTest, phones } from '../journal/job-fixture.ts';
@@ -7,10 +8,7 @@ import type { JobRunner } from '../run/job-runner.ts';
 const by = { at: 5, run: 'spec' };
 
 let at: JournalUnderTest;
-beforeEach(() => {
-  at = createJournal();
-});
-afterEach(() => at[Symbol.dispose]());
+eachTime(() => (at = createJournal()));
 
 const runner = (ratePerMinute: number, watchedFor: number, hold: JobRunner['hold'] = null) =>
   ({ ratePerMinute, watchedFor, hold }) as JobRunner;

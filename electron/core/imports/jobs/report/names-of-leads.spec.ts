@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { atOnce, createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import { namesOfLeads } from './names-of-leads.ts';
 
 let at: JournalUnderTest;
 
-beforeEach(() => {
-  at = createJournal();
-});
-afterEach(() => at[Symbol.dispose]());
+eachTime(() => (at = createJournal()));
 
 /** Rows with what was sent for each, and their lead ids by number: "A1". */
 function imported(id: string, mark: string, createdAt: number, sent: readonly Record<string, string>[]): void {

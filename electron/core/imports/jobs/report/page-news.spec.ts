@@ -10,8 +10,7 @@ const names = (core: CoreUnderTest) => core.events.map(({ name }) => name);
 /** Nothing but an event makes a page read these again. */
 describe('what a page reads beside the summary of a job', () => {
   it('is announced when rows are refused and when the job ends', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     desk.practice.faults.add({ kind: 'refuse', message: 'Wrong.', match: { path: '/leads', bodyIncludes: '000002' } });
     const job = await startImport(core, desk, 4);
     await core.until(job.id, isOver);
@@ -26,8 +25,7 @@ describe('what a page reads beside the summary of a job', () => {
   });
 
   it('is announced for the log of requests, at the latest after the last answer', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { core } = await bench.started();
     await core.call('quota:refresh', {});
     await vi.waitFor(() => expect(names(core)).toContain('quota:logged'));
     const before = core.events.length;
@@ -36,8 +34,7 @@ describe('what a page reads beside the summary of a job', () => {
   });
 
   it('reaches a page of this program for a job that another program runs', async () => {
-    const desk = await bench();
-    const runs = await desk.start();
+    const { desk, core: runs } = await bench.started();
     const watches = await desk.start();
     const job = await startImport(runs, desk, 60);
     const seen = await watches.call('job:get', { jobId: job.id });

@@ -76,8 +76,7 @@ describe('the result file beside the imported one', () => {
   });
 
   it('is saved at the next start when the program ended before', async () => {
-    const desk = await bench();
-    const batch = await desk.start();
+    const { desk, core: batch } = await bench.started();
     const job = await start(desk, batch);
     await batch.until(job.id, isSaved);
     await batch.close();
@@ -112,16 +111,14 @@ describe('the result file beside the imported one', () => {
   });
 
   it('is offered for a file that lies in a folder of its own, not for a copy in the data folder', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     expect((await core.openFile(desk.file('people.csv', people(2)))).isInFolder).toBe(true);
     const pasted = await core.call('import:openPasted', { text: 'Name\tPhone\nAnna\t1\n' });
     expect(pasted.isInFolder).toBe(false);
   });
 
   it('is forgotten with its job', async () => {
-    const desk = await bench();
-    const core = await desk.start();
+    const { desk, core } = await bench.started();
     const job = await start(desk, core);
     await core.until(job.id, isSaved);
     await core.call('job:delete', { jobId: job.id });

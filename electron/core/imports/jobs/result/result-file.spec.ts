@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { eachTime } from '../../../foundation/world-fixture.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../../../shared/contract/exports/save-formats.ts';
 import type { ResultChoices } from '../../../../../shared/contract/jobs/result-choices.ts';
 import { visibleMarks } from '../../../../../shared/domain/words/visible-marks.ts';
@@ -8,10 +9,7 @@ import { createJournal, type JournalUnderTest, phones, remove } from '../journal
 import { saveResult } from './result-file.ts';
 
 let at: JournalUnderTest;
-beforeEach(() => {
-  at = createJournal();
-});
-afterEach(() => at[Symbol.dispose]());
+eachTime(() => (at = createJournal()));
 
 const AT = Date.UTC(2026, 10, 22, 10, 30);
 

@@ -20,8 +20,7 @@ async function answerOpen(): Promise<void> {
 it('sends the rows of the trial, then waits for a person; a later run goes on where the trial stood', async () => {
   bench.runner(20, terms({ trial: 3 })).start();
   expect(bench.calls).toHaveLength(3);
-  bench.call(0).send();
-  await bench.call(0).answer({ outcome: 'notNow', kind: 'rateLimited', retryAt: null, message: 'Not now.' });
+  await bench.call(0).settle({ outcome: 'notNow', kind: 'rateLimited', retryAt: null, message: 'Not now.' });
   await answerOpen();
   await answerOpen();
   expect(bench.tally()).toMatchObject({ created: 3, ready: 17, intent: 0 });
@@ -38,12 +37,10 @@ it.each([
   [1, 'The trial row is sent. Look at the leads, then resume to send the rest.'],
   [3, 'The 3 trial rows are sent. Look at the leads, then resume to send the rest.'],
 ])('counts every answer to the %i rows of a trial, and says what to do then', async (trial, reason) => {
-  const runner = bench.runner(20, terms({ trial }));
-  runner.start();
+  const runner = bench.started(20, terms({ trial }));
   for (const outcome of [rejected, unknown, created()].slice(0, trial)) {
     const [call] = bench.open();
-    call?.send();
-    await call?.answer(outcome);
+    await call?.settle(outcome);
   }
   expect([bench.calls.length, runner.hold]).toEqual([trial, { kind: 'trial', reason, resumeAt: null }]);
 });
@@ -76,8 +73,7 @@ it('waits for its hours, and calls rows back when they end', async () => {
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Copenhagen', hour: '2-digit', hourCycle: 'h23' }).format(now),
   );
   const hour = (add: number) => (local + add) % 24;
-  const runner = bench.runner(20, terms({ between: { from: hour(2), to: hour(3) || 24 } }));
-  runner.start();
+  const runner = bench.started(20, terms({ between: { from: hour(2), to: hour(3) || 24 } }));
   expect(bench.calls).toEqual([]);
   expect(runner.hold?.kind).toBe('planned');
   pass(2 * 3_600_000);

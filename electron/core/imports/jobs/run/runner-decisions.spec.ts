@@ -20,19 +20,14 @@ describe('rows are handed over', () => {
   });
 
   it('one for each that comes back, until none is left', async () => {
-    const runner = bench.runner(15);
-    runner.start();
+    bench.started(15);
     bench.call(0).send();
     expect(bench.row(1)).toMatchObject({ state: 'intent', attempts: 1 });
     await bench.call(0).answer(created('L1'));
     expect(bench.calls).toHaveLength(14);
-    for (const next of bench.calls.slice(1)) {
-      next.send();
-      await next.answer(created());
-    }
+    for (const next of bench.calls.slice(1)) await next.settle(created());
     expect(bench.ended).toEqual([]);
-    bench.call(14).send();
-    await bench.call(14).answer(created());
+    await bench.call(14).settle(created());
     expect(bench.ended).toEqual(['done']);
     expect(bench.tally()).toMatchObject({ created: 15, ready: 0, intent: 0 });
     expect(bench.row(1)).toMatchObject({ leadId: 'L1', reason: '' });
@@ -63,10 +58,7 @@ describe('rows are handed over', () => {
       bench.again().start();
       expect(bench.calls.map(({ phone }) => phone)).toEqual(['+4530000001', '+4530000003']);
       expect(bench.row(2)).toMatchObject({ state: 'skipped', reason: expect.stringMatching(/^Not sent: .* damaged/) });
-      for (const call of bench.open()) {
-        call.send();
-        await call.answer(created());
-      }
+      for (const call of bench.open()) await call.settle(created());
       expect([bench.ended, bench.bugs]).toEqual([['done'], []]);
     },
   );
@@ -104,18 +96,15 @@ describe('rows are handed over', () => {
 describe('an answer is written', () => {
   it('as refused with its words, or as unknown with what happened', async () => {
     bench.runner(2).start();
-    bench.call(0).send();
-    await bench.call(0).answer({ ...rejected, fieldErrors: [{ field: 'Phone', message: 'Too short' }] });
-    bench.call(1).send();
-    await bench.call(1).answer(unknown);
+    await bench.call(0).settle({ ...rejected, fieldErrors: [{ field: 'Phone', message: 'Too short' }] });
+    await bench.call(1).settle(unknown);
     expect(bench.row(1)).toMatchObject({ state: 'rejected', reason: 'No. Phone: Too short' });
     expect(bench.row(2)).toMatchObject({ state: 'unknown', reason: 'No answer came.' });
     expect(bench.ended).toEqual(['done']);
   });
 
   it('later, when the disk takes it again: until then nothing is said to be over', async () => {
-    const runner = bench.runner(1);
-    runner.start();
+    const runner = bench.started(1);
     bench.call(0).send();
     bench.at.journal.exec('PRAGMA query_only=ON');
     await bench.call(0).answer(created());
@@ -134,8 +123,7 @@ describe('an answer is written', () => {
   });
 
   it('when a halt finds the disk well again', async () => {
-    const runner = bench.runner(1);
-    runner.start();
+    const runner = bench.started(1);
     bench.call(0).send();
     bench.at.journal.exec('PRAGMA query_only=ON');
     await bench.call(0).answer(created());
@@ -148,10 +136,8 @@ describe('an answer is written', () => {
   });
 
   it('not at all when the row is in a state that never allows it, and the others go on', async () => {
-    const runner = bench.runner(2);
-    runner.start();
-    bench.call(0).send();
-    bench.call(1).send();
+    const runner = bench.started(2);
+    bench.send(0, 1);
     // Another program recovered the row while its answer was on the way.
     const other = new DatabaseSync(bench.at.path);
     other.exec(`UPDATE import_row SET state = 'unknown' WHERE n = 1`);
@@ -175,16 +161,14 @@ describe('an answer', () => {
     bench.at.journal.exec(
       "CREATE TRIGGER refusal BEFORE UPDATE OF hold ON import_job BEGIN SELECT RAISE(ABORT, 'refused'); END",
     );
-    bench.call(0).send();
-    await bench.call(0).answer(created());
+    await bench.call(0).settle(created());
     expect([bench.ended, bench.bugs]).toEqual([['done'], []]);
   });
 });
 
 describe('a row that was not looked at', () => {
   it('waits again, uncounted, and the minute is shown until an answer comes', async () => {
-    const runner = bench.runner(20);
-    runner.start();
+    const runner = bench.started(20);
     bench.call(0).send();
     const before = bench.changes;
     await bench.call(0).answer(notNow('rateLimited', 77));
@@ -194,17 +178,14 @@ describe('a row that was not looked at', () => {
     // The client holds the others back by itself.
     expect(bench.open()).toHaveLength(12);
     expect(runner.ratePerMinute).toBe(0);
-    bench.call(1).send();
-    await bench.call(1).answer(created());
+    await bench.call(1).settle(created());
     expect(runner.hold).toBeNull();
     expect(bench.open()).toHaveLength(13);
   });
 
   it('is no reason to hold after a pause', async () => {
-    const runner = bench.runner(2);
-    runner.start();
-    bench.call(0).send();
-    bench.call(1).send();
+    const runner = bench.started(2);
+    bench.send(0, 1);
     const halted = runner.halt();
     await bench.call(0).answer(notNow('rateLimited', 77));
     await bench.call(1).answer(notNow('daily', 77));
@@ -217,8 +198,7 @@ describe('a row that was not looked at', () => {
     bench.runner(2).start();
     await bench.call(0).answer(notSent('badRequest'));
     expect(bench.row(1)).toMatchObject({ state: 'skipped', reason: 'Because of badRequest.' });
-    bench.call(1).send();
-    await bench.call(1).answer(created());
+    await bench.call(1).settle(created());
     expect(bench.ended).toEqual(['done']);
   });
 
@@ -233,16 +213,14 @@ describe('a row that was not looked at', () => {
   });
 
   it('waits for a person whose word the job needs first', async () => {
-    const runner = bench.runner(2);
-    runner.start();
+    const runner = bench.started(2);
     await bench.call(0).answer({ outcome: 'heldBack', reason: 'The journal is older.' } as never);
     expect(runner.hold).toEqual({ kind: 'older', reason: 'The journal is older.', resumeAt: null });
     expect([bench.tally().ready, bench.bugs]).toEqual([2, []]);
   });
 
   it('stays ready when the client closes; the job is neither done nor held', async () => {
-    const runner = bench.runner(3);
-    runner.start();
+    const runner = bench.started(3);
     for (const next of [...bench.calls]) await next.answer(notSent('closed'));
     expect([runner.isRunning, runner.hold, bench.ended]).toEqual([false, null, []]);
     expect(bench.tally()).toMatchObject({ ready: 3 });
@@ -257,8 +235,7 @@ describe('the witness', () => {
 
   it('has one line of a row that left, and none of a row that never left', async () => {
     bench.runner(3).start();
-    bench.call(0).send();
-    await bench.call(0).answer(created());
+    await bench.call(0).settle(created());
     await bench.call(1).answer(notSent('badRequest'));
     expect([kinds(), sent()]).toEqual([['witness', 'began', 'sent'], [1]]);
   });
@@ -279,11 +256,9 @@ describe('the pace', () => {
     const runner = bench.runner(3);
     bench.clock.run(1000);
     runner.start();
-    bench.call(0).send();
-    await bench.call(0).answer(created());
+    await bench.call(0).settle(created());
     bench.clock.run(3000);
-    bench.call(1).send();
-    await bench.call(1).answer(created());
+    await bench.call(1).settle(created());
     expect([runner.watchedFor, runner.ratePerMinute]).toEqual([2000, 30]);
     await runner.halt();
     runner.start();
@@ -308,21 +283,18 @@ describe('a row whose lead another job has sent', () => {
   });
 
   it('is skipped at the last moment, and its job goes on', async () => {
-    const runner = bench.runner(2);
-    runner.start();
+    const runner = bench.started(2);
     sendElsewhere(1);
     expect(() => bench.call(0).send()).toThrow(/same lead/);
     await bench.call(0).answer(notSent('journal'));
     expect(bench.row(1)).toMatchObject({ state: 'skipped', attempts: 0 });
     expect(runner.hold).toBeNull();
-    bench.call(1).send();
-    await bench.call(1).answer(created());
+    await bench.call(1).settle(created());
     expect(bench.ended).toEqual(['done']);
   });
 
   it('and that another program skipped at the last moment stays as it is', async () => {
-    const runner = bench.runner(1);
-    runner.start();
+    const runner = bench.started(1);
     sendElsewhere(1);
     remove(bench.at.store, 'other', { at: 2, run: 'other' });
     expect(() => bench.call(0).send()).toThrow(RowConflict);

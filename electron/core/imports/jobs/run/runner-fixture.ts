@@ -19,6 +19,8 @@ export interface Call {
   isAnswered: boolean;
   send(): void;
   answer(outcome: CreateLeadOutcome): Promise<void>;
+  /** Sends the row and answers it. */
+  settle(outcome: CreateLeadOutcome): Promise<void>;
   fail(): Promise<void>;
 }
 
@@ -53,6 +55,18 @@ export class ScriptedClient {
     return this.calls.filter((call) => !call.isAnswered);
   }
 
+  /** Sends the first of them. */
+  sendFirst(): Call {
+    const [call] = this.open();
+    if (!call) throw new Error('no row is with the client');
+    call.send();
+    return call;
+  }
+
+  settleFirst(outcome: CreateLeadOutcome): Promise<void> {
+    return this.sendFirst().answer(outcome);
+  }
+
   /** A row called back before it was sent comes back as cancelled. */
   createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome> {
     return new Promise((resolve, reject) => {
@@ -70,6 +84,10 @@ export class ScriptedClient {
           call.isAnswered = true;
           resolve(outcome);
           await turn();
+        },
+        settle(outcome) {
+          call.send();
+          return call.answer(outcome);
         },
         async fail() {
           call.isAnswered = true;
@@ -111,6 +129,13 @@ export class RunnerBench implements Disposable {
     return this.again();
   }
 
+  /** The same runner, after its start. */
+  started(rows: number, change: Partial<NewJob> = {}): JobRunner {
+    const runner = this.runner(rows, change);
+    runner.start();
+    return runner;
+  }
+
   /** Another runner of the job, as a later run of the program has it. */
   again(): JobRunner {
     const { at, clock } = this;
@@ -137,6 +162,11 @@ export class RunnerBench implements Disposable {
     const found = this.calls.at(index);
     if (!found) throw new Error(`there is no call ${index}`);
     return found;
+  }
+
+  /** Sends the rows of these calls. */
+  send(...indexes: readonly number[]): void {
+    for (const index of indexes) this.call(index).send();
   }
 
   /** Rows with the client. */

@@ -8,10 +8,8 @@ afterEach(() => bench[Symbol.dispose]());
 
 describe('a used up day', () => {
   it('calls the rows in the queue back and is tried again with one row when it is over', async () => {
-    const runner = bench.runner(20);
-    runner.start();
-    bench.call(0).send();
-    bench.call(1).send();
+    const runner = bench.started(20);
+    bench.send(0, 1);
     await bench.call(0).answer(notNow('daily', bench.clock.wallNow() + 10_000));
     expect(runner.hold?.kind).toBe('daily');
     // Only the row that is sent is still out.
@@ -24,8 +22,7 @@ describe('a used up day', () => {
     expect(bench.calls).toHaveLength(13);
     bench.clock.run(10_000);
     expect(bench.open().map(({ phone }) => phone)).toEqual(['+4530000001']);
-    bench.call(13).send();
-    await bench.call(13).answer(created());
+    await bench.call(13).settle(created());
     expect(runner.hold).toBeNull();
     expect(bench.open()).toHaveLength(13);
   });
@@ -36,8 +33,7 @@ describe('a used up day', () => {
       const runner = bench.at.store.find('job') ? bench.again() : bench.runner(3);
       runner.start();
       const began = bench.clock.monotonicNow();
-      bench.call(0).send();
-      await bench.call(0).answer(notNow('daily', retryAt));
+      await bench.call(0).settle(notNow('daily', retryAt));
       bench.clock.run(began + 59_999);
       expect(bench.calls).toHaveLength(3);
       bench.clock.run(began + 60_000);
@@ -48,8 +44,7 @@ describe('a used up day', () => {
 
   it('is tried again at once when its end has passed', async () => {
     bench.runner(3).start();
-    bench.call(0).send();
-    await bench.call(0).answer(notNow('daily', bench.clock.wallNow() - 5));
+    await bench.call(0).settle(notNow('daily', bench.clock.wallNow() - 5));
     expect(bench.calls).toHaveLength(3);
     bench.clock.run(bench.clock.monotonicNow());
     expect(bench.calls).toHaveLength(4);
@@ -57,8 +52,7 @@ describe('a used up day', () => {
 
   it('is waited for once, however many rows report it', async () => {
     bench.runner(5).start();
-    bench.call(0).send();
-    bench.call(1).send();
+    bench.send(0, 1);
     await bench.call(0).answer(notNow('daily', bench.clock.wallNow() + 10_000));
     bench.clock.run(5_000);
     await bench.call(1).answer(notNow('daily', bench.clock.wallNow() + 10_000));
@@ -74,8 +68,7 @@ describe('a service that has not said yet how many leads it counted', () => {
     ({ outcome: 'uncounted', reason: 'Asking how many leads it counted.', retryAt }) as never;
 
   it('is asked again with one row after waits that double, however many rows waited for it', async () => {
-    const runner = bench.runner(20);
-    runner.start();
+    const runner = bench.started(20);
     for (const call of bench.open()) await call.answer(uncounted());
     expect(runner.hold).toEqual({
       kind: 'count',
@@ -89,14 +82,12 @@ describe('a service that has not said yet how many leads it counted', () => {
     bench.clock.run(1499);
     expect(bench.open()).toHaveLength(0);
     bench.clock.run(1500);
-    bench.call(-1).send();
-    await bench.call(-1).answer(created());
+    await bench.call(-1).settle(created());
     expect([runner.hold, bench.open().length]).toEqual([null, 13]);
   });
 
   it('is asked when it takes questions again', async () => {
-    const runner = bench.runner(20);
-    runner.start();
+    const runner = bench.started(20);
     await bench.call(0).answer(uncounted(bench.clock.wallNow() + 20_000));
     expect(runner.hold).toMatchObject({ kind: 'count', resumeAt: bench.clock.wallNow() + 20_000 });
     bench.clock.run(19_999);
@@ -106,8 +97,7 @@ describe('a service that has not said yet how many leads it counted', () => {
   });
 
   it('is asked no more when a person lets the job go on', async () => {
-    const runner = bench.runner(20);
-    runner.start();
+    const runner = bench.started(20);
     await bench.call(0).answer(uncounted());
     runner.start();
     expect([runner.hold, bench.open().length]).toEqual([null, 13]);
@@ -116,8 +106,7 @@ describe('a service that has not said yet how many leads it counted', () => {
 
 describe('a service out of reach', () => {
   it('is tried with one row after waits that double, and with all of them after an answer', async () => {
-    const runner = bench.runner(20);
-    runner.start();
+    const runner = bench.started(20);
     await bench.call(0).answer(notSent('offline'));
     expect(runner.hold).toMatchObject({ kind: 'offline', reason: expect.stringContaining('tries again on its own') });
     expect(runner.hold?.resumeAt).toBe(bench.clock.wallNow() + 500);
@@ -133,8 +122,7 @@ describe('a service out of reach', () => {
       if (wait < 2000) await bench.call(tried).answer(notSent('offline'));
     }
     const last = bench.calls.at(-1);
-    last?.send();
-    await last?.answer(created());
+    await last?.settle(created());
     expect(runner.hold).toBeNull();
     expect(bench.open()).toHaveLength(13);
     // The next outage begins with the first wait again.
@@ -149,8 +137,7 @@ describe('a service out of reach', () => {
     await bench.call(1).answer(notSent('offline'));
     bench.clock.run(500);
     expect(bench.open()).toHaveLength(1);
-    bench.call(-1).send();
-    await bench.call(-1).answer(notSent('offline'));
+    await bench.call(-1).settle(notSent('offline'));
     // Both were one try: the second wait is twice the first.
     bench.clock.run(1499);
     expect(bench.open()).toHaveLength(0);
@@ -159,8 +146,7 @@ describe('a service out of reach', () => {
   });
 
   it('is tried at once after a resume, which forgets the wait', async () => {
-    const runner = bench.runner(20);
-    runner.start();
+    const runner = bench.started(20);
     await bench.call(0).answer(notSent('offline'));
     bench.clock.run(500);
     await bench.call(13).answer(notSent('offline'));
@@ -181,10 +167,8 @@ describe('something that needs a person', () => {
     ['encryption', notSent('encryption')],
     ['journal', notSent('journal')],
   ])('holds the job: %s', async (kind, outcome) => {
-    const runner = bench.runner(20);
-    runner.start();
-    bench.call(0).send();
-    bench.call(1).send();
+    const runner = bench.started(20);
+    bench.send(0, 1);
     await bench.call(0).answer(outcome);
     expect(runner.hold).toMatchObject({ kind, resumeAt: null, reason: expect.stringContaining('Because of') });
     expect([runner.isRunning, bench.kept()]).toEqual([false, kind]);
@@ -201,10 +185,8 @@ describe('something that needs a person', () => {
   });
 
   it('ends a wait', async () => {
-    const runner = bench.runner(20);
-    runner.start();
-    bench.call(0).send();
-    bench.call(1).send();
+    const runner = bench.started(20);
+    bench.send(0, 1);
     await bench.call(0).answer(notNow('daily', bench.clock.wallNow() + 10_000));
     await bench.call(1).answer(notNow('auth'));
     expect(runner.hold?.kind).toBe('auth');
@@ -214,24 +196,20 @@ describe('something that needs a person', () => {
   });
 
   it('comes from the stop rule, which begins to count again with a resume', async () => {
-    const runner = bench.runner(20, { stopAfterSameRefusal: 2 });
-    runner.start();
+    const runner = bench.started(20, { stopAfterSameRefusal: 2 });
     for (const index of [0, 1]) {
-      bench.call(index).send();
-      await bench.call(index).answer(rejected);
+      await bench.call(index).settle(rejected);
     }
     expect([runner.hold?.kind, bench.kept()]).toEqual(['stopRule', 'stopRule']);
     expect(bench.ended).toEqual(['held']);
     runner.start();
     const again = bench.open()[0] as Call;
-    again.send();
-    await again.answer(rejected);
+    await again.settle(rejected);
     expect(runner.hold).toBeNull();
   });
 
   it('is not changed by what comes back later', async () => {
-    const runner = bench.runner(20);
-    runner.start();
+    const runner = bench.started(20);
     for (const index of [0, 1, 2, 3]) bench.call(index).send();
     await bench.call(0).answer(notNow('auth'));
     await bench.call(1).answer(notNow('forbidden'));
@@ -243,8 +221,7 @@ describe('something that needs a person', () => {
   });
 
   it('is shown from memory, and not reported, while the journal cannot keep it', async () => {
-    const runner = bench.runner(2);
-    runner.start();
+    const runner = bench.started(2);
     bench.at.journal.exec('PRAGMA query_only=ON');
     await bench.call(0).answer(notSent('encryption'));
     expect([runner.hold?.kind, bench.ended, bench.bugs.length]).toEqual(['encryption', [], 1]);
@@ -271,10 +248,8 @@ describe('something that needs a person', () => {
 
 describe('a halt', () => {
   it('calls back what is not sent, and waits for what is', async () => {
-    const runner = bench.runner(20);
-    runner.start();
-    bench.call(0).send();
-    bench.call(1).send();
+    const runner = bench.started(20);
+    bench.send(0, 1);
     let isHalted = false;
     const halted = runner.halt().then(() => (isHalted = true));
     expect(runner.isRunning).toBe(false);
@@ -290,8 +265,7 @@ describe('a halt', () => {
   });
 
   it('to stop the job skips the rows that come back', async () => {
-    const runner = bench.runner(3);
-    runner.start();
+    const runner = bench.started(3);
     bench.call(0).send();
     const halted = runner.halt('stop');
     await bench.call(0).answer(notNow('auth'));
@@ -302,8 +276,7 @@ describe('a halt', () => {
   });
 
   it('to stop the job skips a row that cannot be sent once', async () => {
-    const runner = bench.runner(2);
-    runner.start();
+    const runner = bench.started(2);
     bench.call(0).send();
     const halted = runner.halt('stop');
     await bench.call(0).answer(notSent('badRequest'));
@@ -312,8 +285,7 @@ describe('a halt', () => {
   });
 
   it('to stop the job leaves rows alone that are skipped already', async () => {
-    const runner = bench.runner(3);
-    runner.start();
+    const runner = bench.started(3);
     const halted = runner.halt('stop');
     bench.at.store.rows.skipReady('job', 'Stopped.', 1, 'spec');
     await halted;
@@ -322,8 +294,7 @@ describe('a halt', () => {
   });
 
   it('after a hold that is over is no hold for a person', async () => {
-    const runner = bench.runner(3);
-    runner.start();
+    const runner = bench.started(3);
     for (const call of bench.open()) call.send();
     await bench.call(0).answer(notNow('rateLimited'));
     expect(runner.hold).not.toBeNull();
@@ -336,8 +307,7 @@ describe('a halt', () => {
   });
 
   it('ends a wait, and a start after it goes on', async () => {
-    const runner = bench.runner(20);
-    runner.start();
+    const runner = bench.started(20);
     await bench.call(0).answer(notSent('offline'));
     await runner.halt();
     bench.clock.run(1e6);

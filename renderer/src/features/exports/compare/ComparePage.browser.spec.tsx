@@ -5,7 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { DAY } from '../../../../../shared/domain/time/time.ts';
 import { exampleExport } from '../../../testing/examples.ts';
 import type { Answers } from '../../../testing/host.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
@@ -252,9 +252,7 @@ test('results change places, and rows that could not be compared are named', asy
 test('a result that cannot be compared says why', async () => {
   const { screen } = await showPage(<ExportPage />, {
     ...answers(),
-    'compare:open': () => {
-      throw failure({ code: 'validation', message: 'The later result has no column "uniqueId".', issues: [] });
-    },
+    'compare:open': failing({ code: 'validation', message: 'The later result has no column "uniqueId".', issues: [] }),
   });
   await expect.element(screen.getByText('The later result has no column "uniqueId".')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { exampleExport } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { PastResults } from './PastResults.tsx';
 
@@ -115,9 +115,11 @@ test('beyond the limit a clean-up suggests the oldest, never the open one, and d
 test('a delete that fails keeps the dialog and says why', async () => {
   const { screen, host, names } = await showResults();
   host.answer({
-    'export:delete': () => {
-      throw failure({ code: 'file', reason: 'notWritten', message: 'The file is in use. Close what reads it.' });
-    },
+    'export:delete': failing({
+      code: 'file',
+      reason: 'notWritten',
+      message: 'The file is in use. Close what reads it.',
+    }),
   });
   await screen.getByRole('button', { name: 'Clean up…' }).click();
   await screen.getByRole('button', { name: 'Delete 1 result' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ColumnProfile, ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import { exampleExport } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing } from '../../../testing/host.ts';
 import type { Answers } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { withFilter } from '../view/filters.ts';
@@ -132,9 +132,7 @@ test('a text and a range of days filter by Enter, one filter a column', async ()
 });
 
 test('values that cannot be counted say why', async () => {
-  const broken = (): never => {
-    throw failure({ code: 'file', message: 'The disk is gone.', reason: 'EIO' });
-  };
+  const broken = failing({ code: 'file', message: 'The disk is gone.', reason: 'EIO' });
   const { screen } = await show(<Panel first={0} />, { 'export:profile': broken, 'export:values': broken });
   await expect.element(screen.getByText('The disk is gone.').first()).toBeVisible();
 });

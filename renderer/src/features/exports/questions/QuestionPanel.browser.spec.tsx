@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KeptQuestion } from '../../../../../shared/contract/exports/kept-views.ts';
 import type { QuestionAnswer } from '../../../../../shared/contract/exports/questions.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { PLAIN_VIEW, viewColumns } from '../view/page-view.ts';
 import { viewArgs } from '../view/view-args.ts';
@@ -46,9 +46,7 @@ test('while another question is counted, the last answer stands under its own he
 
 test('a count that fails, and a result without the column, say so in words', async () => {
   const { screen } = await show(panel(by('status')), {
-    'export:question': () => {
-      throw failure({ code: 'file', message: 'The disk is gone.', reason: 'EIO' });
-    },
+    'export:question': failing({ code: 'file', message: 'The disk is gone.', reason: 'EIO' }),
   });
   await expect.element(screen.getByText('The disk is gone.')).toBeVisible();
   const other = await show(panel(by('data.Fax')), {});

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
 import { exampleAccount, exampleExport } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
@@ -96,9 +96,11 @@ test('one that failed says why, keeps the leads on the screen and is tried again
   await expect.element(screen.getByText(/^The connection was cut\./)).toBeVisible();
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
   host.answer({
-    'export:refresh': () => {
-      throw failure({ code: 'network', message: 'The service is out of reach. Check the network.', sent: 'no' });
-    },
+    'export:refresh': failing({
+      code: 'network',
+      message: 'The service is out of reach. Check the network.',
+      sent: 'no',
+    }),
   });
   await screen.getByRole('button', { name: 'Fetch what changed', exact: true }).click();
   await expect.element(screen.getByText('The service is out of reach.')).toBeVisible();

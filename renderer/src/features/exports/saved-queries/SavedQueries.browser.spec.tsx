@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
 import { exampleExport } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { ExportPage } from '../ExportPage.tsx';
 
@@ -91,13 +91,11 @@ test('a changed query says so, and is saved in its place or under another name',
 test('a name that is taken stays in the dialog with its reason', async () => {
   const { screen, host } = await showQueries(monday);
   host.answer({
-    'query:save': () => {
-      throw failure({
-        code: 'validation',
-        message: 'There is a saved query "Energi" already. Choose another name.',
-        issues: [],
-      });
-    },
+    'query:save': failing({
+      code: 'validation',
+      message: 'There is a saved query "Energi" already. Choose another name.',
+      issues: [],
+    }),
   });
   await screen.getByRole('button', { name: 'Save query…' }).click();
   await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Energi');
@@ -133,13 +131,11 @@ test('a query comes from a file, and a file that is none says why', async () => 
   expect(host.calls('host:chooseFile')).toEqual([{ wanted: 'query' }]);
 
   host.answer({
-    'query:import': () => {
-      throw failure({
-        code: 'file',
-        reason: 'unreadable',
-        message: '"leads.csv" is not JSON, so it holds no query. Choose another.',
-      });
-    },
+    'query:import': failing({
+      code: 'file',
+      reason: 'unreadable',
+      message: '"leads.csv" is not JSON, so it holds no query. Choose another.',
+    }),
   });
   await screen.getByRole('button', { name: 'More about saved queries' }).click();
   await screen.getByRole('menuitem', { name: 'Open a query from a file…' }).click();
@@ -149,9 +145,11 @@ test('a query comes from a file, and a file that is none says why', async () => 
 test('Ctrl+Enter fetches from anywhere, under the name of the query; a changed one is named by what it asks', async () => {
   const { screen, host } = await showQueries(monday);
   host.answer({
-    'export:start': () => {
-      throw failure({ code: 'network', message: 'The service is out of reach. Check the network.', sent: 'no' });
-    },
+    'export:start': failing({
+      code: 'network',
+      message: 'The service is out of reach. Check the network.',
+      sent: 'no',
+    }),
   });
   await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
   const press = () =>

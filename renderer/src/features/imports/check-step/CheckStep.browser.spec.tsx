@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { type Answers, failure } from '../../../testing/host.ts';
+import { type Answers, failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
-import { reason, summary } from '../checking/check-fixture.ts';
+import { checkedRow, reason, summary } from '../checking/check-fixture.ts';
 import { Wizard } from '../wizard/Wizard.tsx';
 
 const draft = exampleDraft({ step: 'check' });
@@ -27,19 +27,7 @@ const open = (answers: Answers = {}) =>
     'check:rows': () => ({
       revision: 1,
       total: 1,
-      rows: [
-        {
-          row: 1,
-          line: 2,
-          cells: ['Nordlys ApS', '11 22 33', ''],
-          marks: [],
-          change: null,
-          edited: [],
-          leftOut: false,
-          earlier: null,
-          startsGroup: false,
-        },
-      ],
+      rows: [checkedRow({ cells: ['Nordlys ApS', '11 22 33', ''] })],
     }),
     'check:values': () => ({ total: 0, values: [] }),
     ...answers,
@@ -98,9 +86,7 @@ test('a click while another change is on its way is not lost, and a second one a
 
 test('a change that fails leaves the findings and says so', async () => {
   const { screen } = await open({
-    'check:leaveOut': () => {
-      throw failure('The disk is full.');
-    },
+    'check:leaveOut': failing('The disk is full.'),
   });
   await screen.getByRole('button', { name: 'Leave out 2', exact: true }).click();
   await expect.element(screen.getByRole('alert').getByText(/The change was not saved\./)).toBeVisible();
@@ -123,15 +109,11 @@ test('F8 goes from row to row, and begins anew after the last one', async () => 
 
 test('a check that fails can be made again, and a stopped one says what that means', async () => {
   const { screen, host } = await open({
-    'check:run': () => {
-      throw failure('The check broke.');
-    },
+    'check:run': failing('The check broke.'),
   });
   await expect.element(screen.getByRole('alert').getByText(/The check broke\./)).toBeVisible();
   host.answer({
-    'check:run': () => {
-      throw failure({ code: 'cancelled', message: 'Cancelled.' });
-    },
+    'check:run': failing({ code: 'cancelled', message: 'Cancelled.' }),
   });
   await screen.getByRole('button', { name: 'Check again' }).click();
   await expect.element(screen.getByText('The check was stopped.')).toBeVisible();
@@ -147,9 +129,7 @@ test('rows are checked as soon as a draft that could not be saved is saved', asy
     'check:run': () => found,
     'check:rows': () => ({ revision: 1, total: 0, rows: [] }),
     'check:values': () => ({ total: 0, values: [] }),
-    'import:saveDraft': () => {
-      throw failure('The disk is full.');
-    },
+    'import:saveDraft': failing('The disk is full.'),
   });
   await screen.getByRole('button', { name: 'Check' }).click();
   await expect.element(screen.getByText('Draft not saved')).toBeVisible();

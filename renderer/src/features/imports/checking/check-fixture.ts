@@ -1,5 +1,5 @@
 import type { CampaignFound, CampaignGroup } from '../../../../../shared/contract/check/campaign-rows.ts';
-import type { CheckReason, CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { CheckRow, CheckReason, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 
 /** A problem that one repair puts right, with what a spec changes about it. */
 export function reason(change: Partial<CheckReason> = {}): CheckReason {
@@ -23,6 +23,22 @@ export function reason(change: Partial<CheckReason> = {}): CheckReason {
       example: null,
       parameters: [{ id: 'areaCode', label: 'Area code', value: '030' }],
     },
+    ...change,
+  };
+}
+
+/** A row of the file without marks or changes, with what a spec changes about it. */
+export function checkedRow(change: Partial<CheckRow> = {}): CheckRow {
+  return {
+    row: 1,
+    line: 2,
+    cells: ['Nordlys'],
+    marks: [],
+    change: null,
+    edited: [],
+    leftOut: false,
+    earlier: null,
+    startsGroup: false,
     ...change,
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { type Answers, failure } from '../../../testing/host.ts';
+import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { Wizard } from '../wizard/Wizard.tsx';
 
@@ -120,9 +120,7 @@ test('a field that is filled twice is named, and the way on is closed until it i
 
 test('a look-up that fails says so and can be tried again; while it runs it can be cancelled', async () => {
   const { screen, host } = await open({
-    'import:lookUpFields': () => {
-      throw failure({ code: 'network', message: 'The service is out of reach.', sent: 'no' });
-    },
+    'import:lookUpFields': failing({ code: 'network', message: 'The service is out of reach.', sent: 'no' }),
   });
   await screen.getByRole('button', { name: 'Look up fields (1 request)' }).click();
   await expect.element(screen.getByRole('alert').getByText(/The fields could not be looked up\./)).toBeVisible();
@@ -139,9 +137,7 @@ test('a look-up that fails says so and can be tried again; while it runs it can 
 
 test('a draft that cannot be saved says so, and is saved with the next attempt', async () => {
   const { screen, host } = await open({
-    'import:saveDraft': () => {
-      throw failure('The disk is full.');
-    },
+    'import:saveDraft': failing('The disk is full.'),
   });
   await screen.getByRole('button', { name: 'Field for column Telefon: Telefon1' }).click();
   await screen.getByRole('option', { name: 'Leave this column out' }).click();

@@ -24,7 +24,6 @@ export function RuleDialog({ mapping, index, columns, country, onChange, onClose
       opened={rule?.source.kind === 'columns'}
       onClose={onClose}
       title={rule === undefined ? 'How a field is filled' : `How ${rule.field} is filled`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {index !== null && (
         <RuleParts mapping={mapping} index={index} columns={columns} country={country} onChange={onChange} />

@@ -29,12 +29,7 @@ const EMPTY: FieldRule = {
 /** A new field and the columns that fill it; nothing is changed until it is added. */
 export function SeveralColumnsDialog({ opened, ...props }: SeveralColumnsDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={props.onClose}
-      title="Field from several columns"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={props.onClose} title="Field from several columns">
       <NewField {...props} />
     </Modal>
   );

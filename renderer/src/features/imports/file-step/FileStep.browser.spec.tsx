@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { problemKindSchema } from '../../../../../shared/contract/imports/reading.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { type Answers, failure } from '../../../testing/host.ts';
+import { type Answers, failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { Wizard } from '../wizard/Wizard.tsx';
 
@@ -66,9 +66,7 @@ test('changes made under Check are not dropped without a question', async () => 
 
 test('a reading that fails leaves the former one, and says so until it is closed', async () => {
   const { screen } = await open({
-    'import:reread': () => {
-      throw failure({ code: 'file', message: 'This separator makes one column.', reason: 'unreadable' });
-    },
+    'import:reread': failing({ code: 'file', message: 'This separator makes one column.', reason: 'unreadable' }),
   });
   await chooseTab(screen);
   const note = screen.getByRole('alert');

@@ -4,7 +4,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { exampleBudget, exampleJob, exampleQuota } from '../../../testing/examples.ts';
-import { type Answers, failure } from '../../../testing/host.ts';
+import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { campaignFound, campaignGroup, summary } from '../checking/check-fixture.ts';
 import { Wizard } from '../wizard/Wizard.tsx';
@@ -70,9 +70,7 @@ test('a start that takes long says how far it is, and can be cancelled', async (
 
 test('a start that fails says so, and can be pressed again', async () => {
   const { screen } = await open({
-    'import:start': () => {
-      throw failure({ code: 'network', message: 'The service is out of reach.', sent: 'no' });
-    },
+    'import:start': failing({ code: 'network', message: 'The service is out of reach.', sent: 'no' }),
   });
   const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
   await start.click();

@@ -1,5 +1,6 @@
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
+import { TableHead } from '../../../ui/index.ts';
 import classes from './PlanStep.module.css';
 import { differenceWords, type TwoWays, type Way } from './two-ways.ts';
 
@@ -32,13 +33,13 @@ export function TwoWaysTable({ ways, isFair, now, zone }: TwoWaysTableProps) {
     <section aria-label="Fair use or without">
       <h3 className={classes['quotaTitle']}>Fair use or without</h3>
       <table className={classes['ways']} data-chosen={isFair ? 'fair' : 'without'}>
-        <thead>
-          <tr>
-            <th scope="col">{format.count(ways.fairUse.forecast.requests, { one: '# row', other: '# rows' })}</th>
-            <th scope="col">Fair use</th>
-            <th scope="col">Without</th>
-          </tr>
-        </thead>
+        <TableHead
+          names={[
+            format.count(ways.fairUse.forecast.requests, { one: '# row', other: '# rows' }),
+            'Fair use',
+            'Without',
+          ]}
+        />
         <tbody className="tabular">
           {lines.map(([label, words]) => (
             <tr key={label}>

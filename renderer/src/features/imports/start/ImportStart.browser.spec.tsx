@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { type Answers, failure } from '../../../testing/host.ts';
+import { type Answers, failing, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { whileArriving } from '../../../lib/arriving-files.ts';
 import { offerFiles } from '../../../lib/pending-file.ts';
@@ -65,9 +65,7 @@ test('a file that cannot be read says why, and another one can be chosen at once
   const { screen, host } = await showPage(<ImportPage />, {
     ...usual,
     ...draftAnswers(exampleDraft()),
-    'import:openSample': () => {
-      throw failure({ code: 'file', message: 'The file is damaged. Save it again.', reason: 'damaged' });
-    },
+    'import:openSample': failing({ code: 'file', message: 'The file is damaged. Save it again.', reason: 'damaged' }),
     'host:chooseFiles': () => ({ files: [file] }),
     'import:open': () => exampleDraft(),
   });

@@ -15,12 +15,7 @@ interface KnownDraftProps {
 /** The very file that was chosen is a draft already: a person goes on with it, or begins another. */
 export function KnownDraft({ draft, onContinue, onAnew, onClose }: KnownDraftProps) {
   return (
-    <Modal
-      opened={draft !== null}
-      onClose={onClose}
-      title="This file is a draft already"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={draft !== null} onClose={onClose} title="This file is a draft already">
       {draft !== null && <DraftWords draft={draft} />}
       <div className={classes['choices']}>
         <Button variant="default" onClick={onAnew}>

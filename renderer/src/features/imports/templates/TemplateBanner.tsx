@@ -122,12 +122,7 @@ interface ComparisonProps {
 /** Everything a template would change, and the others that fit. */
 function Comparison({ opened, offer, offers, isUsing, onChoose, onUse, onClose }: ComparisonProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`“${offer.template.name}” ${fitWords(offer)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={`“${offer.template.name}” ${fitWords(offer)}`}>
       {offers.length > 1 && (
         <Select
           label="Template"

@@ -16,12 +16,7 @@ interface TemplateDialogProps {
 /** Saves a template, and lists those that are kept. */
 export function TemplateDialog({ opened, from, onClose }: TemplateDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={from === null ? 'Templates' : 'Save as a template'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={from === null ? 'Templates' : 'Save as a template'}>
       {from !== null && <SaveForm from={from} onSaved={onClose} />}
       <TemplateList hasLine={from !== null} />
     </Modal>

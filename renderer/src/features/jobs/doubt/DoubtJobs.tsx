@@ -3,7 +3,7 @@ import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import type { JobLook, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
-import { Card, StatusWord } from '../../../ui/index.ts';
+import { Card, StatusWord, TableHead } from '../../../ui/index.ts';
 import classes from './Doubt.module.css';
 import { countedMore, type DoubtJob } from './doubt-model.ts';
 import { momentWords, rowForms, rowsWords, spanWords } from './doubt-words.ts';
@@ -24,14 +24,7 @@ export function DoubtJobs({ doubt, jobs, summaries, looks, zone }: DoubtJobsProp
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of jobs in doubt">
         <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Job</th>
-              <th scope="col">Left to send</th>
-              <th scope="col">In doubt</th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
+          <TableHead names={['Job', 'Left to send', 'In doubt', 'State']} />
           <tbody>
             {jobs.map((job) => (
               <tr key={job.jobId}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Doubt, doubtSchema } from '../../../../../shared/contract/jobs/doubt.ts';
 import type { JobRow } from '../../../../../shared/contract/jobs/jobs.ts';
 import { exampleJob } from '../../../testing/examples.ts';
-import { type Answers, failure } from '../../../testing/host.ts';
+import { type Answers, failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { DoubtPage } from './DoubtPage.tsx';
 
@@ -82,9 +82,7 @@ test('compare asks once for each job with unknown rows, and changes nothing', as
 
 test('a comparison that fails says why', async () => {
   const { screen } = await showDoubt(inDoubt(), {
-    'job:look': () => {
-      throw failure({ code: 'forbidden', message: 'This account may not read leads.' });
-    },
+    'job:look': failing({ code: 'forbidden', message: 'This account may not read leads.' }),
   });
   await screen.getByRole('button', { name: 'Compare 1 job' }).click();
   await expect.element(screen.getByText('This account may not read leads.').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobDetail, RowAnswer } from '../../../../../shared/contract/jobs/jobs.ts';
 import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing, failure } from '../../../testing/host.ts';
 import { counts, row, showJob } from './job-page-fixture.tsx';
 
 test('a job that is being read says so; one that cannot be read can be tried again', async () => {
@@ -86,9 +86,11 @@ test('Pause becomes Resume when the job says that it is paused, and a failure is
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(exampleJob()),
     'job:pause': () => paused,
-    'job:resume': () => {
-      throw failure({ code: 'file', message: 'The journal cannot be written. Free some space.', reason: 'ENOSPC' });
-    },
+    'job:resume': failing({
+      code: 'file',
+      message: 'The journal cannot be written. Free some space.',
+      reason: 'ENOSPC',
+    }),
   });
   await screen.getByRole('button', { name: 'Pause' }).click();
   expect(host.calls('job:pause')).toEqual([{ jobId: 'job-1' }]);
@@ -253,9 +255,7 @@ test('of many answers the last ones are listed, and a failure to read them is sa
   });
   await expect.element(screen.getByText('Your last 1 answers')).toBeVisible();
   host.answer({
-    'job:answers': () => {
-      throw failure({ code: 'file', reason: 'broken', message: 'The disk is broken. Nothing was changed.' });
-    },
+    'job:answers': failing({ code: 'file', reason: 'broken', message: 'The disk is broken. Nothing was changed.' }),
   });
   host.emit('job:figures', { accountId: exampleJob().accountId, jobId: 'job-1' });
   await expect.element(screen.getByText('The disk is broken.')).toBeVisible();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { JobDetail, JobRow } from '../../../../../shared/contract/jobs/jobs.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, FailureNote, Skeleton, StatusWord } from '../../../ui/index.ts';
+import { Card, FailureNote, Skeleton, StatusWord, TableHead } from '../../../ui/index.ts';
 import { rowTitle } from '../../../lib/row-title.ts';
 import classes from '../parts/JobPage.module.css';
 
@@ -43,14 +43,7 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
       {data !== undefined && (
         <div className={classes['latestBox']} role="group" aria-label={`${title}, list`} tabIndex={0}>
           <table className={classes['latestTable']} aria-label={title} data-times={state === 'created' || undefined}>
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Lead</th>
-                <th scope="col">{state === 'created' ? 'Lead id' : 'Value'}</th>
-                {state === 'created' && <th scope="col">Time</th>}
-              </tr>
-            </thead>
+            <TableHead names={['Line', 'Lead', ...(state === 'created' ? ['Lead id', 'Time'] : ['Value'])]} />
             <tbody>
               {data.rows.map((row) => (
                 <LatestRow key={row.row} row={row} zone={account?.dialect.timeZone} isCreated={state === 'created'} />

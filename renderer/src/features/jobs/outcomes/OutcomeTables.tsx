@@ -11,6 +11,7 @@ import {
   movesWords,
   outcomeLines,
 } from './outcome-model.ts';
+import { TableHead } from '../../../ui/index.ts';
 import classes from './OutcomeCard.module.css';
 
 /** The outcomes with their shares of all created rows. */
@@ -35,13 +36,7 @@ export function Ends({ outcomes, total }: { readonly outcomes: Outcomes; readonl
 function SharesTable({ of, children }: { readonly of: string; readonly children: ReactNode }) {
   return (
     <table className={`${classes['table'] ?? ''} ${classes['ends'] ?? ''}`}>
-      <thead>
-        <tr>
-          <th scope="col">{of}</th>
-          <th scope="col">Leads</th>
-          <th scope="col">Share</th>
-        </tr>
-      </thead>
+      <TableHead names={[of, 'Leads', 'Share']} />
       <tbody>{children}</tbody>
     </table>
   );
@@ -89,16 +84,7 @@ export function Funnel({ outcomes }: { readonly outcomes: Outcomes }) {
   );
 }
 
-const FIGURE_HEADS = (
-  <>
-    <th scope="col">Leads</th>
-    <th scope="col">Closed by an agent</th>
-    <th scope="col">Success</th>
-    <th scope="col">Invalid or failed</th>
-    <th scope="col">Open</th>
-    <th scope="col">Not known</th>
-  </>
-);
+const FIGURES = ['Leads', 'Closed by an agent', 'Success', 'Invalid or failed', 'Open', 'Not known'];
 
 function Figures({ rows, counts }: Pick<OutcomeGroup, 'rows' | 'counts'>) {
   const { closed, success, invalid, open, unknown } = groupFigures({ counts });
@@ -118,12 +104,7 @@ function Figures({ rows, counts }: Pick<OutcomeGroup, 'rows' | 'counts'>) {
 export function Groups({ groups, joined }: Pick<Outcomes, 'groups' | 'joined'>) {
   return (
     <table className={`${classes['table'] ?? ''} ${classes['groups'] ?? ''}`}>
-      <thead>
-        <tr>
-          <th scope="col">Value</th>
-          {FIGURE_HEADS}
-        </tr>
-      </thead>
+      <TableHead names={['Value', ...FIGURES]} />
       <tbody>
         {groups.map((group) => {
           const name = groupName(group, joined);
@@ -153,12 +134,7 @@ export function Course({ course, moves }: Pick<Outcomes, 'course' | 'moves'>) {
         </p>
       ) : (
         <table className={`${classes['table'] ?? ''} ${classes['groups'] ?? ''}`}>
-          <thead>
-            <tr>
-              <th scope="col">Age when read</th>
-              {FIGURE_HEADS}
-            </tr>
-          </thead>
+          <TableHead names={['Age when read', ...FIGURES]} />
           <tbody>
             {course.map((day) => (
               <tr key={day.day}>

@@ -18,6 +18,7 @@ import {
   scopeHref,
   scopeWords,
 } from './outcome-model.ts';
+import { TableHead } from '../../../ui/index.ts';
 import classes from './OutcomesPaper.module.css';
 
 /** The outcomes of one import, to print. */
@@ -148,16 +149,11 @@ function Sheet({ outcomes, about, address, zone }: SheetProps) {
         <>
           <h3>Since the leads were created</h3>
           <table className={classes['figures']}>
-            <thead>
-              <tr>
-                <th scope="col">Age when read</th>
-                {['Leads', 'Closed by an agent', 'Success', 'Open'].map((head) => (
-                  <th key={head} scope="col" className={paperClasses['figure']}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead
+              names={['Age when read']}
+              figures={['Leads', 'Closed by an agent', 'Success', 'Open']}
+              figureClass={paperClasses['figure']}
+            />
             <tbody>
               {outcomes.course.map((day) => (
                 <tr key={day.day}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleAccount } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { PlannedReadings } from './PlannedReadings.tsx';
 
@@ -29,9 +29,7 @@ test('it says what was read last, or why nothing was, and keeps what was typed w
   const { screen, host } = await show(<PlannedReadings />, {
     ...USUAL,
     'job:outcomePlan': () => planned,
-    'job:planOutcomes': () => {
-      throw failure('The disk is full.');
-    },
+    'job:planOutcomes': failing('The disk is full.'),
   });
   await expect.element(screen.getByText(/^read .*: 12 imports$/)).toBeVisible();
   await screen.getByLabelText('From').fill('08:00');

@@ -2,7 +2,7 @@ import { momentWords } from '../parts/moment-words.ts';
 import type { Receipt } from '../../../../../shared/contract/jobs/receipt.ts';
 import { format } from '../../../lib/format.ts';
 import { paperClasses } from '../../../lib/paper/index.ts';
-import { Bar, Swatch } from '../../../ui/index.ts';
+import { Bar, Swatch, TableHead } from '../../../ui/index.ts';
 import { statusLook } from '../../../ui/feedback/status.tsx';
 import { FATES, fatesOf } from '../parts/job-model.ts';
 import {
@@ -135,13 +135,7 @@ function MappingPart({ mapping }: Pick<Receipt, 'mapping'>) {
         </p>
       ) : (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Column in the file</th>
-              <th scope="col">Field</th>
-              <th scope="col">Cleaning</th>
-            </tr>
-          </thead>
+          <TableHead names={['Column in the file', 'Field', 'Cleaning']} />
           <tbody>
             {mapping.map((rule) => {
               const { from, how } = mappingWords(rule);

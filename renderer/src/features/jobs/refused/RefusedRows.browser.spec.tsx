@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
-import { failure } from '../../../testing/host.ts';
+import { failing } from '../../../testing/host.ts';
 import { counts, row, showJob } from '../job/job-page-fixture.tsx';
 
 const twoRefused = (fixed: number, lastChange: JobDetail['lastChange'] = null) =>
@@ -31,9 +31,7 @@ test('refused rows are listed by reason, and say when they cannot be loaded', as
   const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(refused, { refusals: [{ reason: 'Phone is not valid', count: 2, fixed: 0 }] }),
-    'job:rows': () => {
-      throw failure('The journal cannot be read.');
-    },
+    'job:rows': failing('The journal cannot be read.'),
   });
   await expect.element(screen.getByText(/could not be loaded: The journal cannot be read\./)).toBeVisible();
   const rows = [7, 9].map((number) => row(number, { state: 'rejected', reason: 'Phone is not valid' }));

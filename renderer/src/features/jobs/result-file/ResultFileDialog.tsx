@@ -20,12 +20,7 @@ const rowForms = { one: '# row', other: '# rows' } as const;
 /** Which rows a result file has, and how it is written. The choice stays for the next one. */
 export function ResultFileDialog(props: ResultFileDialogProps) {
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title="Result of the import"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title="Result of the import">
       <Form {...props} />
     </Modal>
   );

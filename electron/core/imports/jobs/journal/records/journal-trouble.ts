@@ -26,43 +26,41 @@ export function endTrouble(error: unknown): ReturnType<typeof journalTrouble> {
 }
 
 /** The failure of a command that could not write to the journal; any other error as it is. */
-export function journalFailure(error: unknown): unknown {
-  if (error instanceof Failure) return error;
-  const found = causeOf(error);
-  if (found === null) return error;
-  const message = `${found.cause} Nothing was changed. ${found.remedy} Then try again.`;
-  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
-}
+export const journalFailure = failingWith('Nothing was changed.', 'Then try again.');
+
+/** The failure of a command that put rows into the queue, and could not let the import run; any other error as it is. */
+export const queueFailure = failingWith(
+  'The rows are in the queue, but the import could not go on.',
+  'Then resume it.',
+);
+
+/** The failure of a removal that took the job away and could not remove all its rows; any other error as it is. */
+export const removalFailure = failingWith(
+  'The import is deleted, but not all of its rows are removed from the disk yet.',
+  'The next start of Lead Console removes them.',
+);
+
+/** The failure of a stop after which nothing is sent, and not all rows are skipped yet; any other error as it is. */
+export const stopFailure = failingWith(
+  'The import is stopped and sends nothing more, but not all of its rows are marked as skipped yet.',
+  'Lead Console goes on with that.',
+);
 
 /** The failure of a start whose job the journal has, but could not begin to run; any other error as it is. */
 export function beginFailure(error: unknown): unknown {
+  const state = 'The import is in the list of imports, and none of its rows was sent.';
+  return failureOf(error, state, 'Then resume it there.');
+}
+
+/** @param state of the import, in a sentence. @param then what follows the remedy */
+function failingWith(state: string, then: string): (error: unknown) => unknown {
+  return (error) => (error instanceof Failure ? error : failureOf(error, state, then));
+}
+
+function failureOf(error: unknown, state: string, then: string): unknown {
   const found = causeOf(error);
   if (found === null) return error;
-  const message = `${found.cause} The import is in the list of imports, and none of its rows was sent. ${found.remedy} Then resume it there.`;
-  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
-}
-
-/** The failure of a command that put rows into the queue, and could not let the import run; any other error as it is. */
-export function queueFailure(error: unknown): unknown {
-  const found = error instanceof Failure ? null : causeOf(error);
-  if (found === null) return error;
-  const message = `${found.cause} The rows are in the queue, but the import could not go on. ${found.remedy} Then resume it.`;
-  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
-}
-
-/** The failure of a removal that took the job away and could not remove all its rows; any other error as it is. */
-export function removalFailure(error: unknown): unknown {
-  const found = error instanceof Failure ? null : causeOf(error);
-  if (found === null) return error;
-  const message = `${found.cause} The import is deleted, but not all of its rows are removed from the disk yet. ${found.remedy} The next start of Lead Console removes them.`;
-  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
-}
-
-/** The failure of a stop after which nothing is sent, and not all rows are skipped yet; any other error as it is. */
-export function stopFailure(error: unknown): unknown {
-  const found = error instanceof Failure ? null : causeOf(error);
-  if (found === null) return error;
-  const message = `${found.cause} The import is stopped and sends nothing more, but not all of its rows are marked as skipped yet. ${found.remedy} Lead Console goes on with that.`;
+  const message = `${found.cause} ${state} ${found.remedy} ${then}`;
   return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
 }
 

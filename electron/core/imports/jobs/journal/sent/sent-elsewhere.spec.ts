@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eachTime } from '../../../../foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../../../../shared/contract/imports/imports.ts';
 import { atOnce, createJournal, type JournalUnderTest, phones, remove } from '../job-fixture.ts';
 import { JobStore } from '../job-store.ts';
@@ -6,15 +7,17 @@ import { leadDigest } from '../records/lead-digest.ts';
 import { SentByAnother } from './sent-elsewhere.ts';
 
 let at: JournalUnderTest;
-beforeEach(() => {
-  at = createJournal();
-});
-afterEach(() => at[Symbol.dispose]());
+eachTime(() => (at = createJournal()));
 
 const by = { at: Date.UTC(2026, 10, 22, 10), run: 'spec' };
 const send = (job: string, n: number) => at.store.rows.step(job, n, 'send', by);
 const step = (job: string, n: number, name: Parameters<typeof at.store.rows.step>[2], detail = {}) =>
   at.store.rows.step(job, n, name, { ...by, ...detail });
+/** A job of one lead, which it has sent. */
+const addSent = (job: string) => {
+  at.add(phones(1), { id: job });
+  send(job, 1);
+};
 const reason = (job: string, n: number) => at.store.sentElsewhere.reasonOf(job, n);
 
 describe('a lead that two jobs have', () => {
@@ -73,8 +76,7 @@ describe('a lead that two jobs have', () => {
     expect(at.store.rows.tally('a')).toMatchObject({ ready: 0, skipped: 3 });
     expect(atOnce(at.store.rows.sendingAgain('a', by.at, by.run))).toBe(2);
     expect(at.store.rows.tally('a')).toMatchObject({ ready: 2, skipped: 1 });
-    at.add(phones(1), { id: 'c' });
-    send('c', 1);
+    addSent('c');
     expect(() => send('a', 1)).toThrow(SentByAnother);
     send('a', 2);
   });
@@ -96,16 +98,14 @@ describe('a lead that two jobs have', () => {
     send('b', 2);
     step('b', 2, 'created');
     expect([reason('c', 1), at.store.rows.stateOf('c', 1)]).toEqual([null, 'ready']);
-    at.add(phones(1), { id: 'd' });
-    send('d', 1);
+    addSent('d');
     // The word was about a sending that is no longer kept, not about this one.
     expect(reason('c', 1)).toContain('may exist');
   });
 });
 
 it('was sent again after it was found absent: the word before that no longer counts', () => {
-  at.add(phones(1), { id: 'a' });
-  send('a', 1);
+  addSent('a');
   step('a', 1, 'unknown');
   at.add(phones(1), { id: 'b' });
   expect(reason('b', 1)).toBeNull();
@@ -115,8 +115,7 @@ it('was sent again after it was found absent: the word before that no longer cou
 });
 
 it('and of which a person knew is still known when it is found', () => {
-  at.add(phones(1), { id: 'a' });
-  send('a', 1);
+  addSent('a');
   step('a', 1, 'unknown');
   at.add(phones(1), { id: 'b' });
   step('a', 1, 'exists', { leadId: '77' });
@@ -124,8 +123,7 @@ it('and of which a person knew is still known when it is found', () => {
 });
 
 it('is asked about anew when its row becomes another lead', () => {
-  at.add(phones(1), { id: 'a' });
-  send('a', 1);
+  addSent('a');
   const job = at.add(phones(1), { id: 'b' });
   expect(reason('b', 1)).toBeNull();
   const found = at.store.find(job.id);
@@ -134,10 +132,8 @@ it('is asked about anew when its row becomes another lead', () => {
 });
 
 it('is nothing that was sent before the job, when a person was asked then', () => {
-  at.add(phones(1), { id: 'a' });
-  send('a', 1);
-  at.add(phones(1), { id: 'b' });
-  send('b', 1);
+  addSent('a');
+  addSent('b');
   expect(at.store.rows.stateOf('b', 1)).toBe('intent');
 });
 
@@ -188,8 +184,7 @@ it('knows the leads of a job as they were sent, and those of an earlier version 
 
 it('is read anew when its row becomes another lead, one of an earlier version, or none', () => {
   at.journal.exec('DROP TRIGGER import_cell_kept');
-  at.add(phones(1), { id: 'a' });
-  send('a', 1);
+  addSent('a');
   const job = at.add([['+4530777777']], { id: 'b' });
   const change = (payload: string | null) => {
     at.journal.prepare(`UPDATE import_cell SET payload = ? WHERE job = 'b'`).run(payload);

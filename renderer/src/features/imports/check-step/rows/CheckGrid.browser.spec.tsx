@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import { failure } from '../../../../testing/host.ts';
+import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
+import { failing } from '../../../../testing/host.ts';
 import { show } from '../../../../testing/show.tsx';
+import { checkedRow } from '../../checking/check-fixture.ts';
 import { CheckGrid } from './CheckGrid.tsx';
 
 const columns = [
   { index: 0, label: 'Firma', filled: 2, distinct: 2, first: 'A', longest: 'A', oddest: 'A' },
 ] as unknown as Parameters<typeof CheckGrid>[0]['columns']['all'];
 const nothing = () => undefined;
+type GridProps = Parameters<typeof CheckGrid>[0];
 
-test('rows of the file that cannot be loaded say so with their reason, and come with Retry', async () => {
-  const { screen, host } = await show(
+/** The grid of one draft, with what a spec changes about it, over the rows that the check answers. */
+const showGrid = (rows: () => readonly CheckRow[], change: Partial<GridProps> = {}) =>
+  show(
     <CheckGrid
       ref={{ current: null }}
       draftId="draft-1"
@@ -21,35 +25,21 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
       onFocusRow={nothing}
       onSort={nothing}
       onRows={nothing}
+      {...change}
     />,
-    {
-      'check:rows': () => {
-        throw failure({ code: 'file', message: 'The draft cannot be read. Check the disk.', reason: 'EIO' });
-      },
-    },
+    { 'check:rows': () => answered(rows()) },
+  );
+
+const answered = (rows: readonly CheckRow[]) => ({ revision: 1, total: rows.length, rows: [...rows] });
+
+test('rows of the file that cannot be loaded say so with their reason, and come with Retry', async () => {
+  const { screen, host } = await showGrid(
+    failing({ code: 'file', message: 'The draft cannot be read. Check the disk.', reason: 'EIO' }),
   );
   await expect
     .element(screen.getByRole('alert').getByText(/could not be loaded: The draft cannot be read\. Check the disk\./))
     .toBeVisible();
-  host.answer({
-    'check:rows': () => ({
-      revision: 1,
-      total: 1,
-      rows: [
-        {
-          row: 1,
-          line: 2,
-          cells: ['Nordlys'],
-          marks: [],
-          change: null,
-          edited: [],
-          leftOut: false,
-          earlier: null,
-          startsGroup: false,
-        },
-      ],
-    }),
-  });
+  host.answer({ 'check:rows': () => answered([checkedRow()]) });
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByText('Nordlys')).toBeVisible();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
@@ -57,39 +47,9 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
 
 test('a press on a box that is drawn anew before it ends leaves the row out all the same', async () => {
   const left: [number, boolean][] = [];
-  const { screen } = await show(
-    <CheckGrid
-      ref={{ current: null }}
-      draftId="draft-1"
-      columns={{ all: columns, naming: 0, mapped: [0], told: [], isFolded: false }}
-      marked={{ reason: null, judged: [], parameters: undefined }}
-      list={{ filter: 'all', order: 'file', look: { find: '', sort: null } }}
-      revision="1"
-      changes={{ edit: nothing, leaveRowOut: (row, isOut) => left.push([row, isOut]) }}
-      onFocusRow={nothing}
-      onSort={nothing}
-      onRows={nothing}
-    />,
-    {
-      'check:rows': () => ({
-        revision: 1,
-        total: 1,
-        rows: [
-          {
-            row: 1,
-            line: 2,
-            cells: ['Nordlys'],
-            marks: [],
-            change: null,
-            edited: [],
-            leftOut: false,
-            earlier: null,
-            startsGroup: false,
-          },
-        ],
-      }),
-    },
-  );
+  const { screen } = await showGrid(() => [checkedRow()], {
+    changes: { edit: nothing, leaveRowOut: (row, isOut) => left.push([row, isOut]) },
+  });
   const box = screen.getByRole('checkbox', { name: 'Leave out line 2' });
   await expect.element(box).toBeVisible();
   // The browser gives such a click to what surrounds both boxes.
@@ -108,38 +68,11 @@ test('a press on a box that is drawn anew before it ends leaves the row out all 
 });
 
 test('a line stands between two groups of duplicates, and none above the first', async () => {
-  const row = (number: number, startsGroup: boolean) => ({
-    row: number,
-    line: number + 1,
-    cells: [`Firm ${number}`],
-    marks: [],
-    change: null,
-    edited: [],
-    leftOut: false,
-    earlier: null,
-    startsGroup,
+  const row = (number: number, startsGroup: boolean) =>
+    checkedRow({ row: number, line: number + 1, cells: [`Firm ${number}`], startsGroup });
+  const { screen } = await showGrid(() => [row(1, true), row(4, false), row(2, true), row(3, false)], {
+    list: { filter: 'all', order: 'oddest', look: { find: '', sort: null } },
   });
-  const { screen } = await show(
-    <CheckGrid
-      ref={{ current: null }}
-      draftId="draft-1"
-      columns={{ all: columns, naming: 0, mapped: [0], told: [], isFolded: false }}
-      marked={{ reason: null, judged: [], parameters: undefined }}
-      list={{ filter: 'all', order: 'oddest', look: { find: '', sort: null } }}
-      revision="1"
-      changes={{ edit: nothing, leaveRowOut: nothing }}
-      onFocusRow={nothing}
-      onSort={nothing}
-      onRows={nothing}
-    />,
-    {
-      'check:rows': () => ({
-        revision: 1,
-        total: 4,
-        rows: [row(1, true), row(4, false), row(2, true), row(3, false)],
-      }),
-    },
-  );
   const lineAbove = (name: string) => {
     const element = screen.getByText(name, { exact: true }).element().closest('.ag-row');
     return element === null ? '' : getComputedStyle(element).borderTopWidth;
@@ -152,28 +85,9 @@ test('why a row of a result file was refused has room beside it, more than its s
   const labels = ['Firma', 'State', 'Reason', 'Telefon', 'By'];
   const all = labels.map((label, index) => ({ ...columns[0], index, label })) as unknown as typeof columns;
   const reason = 'MobilePhone is not a valid phone number: it is too short.';
-  const row = { row: 1, line: 2, cells: ['Nordlys', 'refused', reason, '12', 'Ry'], marks: [], change: null };
-  const { screen } = await show(
-    <CheckGrid
-      ref={{ current: null }}
-      draftId="draft-1"
-      columns={{ all, naming: 0, mapped: [0, 3, 4], told: [2, 1], isFolded: false }}
-      marked={{ reason: null, judged: [], parameters: undefined }}
-      list={{ filter: 'all', order: 'file', look: { find: '', sort: null } }}
-      revision="1"
-      changes={{ edit: nothing, leaveRowOut: nothing }}
-      onFocusRow={nothing}
-      onSort={nothing}
-      onRows={nothing}
-    />,
-    {
-      'check:rows': () => ({
-        revision: 1,
-        total: 1,
-        rows: [{ ...row, edited: [], leftOut: false, earlier: null, startsGroup: false }],
-      }),
-    },
-  );
+  const { screen } = await showGrid(() => [checkedRow({ cells: ['Nordlys', 'refused', reason, '12', 'Ry'] })], {
+    columns: { all, naming: 0, mapped: [0, 3, 4], told: [2, 1], isFolded: false },
+  });
   const width = (text: string) =>
     screen.getByRole('gridcell', { name: text, exact: true }).element().getBoundingClientRect().width;
   await expect.element(screen.getByRole('gridcell', { name: reason, exact: true })).toBeVisible();

@@ -1,0 +1,22 @@
+interface TableHeadProps {
+  /** Each once in a table. */
+  readonly names: readonly string[];
+  /** Columns behind those, with figures. */
+  readonly figures?: readonly string[];
+  readonly figureClass?: string | undefined;
+}
+
+/** The names of a table's columns. */
+export function TableHead({ names, figures = [], figureClass }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {[...names, ...figures].map((name, index) => (
+          <th key={name} scope="col" className={index < names.length ? undefined : figureClass}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
