@@ -165,6 +165,7 @@ export class RecordingElectron implements AsyncDisposable {
         getAppPath: () => '/opt/lead-console',
         requestSingleInstanceLock: answering('app.requestSingleInstanceLock', () => isFirst),
         whenReady: answering('app.whenReady', () => Promise.resolve()),
+        isReady: () => this.order.includes('app.whenReady'),
         getLoginItemSettings: () => ({ openAtLogin: false, wasOpenedAtLogin: false }),
         setLoginItemSettings: record('app.setLoginItemSettings'),
         addRecentDocument: record('app.addRecentDocument'),
