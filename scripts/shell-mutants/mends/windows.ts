@@ -63,10 +63,10 @@ export const mendsOfWindows: readonly Mend[] = [
   {
     id: 'W5',
     name: 'a clean end when the console of the browser host is closed',
-    file: 'electron/loopback/main.ts',
-    line: "for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const)",
-    removed: "for (const signal of ['SIGINT', 'SIGTERM'] as const)",
-    specs: ['electron/loopback/main.spec.ts'],
+    file: 'electron/loopback/end-signals.ts',
+    line: "const END = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;",
+    removed: "const END = ['SIGINT', 'SIGTERM'] as const;",
+    specs: ['electron/loopback/end-signals.spec.ts'],
   },
   {
     id: 'W6',
