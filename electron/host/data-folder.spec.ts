@@ -76,7 +76,7 @@ describe('openDataFolder', () => {
     expect(() => openDataFolder(join(file, 'below'))).toThrow(/there is a file with that name.*--data-dir/);
   });
 
-  it.each(['settings.json', 'credentials.json'])(
+  it.each(['settings.json', 'credentials.json', 'certificates.pem'])(
     'is refused in words while a folder stands where %s belongs',
     (name) => {
       const data = join(root, `with ${name}`);
@@ -87,7 +87,7 @@ describe('openDataFolder', () => {
     },
   );
 
-  it.each(['account', 'drafts', 'logs'])(
+  it.each(['account', 'drafts', 'logs', 'update', 'window'])(
     'is refused in words while a file stands where the folder %s belongs',
     (name) => {
       const data = join(root, `with ${name}`);

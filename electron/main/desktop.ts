@@ -41,6 +41,9 @@ import { showNotification, type ShownPlace, SystemNotifications } from './system
 /** The setting that says whether the person was told that the program continues without its window. */
 const EXPLAINED = 'explainedBackground';
 
+/** Seconds without a key or a move of the mouse, anywhere on the computer, after which nobody is taken to work in the window. */
+const LEFT_ALONE = 10 * 60;
+
 export interface DesktopSetup extends Pick<DesktopOptions, 'practice' | 'hidden'> {
   readonly opened: OpenedFiles;
   readonly electron: ElectronParts;
@@ -173,6 +176,8 @@ class Desktop {
       ownFolder: setup.ownFolder,
       log,
       runningJobs: () => this.#core.jobs.count,
+      isWorkedIn: () =>
+        this.#window.current?.isFocused() === true && electron.powerMonitor.getSystemIdleTime() < LEFT_ALONE,
       closeFirst: (last) => this.#lifecycle.closeFirst(last),
       onState: (state) => this.#window.send('host:updatesChanged', state),
     });

@@ -202,6 +202,13 @@ export const protections: readonly Protection[] = [
     specs: UPDATES,
   },
   {
+    name: 'no update under the hands of a person',
+    file: 'electron/main/updates/updates.ts',
+    line: 'const isUsed = isWorkedIn() || (await isUsedElsewhere());',
+    removed: 'const isUsed = await isUsedElsewhere();',
+    specs: UPDATES,
+  },
+  {
     name: 'everything closed before an update',
     file: 'electron/main/system/lifecycle.ts',
     line: '      await last?.();\n',
