@@ -170,9 +170,13 @@ export function contradictsItself(database: DatabaseSync): boolean {
     .some((name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined);
 }
 
-export class NewerSchema extends Error {
+export class NewerSchema extends Failure {
   constructor(module: string) {
-    super(`A newer Lead Console wrote the data in this folder (${module}). Nothing was changed. Update Lead Console.`);
+    super({
+      code: 'file',
+      reason: 'journal',
+      message: `A newer version of Lead Console wrote the data in this folder (${module}), and this one cannot read it. Nothing was changed and nothing was sent. Start the newer version; or go back to the copy of the journal from before it, as the guide says under "Newer versions".`,
+    });
     this.name = 'NewerSchema';
   }
 }
