@@ -4,7 +4,15 @@ import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract
 import { format } from '../../../lib/format.ts';
 import { dayPace, enoughWords, minuteUse, resetWords } from '../../../lib/quota-words.ts';
 import { Gauge, Meter, StatusWord } from '../../../ui/index.ts';
-import { endpointWords, groupingWords, originWords, outlookWords, priceWords, shortSource } from './budget-words.ts';
+import {
+  endpointWords,
+  groupingWords,
+  moreWords,
+  originWords,
+  outlookWords,
+  priceWords,
+  shortSource,
+} from './budget-words.ts';
 import classes from './BudgetCard.module.css';
 
 export interface BudgetCardProps {
@@ -128,6 +136,7 @@ function Sources({
   readonly zone: string;
 }) {
   const { origins, daily, minute } = service;
+  const more = moreWords(service);
   const lines = [
     { name: 'Limit', figure: daily.limit, origin: origins.limit },
     { name: 'Used', figure: daily.used, origin: origins.used },
@@ -160,6 +169,7 @@ function Sources({
             Own use {format.number(daily.own)}, other clients at least {format.number(daily.others)};{' '}
             {resetWords(service, now, zone)}.
           </p>
+          {more === '' ? null : <p>{more}</p>}
           <p>{groupingWords(service)}</p>
           <p>{enough}</p>
         </div>
