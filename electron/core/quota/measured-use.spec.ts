@@ -50,6 +50,11 @@ describe('what was used between two times', () => {
     expect(measured.used(budget, NOW - DAY - HOUR, NOW - DAY + 1)).toBe(12 + 500 + 20);
   });
 
+  it('has the whole minute in which it begins: a day begins with its first request, in the middle of one', () => {
+    people(NOW - DAY, 240);
+    expect(measured.used(budget, NOW - DAY + 10_000, NOW - DAY + HOUR)).toBe(240);
+  });
+
   it('is not known where nothing was counted', () => {
     people(NOW, 12);
     expect(measured.used(budget, NOW - 2 * DAY, NOW - DAY)).toBeNull();

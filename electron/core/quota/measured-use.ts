@@ -48,9 +48,12 @@ export class MeasuredUse {
     return this.#spans(budget, from, to).counted;
   }
 
-  /** Units that were counted between two times; null: nothing was, which may mean that no program looked. */
+  /**
+   * Units that were counted between two times; null: nothing was, which may mean that no program looked. Own units are known
+   * by the minute: that in which the time begins counts whole.
+   */
   used(budget: ServiceQuotaDetail, from: number, to: number): number | null {
-    const own = this.statistics(budget, from, to);
+    const own = this.statistics(budget, Math.floor(from / MINUTE) * MINUTE, to);
     const others = this.othersSpans(budget, from, to);
     if (own.length === 0 && others.length === 0) return null;
     const ours = own.reduce((sum, { units }) => sum + Math.max(0, units), 0);

@@ -78,8 +78,7 @@ it('tells where each figure comes from, and when', () => {
 
 it('tells what the counts said for as long as the use rests on them', () => {
   const { clock, state, broker, quota } = world();
-  for (let request = 0; request < 5; request++)
-    state.start({ service: SERVICE, lane: 'person', fairUse: true }, false);
+  for (let request = 0; request < 5; request++) state.start({ service: SERVICE, lane: 'person', fairUse: true }, false);
   clock.run(180_000);
   state.day.confirm({ limit: 100, used: 4, secondsLeft: null, from: 'counts', askedAt: clock.monotonicNow() });
   expect(quota().daily).toMatchObject({ used: 5, told: 4 });
