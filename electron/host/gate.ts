@@ -28,7 +28,7 @@ export interface GateOptions {
   readonly log: Log;
 }
 
-/** SECURITY: an invitation is the secret of a team. No page gets it: the desktop app copies it, the command line prints it. */
+/** SECURITY: an invitation is the secret of a team. The desktop app copies it, the command line prints it. Why: decision 0470. */
 const KEPT_FROM_PAGES = 'team:invite';
 
 function notForPages(): Failure {

@@ -82,7 +82,7 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     };
   }
 
-  /** A refusal by the core says more than a question about a place that is none. */
+  /** The core refuses a text that names no place, and says why. */
   function newTeam(place: DatabasePlace | null): Question | null {
     if (place === null) return null;
     return {
