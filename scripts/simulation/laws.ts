@@ -248,14 +248,16 @@ export class Laws {
 
   /**
    * The quota's ledger is never below the service's count of what came from here, of one program or several. A request that
-   * arrives after its program has died is in no count that was read meanwhile.
+   * arrives after its program has died is in no count that was read meanwhile, and one that left in the day before is in
+   * the ledger of that day.
    */
   #checkLedger(): void {
     const ledger = this.#statements?.ledger.get(ENDPOINT.createLeads);
     // Requests around the end of a day may count in the next one: the ledger has them apart.
     const used = Number(ledger?.['used'] ?? 0) + Number(ledger?.['border'] ?? 0);
-    const { ownUse } = this.#wires.service;
-    if (used + this.#wires.strays < ownUse)
+    const { service, strays, overnight } = this.#wires;
+    const { ownUse } = service;
+    if (used + strays + overnight < ownUse)
       throw new Broken('quota', `the ledger says ${used}, the service counted ${ownUse}`);
   }
 

@@ -61,6 +61,8 @@ export class Wires {
   isRecorded: (sent: Sent) => boolean = () => true;
   /** Requests that arrived when nobody waited for their answers any more: no count that was read before has them. */
   strays = 0;
+  /** Requests that left in the day before the one that counts them: whose day they are of, no program can know. */
+  overnight = 0;
   readonly clock: VirtualClock;
   readonly service: Service;
   readonly random: Random;
@@ -211,7 +213,11 @@ class Exchange implements Dispatcher.DispatchController {
     this.#wires.tell(`${this.#owner.name} sends ${lead === null ? `${method} ${path}` : lead.phone}${fault}`);
     if (this.#fault === 'lostBefore') return this.#after(this.#way(), () => this.fail(reset()));
     const way = this.#fault === 'late' ? this.#wires.random() * LATE : this.#way();
-    this.#after(way, () => this.#arrive(sent, method, path));
+    const { dayEnds } = this.#wires.service;
+    this.#after(way, () => {
+      if (this.#wires.service.dayEnds !== dayEnds) this.#wires.overnight += 1;
+      this.#arrive(sent, method, path);
+    });
     this.#after(Number(this.#options.headersTimeout ?? 60_000), () => {
       if (!this.#hasHeaders) this.fail(timeout());
     });

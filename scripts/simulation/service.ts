@@ -64,6 +64,12 @@ export class Service {
     this.#minute = new QuotaServer('anchored', MINUTE_LIMIT, options.phase);
   }
 
+  /** Unix milliseconds: when the running day ends. */
+  get dayEnds(): number {
+    this.#endOldDay();
+    return this.#dayEnds;
+  }
+
   /** Units that the programs under test have used in the running day, as the service counts them. */
   get ownUse(): number {
     this.#endOldDay();

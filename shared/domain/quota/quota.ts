@@ -204,7 +204,7 @@ export function confirmed(ledger: DailyLedger, said: SaidFigures, now: number): 
     ...current,
     ...began,
     limit,
-    used: said.from === 'counts' ? usedAtLeast(said, said.used, byWhom) : said.used + said.inFlight,
+    used: said.from === 'counts' ? usedAtLeast(said.used, said.inFlight, byWhom) : said.used + said.inFlight,
     source: 'confirmed',
     confirmedAt: now,
     byWhom,
@@ -236,10 +236,12 @@ function beganAnew({ byWhom, periodEnd }: DailyLedger, used: number, saidEnd: nu
   return periodEnd !== null && saidEnd !== null && saidEnd - periodEnd > SAME_PERIOD;
 }
 
-/** Everything of ours that may be missing counts, but not more than all that we know of, wherever it was counted. */
-function usedAtLeast({ inFlight, unassigned = 0 }: SaidFigures, used: number, byWhom: UseByWhom): number {
-  const { own, others, doubtful, border } = byWhom;
-  return Math.min(used + inFlight, Math.max(used, own + others + doubtful + border + unassigned));
+/**
+ * Everything of ours that may be missing counts, but not more than we know of: whoever holds the service's count against
+ * this figure would miss what was lost here (decision 0161).
+ */
+function usedAtLeast(used: number, inFlight: number, { own, others }: UseByWhom): number {
+  return Math.min(used + inFlight, Math.max(used, own + others));
 }
 
 /** Only the counts tell own from others': headers come with answers that overtake each other. */

@@ -63,15 +63,11 @@ export class PeriodBorder {
     this.#foreign = borders.flatMap((border) => border.#foreign);
   }
 
-  /** Units that a figure which was asked for at `asked` may lack. */
-  uncounted(asked: number): number {
-    const foreign = this.#foreign.filter(({ at }) => at >= asked);
-    return foreign.reduce((sum, { units }) => sum + units, this.#ownUncounted(asked));
-  }
-
-  #ownUncounted(asked: number): number {
+  /** Units that a figure which was asked for at `asked` may lack; `withOthers`: those of other programs among them. */
+  uncounted(asked: number, withOthers = false): number {
+    const foreign = withOthers ? this.#foreign.filter(({ at }) => at >= asked) : [];
     const forgotten = (this.#ends.at(-1)?.at ?? 0) - MINUTE;
-    let sum = this.#inFlight;
+    let sum = foreign.reduce((units, other) => units + other.units, this.#inFlight);
     for (let index = this.#ends.length - 1; index >= 0; index -= 1) {
       const end = this.#ends[index];
       if (end === undefined || end.at < asked || end.at <= forgotten) break;
@@ -86,7 +82,7 @@ export class PeriodBorder {
     this.#endedAt = Math.min(this.#monotonic(wallEnd), this.#clock.monotonicNow());
     this.#unbegunAt = this.#endedAt;
     // The other program does the same for its own.
-    return this.#ownUncounted(this.#endedAt - UNSURE);
+    return this.uncounted(this.#endedAt - UNSURE);
   }
 
   /**

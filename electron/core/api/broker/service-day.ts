@@ -248,7 +248,8 @@ export class ServiceDay {
     // A figure that was asked for before the period ended, or as it ended, says nothing of the next one.
     const isLate = askedAt !== undefined && this.#border.isOfPeriodBefore(asked);
     const figures = isLate ? { ...said, used: null, secondsLeft: null } : said;
-    const inFlight = this.#border.uncounted(asked);
+    // Only a count has a bound for what it may lack, so headers leave out what other programs have under way.
+    const inFlight = this.#border.uncounted(asked, said.from === 'counts');
     if (said.from === 'counts' && figures.used !== null) this.#learnThrottledPrice(figures.used, inFlight);
     this.#kept.save((before) => this.#confirmedBy(before, { ...figures, inFlight }, asked, wall));
     const { known } = this.#kept;

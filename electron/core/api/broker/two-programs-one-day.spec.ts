@@ -114,6 +114,14 @@ describe('two programs on one budget', () => {
     expect(inJournal().used).toBe(0);
   });
 
+  it('headers never raise the figure by what the other one sent: a count is held against it later', () => {
+    const { clock, window, batch, inJournal } = world();
+    batch.send();
+    clock.run(100);
+    window.day.confirm({ limit: 1_000, used: PRICE, secondsLeft: 3_600 });
+    expect(inJournal().used).toBe(PRICE);
+  });
+
   it('what one of them sent is no use of others', () => {
     const { clock, window, batch } = world();
     window.send();
