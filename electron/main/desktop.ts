@@ -320,7 +320,8 @@ class Desktop {
       openLicences: () => this.#openLicences(),
       printPdf: () => this.#window.printPdf(),
     });
-    const gate = createGate({ handlers, callCore: withConsent(consent), log });
+    const callCore = withConsent(consent);
+    const gate = createGate({ handlers, callCore, log });
     const dropped = new DroppedFiles(systemClock);
     const chosen = (path: string) => this.#chosen(path);
     return answerPageCalls({
