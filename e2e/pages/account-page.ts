@@ -8,8 +8,12 @@ export class AccountPage {
   /** What the practice service should do. */
   readonly practice: Locator;
 
+  /** Several computers, no lead twice. */
+  readonly team: Locator;
+
   constructor(page: Page) {
     this.page = page;
+    this.team = page.getByRole('region', { name: 'Team', exact: true });
     this.practice = page.getByRole('region', { name: 'Practice service' });
     this.points = page.getByRole('region', { name: 'Points that the specification leaves open' });
   }
@@ -40,5 +44,20 @@ export class AccountPage {
     await expect(this.practice.getByRole('listitem').filter({ hasText: trouble }).getByRole('status')).toHaveText(
       leads === 'the next lead' ? '1 to come' : '5 to come',
     );
+  }
+
+  async joinTeam(person: Record<'invitation' | 'login' | 'password' | 'name', string>): Promise<void> {
+    await this.team
+      .getByRole('button', { name: 'Join by invitation…' })
+      .or(this.team.getByRole('button', { name: 'Join again…' }))
+      .click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Invitation', { exact: true }).fill(person.invitation);
+    await dialog.getByLabel('Login').fill(person.login);
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+    const name = dialog.getByLabel('Your name');
+    if (await name.isEnabled()) await name.fill(person.name);
+    await dialog.getByRole('button', { name: /^Join/ }).click();
+    await expect(this.team.getByText(/^Connected\./)).toBeVisible();
   }
 }

@@ -28,19 +28,11 @@ export interface GateOptions {
   readonly log: Log;
 }
 
-/**
- * SECURITY: an invitation is the secret of a team, and joining one opens a connection to any host. No dialog of the system asks
- * about them, so that no page reaches them: a person uses the command line.
- */
-function changesTeam(channel: string): boolean {
-  return channel.startsWith('team:') && channel !== 'team:state';
-}
+/** SECURITY: an invitation is the secret of a team. The desktop app copies it, the command line prints it. Why: decision 0470. */
+const KEPT_FROM_PAGES = 'team:invite';
 
-function notFromPage(): Failure {
-  return new Failure({
-    code: 'forbidden',
-    message: 'The team of an account is changed on the command line only: batch team. Nothing was changed.',
-  });
+function notForPages(): Failure {
+  return new Failure({ code: 'forbidden', message: 'No page gets the invitation of a team. Nothing was changed.' });
 }
 
 /**
@@ -51,7 +43,7 @@ function notFromPage(): Failure {
 export function createGate({ handlers, callCore, log }: GateOptions): Gate {
   async function answer(channel: string, raw: unknown, signal: AbortSignal): Promise<Outcome<unknown>> {
     if (!isChannelName(channel)) throw unknownChannel(channel);
-    if (changesTeam(channel)) throw notFromPage();
+    if (channel === KEPT_FROM_PAGES) throw notForPages();
     if (!isHostChannel(channel)) return callCore(channel, raw, signal);
     const args = parsedArgs(channel, raw);
     // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.

@@ -35,6 +35,11 @@ export function createBrowserHandlers({ version, platform, files }: BrowserHandl
     'host:copyDuckDbLine': async () => {
       throw notFound('Where the browser puts its downloads is not known here.');
     },
+    'host:copyInvitation': async () => {
+      throw notFound(
+        'In a browser no invitation can be copied past the page. The command line prints it: batch team invite.',
+      );
+    },
     'host:openHelp': async () => {
       throw notFound('In a browser the page opens the help itself.');
     },

@@ -27,7 +27,7 @@ import { createLifecycle, type Lifecycle, type LifecycleOptions } from './system
 import { MainWindow, putAway } from './window/main-window.ts';
 import { answerPageCalls, type PageCalls } from './window/page-calls.ts';
 import { APP_SCHEME, helpAddresses } from './guards/policies.ts';
-import { withConsent } from './system/page-consent.ts';
+import { agreedInvitation, type ConsentOptions, withConsent } from './system/page-consent.ts';
 import { type OpenedFiles, othersLeft } from './system/opened-files.ts';
 import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
@@ -301,6 +301,11 @@ class Desktop {
   #answerPage(): PageCalls {
     const { tokens, supervisor } = this.#core;
     const { log, secrets } = this.#kept;
+    const consent: ConsentOptions = {
+      callCore: supervisor.call,
+      ask: (name, args) => supervisor.ask(name, args),
+      confirm: (question) => this.#dialogs.confirm(question),
+    };
     const handlers = createDesktopHandlers({
       version: productVersion,
       platform: process.platform,
@@ -315,15 +320,12 @@ class Desktop {
       loginStart: this.#loginStart,
       updates: this.#updates,
       copyText: async (text) => this.#setup.electron.clipboard.writeText(text),
+      invitation: () => agreedInvitation(consent),
       openGuide: () => this.#openExternal(helpAddresses.guide),
       openLicences: () => this.#openLicences(),
       printPdf: () => this.#window.printPdf(),
     });
-    const callCore = withConsent({
-      callCore: supervisor.call,
-      ask: (name, args) => supervisor.ask(name, args),
-      confirm: (question) => this.#dialogs.confirm(question),
-    });
+    const callCore = withConsent(consent);
     const gate = createGate({ handlers, callCore, log });
     const dropped = new DroppedFiles(systemClock);
     const chosen = (path: string) => this.#chosen(path);

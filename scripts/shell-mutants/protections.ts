@@ -128,6 +128,13 @@ export const protections: readonly Protection[] = [
     specs: SHELL,
   },
   {
+    name: 'no invitation of a team for a page',
+    file: 'electron/host/gate.ts',
+    line: '    if (channel === KEPT_FROM_PAGES) throw notForPages();',
+    removed: '',
+    specs: ['electron/host/gate.spec.ts'],
+  },
+  {
     name: 'own files only, under a policy',
     file: 'electron/main/desktop.ts',
     line: "  protocol.handle(APP_SCHEME, (request) => answerAppRequest(join(builtFolder, 'renderer'), request));",

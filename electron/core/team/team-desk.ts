@@ -41,6 +41,7 @@ export interface OpenChain {
 export class TeamDesk implements AsyncDisposable {
   readonly #options: TeamDeskOptions;
   #open: OpenChain | null = null;
+  #awaySince: number | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   readonly #closing = new AbortController();
 
@@ -53,12 +54,25 @@ export class TeamDesk implements AsyncDisposable {
     return this.#open !== null;
   }
 
+  /** Unix milliseconds of the first question that had no answer; null: the last one had. */
+  get awaySince(): number | null {
+    return this.#awaySince;
+  }
+
   /** @throws TeamTrouble when the team cannot be asked */
   talk<Value>(work: (open: OpenChain) => Promise<Value>): Promise<Value> {
     return this.#inTurn(async () => {
       if (this.#closing.signal.aborted) throw new TeamTrouble('team', BUSY);
-      using _lease = await this.#lease();
-      return await work((this.#open ??= await this.#enter()));
+      const at = this.#options.clock.wallNow();
+      try {
+        using _lease = await this.#lease();
+        const answer = await work((this.#open ??= await this.#enter()));
+        this.#awaySince = null;
+        return answer;
+      } catch (error) {
+        if (error instanceof TeamTrouble) this.#awaySince ??= at;
+        throw error;
+      }
     });
   }
 
@@ -75,6 +89,7 @@ export class TeamDesk implements AsyncDisposable {
   async #drop(): Promise<void> {
     const open = this.#open;
     this.#open = null;
+    this.#awaySince = null;
     await open?.link[Symbol.asyncDispose]();
   }
 

@@ -7,7 +7,8 @@ import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { takeLease } from '../storage/lease.ts';
 import type { GivenTeam } from './team-access.ts';
 import { type AccountTeam, openTeam } from './team-feature.ts';
-import { ADDRESS, digestOf, TeamDatabase } from './team-fixture.ts';
+import { TeamDatabase } from './team-database-fixture.ts';
+import { ADDRESS, digestOf } from './team-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;
@@ -205,6 +206,19 @@ test('nobody joins or leaves while an import runs', async () => {
   await begin(anna);
   using _lease = takeLease(join(folder, 'locks', 'job-1.sqlite'));
   await expect(anna.handlers['team:leave']({ isForced: false }, call)).rejects.toThrow('running');
+});
+
+test('an import that begins while somebody joins keeps them out: it would send by the rules of before', async () => {
+  const folder = specFolder('team');
+  let lease: Disposable | null = null;
+  database.onQuestion = () => void (lease ??= takeLease(join(folder, 'locks', 'job-1.sqlite')));
+  const anna = account({ folder });
+  await expect(begin(anna)).rejects.toThrow('running');
+  expect(await state(anna)).toEqual({ team: null });
+  database.onQuestion = null;
+  (lease as Disposable | null)?.[Symbol.dispose]();
+  await begin(anna);
+  expect((await state(anna)).team?.colleagues).toHaveLength(1);
 });
 
 test('nobody goes on without themselves, or without a computer that is not there', async () => {

@@ -108,10 +108,12 @@ class Team implements AsyncDisposable {
       const colleagues = await this.#desk.talk(async ({ chain, keys }) =>
         (await chain.offices()).map((office) => shown(office, self, keys)),
       );
-      return { team: { place, name, trouble: '', colleagues } };
+      return { team: { place, name, trouble: '', needsPerson: false, awaySince: null, colleagues } };
     } catch (error) {
       if (!(error instanceof TeamTrouble)) throw error;
-      return { team: { place, name, trouble: error.message, colleagues: [] } };
+      const { awaySince } = this.#desk;
+      const needsPerson = error.kind === 'teamPerson';
+      return { team: { place, name, trouble: error.message, needsPerson, awaySince, colleagues: [] } };
     }
   }
 
@@ -165,6 +167,7 @@ class Team implements AsyncDisposable {
     const known = this.#journal.self();
     // Another login or a new password for the team that this account is in: its chain goes on.
     if (known?.team !== hello.team) this.#journal.join({ ...hello, place: placeText(access.place), name });
+    if (known === null) await this.#undoWhileRunning();
     this.claims.refresh();
     await this.#desk.talk(({ chain }) => chain.declare());
     return this.#state();
@@ -222,6 +225,17 @@ class Team implements AsyncDisposable {
     const self = this.#journal.self();
     if (self === null) throw notFound('This account is in no team.');
     return self;
+  }
+
+  /** An import that has begun since the first look goes by the rules of before; one that begins from now on finds the team. */
+  async #undoWhileRunning(): Promise<void> {
+    try {
+      this.#refuseWhileRunning();
+    } catch (error) {
+      this.#journal.leave();
+      await this.#kept.forget();
+      throw error;
+    }
   }
 
   /** Rows that are under way would leave by the rules of before, in this program or in another one. */

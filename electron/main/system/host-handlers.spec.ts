@@ -20,6 +20,7 @@ function setUp(
     save?: string | null;
     folder?: string;
     pdf?: string;
+    invitation?: string;
   } = {},
 ) {
   const granted: string[] = [];
@@ -52,6 +53,7 @@ function setUp(
       install: async () => NO_UPDATES,
     },
     copyText: async (text) => void copied.push(text),
+    invitation: async () => answers.invitation ?? null,
     openGuide: async () => void offered.push('guide'),
     openLicences: async () => void offered.push('licences'),
     async printPdf() {
@@ -61,6 +63,15 @@ function setUp(
   });
   return { handlers, tokens, granted, offered, asked, copied };
 }
+
+it('an invitation of a team goes to the clipboard, never to the page', async () => {
+  const agreed = setUp({ invitation: 'lead-team-1:secret' });
+  expect(await agreed.handlers['host:copyInvitation']({})).toEqual({ isCopied: true });
+  expect(agreed.copied).toEqual(['lead-team-1:secret']);
+  const cancelled = setUp({});
+  expect(await cancelled.handlers['host:copyInvitation']({})).toEqual({ isCopied: false });
+  expect(cancelled.copied).toEqual([]);
+});
 
 describe('files chosen on the desktop', () => {
   it('are named on the clipboard in a line for DuckDB, once they are saved; the page hears nothing of the place', async () => {

@@ -30,6 +30,8 @@ export interface DesktopHandlersOptions {
   readonly loginStart: Pick<ReturnType<typeof createLoginStart>, 'state' | 'set'>;
   readonly updates: Pick<DesktopUpdates, 'state' | 'look' | 'load' | 'install'>;
   copyText(text: string): Promise<void>;
+  /** The invitation of the team, if the person agrees in a dialog of the system; else null. */
+  invitation(): Promise<string | null>;
   openGuide(): Promise<void>;
   openLicences(): Promise<void>;
   /** The page as it prints. */
@@ -85,6 +87,11 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
       if (file === null) throw notFound('The place of this file is not known any more. Save it again.');
       await options.copyText(duckDbLine(file.path));
       return {};
+    },
+    async 'host:copyInvitation'() {
+      const invitation = await options.invitation();
+      if (invitation !== null) await options.copyText(invitation);
+      return { isCopied: invitation !== null };
     },
     async 'host:openHelp'({ topic }) {
       await (topic === 'guide' ? options.openGuide() : options.openLicences());

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../../shared/contract/errors.ts';
-import { type Question, withConsent } from './page-consent.ts';
+import { invitationText } from '../../core/team/link/invitation.ts';
+import { agreedInvitation, type Question, withConsent } from './page-consent.ts';
 
 const never = new AbortController().signal;
 const account = (id: string, kind: string, address: string) => ({ id, kind, name: id, address });
@@ -118,4 +119,44 @@ it('does not ask when alerts stay where they go, end, or get an address that is 
     await call('quota:alertDelivery', { webhook });
   expect(asked).toEqual([]);
   expect(called).toHaveLength(3);
+});
+
+const invitation = invitationText({
+  place: { host: 'db.evil.example', port: 5432, database: 'leads' },
+  secret: new Uint8Array(32).fill(7),
+});
+
+it.each([
+  ['team:begin', { place: 'db.evil.example/leads' }],
+  ['team:join', { invitation }],
+])('asks before %s opens a connection to the database of a team', async (channel, args) => {
+  const { call, asked, called } = setUp({ accounts: [known] });
+  expect(await call(channel, args)).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect(asked).toMatchObject([{ message: 'Connect to the database of a team at db.evil.example?' }]);
+  expect(called).toEqual([]);
+  const agreed = setUp({ goesOn: true });
+  await agreed.call(channel, args);
+  expect(agreed.called).toEqual([channel]);
+});
+
+it('leaves half an invitation, and a place that is none, to the core', async () => {
+  const { call, asked, called } = setUp({});
+  await call('team:join', { invitation: invitation.slice(0, -1) });
+  await call('team:begin', { place: 'postgres://db.evil.example/leads' });
+  expect(asked).toEqual([]);
+  expect(called).toHaveLength(2);
+});
+
+it('hands the invitation of a team out after a person’s word only, and says why there is none', async () => {
+  let answer: Outcome<unknown> = { ok: true, value: { invitation } };
+  let goesOn = false;
+  const options = {
+    ask: async () => answer as Outcome<never>,
+    confirm: async ({ action }: Question) => goesOn && action === 'Copy',
+  };
+  expect(await agreedInvitation(options)).toBeNull();
+  goesOn = true;
+  expect(await agreedInvitation(options)).toBe(invitation);
+  answer = { ok: false, error: { code: 'notFound', message: 'This account is in no team.' } };
+  await expect(agreedInvitation(options)).rejects.toThrow('in no team');
 });

@@ -3,6 +3,9 @@ import type { ChannelInput, ChannelResult, CoreChannelName } from '../../../shar
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { Failure } from '../../core/foundation/failure.ts';
+import { type DatabasePlace, databasePlace } from '../../core/team/link/database-place.ts';
+import { readInvitation } from '../../core/team/link/invitation.ts';
 import type { CallCore } from '../../host/gate.ts';
 
 export interface ConsentOptions {
@@ -22,13 +25,15 @@ export interface Question {
 
 /**
  * Calls to the core, with a person's word before those that could carry something away: an account at a host that is not
- * known yet, the first import of an account, and another address for alerts, which could hold anything.
+ * known yet, the first import of an account, another address for alerts, which could hold anything, and the database of a team.
  */
 export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCore {
   async function questionFor(channel: string, args: unknown): Promise<Question | null> {
     if (channel === 'account:connect' || channel === 'account:address') return newHost(args);
     if (channel === 'import:start') return firstImport(args);
     if (channel === 'quota:alertDelivery') return newAlertAddress(args);
+    if (channel === 'team:begin') return newTeam(databasePlace(textOf(args, 'place')));
+    if (channel === 'team:join') return newTeam(readInvitation(textOf(args, 'invitation'))?.place ?? null);
     return null;
   }
 
@@ -77,12 +82,43 @@ export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCor
     };
   }
 
+  /** The core refuses a text that names no place, and says why. */
+  function newTeam(place: DatabasePlace | null): Question | null {
+    if (place === null) return null;
+    return {
+      message: `Connect to the database of a team at ${place.host}?`,
+      detail:
+        'Login and password of the database go there. So does what this account has sent and will send, as keys that the database cannot read.',
+      action: 'Connect',
+    };
+  }
+
   return async (channel, args, signal) => {
     const question = await questionFor(channel, args);
     if (question !== null && !(await confirm(question)))
       return { ok: false, error: { code: 'cancelled', message: 'You cancelled it. Nothing was sent.' } };
     return callCore(channel, args, signal);
   };
+}
+
+/**
+ * The invitation of the team of the account in use, for the clipboard; null when the person does not want it there.
+ *
+ * @throws Failure of the core, when there is no team or no secret
+ */
+export async function agreedInvitation({
+  ask,
+  confirm,
+}: Pick<ConsentOptions, 'ask' | 'confirm'>): Promise<string | null> {
+  const invited = await ask('team:invite', {});
+  if (!invited.ok) throw new Failure(invited.error);
+  const agreed = await confirm({
+    message: 'Copy the invitation of the team?',
+    detail:
+      'With it and a login of the database anybody is in the team. On the clipboard other programs can read it. Give it only to colleagues, in a way that nobody else reads.',
+    action: 'Copy',
+  });
+  return agreed ? invited.value.invitation : null;
 }
 
 /** Characters of an address that a person can look over. */

@@ -60,6 +60,11 @@ export const hostChannels = {
   },
   /** Puts the line with which DuckDB reads a saved file on the clipboard. In a browser the host knows no place of the file. */
   'host:copyDuckDbLine': { args: z.object({ token: fileTokenSchema }), result: done, changes: [] },
+  /**
+   * Puts the invitation of the account's team on the clipboard, after a question of the system; false: the person said no. In a
+   * browser only the page could, and no page gets the secret of a team: there it fails with `notFound`.
+   */
+  'host:copyInvitation': { args: nothing, result: z.object({ isCopied: z.boolean() }), changes: [] },
   'host:openHelp': { args: z.object({ topic: z.enum(['guide', 'licences']) }), result: done, changes: [] },
 } as const satisfies AreaChannels;
 

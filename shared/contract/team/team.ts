@@ -25,6 +25,10 @@ export const teamStateSchema = z.object({
       name: z.string(),
       /** For the screen: why the team cannot be asked now; empty when it answered. */
       trouble: z.string(),
+      /** The trouble stays until a person puts something right; false: time may cure it. */
+      needsPerson: z.boolean(),
+      /** Unix milliseconds of the first question of this run since which it has not answered; null: it answered the last one. */
+      awaySince: z.number().nullable(),
       /** Empty when it cannot be asked. */
       colleagues: z.array(colleagueSchema),
     })

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { TeamTrouble } from '../link/team-link.ts';
-import { digestOf, SpecOffice, TeamDatabase } from '../team-fixture.ts';
+import { TeamDatabase } from '../team-database-fixture.ts';
+import { digestOf, SpecOffice } from '../team-fixture.ts';
 
 let team: TeamDatabase;
 let empty: Blob;

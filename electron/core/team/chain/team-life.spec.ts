@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { TeamTrouble } from '../link/team-link.ts';
-import { digestOf, SpecOffice, TeamDatabase } from '../team-fixture.ts';
+import { TeamDatabase } from '../team-database-fixture.ts';
+import { digestOf, SpecOffice } from '../team-fixture.ts';
 
 /*
  * Lives of a team, drawn by a seed: offices claim, send, are refused and let go; answers are lost, the database and folders are put

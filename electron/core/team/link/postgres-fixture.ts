@@ -5,6 +5,8 @@ import { KEY } from '../../api/simulation/spec-certificates.ts';
 /* For specs: as much of a PostgreSQL server as the link of a team needs, over a real socket. */
 
 const SSL_REQUEST = 80_877_103;
+/** The type of the message that ends a question. */
+const SYNC = 0x53;
 
 export interface ServerManners {
   /** PEM; left out: it takes no encrypted connections. */
@@ -13,10 +15,14 @@ export interface ServerManners {
   refusal?: string;
   /** It reads questions and does not answer them. */
   isSilent?: boolean;
+  /** The password that it asks a login for; left out: it asks nobody. */
+  passwordOf?: (login: string) => string;
+  /** Answers the messages of a login, up to one Sync; left out: one row, always the same. */
+  answer?: (login: string, question: Uint8Array) => Promise<Uint8Array>;
 }
 
 export class SpecPostgres implements AsyncDisposable {
-  readonly manners: ServerManners = {};
+  readonly manners: ServerManners;
   /** Connections that were opened, and how many of them are closed. */
   opened = 0;
   closed = 0;
@@ -25,7 +31,8 @@ export class SpecPostgres implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
-  private constructor() {
+  private constructor(manners: ServerManners) {
+    this.manners = manners;
     this.#server = createServer((socket) => {
       this.opened += 1;
       this.#sockets.add(socket);
@@ -35,9 +42,10 @@ export class SpecPostgres implements AsyncDisposable {
     });
   }
 
-  static async open(): Promise<SpecPostgres> {
-    const server = new SpecPostgres();
-    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+  /** @param port 0: any that is free */
+  static async open(manners: ServerManners = {}, port = 0): Promise<SpecPostgres> {
+    const server = new SpecPostgres(manners);
+    await new Promise<void>((resolve) => server.#server.listen(port, '127.0.0.1', resolve));
     return server;
   }
 
@@ -64,21 +72,29 @@ export class SpecPostgres implements AsyncDisposable {
 
   #talk(socket: Socket): void {
     let bytes = Buffer.alloc(0);
+    let login = '';
     let isIn = false;
+    let question: Buffer[] = [];
     const read = (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk]);
       for (;;) {
-        const head = isIn ? 1 : 0;
+        const head = login === '' ? 0 : 1;
         if (bytes.length < head + 4) return;
         const size = head + bytes.readUInt32BE(head);
         if (bytes.length < size) return;
         const message = bytes.subarray(0, size);
         bytes = bytes.subarray(size);
-        if (!isIn && message.readUInt32BE(4) === SSL_REQUEST) return this.#encrypt(socket, read);
+        if (head === 0 && message.readUInt32BE(4) === SSL_REQUEST) return this.#encrypt(socket, read);
         this.received += message.toString('latin1');
-        if (!isIn) isIn = this.#welcome(socket);
-        // Sync: the end of a question.
-        else if (message[0] === 0x53 && this.manners.isSilent !== true) socket.write(ANSWER);
+        if (head === 0) {
+          login = loginIn(message);
+          isIn = this.#greet(socket, login);
+        } else if (isIn) {
+          question.push(message);
+          if (message[0] !== SYNC) continue;
+          this.#answer(socket, login, Buffer.concat(question));
+          question = [];
+        } else isIn = this.#open(socket, login, message.toString('utf8', 5, size - 1));
       }
     };
     socket.on('data', read);
@@ -94,12 +110,40 @@ export class SpecPostgres implements AsyncDisposable {
     this.#talk(secure);
   }
 
-  #welcome(socket: Socket): boolean {
-    const { refusal } = this.manners;
-    if (refusal === undefined) socket.write(Buffer.concat([message('R', Buffer.alloc(4)), READY]));
-    else socket.end(message('E', Buffer.from(`SFATAL\0C${refusal}\0Mrefused\0\0`)));
-    return refusal === undefined;
+  /** Whether the login is in, without a word. */
+  #greet(socket: Socket, login: string): boolean {
+    const { refusal, passwordOf } = this.manners;
+    if (refusal !== undefined) refuse(socket, refusal);
+    else if (passwordOf === undefined) return this.#open(socket, login, '');
+    else socket.write(message('R', Uint8Array.of(0, 0, 0, 3)));
+    return false;
   }
+
+  #open(socket: Socket, login: string, password: string): boolean {
+    const wanted = this.manners.passwordOf?.(login) ?? '';
+    if (password === wanted) socket.write(Buffer.concat([message('R', Buffer.alloc(4)), READY]));
+    else refuse(socket, '28P01');
+    return password === wanted;
+  }
+
+  #answer(socket: Socket, login: string, question: Uint8Array): void {
+    const { isSilent, answer } = this.manners;
+    if (isSilent === true) return;
+    if (answer === undefined) return void socket.write(ANSWER);
+    answer(login, question)
+      .then((answered) => socket.write(answered))
+      .catch(() => socket.destroy());
+  }
+}
+
+/** The message with which a connection begins: its length, the version, then names and values. */
+function loginIn(message: Buffer): string {
+  const parts = message.toString('utf8', 8).split('\0');
+  return parts[parts.indexOf('user') + 1] ?? '';
+}
+
+function refuse(socket: Socket, code: string): void {
+  socket.end(message('E', Buffer.from(`SFATAL\0C${code}\0Mrefused\0\0`)));
 }
 
 function message(type: string, body: Uint8Array): Buffer {

@@ -13,6 +13,7 @@ import { LookCard } from './LookCard.tsx';
 import { OrgUnitsCard } from './OrgUnitsCard.tsx';
 import { PracticeServiceCard } from './PracticeServiceCard.tsx';
 import { RightsCard } from './RightsCard.tsx';
+import { TeamCard } from './TeamCard.tsx';
 import { UsersCard } from './UsersCard.tsx';
 import classes from './AccountDetails.module.css';
 
@@ -54,6 +55,7 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
           </div>
           {account.kind === 'practice' && isOpen ? <PracticeServiceCard /> : null}
           {isOpen ? <NoCount /> : null}
+          {account.kind === 'service' && isOpen ? <TeamCard zone={account.dialect.timeZone} /> : null}
           {discovery === null ? null : <FindingsCard account={account} discovery={discovery} />}
         </>
       ) : null}

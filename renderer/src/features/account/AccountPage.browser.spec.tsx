@@ -27,6 +27,7 @@ const USUAL = {
   'account:storage': stored,
   'job:noCount': () => ({ sentence: '' }),
   'export:list': () => ({ exports: [] }),
+  'team:state': () => ({ team: null }),
   'network:get': () => ({ authorities: [], proxies: [], proxyUser: null }),
   'account:users': users,
   'account:practiceState': () => ({ time: Date.UTC(2026, 10, 26, 15, 4), speed: 1, waiting: [] }),

@@ -4,7 +4,8 @@ import { createSessionSecrets } from '../../../../host/session-secrets.ts';
 import { PLAIN_NETWORK } from '../../../foundation/network-access.ts';
 import { realClient, specAccount, specServices } from '../../../sessions/session-fixture.ts';
 import { type AccountTeam, openTeam } from '../../../team/team-feature.ts';
-import { ADDRESS, TeamDatabase } from '../../../team/team-fixture.ts';
+import { TeamDatabase } from '../../../team/team-database-fixture.ts';
+import { ADDRESS } from '../../../team/team-fixture.ts';
 import { created, notSent, rejected, RunnerBench, turn } from './runner-fixture.ts';
 
 /* Runners of computers that are in one team, with the real journal, chain and database script. */

@@ -1,0 +1,112 @@
+import { PGlite } from '@electric-sql/pglite';
+import { type TeamFunction, type TeamLink, TeamTrouble } from './link/team-link.ts';
+import { TEAM_SCRIPT } from './script/team-script.ts';
+
+/*
+ * For specs: the script of a team in PostgreSQL in WebAssembly. It never calls fsync, so an answer of their own stands in the
+ * place of that question.
+ */
+
+const LOGINS = ['anna', 'bent', 'carla', 'nobody'];
+
+type Cut = 'before' | 'after';
+
+/** A database with the script, and the way to it of each login. */
+export class TeamDatabase implements AsyncDisposable {
+  /** Every text that was sent to it. */
+  readonly received: string[] = [];
+  /** What becomes of the next questions: the connection is cut before or after they are carried out. */
+  readonly cuts: Cut[] = [];
+  /** It cannot be reached. */
+  isAway = false;
+  /** Called before each question of a link. */
+  onQuestion: (() => void) | null = null;
+  #database: PGlite;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(database: PGlite) {
+    this.#database = database;
+  }
+
+  static async open({ isSafe = true } = {}): Promise<TeamDatabase> {
+    const database = new TeamDatabase(await PGlite.create());
+    await database.run(TEAM_SCRIPT);
+    for (const login of LOGINS)
+      await database.run(`CREATE ROLE ${login} LOGIN ${login === 'nobody' ? '' : 'IN ROLE lead_team_member'}`);
+    if (isSafe)
+      await database.run(
+        'CREATE OR REPLACE FUNCTION lead_team.writes_safely() RETURNS boolean LANGUAGE sql AS $$ SELECT true $$',
+      );
+    return database;
+  }
+
+  /** As its owner. */
+  run(sql: string): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#as('postgres');
+      await this.#database.exec(sql);
+    });
+  }
+
+  rows(sql: string): Promise<Record<string, unknown>[]> {
+    return this.#inTurn(async () => {
+      await this.#as('postgres');
+      return (await this.#database.query<Record<string, unknown>>(sql)).rows;
+    });
+  }
+
+  /** All its files, as they are on its disk. */
+  async files(): Promise<Blob> {
+    return this.#database.dumpDataDir('none');
+  }
+
+  /** Puts it back to a copy of its files. */
+  async putBack(files: Blob): Promise<void> {
+    await this.#database.close();
+    this.#database = await PGlite.create({ loadDataDir: files });
+  }
+
+  /** Answers messages of the protocol, up to one Sync. */
+  answer(login: string, question: Uint8Array): Promise<Uint8Array> {
+    return this.#inTurn(async () => {
+      this.received.push(Buffer.from(question).toString('latin1'));
+      await this.#as(login);
+      return this.#database.execProtocolRaw(question);
+    });
+  }
+
+  link(login: string): TeamLink {
+    return {
+      call: (name, request) => this.#inTurn(() => this.#call(login, name, JSON.stringify(request))),
+      [Symbol.asyncDispose]: async () => undefined,
+    };
+  }
+
+  async #call(login: string, name: TeamFunction, request: string): Promise<unknown> {
+    this.onQuestion?.();
+    const cut = this.cuts.shift();
+    if (this.isAway || cut === 'before') throw new TeamTrouble('team', 'cut before');
+    this.received.push(request);
+    await this.#as(login);
+    const { rows } = await this.#database.query<{ answer: string }>(`SELECT lead_team.${name}($1) AS answer`, [
+      request,
+    ]);
+    if (cut === 'after') throw new TeamTrouble('team', 'cut after');
+    return JSON.parse(rows[0]?.answer ?? '') as unknown;
+  }
+
+  async #as(login: string): Promise<void> {
+    await this.#database.exec(`SET SESSION AUTHORIZATION ${login}`);
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#turn;
+    await this.#database.close();
+  }
+}

@@ -1,0 +1,120 @@
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useChannelMutation } from '../../bridge/index.ts';
+import { FailureNote } from '../../ui/index.ts';
+import classes from './TeamCard.module.css';
+
+/** `again`: with another login or password into the team that the account is in. */
+export type TeamEntry = 'begin' | 'join' | 'again';
+
+const TITLES: Record<TeamEntry, string> = {
+  begin: 'Begin a team',
+  join: 'Join a team',
+  again: 'New login for the team',
+};
+const LABELS: Record<TeamEntry, string> = { begin: 'Begin the team', join: 'Join the team', again: 'Join again' };
+
+export interface TeamAccessDialogProps {
+  readonly entry: TeamEntry;
+  /** How colleagues call this computer so far. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Where the team is, and who comes in. What is typed leaves the page with the dialog. */
+export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDialogProps) {
+  const [place, setPlace] = useState('');
+  const [invitation, setInvitation] = useState('');
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const [name, setName] = useState(known);
+  const begin = useChannelMutation('team:begin');
+  const join = useChannelMutation('team:join');
+  const isBegin = entry === 'begin';
+  const asked = isBegin ? begin : join;
+  const isWhole = [isBegin ? place : invitation, login, password, name].every((text) => text.trim() !== '');
+
+  function enter(): void {
+    if (!isWhole || asked.isPending) return;
+    const person = { login, password, name };
+    if (isBegin) begin.mutate({ place, ...person }, { onSuccess: onClose });
+    else join.mutate({ invitation, ...person }, { onSuccess: onClose });
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={TITLES[entry]} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        className={classes['parts']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          enter();
+        }}
+      >
+        {isBegin ? (
+          <TextInput
+            label="Database"
+            description="As the administrator says it: host/database or host:port/database."
+            placeholder="db.company.example/leads"
+            value={place}
+            maxLength={400}
+            spellCheck={false}
+            data-autofocus
+            onChange={(event) => setPlace(event.currentTarget.value)}
+          />
+        ) : (
+          <PasswordInput
+            label="Invitation"
+            description="The whole line that a colleague gave you."
+            value={invitation}
+            maxLength={2000}
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => setInvitation(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the invitation', tabIndex: 0 }}
+          />
+        )}
+        <div className={classes['fields']}>
+          <TextInput
+            label="Login"
+            description="Of the database, yours alone."
+            value={login}
+            maxLength={63}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setLogin(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            description="Of that login."
+            value={password}
+            maxLength={1000}
+            autoComplete="off"
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+          />
+          <TextInput
+            label="Your name"
+            description="For colleagues; the database cannot read it."
+            value={name}
+            maxLength={80}
+            disabled={entry === 'again'}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </div>
+        <p className={classes['words']}>
+          The database then learns, as keys that nobody can read without the secret, what this connection has ever sent.
+          No import may run meanwhile.
+        </p>
+        {asked.error === null ? null : <FailureNote failure={asked.error} />}
+        <div className={classes['end']}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isWhole} aria-disabled={asked.isPending}>
+            {asked.isPending ? 'The team is asked' : LABELS[entry]}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import type { ChannelResult } from '../../../../shared/contract/channels.ts';
+import type { TeamState } from '../../../../shared/contract/team/team.ts';
+import { failure } from '../../testing/host.ts';
+import { showPage } from '../../testing/show.tsx';
+import { TeamCard } from './TeamCard.tsx';
+
+type Team = NonNullable<TeamState['team']>;
+
+const colleague = (id: number, name: string, change: Partial<Team['colleagues'][number]> = {}) => ({
+  id,
+  name,
+  heardAt: Date.UTC(2026, 10, 26, 14, 2),
+  isMe: false,
+  isFormer: false,
+  hasLeft: false,
+  isMissing: false,
+  ...change,
+});
+const team = (change: Partial<Team> = {}): TeamState => ({
+  team: {
+    place: 'db.example/leads',
+    name: 'Anna',
+    trouble: '',
+    needsPerson: false,
+    awaySince: null,
+    colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent')],
+    ...change,
+  },
+});
+const info = (host: 'desktop' | 'browser') => (): ChannelResult<'host:info'> => ({
+  host,
+  version: '1',
+  platform: 'linux',
+  protection: 'os',
+});
+const AWAY = 'The team’s database cannot be reached (db.example/leads: connection refused).';
+
+test('a team is begun; what was typed leaves the page with the dialog', async () => {
+  let state: TeamState = { team: null };
+  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
+    'host:info': info('desktop'),
+    'team:state': () => state,
+    'team:begin': () => (state = team()),
+  });
+  await screen.getByRole('button', { name: 'Begin a team…' }).click();
+  await screen.getByLabelText('Database').fill('db.example/leads');
+  await screen.getByLabelText('Login').fill('anna');
+  await screen.getByLabelText('Password', { exact: true }).fill('secret word');
+  await expect.element(screen.getByRole('button', { name: 'Begin the team' })).toBeDisabled();
+  await screen.getByLabelText('Your name').fill('Anna');
+  await screen.getByRole('button', { name: 'Begin the team' }).click();
+  await expect.element(screen.getByText(/^Connected\./)).toBeVisible();
+  expect(host.calls('team:begin')).toEqual([
+    { place: 'db.example/leads', login: 'anna', password: 'secret word', name: 'Anna' },
+  ]);
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('an invitation that is refused says why, and is kept for another try', async () => {
+  const { screen } = await showPage(<TeamCard zone="UTC" />, {
+    'host:info': info('desktop'),
+    'team:state': () => ({ team: null }),
+    'team:join': () => {
+      throw failure({ code: 'validation', message: 'This is no invitation, or not all of it.', issues: [] });
+    },
+  });
+  await screen.getByRole('button', { name: 'Join by invitation…' }).click();
+  const invitation = screen.getByLabelText('Invitation', { exact: true });
+  await invitation.fill('lead-team-1:half');
+  await screen.getByLabelText('Login').fill('bent');
+  await screen.getByLabelText('Password', { exact: true }).fill('word');
+  await screen.getByLabelText('Your name').fill('Bent');
+  await screen.getByRole('button', { name: 'Join the team' }).click();
+  await expect.element(screen.getByText(/no invitation, or not all of it/)).toBeVisible();
+  await expect.element(invitation).toHaveValue('lead-team-1:half');
+});
+
+test.each<[string, Partial<Team>, RegExp]>([
+  [
+    'away',
+    { trouble: AWAY, awaySince: Date.UTC(2026, 10, 26, 13, 5), colleagues: [] },
+    /^Away since .*(1:05 PM|13:05)/,
+  ],
+  ['a refused login', { trouble: 'The login was taken back.', needsPerson: true, colleagues: [] }, /^Nothing is sent/],
+  [
+    'a missing computer',
+    { colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent', { isMissing: true })] },
+    /^Waits for Bent’s computer\.$/,
+  ],
+])('%s is said in words', async (_, change, words) => {
+  const { screen } = await showPage(<TeamCard zone="UTC" />, {
+    'host:info': info('desktop'),
+    'team:state': () => team(change),
+  });
+  await expect.element(screen.getByText(words)).toBeVisible();
+  if (change.trouble !== undefined) await expect.element(screen.getByText(change.trouble)).toBeVisible();
+});
+
+test('the team goes on without a lost computer after a question', async () => {
+  let state = team();
+  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
+    'host:info': info('desktop'),
+    'team:state': () => state,
+    'team:goOnWithout': () =>
+      (state = team({
+        colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent', { hasLeft: true })],
+      })),
+  });
+  await screen.getByRole('button', { name: 'Go on without Bent’s computer…' }).click();
+  expect(host.calls('team:goOnWithout')).toEqual([]);
+  await screen.getByRole('button', { name: 'Go on without it' }).click();
+  await expect.element(screen.getByText('has left')).toBeVisible();
+  expect(host.calls('team:goOnWithout')).toEqual([{ office: 2 }]);
+});
+
+test('who leaves while the database is away is asked once more', async () => {
+  let state = team();
+  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
+    'host:info': info('desktop'),
+    'team:state': () => state,
+    'team:leave': ({ isForced }) => {
+      if (!isForced) throw failure({ code: 'network', sent: 'no', message: AWAY });
+      return (state = { team: null });
+    },
+  });
+  await screen.getByRole('button', { name: 'Leave the team…' }).click();
+  await screen.getByRole('button', { name: 'Leave', exact: true }).click();
+  await screen.getByRole('button', { name: 'Leave without telling it' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Begin a team…' })).toBeVisible();
+  expect(host.calls('team:leave')).toEqual([{ isForced: false }, { isForced: true }]);
+});
+
+test('the desktop copies the invitation past the page; a browser says why it does not', async () => {
+  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
+    'host:info': info('desktop'),
+    'team:state': () => team(),
+    'host:copyInvitation': () => ({ isCopied: true }),
+  });
+  await screen.getByRole('button', { name: 'Copy the invitation…' }).click();
+  await expect.poll(() => host.calls('host:copyInvitation')).toHaveLength(1);
+});
+
+test.each<[TeamState]>([[{ team: null }], [team()]])(
+  'a browser shows no invitation and begins no team: %#',
+  async (state) => {
+    const { screen } = await showPage(<TeamCard zone="UTC" />, {
+      'host:info': info('browser'),
+      'team:state': () => state,
+    });
+    await expect.element(screen.getByText(/no page gets (it|its invitation)/)).toBeVisible();
+    await expect
+      .element(screen.getByRole('button', { name: /Begin a team|Copy the invitation/ }))
+      .not.toBeInTheDocument();
+  },
+);

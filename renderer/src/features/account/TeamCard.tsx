@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { TeamState } from '../../../../shared/contract/team/team.ts';
+import { computerOf } from '../../../../shared/domain/team/team-words.ts';
+import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Card, FailureNote, Note, showFailure, Skeleton, toast } from '../../ui/index.ts';
+import { TeamActDialog, type TeamAct } from './TeamActDialog.tsx';
+import { TeamAccessDialog, type TeamEntry } from './TeamAccessDialog.tsx';
+import classes from './TeamCard.module.css';
+
+/** Milliseconds between two looks at colleagues while the card is open. */
+const LOOK_EVERY = 15_000;
+
+type Team = NonNullable<TeamState['team']>;
+type Colleague = Team['colleagues'][number];
+
+/** Several computers that send into one service, no lead twice: who is in the team, and whether it can be asked now. */
+export function TeamCard({ zone }: { readonly zone: string }) {
+  const state = useChannel('team:state', {}, { staleTime: 0, rereadOnFocus: true });
+  const { data: info } = useChannel('host:info', {});
+  const [entry, setEntry] = useState<TeamEntry | null>(null);
+  const [act, setAct] = useState<TeamAct | null>(null);
+  const { refetch, data } = state;
+  const isInTeam = data !== undefined && data.team !== null;
+  useEffect(() => {
+    if (!isInTeam) return;
+    const timer = window.setInterval(() => startRefetch(refetch), LOOK_EVERY);
+    return () => window.clearInterval(timer);
+  }, [isInTeam, refetch]);
+  const isBrowser = info?.host === 'browser';
+  const team = data?.team ?? null;
+  return (
+    <Card title="Team" context={team === null ? 'several computers, no lead twice' : `${team.name}, at ${team.place}`}>
+      <div className={classes['parts']}>
+        {state.error === null ? null : <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />}
+        {data === undefined && state.error === null && <Skeleton label="The team is asked" lines={3} />}
+        {data !== undefined && team === null && <NoTeam isBrowser={isBrowser} onEnter={setEntry} />}
+        {team !== null && (
+          <>
+            <Standing team={team} zone={zone} onEnter={() => setEntry('again')} />
+            {team.colleagues.length > 0 && <Colleagues colleagues={team.colleagues} zone={zone} onAct={setAct} />}
+            <Acts isBrowser={isBrowser} onEnter={() => setEntry('again')} onAct={setAct} />
+          </>
+        )}
+      </div>
+      {entry !== null && <TeamAccessDialog entry={entry} name={team?.name ?? ''} onClose={() => setEntry(null)} />}
+      {act !== null && <TeamActDialog act={act} onClose={() => setAct(null)} />}
+    </Card>
+  );
+}
+
+interface NoTeamProps {
+  readonly isBrowser: boolean;
+  readonly onEnter: (entry: TeamEntry) => void;
+}
+
+function NoTeam({ isBrowser, onEnter }: NoTeamProps) {
+  return (
+    <>
+      <p className={classes['words']}>
+        Colleagues who send into this service from other computers can share a database, so that a lead that one of them
+        has sent is not sent by another. It gets keys that nobody can read without the team’s secret, and no lead. An
+        administrator prepares it and gives each person a login.
+      </p>
+      {isBrowser && (
+        <p className={classes['words']}>
+          In a browser a team is not begun: no page gets its invitation. The command line begins it and prints the
+          invitation: batch team begin.
+        </p>
+      )}
+      <div className={classes['buttons']}>
+        <Button variant="default" onClick={() => onEnter('join')}>
+          Join by invitation…
+        </Button>
+        {isBrowser ? null : (
+          <Button variant="default" onClick={() => onEnter('begin')}>
+            Begin a team…
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface StandingProps {
+  readonly team: Team;
+  readonly zone: string;
+  readonly onEnter: () => void;
+}
+
+/** Whether rows can go, and if not, what they wait for. */
+function Standing({ team: { trouble, needsPerson, awaySince, colleagues }, zone, onEnter }: StandingProps) {
+  const now = useNow(60_000);
+  const missing = colleagues.filter(({ isMissing, hasLeft }) => isMissing && !hasLeft);
+  if (needsPerson)
+    return (
+      <Note
+        tone="error"
+        role="alert"
+        title="Nothing is sent until somebody puts this right."
+        actions={
+          <Button size="xs" variant="default" onClick={onEnter}>
+            Join again…
+          </Button>
+        }
+      >
+        {trouble}
+      </Note>
+    );
+  if (trouble !== '')
+    return (
+      <Note
+        tone="warning"
+        role="status"
+        title={
+          awaySince === null ? 'The team cannot be asked now.' : `Away since ${format.moment(awaySince, now, zone)}.`
+        }
+      >
+        {trouble}
+      </Note>
+    );
+  if (missing.length > 0)
+    return (
+      <Note tone="warning" role="status" title={`Waits for ${missing.map(({ name }) => computerOf(name)).join(', ')}.`}>
+        The database was put back to an earlier state. Every computer first tells it again what it has sent; rows wait
+        until then. Start Lead Console there, or go on without that computer.
+      </Note>
+    );
+  return (
+    <p className={classes['words']} role="status">
+      Connected. A lead that a colleague’s computer has sent or is about to send is not sent by this one.
+    </p>
+  );
+}
+
+interface ColleaguesProps {
+  readonly colleagues: readonly Colleague[];
+  readonly zone: string;
+  readonly onAct: (act: TeamAct) => void;
+}
+
+function Colleagues({ colleagues, zone, onAct }: ColleaguesProps) {
+  const now = useNow(60_000);
+  return (
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Computers of the team">
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Computer</th>
+            <th scope="col">Last heard</th>
+            <th scope="col">
+              <span className="visuallyHidden">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {colleagues.map((colleague) => (
+            <tr key={colleague.id}>
+              <th scope="row">
+                {computerOf(colleague.name)} <span className={classes['mark']}>{markOf(colleague)}</span>
+              </th>
+              <td>{format.ago(colleague.heardAt, now, zone)}</td>
+              <td>
+                {colleague.isMe || colleague.hasLeft ? null : (
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    aria-label={`Go on without ${computerOf(colleague.name)}…`}
+                    onClick={() =>
+                      onAct({ kind: 'without', office: colleague.id, computer: computerOf(colleague.name) })
+                    }
+                  >
+                    Go on without…
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function markOf({ isMe, isFormer, hasLeft, isMissing }: Colleague): string {
+  if (isMe) return 'this computer';
+  if (isFormer) return 'this computer, before its folder was put back or copied';
+  if (hasLeft) return 'has left';
+  return isMissing ? 'has not told yet what it has sent' : '';
+}
+
+interface ActsProps {
+  readonly isBrowser: boolean;
+  readonly onEnter: () => void;
+  readonly onAct: (act: TeamAct) => void;
+}
+
+function Acts({ isBrowser, onEnter, onAct }: ActsProps) {
+  const invite = useChannelMutation('host:copyInvitation');
+  return (
+    <>
+      {isBrowser && (
+        <p className={classes['words']}>
+          In a browser the invitation is not copied: no page gets it. Whoever has joined with it gives it to others, or
+          the command line prints it: batch team invite. Login and password are kept until Lead Console closes.
+        </p>
+      )}
+      <div className={classes['buttons']}>
+        {isBrowser ? null : (
+          <Button
+            variant="default"
+            aria-disabled={invite.isPending}
+            onClick={() =>
+              invite.isPending ||
+              invite.mutate(
+                {},
+                {
+                  onSuccess: ({ isCopied }) =>
+                    isCopied &&
+                    toast('The invitation is copied.', 'Each colleague needs a login of the database, too.'),
+                  onError: (error) => showFailure(error),
+                },
+              )
+            }
+          >
+            Copy the invitation…
+          </Button>
+        )}
+        <Button variant="default" onClick={onEnter}>
+          New login…
+        </Button>
+        <Button variant="default" onClick={() => onAct({ kind: 'restored' })}>
+          Database was put back…
+        </Button>
+        <Button variant="default" onClick={() => onAct({ kind: 'leave' })}>
+          Leave the team…
+        </Button>
+      </div>
+    </>
+  );
+}
