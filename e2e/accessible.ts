@@ -4,16 +4,22 @@ import { expect, type Page } from '@playwright/test';
 /** A menu is reached from its button and gives the focus back to it: it needs no landmark around it. */
 export const MENU_RULES = ['region'] as const;
 
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /**
- * Axe finds nothing on the page as it stands, light, nor in its colours when they turn dark.
+ * Axe finds nothing on the page as it stands, light, nor in its colours when they turn dark or are those of a person's
+ * high contrast.
  * @param place named when it does
  * @param wrongRules rules in which axe itself is wrong there
  */
 export async function expectAccessible(page: Page, place: string, wrongRules: readonly string[] = []): Promise<void> {
   await expectNothing(new AxeBuilder({ page }).disableRules([...wrongRules]), place);
   await turn(page, 'dark');
-  await expectNothing(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']), `${place}, dark`);
+  await expectNothing(new AxeBuilder({ page }).withRules(COLOUR_RULES), `${place}, dark`);
   await turn(page, 'light');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectNothing(new AxeBuilder({ page }).withRules(COLOUR_RULES), `${place}, forced colours`);
+  await page.emulateMedia({ forcedColors: 'none' });
 }
 
 async function expectNothing(axe: AxeBuilder, place: string): Promise<void> {

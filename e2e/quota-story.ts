@@ -44,6 +44,7 @@ function day(now: number, changed: Partial<ServiceQuota['daily']> = {}): Service
     used,
     own,
     others: used - own,
+    told: null,
     remaining: (limit ?? 0) - used,
     startedAt: now - 6 * HOUR,
     resetsAt: now + 18 * HOUR,

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
+import { onWindows } from '../core/foundation/held-files-fixture.ts';
 import { defaultDataFolder, openDataFolder } from './data-folder.ts';
 import { HostTrouble } from './host-trouble.ts';
 import { canLink, hasModes, isForOwnerOnly } from '../core/foundation/this-system-fixture.ts';
@@ -71,9 +72,11 @@ describe('openDataFolder', () => {
       expect(() => openDataFolder(path)).toThrow(HostTrouble);
       expect(() => openDataFolder(path)).toThrow(/there is a file with that name.*--data-dir/);
     }
+    using _windows = onWindows();
+    expect(() => openDataFolder(join(file, 'below'))).toThrow(/there is a file with that name.*--data-dir/);
   });
 
-  it.each(['settings.json', 'credentials.json'])(
+  it.each(['settings.json', 'credentials.json', 'certificates.pem'])(
     'is refused in words while a folder stands where %s belongs',
     (name) => {
       const data = join(root, `with ${name}`);
@@ -84,7 +87,7 @@ describe('openDataFolder', () => {
     },
   );
 
-  it.each(['account', 'drafts', 'logs'])(
+  it.each(['account', 'drafts', 'logs', 'update', 'window'])(
     'is refused in words while a file stands where the folder %s belongs',
     (name) => {
       const data = join(root, `with ${name}`);

@@ -21,8 +21,9 @@ const NAMES = {
     'open-host.key',
     'open-host.sqlite',
     'browser-port.txt',
+    'certificates.pem',
   ],
-  folders: ['account', 'drafts', 'logs', 'reading', 'uploads', 'downloads', 'practice'],
+  folders: ['account', 'drafts', 'logs', 'reading', 'uploads', 'downloads', 'practice', 'update', 'window'],
 };
 
 export interface Surroundings {

@@ -4,6 +4,7 @@ import { endAtUnforeseen } from '../core/system/last-resort.ts';
 import { keepHeapSmall } from '../core/system/small-heap.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { whyNotStarted } from '../host/host-trouble.ts';
+import { hearEnd } from './end-signals.ts';
 import { readLoopbackOptions, usage } from './options.ts';
 import { openBrowser } from './open-browser.ts';
 import { startBrowserHost } from './browser-host.ts';
@@ -42,11 +43,7 @@ async function main(): Promise<number | null> {
   });
   if (host === null) return 0;
   const present = () => show(host.freshAddress());
-  let isClosing = false;
   const close = () => {
-    // A second signal ends the program at once.
-    if (isClosing) process.exit(1);
-    isClosing = true;
     host.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -55,8 +52,7 @@ async function main(): Promise<number | null> {
       },
     );
   };
-  // Windows sends SIGHUP when its console window is closed, and SIGBREAK for Ctrl+Break.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, close);
+  hearEnd(process, close, () => process.exit(1));
   if (process.platform === 'win32') process.stdin.on('data', present);
   else process.on('SIGUSR2', present);
   // The core runs in this process, and no other program starts it again. The person at the terminal does.

@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { batchArguments, runBatchProgram } from './batch.ts';
 import { RecordingElectron } from './recording-electron-fixture.ts';
+import { startShell } from './shell.ts';
 
 const folder = specFolder('batch');
 writeFileSync(join(folder, 'leads.csv'), 'FirstName,Phone\nKim,+4930123456\n');
@@ -44,6 +45,18 @@ describe('lead-console --batch', () => {
     expect(JSON.parse(read.out?.trim().split('\n').at(-1) ?? '')).toMatchObject({ file: 'leads.csv', columnCount: 2 });
     expect(read.electron.windows).toEqual([]);
     expect(read.electron.order).not.toContain('app.requestSingleInstanceLock');
+  });
+
+  it('is what the program does then, and nothing else', async () => {
+    await using electron = new RecordingElectron();
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const args = ['--batch', '--help'];
+    const { parts, Store } = electron;
+    await startShell({ electron: parts, Store, args, workingFolder: folder, builtFolder: folder });
+    const text = said.mock.calls.map(([chunk]) => String(chunk)).join('');
+    said.mockRestore();
+    expect([electron.argsOf('app.exit'), electron.windows]).toEqual([[[0]], []]);
+    expect(text).toContain('import');
   });
 
   it('says what is wrong on the second stream, and ends with 2', async () => {

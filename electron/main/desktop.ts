@@ -36,10 +36,13 @@ import { createTaskbar } from './system/taskbar.ts';
 import { ShownWork } from './system/shown-work.ts';
 import { builtKey, DesktopUpdates } from './updates/desktop-updates.ts';
 import { thisSystem } from './updates/policy.ts';
-import { type ShownPlace, SystemNotifications } from './system/system-notifications.ts';
+import { showNotification, type ShownPlace, SystemNotifications } from './system/system-notifications.ts';
 
 /** The setting that says whether the person was told that the program continues without its window. */
 const EXPLAINED = 'explainedBackground';
+
+/** Seconds without a key or a move of the mouse, anywhere on the computer, after which nobody is taken to work in the window. */
+const LEFT_ALONE = 10 * 60;
 
 export interface DesktopSetup extends Pick<DesktopOptions, 'practice' | 'hidden'> {
   readonly opened: OpenedFiles;
@@ -173,6 +176,8 @@ class Desktop {
       ownFolder: setup.ownFolder,
       log,
       runningJobs: () => this.#core.jobs.count,
+      isWorkedIn: () =>
+        this.#window.current?.isFocused() === true && electron.powerMonitor.getSystemIdleTime() < LEFT_ALONE,
       closeFirst: (last) => this.#lifecycle.closeFirst(last),
       onState: (state) => this.#window.send('host:updatesChanged', state),
     });
@@ -365,19 +370,4 @@ class Desktop {
       quit: () => this.#setup.electron.app.quit(),
     };
   }
-}
-
-function showNotification(
-  { Notification }: Pick<ElectronParts, 'Notification'>,
-  text: { readonly title: string; readonly body: string },
-  onClick: () => void,
-  log: Log,
-) {
-  if (!Notification.isSupported()) return null;
-  const notification = new Notification(text);
-  notification.on('click', onClick);
-  // On macOS an unsigned program gets none. Once is enough to know.
-  notification.once('failed', (_event, error) => log.note(`a notification was not shown: ${error}`));
-  notification.show();
-  return notification;
 }

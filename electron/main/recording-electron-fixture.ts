@@ -69,7 +69,7 @@ export class RecordingElectron implements AsyncDisposable {
   readonly ipc = new EventEmitter();
   readonly handlers = new Map<string, (event: IpcEvent, args: unknown) => Promise<unknown>>();
   readonly app = new EventEmitter();
-  readonly powerMonitor = new EventEmitter();
+  readonly powerMonitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0 });
   readonly screen = Object.assign(new EventEmitter(), screenOf());
   readonly parts: ElectronParts;
   readonly Store: SettingsFile;
@@ -165,6 +165,7 @@ export class RecordingElectron implements AsyncDisposable {
         getAppPath: () => '/opt/lead-console',
         requestSingleInstanceLock: answering('app.requestSingleInstanceLock', () => isFirst),
         whenReady: answering('app.whenReady', () => Promise.resolve()),
+        isReady: () => this.order.includes('app.whenReady'),
         getLoginItemSettings: () => ({ openAtLogin: false, wasOpenedAtLogin: false }),
         setLoginItemSettings: record('app.setLoginItemSettings'),
         addRecentDocument: record('app.addRecentDocument'),

@@ -213,6 +213,13 @@ describe('the shell', () => {
     expect(JSON.stringify(asked())).not.toContain('secret');
   });
 
+  it('opens the licences from the disk, beside its archive', async () => {
+    Object.assign(process, { resourcesPath: root });
+    expect(await shell.invoke('host:openHelp', { topic: 'licences' })).toMatchObject({ ok: true });
+    expect(shell.argsOf('shell.openPath')).toEqual([[join(root, 'third-party-licences.txt')]]);
+    Reflect.deleteProperty(process, 'resourcesPath');
+  });
+
   it('keeps its own files apart from those of Chromium', () => {
     const paths = Object.fromEntries(shell.argsOf('app.setPath').map(([name, path]) => [name, path]));
     expect(paths['sessionData']).toBe(join(String(paths['userData']), 'window'));
@@ -241,13 +248,17 @@ describe('another start', () => {
     hidden.app.emit('second-instance', {}, [], root, { files: [] });
     await expect.poll(() => hidden.order).toContain('window.show');
     expect(hidden.order).toContain('tray.destroy');
+    // On macOS by its icon in the Dock.
+    hidden.app.emit('activate');
+    await expect.poll(() => hidden.order.filter((name) => name === 'window.show')).toHaveLength(2);
   });
 
   it('opens a file that came before Electron was ready, as a double click on it does, and names the others', async () => {
     const paths = ['fair 1.csv', 'Käufer.csv', 'c.csv'].map((name) => join(root, name));
     for (const path of paths) writeFileSync(path, 'Phone\n1\n');
     const cold = await start({}, [], ({ app }) => {
-      for (const path of paths) app.emit('open-file', { preventDefault: () => undefined }, path);
+      for (const path of paths.slice(0, 2)) app.emit('open-file', { preventDefault: () => undefined }, path);
+      app.emit('second-instance', {}, [], root, { files: paths.slice(2) });
     });
     await expect.poll(() => cold.argsOf('dialog.showMessageBox')).toHaveLength(1);
     expect(cold.windows[0]?.webContents.sent.filter(([name]) => name === 'host:fileOpened')).toEqual([

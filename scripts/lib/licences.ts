@@ -9,6 +9,11 @@ interface SourceMap {
 /** Bundled as files only, so that no source map names them: the package, and what its files are called. */
 const withoutCode: readonly [name: string, file: RegExp][] = [['@fontsource-variable/inter', /\/inter-[^/]*\.woff2$/]];
 
+/** They come with Electron itself; the builder puts them there. */
+const OF_ELECTRON = `In the installed program there are besides: Electron, under LICENSE.electron.txt, and Chromium with all that is in
+it, under LICENSES.chromium.html. Both files lie in the folder of the program; on macOS in Contents/Resources.
+`;
+
 /**
  * Writes `out/renderer/third-party-licences.txt`: name, version and licence text of every package of which the
  * bundles hold code. Their source maps say which those are, so nothing that was not bundled is listed.
@@ -28,7 +33,7 @@ export function collectLicences(): void {
   });
   const target = join(root, 'out/renderer/third-party-licences.txt');
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, texts.join(`\n${'-'.repeat(80)}\n\n`));
+  writeFileSync(target, [OF_ELECTRON, ...texts].join(`\n${'-'.repeat(80)}\n\n`));
 }
 
 /**

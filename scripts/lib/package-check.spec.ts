@@ -105,6 +105,12 @@ test('the window of Linux has the name of its menu entry, by which Wayland finds
   expect(desktopName).toBe(`${name}.desktop`);
 });
 
+test('file managers give an installed program paths, and the AppImage addresses, which it reads as well', () => {
+  const settings = readFileSync('electron-builder.yml', 'utf8');
+  for (const kind of ['deb', 'rpm']) expect(settings).toContain(`\n${kind}:\n  executableArgs: ['%F']\n`);
+  expect(/\nlinux:\n([^]*?)\n\w/.exec(settings)?.[1]).not.toContain('executableArgs');
+});
+
 test('an AppImage that would start without the sandbox is not made', () => {
   expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(/toolsets:\n {2}appimage: 1\.0\.3\n/);
 });

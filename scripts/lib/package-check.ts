@@ -15,9 +15,13 @@ import {
   type System,
   SYSTEMS,
 } from './packed-program.ts';
+import { LINUX_PACKAGES, linuxProblems, packageGiven, plantPackager } from './linux-packages.ts';
 import { root } from './project.ts';
 import { runToolQuietly } from './run-tool.ts';
 import { sbomOf, sbomProblems } from './sbom.ts';
+
+/** The packages of Linux are made by scripts of a shell. */
+const MAKES_LINUX_PACKAGES = process.platform !== 'win32';
 
 /** Built, and not in the archive: of no use without a checkout; to be opened by people, beside it. */
 const LEFT_OUT = new Set(['loopback.js', 'third-party-licences.txt']);
@@ -51,6 +55,9 @@ export async function checkPackage(): Promise<boolean> {
     for (const system of SYSTEMS) {
       const packed = await pack(system, folder);
       const problems = 'said' in packed ? [packed.said] : [...(await problemsOf(system, packed.path))];
+      if (system === 'linux' && MAKES_LINUX_PACKAGES && !('said' in packed))
+        for (const kind of LINUX_PACKAGES)
+          problems.push(...linuxProblems(packageGiven(packagerIn(folder), kind)).map((said) => `.${kind}: ${said}`));
       if (!('said' in packed)) headers.set(system, headerHash(archiveOf(system, packed.path)));
       for (const problem of problems) process.stderr.write(`${system}: ${problem}\n`);
       isWhole &&= problems.length === 0;
@@ -71,9 +78,12 @@ async function pack(system: System, folder: string): Promise<{ readonly path: st
   const electron = join(folder, `electron-${system}`);
   const release = join(folder, system);
   plantElectron(electron, system);
-  const { code, said } = await runToolQuietly('electron-builder', [
-    '--dir',
-    ...argumentsFor(system),
+  const [option = '', ...others] = argumentsFor(system);
+  const isListed = system === 'linux' && MAKES_LINUX_PACKAGES;
+  const args = [
+    option,
+    ...(isListed ? LINUX_PACKAGES : ['--dir']),
+    ...others,
     '--x64',
     `-c.electronDist=${electron}`,
     `-c.directories.output=${release}`,
@@ -81,11 +91,17 @@ async function pack(system: System, folder: string): Promise<{ readonly path: st
     ...(system === 'mac' ? ['-c.mac.identity=null', '-c.electronFuses.resetAdHocDarwinSignature=false'] : []),
     '--publish',
     'never',
-  ]);
+  ];
+  const packager = isListed ? { CUSTOM_FPM_PATH: plantPackager(packagerIn(folder)) } : {};
+  const { code, said } = await runToolQuietly('electron-builder', args, packager);
   const unpacked = join(release, { linux: 'linux-unpacked', win: 'win-unpacked', mac: 'mac' }[system]);
   return code === 0
     ? { path: unpacked }
     : { said: `${said.trimEnd()}\nThe package could not be built (electron-builder ended with ${code}, see above).` };
+}
+
+function packagerIn(folder: string): string {
+  return join(folder, 'packager');
 }
 
 async function problemsOf(system: System, unpacked: string): Promise<string[]> {
@@ -151,6 +167,8 @@ function besideProblems(system: System, unpacked: string): string[] {
   const resources = join(archiveOf(system, unpacked), '..');
   const lacks = [
     join(resources, 'third-party-licences.txt'),
+    // The builder moves them into the program of macOS only from the archive that it downloads.
+    ...(system === 'mac' ? [] : ['LICENSE.electron.txt', 'LICENSES.chromium.html'].map((name) => join(unpacked, name))),
     ...(system === 'win' ? [join(unpacked, 'lead-console.cmd')] : []),
     ...(system === 'mac' ? [join(resources, 'icon.icns')] : []),
   ].filter((path) => !existsSync(path));

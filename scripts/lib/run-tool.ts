@@ -26,10 +26,15 @@ export function runTool(tool: Tool, args: readonly string[], environment: NodeJS
 }
 
 /** As `runTool`, but keeps what the tool says (both streams together) and shows it only to the caller. */
-export function runToolQuietly(tool: Tool, args: readonly string[]): Promise<{ code: number; said: string }> {
+export function runToolQuietly(
+  tool: Tool,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, tools[tool]), ...args], {
       cwd: root,
+      env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';

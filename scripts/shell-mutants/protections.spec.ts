@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isMend, limits, mendIds, removals } from './mends.ts';
 import { protections } from './protections.ts';
 
-test.each(protections.map((protection) => [protection.name, protection] as const))(
+test.each(removals.map((removal) => [removal.name, removal] as const))(
   '%s stands where the list says',
   (_, { file, line, removed, specs }) => {
     expect(readFileSync(file, 'utf8').split(line)).toHaveLength(2);
@@ -13,6 +14,13 @@ test.each(protections.map((protection) => [protection.name, protection] as const
 
 test('there are at least the fifteen that went unnoticed once', () => {
   expect(protections.length).toBeGreaterThanOrEqual(15);
+});
+
+test('whatever breaks on one of the three systems has a line that mends it, or a limit in the guide', () => {
+  const guide = readFileSync('docs/guide.md', 'utf8').replaceAll(/\s+/g, ' ');
+  for (const words of Object.values(limits)) expect(guide).toMatch(words);
+  const known = new Set([...removals.filter(isMend).map(({ id }) => id), ...Object.keys(limits)]);
+  expect([...known].sort()).toEqual([...mendIds].sort());
 });
 
 const security = readFileSync('docs/security.md', 'utf8');

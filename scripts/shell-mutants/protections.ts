@@ -1,12 +1,18 @@
 /** A protection of the desktop shell, the line that is it, and what stands there when somebody removes it. */
 export interface Protection {
   readonly name: string;
+  /** Where it mends what breaks on one of the three systems: its number in `mends.ts`. */
+  readonly id?: string;
   readonly file: string;
   /** Stands once in the file. */
   readonly line: string;
   readonly removed: string;
   /** The specs that must notice. */
   readonly specs: readonly string[];
+}
+
+export interface Mend extends Protection {
+  readonly id: string;
 }
 
 const SHELL = ['electron/main/shell.spec.ts'];
@@ -130,6 +136,7 @@ export const protections: readonly Protection[] = [
   },
   {
     name: "no packed program without Chromium's sandbox",
+    id: 'L2',
     file: 'electron/main/shell.ts',
     line: '    refuseWithoutSandbox(app);',
     removed: '',
@@ -137,6 +144,7 @@ export const protections: readonly Protection[] = [
   },
   {
     name: 'a file that is opened before Electron is ready',
+    id: 'M3',
     file: 'electron/main/shell.ts',
     line: '    opened.add([path]);',
     removed: '',
@@ -144,6 +152,7 @@ export const protections: readonly Protection[] = [
   },
   {
     name: 'the log-off of Windows',
+    id: 'W4',
     file: WINDOW,
     line: "    opened.on('query-session-end', () => this.#options.onSessionEnd());",
     removed: '',
@@ -151,6 +160,7 @@ export const protections: readonly Protection[] = [
   },
   {
     name: 'the end of a session held up',
+    id: 'M2',
     file: 'electron/main/system/lifecycle.ts',
     line: '    onSessionEnd(event) {\n      event.preventDefault();',
     removed: '    onSessionEnd() {',
@@ -189,6 +199,13 @@ export const protections: readonly Protection[] = [
     file: 'electron/main/updates/updates.ts',
     line: '      if (await isUsedElsewhere()) throw new UpdateTrouble(USED_ELSEWHERE);',
     removed: '',
+    specs: UPDATES,
+  },
+  {
+    name: 'no update under the hands of a person',
+    file: 'electron/main/updates/updates.ts',
+    line: 'const isUsed = isWorkedIn() || (await isUsedElsewhere());',
+    removed: 'const isUsed = await isUsedElsewhere();',
     specs: UPDATES,
   },
   {

@@ -2,16 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/project.ts';
 import { runToolQuietly } from '../lib/run-tool.ts';
-import { protections } from '../shell-mutants/protections.ts';
+import { removals } from '../shell-mutants/mends.ts';
 
 /**
- * `npm run shell-mutants`: removes each protection of the desktop shell in the source, runs the specs that must notice, and
- * puts it back. Ends with 1 when a removal goes unnoticed, or when the specs fail before anything is removed.
+ * `npm run shell-mutants -- [ID...]`: removes each protection of the desktop shell, and each mend for one of the three systems,
+ * in the source, runs the specs that must notice, and puts it back. With numbers such as W7 only those. Ends with 1 when a
+ * removal goes unnoticed, or when the specs fail before anything is removed.
  */
-const whole = await specsPass([...new Set(protections.flatMap(({ specs }) => specs))]);
+const ids = process.argv.slice(2);
+const chosen = ids.length === 0 ? removals : removals.filter(({ id }) => id !== undefined && ids.includes(id));
+if (chosen.length === 0) throw new Error(`No removal has one of the numbers ${ids.join(', ')}.`);
+const whole = await specsPass([...new Set(chosen.flatMap(({ specs }) => specs))]);
 if (!whole) process.stdout.write('The specs fail before anything is removed.\n');
 let noticed = 0;
-for (const { name, file, line, removed, specs } of protections) {
+for (const { id, name, file, line, removed, specs } of chosen) {
   const path = join(root, file);
   const before = readFileSync(path, 'utf8');
   const putBack = () => writeFileSync(path, before);
@@ -28,14 +32,16 @@ for (const { name, file, line, removed, specs } of protections) {
     );
     const isNoticed = !(await specsPass(specs));
     if (isNoticed) noticed += 1;
-    process.stdout.write(`${isNoticed ? 'noticed  ' : 'UNNOTICED'}  ${name} (${file})\n`);
+    process.stdout.write(
+      `${isNoticed ? 'noticed  ' : 'UNNOTICED'}  ${id === undefined ? '' : `${id}: `}${name} (${file})\n`,
+    );
   } finally {
     putBack();
     process.off('SIGINT', putBackAndEnd).off('SIGTERM', putBackAndEnd);
   }
 }
-process.stdout.write(`${JSON.stringify({ protections: protections.length, noticed })}\n`);
-process.exitCode = whole && noticed === protections.length ? 0 : 1;
+process.stdout.write(`${JSON.stringify({ removals: chosen.length, noticed })}\n`);
+process.exitCode = whole && noticed === chosen.length ? 0 : 1;
 
 async function specsPass(specs: readonly string[]): Promise<boolean> {
   const { code } = await runToolQuietly('vitest', ['run', '--project', 'node', ...specs]);

@@ -6,7 +6,7 @@ import type { ExportOptions } from './export-arguments.ts';
 import { sinceWords } from '../../../shared/domain/service/queries/relative-since.ts';
 import { repeatedWords } from '../../../shared/domain/service/leads/repeated-leads.ts';
 import { format } from '../../../shared/domain/words/format.ts';
-import { ENDPOINT } from '../../../shared/domain/service/services.ts';
+import { exportEndpoint } from '../../../shared/domain/service/queries/export-request.ts';
 import { type DatasetOutput, openDataset } from './dataset-output.ts';
 import { fetching, followExport, refreshing } from './follow-export.ts';
 import { endOnSignal } from '../program/end-on-signal.ts';
@@ -181,14 +181,10 @@ async function finish(
   return exitCode;
 }
 
-const SERVICES = { simple: ENDPOINT.leadSearch, search: ENDPOINT.savedSearches, raw: ENDPOINT.rawLeads } as const;
-
 /** Without any lead, how the request was answered decides: a connection that broke before is the service's turn. */
 async function codeOfPartial(core: FollowTools['core'], ended: ExportSummary): Promise<ExitCode> {
   if (ended.rows > 0) return EXIT.unknown;
-  const { query } = ended;
-  const service =
-    query.source === 'search' && query.answer === 'csv' ? ENDPOINT.savedSearchesCsv : SERVICES[query.source];
+  const service = exportEndpoint(ended.query);
   const { total } = await core.call('quota:log', { offset: 0, limit: 1 });
   const { entries } = await core.call('quota:log', { offset: Math.max(0, total - 100), limit: 100 });
   const status = entries.findLast((entry) => entry.service === service)?.status ?? null;

@@ -64,6 +64,15 @@ export function onWindows(): HeldFiles {
     if (flags === 'a' || (typeof flags === 'number' && (flags & fs.constants.O_APPEND) !== 0)) appending.add(file);
     return file;
   });
+  // No folder below a file: Windows does not say what is in the way.
+  replace(fs, 'mkdirSync', (real) => (...args) => {
+    try {
+      return real(...args);
+    } catch (error) {
+      if (Object(error).code === 'ENOTDIR') throw Object.assign(new Error('ENOENT: mkdir'), { code: 'ENOENT' });
+      throw error;
+    }
+  });
   replace(fs, 'closeSync', (real) => (file) => {
     appending.delete(file);
     return real(file);

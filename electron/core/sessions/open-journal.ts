@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure, isDamaged, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
-import { openDurable } from '../storage/database.ts';
+import { openDurable, secureLog } from '../storage/database.ts';
 import { removeOldCopies } from '../storage/kept-copies.ts';
 import { isAnyHeld } from '../storage/lease.ts';
 import { makeOwnFolder } from '../storage/own-folder.ts';
@@ -71,19 +71,6 @@ function openWhole(path: string): DatabaseSync | null {
   }
   journal?.close();
   return null;
-}
-
-/**
- * Moves what a killed program left in the write-ahead log into the journal: from here on a log that is torn or lost takes
- * no job with it. Waits for nobody, and a disk that is full or cannot be written does not keep an account from opening.
- */
-function secureLog(journal: DatabaseSync): void {
-  try {
-    journal.exec('PRAGMA wal_checkpoint(PASSIVE)');
-  } catch (error) {
-    const isOfSqlite = error instanceof Error && 'errcode' in error;
-    if (!isOfSqlite || isDamaged(error)) throw error;
-  }
 }
 
 /** The journal of a program that sends rows is not taken away from under it. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { Failure, storageTrouble } from '../foundation/failure.ts';
+import { Failure, isDamaged, storageTrouble } from '../foundation/failure.ts';
 import { ownFile } from './own-file.ts';
 import { keepBefore } from './kept-copies.ts';
 import { makeOwnFolder } from './own-folder.ts';
@@ -41,6 +41,19 @@ export function emptyLog(database: Pick<DatabaseSync, 'exec'>): void {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     if (storageTrouble(error) === null) throw error;
+  }
+}
+
+/**
+ * Moves what was committed from the write-ahead log into the file: from here on a log that is torn or lost takes none of it
+ * along. Waits for nobody, and a disk that is full or cannot be written fails nothing.
+ */
+export function secureLog(database: Pick<DatabaseSync, 'exec'>): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  } catch (error) {
+    const isOfSqlite = error instanceof Error && 'errcode' in error;
+    if (!isOfSqlite || isDamaged(error)) throw error;
   }
 }
 
@@ -157,9 +170,13 @@ export function contradictsItself(database: DatabaseSync): boolean {
     .some((name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined);
 }
 
-export class NewerSchema extends Error {
+export class NewerSchema extends Failure {
   constructor(module: string) {
-    super(`A newer Lead Console wrote the data in this folder (${module}). Nothing was changed. Update Lead Console.`);
+    super({
+      code: 'file',
+      reason: 'journal',
+      message: `A newer version of Lead Console wrote the data in this folder (${module}), and this one cannot read it. Nothing was changed and nothing was sent. Start the newer version; or go back to the copy of the journal from before it, as the guide says under "Newer versions".`,
+    });
     this.name = 'NewerSchema';
   }
 }

@@ -15,7 +15,8 @@ export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenH
 
 /**
  * Denies permissions, devices, downloads and the network. Both permission handlers are needed: one for requests of the
- * page, the other for its checks.
+ * page, the other for its checks. No handler for a shared screen: without one Electron refuses, with one that gives none it
+ * throws. Nor for the protected classes of USB: one could only take some away.
  */
 export function guardSession(
   session: Pick<

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { EventPayload } from '../../../shared/contract/channels.ts';
 import { jobSummary } from '../../../shared/domain/jobs/job-summary-fixture.ts';
-import { SystemNotifications } from './system-notifications.ts';
+import { RecordingElectron } from '../recording-electron-fixture.ts';
+import { showNotification, SystemNotifications } from './system-notifications.ts';
 
 const alert = {
   id: 'exhausted POST leads 1',
@@ -108,4 +109,17 @@ it('says that jobs were paused, and leaves it there when the program has gone', 
   notifications.closeAll();
   const body: unknown = expect.stringMatching(/^2 imports were paused/);
   expect(shown).toMatchObject([{ title: 'Lead Console has quit', body, isOpen: true }]);
+});
+
+it('writes down once that the system showed none, and hears the click of one that it shows', () => {
+  const electron = new RecordingElectron();
+  const noted: string[] = [];
+  let clicks = 0;
+  const text = { title: 'Quota', body: 'runs out' };
+  showNotification(electron.parts, text, () => (clicks += 1), { note: (line) => void noted.push(line) });
+  const [given, shown] = electron.argsOf('Notification')[0] ?? [];
+  const events = shown as NodeJS.EventEmitter;
+  for (let times = 0; times < 2; times += 1) events.emit('failed', {}, 'not signed');
+  events.emit('click');
+  expect([given, noted, clicks]).toEqual([text, ['a notification was not shown: not signed'], 1]);
 });

@@ -1,6 +1,8 @@
 // Why: decision 0191 for alerts, decision 0210 for jobs.
 import type { EventPayload } from '../../../shared/contract/channels.ts';
+import type { Log } from '../../core/foundation/ports.ts';
 import type { CoreEvent } from '../../core/link/host-messages.ts';
+import type { ElectronParts } from '../guards/electron-parts.ts';
 import { type HeardStates, jobNews } from '../../../shared/domain/jobs/job-news.ts';
 
 /** What a notification leads to. */
@@ -86,4 +88,20 @@ export class SystemNotifications {
     this.#shown.get(key)?.close();
     this.#shown.delete(key);
   }
+}
+
+/** Null where the system shows no notifications. */
+export function showNotification(
+  { Notification }: Pick<ElectronParts, 'Notification'>,
+  text: { readonly title: string; readonly body: string },
+  onClick: () => void,
+  log: Pick<Log, 'note'>,
+): ShownNotification | null {
+  if (!Notification.isSupported()) return null;
+  const notification = new Notification(text);
+  notification.on('click', onClick);
+  // On macOS an unsigned program gets none. Once is enough to know.
+  notification.once('failed', (_event, error) => log.note(`a notification was not shown: ${error}`));
+  notification.show();
+  return notification;
 }

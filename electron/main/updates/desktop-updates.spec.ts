@@ -57,6 +57,7 @@ async function open(options: Partial<ConstructorParameters<typeof DesktopUpdates
     ownFolder: null,
     log: { bug: () => 'log', note: () => undefined },
     runningJobs: () => 0,
+    isWorkedIn: () => false,
     closeFirst: (last) => void closing.push(last),
     onState: (state) => void shown.push(state),
     ...options,

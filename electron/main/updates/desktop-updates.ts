@@ -18,7 +18,10 @@ declare const __UPDATE_KEY__: string | undefined;
 /** The public half of the makers' key; the build sets it. Without it no update is trusted. */
 export const builtKey: string = typeof __UPDATE_KEY__ === 'string' ? __UPDATE_KEY__ : '';
 
-export interface DesktopUpdatesOptions extends Pick<UpdatesOptions, 'runningJobs' | 'closeFirst' | 'onState'> {
+export interface DesktopUpdatesOptions extends Pick<
+  UpdatesOptions,
+  'runningJobs' | 'isWorkedIn' | 'closeFirst' | 'onState'
+> {
   readonly electron: Pick<ElectronParts, 'app' | 'session' | 'shell'>;
   /** The version that runs. */
   readonly version: string;
@@ -83,7 +86,8 @@ export class DesktopUpdates {
   }
 
   #parts(): Omit<UpdatesOptions, 'feed' | 'key' | 'stage'> {
-    const { electron, system, dataFolder, ownFolder, log, runningJobs, closeFirst, onState } = this.#options;
+    const { electron, system, dataFolder, ownFolder, log, runningJobs, isWorkedIn, closeFirst, onState } =
+      this.#options;
     const startAgain = () => startProgram(electron, system, ownFolder === null ? [] : ['--data-dir', ownFolder]);
     return {
       current: this.#options.version,
@@ -98,6 +102,7 @@ export class DesktopUpdates {
       random: systemRandom,
       log,
       runningJobs,
+      isWorkedIn,
       isUsedElsewhere: () => isUsed(dataFolder),
       checkSystemSignature: (path) => checkSystemSignature(system, path, process.execPath),
       closeFirst,

@@ -50,6 +50,7 @@ function program(options: Partial<UpdatesOptions> & { readonly folder?: string }
       note: () => undefined,
     },
     runningJobs: () => jobs.running,
+    isWorkedIn: () => false,
     isUsedElsewhere: async () => false,
     checkSystemSignature: async () => undefined,
     closeFirst(last) {
@@ -301,6 +302,18 @@ describe('installing', () => {
     expect(await updates.install('whenIdle')).toMatchObject({ state: 'due' });
     expect(did).toEqual([]);
     isUsed = false;
+    clock.run(clock.monotonicNow() + MINUTE);
+    await closed;
+    expect(did).toEqual(['close', 'install a newer Lead Console']);
+  });
+
+  it('waits until nobody works in the window, where something may be half filled in', async () => {
+    let isWorkedIn = true;
+    const { updates, did, closed, clock } = await loaded({ isWorkedIn: () => isWorkedIn });
+    expect(await updates.install('whenIdle')).toMatchObject({ state: 'due' });
+    clock.run(clock.monotonicNow() + MINUTE);
+    expect(did).toEqual([]);
+    isWorkedIn = false;
     clock.run(clock.monotonicNow() + MINUTE);
     await closed;
     expect(did).toEqual(['close', 'install a newer Lead Console']);

@@ -12,7 +12,7 @@ import type { Offered, Stage } from './stage.ts';
 /** Milliseconds from the start to the first look, and between two looks; a part of it is random, so that a company does not ask at once. */
 const FIRST_LOOK = MINUTE;
 const BETWEEN_LOOKS = 6 * HOUR;
-/** Milliseconds between two looks at what other programs do with the data folder while an update waits for it. */
+/** Milliseconds between two looks at what a person or another program does with the data folder while an update waits for it. */
 const BETWEEN_TRIES = MINUTE;
 
 const NOT_FINISHED =
@@ -35,6 +35,8 @@ export interface UpdatesOptions {
   readonly log: Log;
   /** Imports of this program that run or wait for time. */
   runningJobs(): number;
+  /** Whether a person works in the window now: what is half filled in there is kept nowhere. */
+  isWorkedIn(): boolean;
   /** Whether another program works on something in the data folder. Asked only while this one works on nothing. */
   isUsedElsewhere(): Promise<boolean>;
   /** @throws UpdateTrouble when the system does not find the makers' signature on the file */
@@ -139,9 +141,9 @@ export class Updates {
   }
 
   async #installWhenIdle(): Promise<void> {
-    const { runningJobs, isUsedElsewhere, clock } = this.#options;
+    const { runningJobs, isWorkedIn, isUsedElsewhere, clock } = this.#options;
     if (this.#state.state !== 'due' || runningJobs() > 0) return;
-    const isUsed = await isUsedElsewhere();
+    const isUsed = isWorkedIn() || (await isUsedElsewhere());
     // A person may have taken it back meanwhile, or begun an import.
     if (this.#state.state !== 'due' || runningJobs() > 0) return;
     if (!isUsed) return this.#install();

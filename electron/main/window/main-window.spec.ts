@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SECOND } from '../../../shared/domain/time/time.ts';
+import { MINUTE, SECOND } from '../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../../core/api/simulation/virtual-clock.ts';
 import { RecordingElectron } from '../recording-electron-fixture.ts';
 import { MainWindow } from './main-window.ts';
@@ -8,24 +8,26 @@ function setUp() {
   const electron = new RecordingElectron();
   const clock = new VirtualClock();
   const kept: unknown[] = [];
+  const said: string[] = [];
   const window = new MainWindow({
     electron: electron.parts,
     preloadFolder: '/preload',
     settings: { read: async () => undefined, write: async (_key, value) => void kept.push(value) },
     hasDevTools: false,
-    log: { bug: (_where, error) => expect.unreachable(String(error)), note: () => undefined },
+    log: { bug: (_where, error) => (said.push(String(error)), 'id'), note: (text) => void said.push(text) },
     clock,
-    askToReload: async () => false,
+    askToReload: async () => (said.push('asked'), false),
     onClose: () => undefined,
     onSessionEnd: () => undefined,
     onPageGone: () => undefined,
   });
   const emit = (name: string) => (electron.windows[0] as unknown as NodeJS.EventEmitter).emit(name, {});
-  return { window, clock, kept, emit };
+  const contents = () => electron.windows[0]?.webContents;
+  return { window, clock, kept, said, emit, contents };
 }
 
 it('keeps the place of the window a second after it was moved, once for all moves, and when it is closed', async () => {
-  const { window, clock, kept, emit } = setUp();
+  const { window, clock, kept, said, emit } = setUp();
   await window.show();
   emit('move');
   clock.run(0.9 * SECOND);
@@ -40,5 +42,18 @@ it('keeps the place of the window a second after it was moved, once for all move
   expect(kept).toHaveLength(2);
   // A window that is gone has no place any more.
   clock.run(10 * SECOND);
-  expect(kept).toHaveLength(2);
+  expect([kept.length, said]).toEqual([2, []]);
+});
+
+it('counts the ends of a page for ten minutes, and writes down when it does not answer', async () => {
+  const { window, clock, said, emit, contents } = setUp();
+  await window.show();
+  const crash = () => contents()?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+  for (let times = 0; times < 3; times += 1) crash();
+  clock.run(10 * MINUTE);
+  crash();
+  expect([contents()?.reloads, said.includes('asked')]).toEqual([4, false]);
+  emit('unresponsive');
+  emit('responsive');
+  expect(said.slice(-2)).toEqual(['the page does not answer', 'the page answers again']);
 });

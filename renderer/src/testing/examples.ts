@@ -119,6 +119,7 @@ export function exampleBudget(changed: Partial<ServiceQuota> = {}): ServiceQuota
       used: 0,
       own: 0,
       others: 0,
+      told: null,
       remaining: 100_000,
       startedAt: null,
       resetsAt: null,

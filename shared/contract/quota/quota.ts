@@ -44,6 +44,8 @@ export const serviceQuotaSchema = z.object({
     own: z.number(),
     /** Units of `used` that other clients used, at least. */
     others: z.number(),
+    /** What the service's counts said when `used` was last taken from them; null: `used` is from elsewhere. */
+    told: z.number().nullable(),
     remaining: z.number().nullable(),
     /** Unix milliseconds; null until the period is known. */
     startedAt: z.number().nullable(),

@@ -76,6 +76,18 @@ it('tells where each figure comes from, and when', () => {
   expect(quota().origins.minute).toBeNull();
 });
 
+it('tells what the counts said for as long as the use rests on them', () => {
+  const { clock, state, broker, quota } = world();
+  for (let request = 0; request < 5; request++)
+    state.start({ service: SERVICE, lane: 'person', fairUse: true }, false);
+  clock.run(180_000);
+  state.day.confirm({ limit: 100, used: 4, secondsLeft: null, from: 'counts', askedAt: clock.monotonicNow() });
+  expect(quota().daily).toMatchObject({ used: 5, told: 4 });
+  state.day.confirm({ limit: 100, used: 6, secondsLeft: 3_600 });
+  expect(quota().daily.told).toBeNull();
+  broker.close();
+});
+
 it('tells the end of the minute by the wall clock', () => {
   const { clock, state, quota } = world();
   clock.run(5_000);

@@ -65,6 +65,7 @@ export function serviceQuota(
       used: daily.used,
       own: daily.byWhom.own,
       others: daily.byWhom.others,
+      told: daily.origins.used?.source === 'counts' ? (daily.byWhom.told?.used ?? null) : null,
       startedAt: daily.periodStart,
       remaining: remainingUnits(daily),
       resetsAt: daily.periodEnd,

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
 import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
-import { exampleExport } from '../../testing/examples.ts';
+import { exampleBudget, exampleExport, exampleQuota } from '../../testing/examples.ts';
+import { format } from '../../lib/format.ts';
 import { type Answers, failing } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { ExportPage } from './ExportPage.tsx';
@@ -52,6 +53,29 @@ test('leads show while they arrive, the count follows, and the end is announced'
   await expect.element(screen.getByText('Firm 5')).toBeVisible();
   await expect.element(screen.getByText('Complete: 5 leads.')).toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+});
+
+test('a fetch that the service has asked to pause says so, and until when; a pause of imports is not its own', async () => {
+  const until = Date.now() + 40_000;
+  const blocked = { blockedUntil: until, blockedReason: 'The service asked for a pause until the minute is over.' };
+  const waiting = exampleExport({ state: 'running', rows: 0, columns: [], endedAt: null });
+  const endpoints = [{ service: 'GET simpleleads', title: 'Lead search', isLikely: false }];
+  const searches = exampleBudget({ service: 'GET simpleleads', title: 'Lead search', endpoints });
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [waiting] }),
+    'export:get': () => waiting,
+    'export:rows': () => leads(0),
+    'quota:snapshot': () => exampleQuota({ services: [exampleBudget(blocked), searches] }),
+  });
+  await expect.element(screen.getByText('waiting for the first lead')).toBeVisible();
+
+  host.emit('quota:pulse', exampleQuota({ services: [{ ...searches, ...blocked }], sequence: 2 }));
+  const pause = `throttled: the service asked for a pause until ${format.timeWithSeconds(until)}`;
+  await expect.element(screen.getByText(pause)).toBeVisible();
+  await expect.element(screen.getByText('waiting for the first lead')).not.toBeInTheDocument();
+
+  host.emit('quota:pulse', exampleQuota({ services: [searches], sequence: 3 }));
+  await expect.element(screen.getByText('waiting for the first lead')).toBeVisible();
 });
 
 test('an export without a lead says that none match', async () => {

@@ -92,7 +92,7 @@ function ContextWords({ snapshot }: { readonly snapshot: QuotaSnapshot }) {
   return <AsOf>{`Counted here, ${confirmed}. Fair use is ${snapshot.fairUse ? 'on' : 'off'}.`}</AsOf>;
 }
 
-/** Cards that fit beside each other; idle budgets fill the rest of the row. */
+/** Wide cards that fit beside each other; idle budgets fill the rest of the row. More are narrow, to leave the charts room. */
 const CARDS = 4;
 
 /** Budgets with a card, and those that are only named. */
@@ -136,7 +136,7 @@ function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: Con
         </EmptyState>
       ) : (
         <>
-          <ul className={classes['cards']} aria-label="Budgets">
+          <ul className={classes['cards']} data-many={cards.length > CARDS || undefined} aria-label="Budgets">
             {cards.map((service) => (
               <BudgetCard
                 key={service.service}
@@ -144,6 +144,7 @@ function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: Con
                 quota={snapshot}
                 now={now}
                 isChosen={service === chosen}
+                isNarrow={cards.length > CARDS}
                 onChoose={choose}
               />
             ))}

@@ -242,6 +242,27 @@ test('a batch that was refused as a whole can be sent again; not of a change tha
   await expect.element(button).not.toBeInTheDocument();
 });
 
+test('leads that a stop left are not said to wait, and before the start a lead is in no batch', async () => {
+  const [first, second] = exampleSegmentChange().batches;
+  if (first === undefined || second === undefined) throw new Error('The example has two batches.');
+  const counts = { ...nothing, moved: 2, missing: 1, waiting: 3 };
+  const waiting = { ...second, state: 'waiting' as const, reason: '', counts: { ...nothing, waiting: 3 } };
+  const { screen, host } = await showChange({
+    'segment:change': () => ({ ...prepared, batches: [waiting], batchCount: 1 }),
+    'segment:leads': () => ({ total: 1, leads: [{ leadId: 'id-1', batch: 0, state: 'waiting', reason: '' }] }),
+  });
+  await expect.element(screen.getByText('Waiting 6')).toBeVisible();
+  const ids = screen.getByRole('list', { name: 'Ids: waiting' });
+  await expect.element(ids).toHaveTextContent('id-1');
+  await expect.element(ids).not.toHaveTextContent('batch');
+  host.emit(
+    'segment:progress',
+    exampleSegmentChange({ state: 'stopped', batches: [first, waiting], counts, sequence: 2 }),
+  );
+  await expect.element(screen.getByText('Not sent 3')).toBeVisible();
+  await expect.element(screen.getByText('not sent', { exact: true })).toBeVisible();
+});
+
 test('a refused batch is divided, and a lead that was refused alone is named with all of its reason', async () => {
   const reason = `The lead is on the list of people who must not be called. ${'Ask the owner of the list. '.repeat(4)}`;
   const change = exampleSegmentChange();

@@ -22,6 +22,11 @@ export function changeTitle(change: SegmentChange): string {
   return counts.moved === leads ? moved : `${moved} of ${format.number(leads)}`;
 }
 
+/** "Waiting", or "Not sent" when nothing sends them any more. */
+export function waitingWord({ state }: Pick<SegmentChange, 'state'>): string {
+  return state === 'stopped' ? 'Not sent' : 'Waiting';
+}
+
 /** Batches that only a person can settle. */
 export function doubtfulBatches({ batches }: Pick<SegmentChange, 'batches'>): readonly SegmentBatch[] {
   return batches.filter(({ state }) => state === 'unknown');
@@ -44,11 +49,11 @@ export function stateWords(change: SegmentChange): string | null {
 }
 
 /** "500 added", "496 added, 4 missing", "no answer": the second line under a batch. */
-export function batchWords(batch: SegmentBatch, change: Pick<SegmentChange, 'kind'>): string {
+export function batchWords(batch: SegmentBatch, change: Pick<SegmentChange, 'kind' | 'state'>): string {
   const { counts, state, reason } = batch;
   switch (state) {
     case 'waiting':
-      return 'waiting';
+      return waitingWord(change).toLowerCase();
     case 'sent':
       return 'on its way';
     case 'unknown':

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../../contract/account/account.ts';
 import type { ExportQuery } from '../../../contract/exports/queries.ts';
+import { ENDPOINT, type ServiceId } from '../services.ts';
 
 /**
  * The request line of an export. It is shared because the page shows it while a person builds the query: what the page
@@ -96,5 +97,17 @@ export function exportPath(query: ExportQuery, dialect: Pick<Dialect, 'listStyle
       return savedSearchPath(query, dialect.listStyle, query.answer === 'csv');
     case 'raw':
       return rawLeadsPath(query, dialect);
+  }
+}
+
+/** The endpoint that answers the query. */
+export function exportEndpoint(query: ExportQuery): ServiceId {
+  switch (query.source) {
+    case 'simple':
+      return ENDPOINT.leadSearch;
+    case 'search':
+      return query.answer === 'csv' ? ENDPOINT.savedSearchesCsv : ENDPOINT.savedSearches;
+    case 'raw':
+      return ENDPOINT.rawLeads;
   }
 }

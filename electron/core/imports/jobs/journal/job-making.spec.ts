@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
@@ -64,6 +65,13 @@ describe('a job that is made in slices', () => {
     expect(at.store.rows.tally('a')).toMatchObject({ ready: ROWS });
     expect(at.store.rows.ready('a', 1)).toMatchObject([{ n: ROWS }]);
     expect(contradictsItself(at.journal)).toBe(false);
+  });
+
+  it('is in the file of the journal when it is made, so that no torn log takes it along', () => {
+    atOnce(at.store.making(like('a'), newRows(phones(ROWS))));
+    const alone = `${at.path}-alone`;
+    copyFileSync(at.path, alone);
+    expect(journalHasJob(alone, 'a')).toBe(true);
   });
 
   it('is not there, or whole, whenever the program ends; the next one removes the rest and makes it again', () => {

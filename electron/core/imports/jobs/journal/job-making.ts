@@ -4,7 +4,7 @@ import type { JobOrigin } from '../../../../../shared/contract/jobs/origin.ts';
 import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
 import { placesInOrder } from '../../../../../shared/domain/jobs/row-order.ts';
 import { storageTrouble } from '../../../foundation/failure.ts';
-import { inTransaction } from '../../../storage/database.ts';
+import { inTransaction, secureLog } from '../../../storage/database.ts';
 import { storedCells } from '../../../storage/stored-json.ts';
 import { OTHER_WORK, type Slices } from '../../../threads/in-slices.ts';
 import { insertJob, type NewJob } from './records/job-records.ts';
@@ -66,6 +66,8 @@ export class JobMaking {
       const places = yield* placesOf(job, rows);
       yield OTHER_WORK;
       yield* this.#takeIn(job, rows, { places, isAgreed });
+      secureLog(journal);
+      yield OTHER_WORK;
       inTransaction(journal, () => {
         beforeLast?.();
         journal.prepare(`UPDATE import_job SET wish = 'run' WHERE id = ?`).run(job.id);
@@ -75,6 +77,8 @@ export class JobMaking {
       yield* this.#takeBack(job.id);
       throw error;
     }
+    // Few pages by now. What a lost log takes from here on are answers, which the other two memories know (decision 0161).
+    secureLog(journal);
   }
 
   *#takeIn(job: NewJob, rows: NewRows, { places, isAgreed }: TakingIn): Slices {

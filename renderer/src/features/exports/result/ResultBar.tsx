@@ -4,7 +4,10 @@ import type { RefObject } from 'react';
 import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
+import { exportEndpoint } from '../../../../../shared/domain/service/queries/export-request.ts';
+import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { AsOf, IconButton } from '../../../ui/index.ts';
 import { ColumnChooser } from '../grid/ColumnChooser.tsx';
 import { EndTag } from '../notes/EndTag.tsx';
@@ -110,13 +113,27 @@ function Count({ summary }: { readonly summary: ExportSummary }) {
       {summary.state === 'running' && (
         <span className={`${classes['live'] ?? ''} tabular`}>
           <span className={classes['dot']} aria-hidden />
-          {summary.rows === 0
-            ? 'waiting for the first lead'
-            : `receiving, ${format.number(summary.rowsPerSecond)} a second`}
+          {summary.rows === 0 ? (
+            <Waiting query={summary.query} />
+          ) : (
+            `receiving, ${format.number(summary.rowsPerSecond)} a second`
+          )}
           <AsOf before=", " />
         </span>
       )}
       <EndTag summary={summary} />
     </>
   );
+}
+
+/** Why no lead has come yet. */
+function Waiting({ query }: Pick<ExportSummary, 'query'>) {
+  const now = useNow(1000);
+  const { data: quota } = useChannel('quota:snapshot', {});
+  const asked = exportEndpoint(query);
+  const budget = quota?.services.find(({ endpoints }) => endpoints.some(({ service }) => service === asked));
+  const until = budget?.blockedUntil ?? 0;
+  return until > now
+    ? `throttled: the service asked for a pause until ${format.timeWithSeconds(until)}`
+    : 'waiting for the first lead';
 }

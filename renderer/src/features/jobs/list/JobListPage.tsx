@@ -9,6 +9,7 @@ import { DoubtNote } from '../doubt/DoubtNote.tsx';
 import { type JobFilter, matchesFilter, matchesSearch } from '../parts/job-model.ts';
 import { JobGrid } from './JobGrid.tsx';
 import { OUTCOMES_PLACE } from '../outcomes/outcome-model.ts';
+import { UnreadNote } from '../outcomes/UnreadNote.tsx';
 import classes from './JobListPage.module.css';
 
 const FILTERS: { readonly value: JobFilter; readonly label: string }[] = [
@@ -30,6 +31,7 @@ export function JobListPage() {
   const [wanted, setWanted] = useState('');
   const found = jobs.filter((job) => matchesSearch(job, wanted));
   const shown = found.filter((job) => matchesFilter(job, filter));
+  const hasCreated = jobs.some(({ counts }) => counts.created > 0);
   const newImport = (
     <Button component="a" href={placeHref('import')} leftSection={<IconPlus size={15} aria-hidden />}>
       New import
@@ -43,7 +45,7 @@ export function JobListPage() {
       actions={
         jobs.length === 0 ? null : (
           <>
-            {jobs.some(({ counts }) => counts.created > 0) && (
+            {hasCreated && (
               <Button
                 variant="default"
                 component="a"
@@ -66,6 +68,7 @@ export function JobListPage() {
       )}
       <div className={classes['doubt']}>
         <DoubtNote />
+        {hasCreated && <UnreadNote />}
       </div>
       {data === undefined && error === null && (
         <div className={classes['message']}>

@@ -3,6 +3,7 @@ import { exampleAccount } from '../../../testing/examples.ts';
 import { failing } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
 import { PlannedReadings } from './PlannedReadings.tsx';
+import { UnreadNote } from './UnreadNote.tsx';
 
 const account = exampleAccount();
 const USUAL = { 'account:list': () => ({ accounts: [account], activeId: account.id }) };
@@ -40,4 +41,24 @@ test('it says what was read last, or why nothing was, and keeps what was typed w
   host.answer({ 'job:outcomePlan': () => ({ ...planned, last }) });
   host.emit('job:plannedRead', { accountId: account.id });
   await expect.element(screen.getByText(/^not read .*: The connection broke\.$/)).toBeVisible();
+});
+
+test('the list of jobs says that a planned reading failed, until one is read or the plan ends', async () => {
+  const plan = { minute: 420, days: 30 };
+  const failed = { at: Date.now(), imports: 12, trouble: 'The connection broke.' };
+  const { screen, host } = await show(<UnreadNote />, {
+    ...USUAL,
+    'job:outcomePlan': () => ({ plan, last: failed }),
+  });
+  const note = screen.getByText(/^The outcomes were not read as planned, \d\d:\d\d$/);
+  await expect.element(note).toBeVisible();
+  await expect.element(screen.getByText('The connection broke.')).toBeVisible();
+  await expect.element(screen.getByRole('link')).toHaveAttribute('href', '#/jobs/outcomes');
+  host.answer({ 'job:outcomePlan': () => ({ plan, last: { ...failed, trouble: '' } }) });
+  host.emit('job:plannedRead', { accountId: account.id });
+  await expect.element(note).not.toBeInTheDocument();
+  host.answer({ 'job:outcomePlan': () => ({ plan: { minute: null, days: 30 }, last: failed }) });
+  host.emit('job:plannedRead', { accountId: account.id });
+  await expect.poll(() => host.calls('job:outcomePlan')).toHaveLength(3);
+  await expect.element(note).not.toBeInTheDocument();
 });

@@ -4,7 +4,15 @@ import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract
 import { format } from '../../../lib/format.ts';
 import { dayPace, enoughWords, minuteUse, resetWords } from '../../../lib/quota-words.ts';
 import { Gauge, Meter, StatusWord } from '../../../ui/index.ts';
-import { endpointWords, groupingWords, originWords, outlookWords, priceWords, shortSource } from './budget-words.ts';
+import {
+  endpointWords,
+  groupingWords,
+  moreWords,
+  originWords,
+  outlookWords,
+  priceWords,
+  shortSource,
+} from './budget-words.ts';
 import classes from './BudgetCard.module.css';
 
 export interface BudgetCardProps {
@@ -13,17 +21,28 @@ export interface BudgetCardProps {
   /** Unix milliseconds. */
   readonly now: number;
   readonly isChosen: boolean;
+  /** One of many: what it is enough for stands in its sources. */
+  readonly isNarrow: boolean;
   readonly onChoose: (service: string) => void;
 }
 
 /** One budget: what is left of the day, the minute, what it buys, whether it lasts, and where the figures come from. */
-export const BudgetCard = memo(function BudgetCard({ service, quota, now, isChosen, onChoose }: BudgetCardProps) {
+export const BudgetCard = memo(function BudgetCard({
+  service,
+  quota,
+  now,
+  isChosen,
+  isNarrow,
+  onChoose,
+}: BudgetCardProps) {
   const { daily } = service;
   const zone = quota.timeZone;
   const outlook = outlookWords(service, now, zone);
+  const enough = `${enoughWords(service)} ${priceWords(service, quota, now)}`;
+  const minute = minuteUse(service, now);
   const isScarce = outlook.status === 'warning' || outlook.status === 'error';
   return (
-    <li className={classes['card']} data-chosen={isChosen || undefined}>
+    <li className={classes['card']} data-chosen={isChosen || undefined} data-narrow={isNarrow || undefined}>
       <div className={classes['head']}>
         <div className={classes['figures']}>
           <h2 className={classes['title']}>
@@ -42,20 +61,21 @@ export const BudgetCard = memo(function BudgetCard({ service, quota, now, isChos
             {daily.remaining === null || daily.limit === null ? 'used' : `left of ${format.number(daily.limit)}`}
           </p>
         </div>
-        <Minute service={service} now={now} />
+        {minute === null || isNarrow ? null : <Minute {...minute} />}
       </div>
       <DayMeter service={service} now={now} isScarce={isScarce} />
       <p className={classes['endpoints']}>{endpointWords(service)}</p>
-      <p className={classes['words']}>
-        {enoughWords(service)} {priceWords(service, quota, now)}
-      </p>
+      {isNarrow ? null : <p className={classes['words']}>{enough}</p>}
       <p className={classes['news']} title={outlook.more}>
         <StatusWord status={outlook.status} size="small">
           {outlook.text}
         </StatusWord>
       </p>
       <p className={classes['source']}>
-        {shortSource(service, now, zone)} <Sources service={service} now={now} zone={zone} />
+        {minute === null || !isNarrow
+          ? ''
+          : `${format.number(minute.used)} of ${format.number(minute.limit)} this minute. `}
+        {shortSource(service, now, zone)} <Sources service={service} enough={enough} now={now} zone={zone} />
       </p>
     </li>
   );
@@ -88,19 +108,17 @@ function DayMeter({
   );
 }
 
-function Minute({ service, now }: { readonly service: ServiceQuota; readonly now: number }) {
-  const minute = minuteUse(service, now);
-  if (minute === null) return null;
+function Minute({ used, limit }: { readonly used: number; readonly limit: number }) {
   return (
     <div className={classes['minute']}>
       <Gauge
-        used={minute.used}
-        limit={minute.limit}
-        label={`${format.number(minute.used)} of ${format.number(minute.limit)} requests used this minute`}
+        used={used}
+        limit={limit}
+        label={`${format.number(used)} of ${format.number(limit)} requests used this minute`}
       >
-        {format.number(minute.used)}
+        {format.number(used)}
       </Gauge>
-      <span aria-hidden>of {format.number(minute.limit)} / min</span>
+      <span aria-hidden>of {format.number(limit)} / min</span>
     </div>
   );
 }
@@ -108,14 +126,17 @@ function Minute({ service, now }: { readonly service: ServiceQuota; readonly now
 /** Each figure with its source and age. */
 function Sources({
   service,
+  enough,
   now,
   zone,
 }: {
   readonly service: ServiceQuota;
+  readonly enough: string;
   readonly now: number;
   readonly zone: string;
 }) {
   const { origins, daily, minute } = service;
+  const more = moreWords(service);
   const lines = [
     { name: 'Limit', figure: daily.limit, origin: origins.limit },
     { name: 'Used', figure: daily.used, origin: origins.used },
@@ -148,7 +169,9 @@ function Sources({
             Own use {format.number(daily.own)}, other clients at least {format.number(daily.others)};{' '}
             {resetWords(service, now, zone)}.
           </p>
+          {more === '' ? null : <p>{more}</p>}
           <p>{groupingWords(service)}</p>
+          <p>{enough}</p>
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
-import { endpointWords, groupingWords, originWords, outlookWords, priceWords, shortSource } from './budget-words.ts';
+import {
+  endpointWords,
+  groupingWords,
+  moreWords,
+  originWords,
+  outlookWords,
+  priceWords,
+  shortSource,
+} from './budget-words.ts';
 
 const zone = 'Europe/Copenhagen';
 /** 13:47 in Copenhagen. */
@@ -85,6 +93,19 @@ test('figures say where they come from and how old they are', () => {
   );
   // Not told yet is not none.
   expect(shortSource(exampleBudget({ minute: null }), now, zone)).toBe('Counted here.');
+});
+
+test('what counts as used beyond the service’s count is said, with the reasons it can have', () => {
+  const told = (used: number, by: number | null) =>
+    exampleBudget({ daily: { ...daily, source: 'confirmed', confirmedAt: now - 180_000, used, told: by } });
+  expect(shortSource(told(15, 14), now, zone)).toBe('Confirmed 13:44, 1 more counted here.');
+  expect(moreWords(told(15, 14))).toBe(
+    'The service’s count was 14; 1 unit more may be used: of requests since, of the one that asked for the count, or of some that it does not count.',
+  );
+  for (const same of [told(14, 14), told(15, null)]) {
+    expect(shortSource(same, now, zone)).toBe('Confirmed 13:44.');
+    expect(moreWords(same)).toBe('');
+  }
 });
 
 test('the endpoints of a budget are named, but not twice', () => {

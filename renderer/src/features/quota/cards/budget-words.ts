@@ -122,5 +122,24 @@ export function shortSource({ daily, minute }: ServiceQuota, now: number, zone: 
   }[source];
   // A higher limit has a minute rule, whose figures come with the first answer.
   const hasNone = minute === null && daily.limit !== null && !hasMinuteRule(daily.limit);
-  return `${hasNone ? 'No limit per minute. ' : ''}${said}${others > 0 ? `, ${format.number(others)} by others` : ''}.`;
+  const more = moreThanTold(daily);
+  return [
+    `${hasNone ? 'No limit per minute. ' : ''}${said}`,
+    ...(others > 0 ? [`${format.number(others)} by others`] : []),
+    ...(more > 0 ? [`${format.number(more)} more counted here`] : []),
+  ]
+    .join(', ')
+    .concat('.');
+}
+
+function moreThanTold({ used, told }: ServiceQuota['daily']): number {
+  return told === null ? 0 : used - told;
+}
+
+/** Why more counts as used here than the service's counts said; empty when it does not. */
+export function moreWords({ daily }: ServiceQuota): string {
+  const more = moreThanTold(daily);
+  if (more <= 0) return '';
+  const units = format.count(more, { one: '# unit', other: '# units' });
+  return `The service’s count was ${format.number(daily.told ?? 0)}; ${units} more may be used: of requests since, of the one that asked for the count, or of some that it does not count.`;
 }

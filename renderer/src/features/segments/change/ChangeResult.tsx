@@ -7,7 +7,7 @@ import type { SegmentChange, SegmentLeadState } from '../../../../../shared/cont
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Card, CopyButton, FailureNote, StatusWord } from '../../../ui/index.ts';
-import { movedWord } from '../change-words.ts';
+import { movedWord, waitingWord } from '../change-words.ts';
 import { KnownName } from '../KnownName.tsx';
 import { useLeadNames } from '../use-lead-names.ts';
 import classes from './ChangePage.module.css';
@@ -30,7 +30,7 @@ export function ChangeResult({ change }: { readonly change: SegmentChange }) {
     { state: 'missing', status: 'skipped', word: 'Missing', count: counts.missing },
     { state: 'refused', status: 'refused', word: 'Refused', count: counts.refused },
     { state: 'unknown', status: 'unknown', word: 'Unknown', count: counts.unknown },
-    { state: 'waiting', status: 'waiting', word: 'Waiting', count: counts.waiting },
+    { state: 'waiting', status: 'waiting', word: waitingWord(change), count: counts.waiting },
   ] as const;
   const shown = columns.filter(
     ({ state, count }) => count > 0 || state === 'moved' || state === 'missing' || state === 'refused',
@@ -111,7 +111,8 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
               <span className={classes['leadReason']}>{reason}</span>
             )}
             <bdi className={classes['leadId']}>{leadId}</bdi>
-            <span className={classes['leadBatch']}>batch {batch}</span>
+            {/* Ids come into batches at the start. */}
+            {batch > 0 && <span className={classes['leadBatch']}>batch {batch}</span>}
             <KnownName names={names} leadId={leadId} />
           </li>
         ))}

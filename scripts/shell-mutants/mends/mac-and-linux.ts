@@ -1,0 +1,130 @@
+import type { Mend } from '../protections.ts';
+
+const MAIN = 'electron/main';
+const SHELL = [`${MAIN}/shell.spec.ts`];
+const WINDOW = `${MAIN}/window/main-window.ts`;
+const PACKAGE = ['scripts/lib/package-check.spec.ts'];
+const RULES = { file: 'scripts/boundaries/rules.ts', specs: ['scripts/boundaries/boundaries.spec.ts'] };
+
+/** What broke on macOS (M) and on Linux (L). */
+export const mendsOfOthers: readonly Mend[] = [
+  {
+    id: 'M9',
+    name: 'a notification that the system does not show',
+    file: `${MAIN}/system/system-notifications.ts`,
+    line: "  notification.once('failed', (_event, error) => log.note(`a notification was not shown: ${error}`));",
+    removed: '',
+    specs: [`${MAIN}/system/system-notifications.spec.ts`],
+  },
+  {
+    id: 'M1',
+    name: 'what was paused is told',
+    file: `${MAIN}/system/lifecycle.ts`,
+    line: '      if (jobs > 0) options.tellParked(jobs);\n',
+    removed: '',
+    specs: [`${MAIN}/system/lifecycle.spec.ts`],
+  },
+  {
+    id: 'M2',
+    name: 'no quit that stops the log-off of a Mac',
+    file: `${MAIN}/system/lifecycle.ts`,
+    line: "if (stage === 'closed' || isSessionEnding) return;",
+    removed: "if (stage === 'closed') return;",
+    specs: [`${MAIN}/system/lifecycle.spec.ts`],
+  },
+  {
+    id: 'M4',
+    name: "the system's certificates, waited for up to a limit",
+    file: 'electron/core/api/transport/system-certificates.ts',
+    line: '  await Promise.race([reading, promise]);',
+    removed: '  await Promise.all([reading, promise]);',
+    specs: ['electron/core/api/transport/system-certificates.spec.ts'],
+  },
+  {
+    id: 'M5',
+    name: 'a menu that closes the window',
+    file: `${MAIN}/system/menu.ts`,
+    line: "        { role: 'close' },\n",
+    removed: '',
+    specs: [`${MAIN}/system/menu.spec.ts`],
+  },
+  {
+    id: 'M6',
+    name: 'the icon in the Dock shows a hidden window',
+    file: `${MAIN}/system/system-events.ts`,
+    line: "  app.on('activate', () => inBackground('showing the window', () => options.showWindow()));",
+    removed: '',
+    specs: SHELL,
+  },
+  {
+    id: 'M7',
+    name: 'an icon that a dark menu bar shows',
+    file: `${MAIN}/system/background.ts`,
+    line: '    if (isMac) image.setTemplateImage(true);',
+    removed: '',
+    specs: [`${MAIN}/system/background.spec.ts`],
+  },
+  {
+    id: 'M8',
+    name: 'keys by the name they have here',
+    ...RULES,
+    line: "!file.isSpec ? used(file, 'Ctrl+') : []",
+    removed: '!file.isSpec ? [] : []',
+  },
+  {
+    id: 'L1',
+    name: 'the addresses that file managers give',
+    file: `${MAIN}/desktop-options.ts`,
+    line: 'return /^file:/i.test(argument) ? fileURLToPath(argument) : argument;',
+    removed: 'return argument;',
+    specs: [`${MAIN}/desktop-options.spec.ts`],
+  },
+  {
+    id: 'L1',
+    name: 'paths for installed programs',
+    file: 'electron-builder.yml',
+    line: "deb:\n  executableArgs: ['%F']\n",
+    removed: '',
+    specs: PACKAGE,
+  },
+  {
+    id: 'L2',
+    name: 'an AppImage that starts with the sandbox',
+    file: 'electron-builder.yml',
+    line: '  appimage: 1.0.3\n',
+    removed: '',
+    specs: PACKAGE,
+  },
+  {
+    id: 'L3',
+    name: 'a folder without a blank',
+    file: 'scripts/lib/packed-program.ts',
+    line: "...(system === 'linux' ? ['-c.productName=lead-console'] : [])",
+    removed: '',
+    specs: PACKAGE,
+  },
+  {
+    id: 'L4',
+    name: 'the window and its menu entry',
+    file: 'package.json',
+    line: '  "desktopName": "lead-console.desktop",\n',
+    removed: '',
+    specs: PACKAGE,
+  },
+  {
+    id: 'L5',
+    name: 'no window that nobody finds again',
+    file: WINDOW,
+    line: "  if (platform === 'linux') window?.minimize();",
+    removed: "  if (platform === 'aix') window?.minimize();",
+    specs: [`${MAIN}/window/window-state.spec.ts`],
+  },
+  {
+    id: 'L7',
+    name: 'the imports in the menu of the icon',
+    file: `${MAIN}/system/background.ts`,
+    line: "const text = work.text === '' ? why : work.text;",
+    removed: 'const text = why;',
+    specs: [`${MAIN}/system/background.spec.ts`],
+  },
+];
