@@ -47,12 +47,11 @@ describe('import --mapping', () => {
 
   it('takes a name that the app has saved for the campaign', async () => {
     const folder = join(desk.dataFolder, 'account', accountIdFor(desk.practice.url, 'anna'));
-    const journal = openDurable(join(folder, 'journal.sqlite'));
+    using journal = openDurable(join(folder, 'journal.sqlite'));
     const { id } = createTemplateStore(journal).save({ ...KEPT, id: 'm1', savedAt: 1 });
     const run = await desk.run(importArguments('fair'));
     expect(run).toMatchObject({ code: 0, last: { created: 2 } });
     expect(createTemplateStore(journal).find(id)).toMatchObject({ used: 1 });
-    journal.close();
   });
 
   it.each([

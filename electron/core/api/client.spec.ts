@@ -88,7 +88,7 @@ describe('creating a lead', () => {
   });
 
   it('keeps a day that is used up over a restart, and lets reading of other services go on', async () => {
-    const database = new DatabaseSync(':memory:');
+    using database = new DatabaseSync(':memory:');
     await restart({ ledger: createLedgerStore(database) });
     server.answer = (_request, response) => void response.writeHead(429, DAY_USED_UP).end();
     expect(await create()).toMatchObject({ outcome: 'notNow', kind: 'daily' });
@@ -101,7 +101,6 @@ describe('creating a lead', () => {
     expect(server.heard).toHaveLength(1);
     server.answer = (_request, response) => void response.end('[]');
     expect((await client.listSegments()).ok).toBe(true);
-    database.close();
   });
 
   it('shows and logs a used up day that the journal does not take, and writes it at the end', async () => {
@@ -132,7 +131,7 @@ describe('creating a lead', () => {
   });
 
   it('gives the debit back when the step before the send fails', async () => {
-    const database = new DatabaseSync(':memory:');
+    using database = new DatabaseSync(':memory:');
     await restart({ ledger: createLedgerStore(database) });
     const units = () => Number(database.prepare('SELECT sum(units) AS n FROM quota_minute').get()?.['n']);
     const fails = () => {
@@ -143,7 +142,6 @@ describe('creating a lead', () => {
     await create();
     expect(units()).toBe(1);
     expect(server.heard).toHaveLength(1);
-    database.close();
   });
 
   it('has no password at hand: sends nothing and says so', async () => {

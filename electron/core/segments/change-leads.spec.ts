@@ -85,7 +85,7 @@ describe('a list that is kept', () => {
 
 it('takes the leads of an earlier version over, with what became of each', () => {
   const path = join(folder, 'old.sqlite');
-  const old = openDurable(path);
+  using old = openDurable(path);
   old.exec(`CREATE TABLE segment_change (
      id TEXT PRIMARY KEY, segment_id TEXT NOT NULL, segment_name TEXT NOT NULL, kind TEXT NOT NULL,
      source TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, created_at INTEGER NOT NULL,
@@ -119,7 +119,6 @@ it('takes the leads of an earlier version over, with what became of each', () =>
     ['D', 'unknown', 'Lost.'],
     ['E', 'unknown', 'Lost.'],
   ]);
-  old.close();
 });
 
 it('does not send a batch whose ids are damaged, and lists none of them', async () => {

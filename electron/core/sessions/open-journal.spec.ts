@@ -29,19 +29,17 @@ it('takes what a killed program left in the log into the journal, before anythin
   const alone = join(folder, 'alone.sqlite');
   copyFileSync(join(account, 'journal.sqlite'), alone);
   journal.close();
-  const read = new DatabaseSync(alone);
+  using read = new DatabaseSync(alone);
   expect(read.prepare('SELECT count(*) AS rows FROM row').get()).toEqual({ rows: 3 });
-  read.close();
 });
 
 it('opens while another program reads the journal', () => {
   const account = leftByKill();
-  const other = openDurable(join(account, 'journal.sqlite'));
+  using other = openDurable(join(account, 'journal.sqlite'));
   other.exec('BEGIN; SELECT * FROM row');
   const { journal } = openJournal(account, 0);
   expect(journal.prepare('SELECT count(*) AS rows FROM row').get()).toEqual({ rows: 3 });
   journal.close();
-  other.close();
 });
 
 it.each([

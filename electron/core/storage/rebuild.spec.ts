@@ -22,7 +22,7 @@ it('keeps the rows before and behind a damaged page, and the damaged file', () =
   writeFileSync(path, bytes);
   const aside = rebuild(path, 'now');
   expect(readdirSync(join(path, '..'))).toContain(aside);
-  const rebuilt = openDurable(path);
+  using rebuilt = openDurable(path);
   expect(isWhole(rebuilt)).toBe(true);
   const rows = rebuilt
     .prepare('SELECT n FROM row ORDER BY n')
@@ -31,7 +31,6 @@ it('keeps the rows before and behind a damaged page, and the damaged file', () =
   expect([rows[0], rows.at(-1)]).toEqual([1, 400]);
   expect(rows.length).toBeGreaterThan(330);
   expect(rows.length).toBeLessThan(400);
-  rebuilt.close();
 });
 
 it('notices a bit that fell over in the name of a column', () => {
@@ -40,9 +39,8 @@ it('notices a bit that fell over in the name of a column', () => {
   const at = bytes.indexOf('said TEXT');
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   writeFileSync(path, bytes);
-  const damaged = openDurable(path);
+  using damaged = openDurable(path);
   expect(isWhole(damaged)).toBe(false);
-  damaged.close();
 });
 
 const STEPS = ['CREATE TABLE row (n INTEGER PRIMARY KEY, said TEXT NOT NULL) STRICT'];
@@ -71,7 +69,7 @@ it('notices a bit that fell over in the version of a module, and keeps the rows 
 
 it('notices tables that contradict themselves, and rows of what is not there', () => {
   const path = join(specFolder('rebuild'), 'journal.sqlite');
-  const database = openDurable(path);
+  using database = openDurable(path);
   migrate(database, 'jobs', [
     `CREATE TABLE job (id INTEGER PRIMARY KEY, rows INTEGER NOT NULL) STRICT;
      CREATE TABLE job_row (job INTEGER NOT NULL REFERENCES job, n INTEGER NOT NULL) STRICT;
@@ -83,5 +81,4 @@ it('notices tables that contradict themselves, and rows of what is not there', (
   expect(isWhole(database)).toBe(false);
   database.exec('UPDATE job SET rows = 1; PRAGMA foreign_keys = OFF; INSERT INTO job_row VALUES (2, 1)');
   expect(isWhole(database)).toBe(false);
-  database.close();
 });

@@ -20,12 +20,11 @@ describe('emptyLog', () => {
 
   it('empties the log', () => {
     const path = join(folder(), 'journal.sqlite');
-    const database = openDurable(path);
+    using database = openDurable(path);
     database.exec('CREATE TABLE a (x TEXT) STRICT');
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
     emptyLog(database);
     expect(statSync(`${path}-wal`).size).toBe(0);
-    database.close();
   });
 
   it.each([5, 8, 778, 13])('is no failure of a deletion that is done (%d)', (errcode) => {
@@ -49,36 +48,33 @@ describe('migrate', () => {
     migrate(first, 'jobs', ['CREATE TABLE job (id TEXT) STRICT']);
     first.exec("INSERT INTO job VALUES ('kept')");
     first.close();
-    const second = openDurable(path);
+    using second = openDurable(path);
     migrate(second, 'jobs', ['CREATE TABLE job (id TEXT) STRICT', 'ALTER TABLE job ADD COLUMN state TEXT']);
     expect(second.prepare('SELECT id, state FROM job').all()).toEqual([{ id: 'kept', state: null }]);
-    second.close();
   });
 
   it('refuses data of a newer program and changes nothing', () => {
-    const database = openDurable(join(folder(), 'journal.sqlite'));
+    using database = openDurable(join(folder(), 'journal.sqlite'));
     migrate(database, 'jobs', ['CREATE TABLE a (x TEXT) STRICT', 'CREATE TABLE b (x TEXT) STRICT']);
     const older = () => migrate(database, 'jobs', ['CREATE TABLE a (x TEXT) STRICT']);
     expect(older).toThrow(NewerSchema);
     // Said to the person as it is, not as a bug.
     expect(older).toThrow(Failure);
     expect(older).toThrow(/newer version of Lead Console.*Nothing was changed/);
-    database.close();
   });
 
   it('leaves nothing of a step that fails half-way', () => {
-    const database = openDurable(join(folder(), 'journal.sqlite'));
+    using database = openDurable(join(folder(), 'journal.sqlite'));
     expect(() =>
       migrate(database, 'jobs', ['CREATE TABLE a (x TEXT) STRICT; CREATE TABLE broken (x NOTATYPE) STRICT']),
     ).toThrow(/unknown datatype/);
     expect(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'a'").get()).toEqual({ n: 0 });
-    database.close();
   });
 });
 
 describe('inTransaction', () => {
   it('takes everything back when the work throws', () => {
-    const database = openDurable(join(folder(), 'journal.sqlite'));
+    using database = openDurable(join(folder(), 'journal.sqlite'));
     database.exec('CREATE TABLE a (x INTEGER) STRICT');
     expect(() =>
       inTransaction(database, () => {
@@ -87,7 +83,6 @@ describe('inTransaction', () => {
       }),
     ).toThrow('no');
     expect(database.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 });
-    database.close();
   });
 });
 

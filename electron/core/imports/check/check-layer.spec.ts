@@ -24,7 +24,7 @@ describe('the layer', () => {
 describe('a look from outside', () => {
   it('does not wait for what is being written, and sees the state before it', () => {
     const path = join(folder, 'edits-look.sqlite');
-    const layer = openCheckLayer(path);
+    using layer = openCheckLayer(path);
     layer.saveSettings({ country: 'DE', duplicateKey: null, fields: [] });
     layer.change('One', [{ row: 1, column: 0, value: 'Anna' }], []);
     const writer = new DatabaseSync(path);
@@ -36,19 +36,17 @@ describe('a look from outside', () => {
     writer.exec('COMMIT');
     writer.close();
     expect(readEditsOf(path, 1)).toEqual([{ column: 0, value: 'Bent' }]);
-    layer.close();
   });
 
   it('takes settings that cannot be read for damage of the layer', () => {
     const path = join(folder, 'edits-damaged.sqlite');
-    const layer = openCheckLayer(path);
+    using layer = openCheckLayer(path);
     layer.saveSettings({ country: 'DE', duplicateKey: null, fields: [] });
     const writer = new DatabaseSync(path);
     writer.exec(`UPDATE setting SET json = '{"country":"D'`);
     writer.close();
     expect(() => layer.settings()).toThrow(/damaged/);
     expect(readSettingsOf(path).country).toBeNull();
-    layer.close();
   });
 
   it('finds nothing where none was made, and in one whose making was cut short', () => {

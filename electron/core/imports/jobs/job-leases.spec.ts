@@ -141,8 +141,7 @@ describe('the lease of a job whose journal cannot be written', () => {
     journal.exec('DROP TRIGGER spec_refusal');
     journal.close();
     const lock = join(desk.folder, 'data', 'account', job.accountId, 'locks', `job-${job.id}.sqlite`);
-    const held = new DatabaseSync(lock, { timeout: 0 });
+    using held = new DatabaseSync(lock, { timeout: 0 });
     held.exec('BEGIN EXCLUSIVE');
-    held.close();
   });
 });

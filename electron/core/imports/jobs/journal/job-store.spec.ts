@@ -63,13 +63,13 @@ function journalWith(rows: number, terms = USUAL_TERMS) {
       database.close();
       database = openDurable(path);
     },
-    close: () => database.close(),
+    [Symbol.dispose]: () => database.close(),
   };
 }
 
 describe('a job in the journal', () => {
   it('is read as it was written, with its hold, its wish and its end', () => {
-    const journal = journalWith(2);
+    using journal = journalWith(2);
     const store = journal.store();
     const stored = { ...job, rows: 2, wish: 'run', hold: null, endedAt: null, isDamaged: false };
     expect(store.find(job.id)).toEqual(stored);
@@ -88,11 +88,10 @@ describe('a job in the journal', () => {
     store.rows.step(job.id, 1, 'send', { at: 1, run: 'r' });
     store.rows.step(job.id, 1, 'created', { at: 2, run: 'r', leadId: 'L' });
     expect(store.allAndSuccess()).toMatchObject([{ id: job.id, hasCreated: true }]);
-    journal.close();
   });
 
   it('hands its rows out in the order of its terms, across programs, and takes one that comes back into its place', () => {
-    const journal = journalWith(12, { ...USUAL_TERMS, order: { column: 1, descending: true } });
+    using journal = journalWith(12, { ...USUAL_TERMS, order: { column: 1, descending: true } });
     const first = (limit: number) =>
       journal
         .store()
@@ -113,18 +112,16 @@ describe('a job in the journal', () => {
     expect(lists.rows(job.id, shown).rows.map(({ row }) => row)).toEqual([1, 2]);
     // What is saved stays in the order of the file.
     expect(lists.rowsAfter(job.id, 0, 3).map(({ row }) => row)).toEqual([1, 2, 3]);
-    journal.close();
   });
 
   it('goes out as in the file when the column of its order is not there', () => {
-    const journal = journalWith(3, { ...USUAL_TERMS, order: { column: 9, descending: true } });
+    using journal = journalWith(3, { ...USUAL_TERMS, order: { column: 9, descending: true } });
     const ready = journal.store().rows.ready(job.id, 9);
     expect(ready.map(({ n }) => n)).toEqual([1, 2, 3]);
-    journal.close();
   });
 
   it('counts answered rows by the minute, the last ones oldest first', () => {
-    const journal = journalWith(6);
+    using journal = journalWith(6);
     const { rows, lists } = journal.store();
     const answer = (n: number, at: number, ending: RowStep) => {
       rows.step(job.id, n, 'send', { at, run: 'r' });
@@ -142,11 +139,10 @@ describe('a job in the journal', () => {
       { minute: 120_000, rows: 1 },
     ]);
     expect(lists.perMinute(job.id, 2).map(({ minute }) => minute)).toEqual([60_000, 120_000]);
-    journal.close();
   });
 
   it('knows of each row when and why it is where it is', () => {
-    const journal = journalWith(3);
+    using journal = journalWith(3);
     const { rows, lists } = journal.store();
     rows.step(job.id, 1, 'send', { at: 4, run: 'r', reason: 'kept with the attempt only' });
     rows.step(job.id, 2, 'send', { at: 4, run: 'r' });
@@ -158,7 +154,6 @@ describe('a job in the journal', () => {
     ]);
     expect([1, 2, 4].map((n) => rows.stateOf(job.id, n))).toEqual(['intent', 'ready', null]);
     expect(rows.ready(job.id, 1).map(({ n }) => n)).toEqual([2]);
-    journal.close();
   });
 });
 
@@ -194,7 +189,7 @@ describe('rows in the journal', () => {
     );
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
-        const journal = journalWith(rows);
+        using journal = journalWith(rows);
         const model = new Map<number, RowState>(
           Array.from({ length: rows }, (_, index) => [index + 1, 'ready' as const]),
         );
@@ -234,21 +229,19 @@ describe('rows in the journal', () => {
         expect(kept.rows.map((row) => [row.row, row.state])).toEqual([...model]);
         // At most one send that nobody took back: the service saw each row at most once without a person's word.
         for (const [n, count] of sends) expect(count - (freed.get(n) ?? 0)).toBeLessThanOrEqual(1);
-        journal.close();
       }),
       { numRuns: 40 },
     );
   });
 
   it('cannot become a second job of the same draft', () => {
-    const journal = journalWith(3);
+    using journal = journalWith(3);
     expect(() => atOnce(journal.store().making(job, people(3)))).toThrow(/UNIQUE/);
     expect(journal.store().rows.tally(job.id).ready).toBe(3);
-    journal.close();
   });
 
   it('are undone together with the debit when the disk is full', () => {
-    const journal = journalWith(3);
+    using journal = journalWith(3);
     const database = journal.database();
     database.exec('CREATE TABLE debit (units INTEGER)');
     // A page limit is what SQLite has for a disk without room: the same error at the same places.
@@ -262,11 +255,10 @@ describe('rows in the journal', () => {
     expect(send).toThrow(/full/);
     expect(journal.store().rows.tally(job.id)).toMatchObject({ ready: 3, intent: 0 });
     expect(database.prepare('SELECT count(*) AS total FROM debit').get()?.['total']).toBe(0);
-    journal.close();
   });
 
   it('keep a list of attempts that only grows', () => {
-    const journal = journalWith(1);
+    using journal = journalWith(1);
     const { rows } = journal.store();
     rows.step(job.id, 1, 'send', { at: 1, run: 'r' });
     rows.step(job.id, 1, 'takeBack', { at: 2, run: 'r', reason: 'asked to wait' });
@@ -288,20 +280,18 @@ describe('rows in the journal', () => {
       attempts: 1,
       leadId: 'L1',
     });
-    journal.close();
   });
 
   it('left on their way by a run that ended are unknown since they left', () => {
-    const journal = journalWith(2);
+    using journal = journalWith(2);
     journal.store().rows.step(job.id, 2, 'send', { at: Date.parse('2026-11-21T04:00:00Z'), run: 'started at 03:30' });
     expect(journal.store().rows.recover(job.id, 9, 'next')).toBe(1);
     const [row] = journal.store().lists.rows(job.id, { state: 'unknown', reason: undefined, offset: 0, limit: 5 }).rows;
     expect(row).toMatchObject({ row: 2, state: 'unknown', at: Date.parse('2026-11-21T04:00:00Z') });
-    journal.close();
   });
 
   it('are found by state and by reason', () => {
-    const journal = journalWith(5);
+    using journal = journalWith(5);
     for (const n of [1, 2, 3]) {
       journal.store().rows.step(job.id, n, 'send', { at: 1, run: 'r' });
       journal.store().rows.step(job.id, n, 'rejected', { at: 1, run: 'r', reason: n === 3 ? 'No name.' : 'No phone.' });
@@ -314,15 +304,13 @@ describe('rows in the journal', () => {
       { reason: 'No name.', count: 1 },
     ]);
     expect(stateBefore('rejected')).toBe('intent');
-    journal.close();
   });
 });
 
 it.each(['{"by":"Ki\u0001m"}', '{"by":1}', ''])('shows a job whose origin a damage has made unreadable: %j', (json) => {
-  const journal = openDurable(join(folder(), 'journal.sqlite'));
+  using journal = openDurable(join(folder(), 'journal.sqlite'));
   const store = new JobStore(journal);
   journal.exec('PRAGMA foreign_keys = OFF');
   journal.prepare('INSERT INTO import_origin (job, json) VALUES (?, ?)').run('job-1', json);
   expect(store.originOf('job-1')).toMatchObject({ by: '', readAs: '' });
-  journal.close();
 });

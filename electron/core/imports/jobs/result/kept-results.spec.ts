@@ -35,9 +35,8 @@ const results = (folder: string) => readdirSync(folder).filter((name) => name.in
 
 /** As if the program had ended before it wrote that the file was saved. */
 function forget(journalPath: string): void {
-  const journal = new DatabaseSync(journalPath);
+  using journal = new DatabaseSync(journalPath);
   journal.exec("UPDATE import_result SET basis = '', name = '', saved_at = NULL");
-  journal.close();
 }
 
 describe('the result file beside the imported one', () => {

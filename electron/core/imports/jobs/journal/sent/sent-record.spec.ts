@@ -96,7 +96,6 @@ it.each([
 });
 
 it('is not there for a journal in memory', () => {
-  const journal = new DatabaseSync(':memory:');
+  using journal = new DatabaseSync(':memory:');
   expect(() => new SentRecord(journal)).toThrow('a journal in memory has no witness');
-  journal.close();
 });
