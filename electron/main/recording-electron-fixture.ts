@@ -165,10 +165,7 @@ export class RecordingElectron implements AsyncDisposable {
         getPath: () => '/home/kim/Downloads',
         getAppPath: () => '/opt/lead-console',
         requestSingleInstanceLock: answering('app.requestSingleInstanceLock', () => isFirst),
-        whenReady: answering('app.whenReady', async () => {
-          await null;
-          isReady = true;
-        }),
+        whenReady: answering('app.whenReady', () => Promise.resolve().then(() => void (isReady = true))),
         isReady: () => isReady,
         getLoginItemSettings: () => ({ openAtLogin: false, wasOpenedAtLogin: false }),
         setLoginItemSettings: record('app.setLoginItemSettings'),
