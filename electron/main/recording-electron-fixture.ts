@@ -149,6 +149,7 @@ export class RecordingElectron implements AsyncDisposable {
         this.calls.push([what, ...args]);
         return value();
       };
+    let isReady = false;
     const press = async () => ({ response: answers.shift() ?? 0 });
     const setHandler = (name: string) => (handler: (...args: never[]) => unknown) => {
       this.calls.push([`session.${name}`]);
@@ -164,8 +165,8 @@ export class RecordingElectron implements AsyncDisposable {
         getPath: () => '/home/kim/Downloads',
         getAppPath: () => '/opt/lead-console',
         requestSingleInstanceLock: answering('app.requestSingleInstanceLock', () => isFirst),
-        whenReady: answering('app.whenReady', () => Promise.resolve()),
-        isReady: () => this.order.includes('app.whenReady'),
+        whenReady: answering('app.whenReady', () => Promise.resolve().then(() => void (isReady = true))),
+        isReady: () => isReady,
         getLoginItemSettings: () => ({ openAtLogin: false, wasOpenedAtLogin: false }),
         setLoginItemSettings: record('app.setLoginItemSettings'),
         addRecentDocument: record('app.addRecentDocument'),
