@@ -1,4 +1,4 @@
-// Why: decision 0270.
+// Why: decision 0270 and decision 0480.
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryStep } from '../../../../shared/contract/check/check.ts';
 import { storedValues } from '../../storage/stored-json.ts';
