@@ -109,7 +109,7 @@ function addStored(
   const add = (row: number, column: number, value: string): void => {
     if (!edits.has(row, column)) found.push({ row, column, value, inFile: undefined });
   };
-  // A backslash may stand before a quotation mark that is no end of a value.
+  // A quotation mark behind a backslash belongs to the value.
   const isPlain = !text.includes('\\');
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
