@@ -35,7 +35,7 @@ export function JobFates({ job }: { readonly job: JobSummary }) {
           </StatusWord>
         )}
       </div>
-      {/* Of a trial nearly all waits: the comparison below says more. */}
+      {/* After a trial nearly every row waits: the comparison below says more. */}
       <Bar counts={job.counts} height={job.holdKind === 'trial' ? 8 : 20} />
       <dl className={classes['figures']}>
         {FATES.map((fate) => (
