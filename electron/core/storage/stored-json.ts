@@ -38,4 +38,15 @@ export function storedLead(json: string): Record<string, string> | null {
   return isObject && Object.values(value).every(isText) ? (value as Record<string, string>) : null;
 }
 
+/**
+ * As `storedLead`, where a value may be null and the rest means nothing without it.
+ *
+ * @throws DamagedText
+ */
+export function storedValues(json: unknown): Record<string, string | null> {
+  const value = parseJson(String(json));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DamagedText();
+  return value as Record<string, string | null>;
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string';

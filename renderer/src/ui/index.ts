@@ -13,6 +13,7 @@
 export { AsOf } from './feedback/AsOf.tsx';
 export { AccountMark } from './layout/AccountMark.tsx';
 export { Bar, BarLegend, Swatch } from './feedback/Bar.tsx';
+export { QuotaParts } from './chart/QuotaParts.tsx';
 export { Card } from './layout/Card.tsx';
 export { ConfirmDialog } from './feedback/ConfirmDialog.tsx';
 export { CopyButton } from './feedback/CopyButton.tsx';

@@ -42,14 +42,25 @@ const CASES: Readonly<Record<Extract<CellAct, { kind: 'case' }>['to'], CellChang
 };
 
 /**
- * What stands in every value that the act changes, and as it is in the JSON of the value too; it may stand in others. Null when
- * only a look at each value tells. The answer remembers where it found something.
+ * Finds, in the JSON of a list of values, every value that the act changes; others may be found too. Null when only a look at
+ * each value tells. The answer remembers where it found something.
  */
 export function soughtIn(act: CellAct): RegExp | null {
   const sought = act.kind === 'replace' ? act.find : act.kind === 'split' ? act.at : '';
   if (sought === '' || !sought.isWellFormed() || /["\\\p{Cc}]/u.test(sought)) return null;
-  return new RegExp(asPattern(sought), act.kind === 'replace' && !act.isExact ? 'giu' : 'gu');
+  const text = asPattern(sought);
+  if (act.kind !== 'replace') return new RegExp(text, 'gu');
+  const pattern = {
+    anywhere: text,
+    start: `"${text}`,
+    end: `${text}"`,
+    whole: `"${BLANKS}${text}${BLANKS}"`,
+  }[act.place];
+  return new RegExp(pattern, act.isExact ? 'gu' : 'giu');
 }
+
+/** Blank characters as JSON writes them. */
+const BLANKS = String.raw`(?:\s|\\[nrtf]|\\u000b)*`;
 
 /** A text as a pattern that finds it. */
 function asPattern(text: string): string {

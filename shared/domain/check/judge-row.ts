@@ -10,7 +10,7 @@ import {
 } from './check-plan.ts';
 import { dateSideOf } from './date-order.ts';
 import { judgePhone, type PhoneVerdict } from '../phones/judge-phone.ts';
-import { hasPrefix } from '../phones/phone-in-cell.ts';
+import { hasPrefix, isBareNumber, PLUS } from '../phones/phone-in-cell.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { judgeValue } from './judge-value.ts';
 import { cityOf } from '../phones/numbering.ts';
@@ -268,6 +268,7 @@ export class RowJudge {
     if (!field.cleaning.some((step) => step.kind === 'phone')) return value;
     // The usual case, without reading the number twice.
     if (kind === null && key === text) return value;
+    if (kind === null && key?.charCodeAt(0) === PLUS && isBareNumber(value) && isOnlyTrimmed(field)) return key;
     return sentValue(field, text, this.#readPhone);
   }
 
@@ -275,6 +276,11 @@ export class RowJudge {
   #phoneKey({ country, comparedAs }: CheckedField, value: string, { key }: PhoneVerdict): string | null {
     return country === comparedAs ? key : judgePhone(value, comparedAs, this.#readPhone).key;
   }
+}
+
+/** Whether its phones are read as those of its country, and nothing else is done to them. */
+function isOnlyTrimmed({ cleaning, country }: CheckedField): boolean {
+  return cleaning.every((step) => step.kind === 'trim' || (step.kind === 'phone' && step.country === country));
 }
 
 /** Adds what a value of the field says. */

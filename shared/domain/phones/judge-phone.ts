@@ -3,7 +3,7 @@ import { looksLikeDate } from '../files/cell-shapes.ts';
 import type { PhoneReader } from './phone-reader.ts';
 import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
 import { numberingOf } from './numbering.ts';
-import { hasPrefix, type PhoneInCell, phoneInCell, phonesIn } from './phone-in-cell.ts';
+import { hasPrefix, isBareNumber, type PhoneInCell, phoneInCell, phonesIn, PLUS } from './phone-in-cell.ts';
 
 export interface PhoneVerdict {
   readonly kind: CheckKind | null;
@@ -31,6 +31,8 @@ const LONGEST_ANYWHERE = 15;
 export function judgePhone(value: string, country: string, read: PhoneReader): PhoneVerdict {
   const text = value.trim();
   if (text === '') return fine;
+  // Nearly every phone: no other kind of value is only digits.
+  if (isBareNumber(text)) return judgeNumber(text, country, read);
   if (isFormulaError(text)) return { kind: 'formulaError', key: null };
   const exponent = exponentNumber(text);
   if (exponent !== null && exponent.digits === null) return { kind: 'digitsLost', key: null };
@@ -90,6 +92,7 @@ function digitsKey(text: string, country: string): string | null {
 }
 
 export function digitsOf(text: string): string {
+  if (isBareNumber(text)) return text.charCodeAt(0) === PLUS ? text.slice(1) : text;
   return text.replace(/\D/g, '');
 }
 

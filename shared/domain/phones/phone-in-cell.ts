@@ -14,6 +14,11 @@ export interface PhoneInCell {
 const LONGEST = 80;
 /** Nearly every phone, told at a glance: a million of them are looked at. */
 const bareNumber = /^\+?\d[\d ]{3,18}$/;
+/** Digits of a number that may be called bare. */
+const FEWEST_BARE = 4;
+const MOST_BARE = 19;
+/** The sign before a prefix. */
+export const PLUS = 43;
 const plainNumber = /^[\d\s()+./\-\u2010-\u2015]*$/;
 /** A few digits in brackets behind the number may be an extension or a remark. */
 const numberBehind = /\d.*\(\d{1,5}\)\s*$/;
@@ -113,7 +118,20 @@ export function holdsPhone(text: string): boolean {
   return countDigits(text) >= FEWEST_AMONG_OTHERS && looksLikePhone(phoneInCell(text)?.number ?? '');
 }
 
+/** Whether a text is digits only, perhaps behind a plus, and as many as a number may have. */
+export function isBareNumber(text: string): boolean {
+  const start = text.charCodeAt(0) === PLUS ? 1 : 0;
+  const digits = text.length - start;
+  if (digits < FEWEST_BARE || digits > MOST_BARE) return false;
+  for (let index = start; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 48 || code > 57) return false;
+  }
+  return true;
+}
+
 /** Whether a number stands with the prefix of its country. */
 export function hasPrefix(text: string): boolean {
+  if (isBareNumber(text)) return text.charCodeAt(0) === PLUS || text.startsWith('00');
   return /^[\s(]*(?:\+|00)/.test(phoneInCell(text.trim())?.number ?? text);
 }

@@ -15,8 +15,8 @@ export interface StagedRows {
   column(column: number, after: number, limit: number): string[];
   /** As `column`, of several at once: the values of each row in the order of the columns. */
   columns(columns: readonly number[], after: number, limit: number): string[][];
-  /** The rows after this one as they are stored, at most `limit`: the JSON of a list of strings each. */
-  stored(after: number, limit: number): string[];
+  /** The rows after this one as they are stored, at most `limit`: a line each, the JSON of a list of strings. */
+  stored(after: number, limit: number): string;
   /** All data rows in order, in batches. */
   iterate(batchSize: number): Generator<PreviewRow[], void, void>;
   close(): void;
@@ -72,11 +72,9 @@ export function openStaged(target: string): StagedRows {
     },
     stored(after, limit) {
       const wanted = Math.min(limit, reading.rows - after);
-      if (wanted <= 0) return [];
+      if (wanted <= 0) return '';
       const found = one(() => database.prepare(READ_STORED).get(after, after + limit));
-      const rows = String(found?.['lines']).split('\n');
-      // A row has no line end in it: JSON writes it as two signs.
-      return rows.length === wanted ? rows : throwDamaged();
+      return found?.['total'] === wanted ? String(found['lines']) : throwDamaged();
     },
     close: () => database.close(),
   };
@@ -97,7 +95,7 @@ function parsed<Item>(read: () => Answer): Item[] {
   return JSON.parse(String(one(read)?.['json'])) as Item[];
 }
 
-const READ_STORED = `SELECT group_concat(cells, char(10)) AS lines FROM
+const READ_STORED = `SELECT group_concat(cells, char(10)) AS lines, count(*) AS total FROM
   (SELECT cells FROM rows WHERE n > ? AND n <= ? ORDER BY n)`;
 
 const READ_COLUMN = `SELECT json_group_array(coalesce(value, '')) AS json FROM

@@ -1,5 +1,6 @@
 import type { CellsChange, CellsPreview } from '../../../../shared/contract/check/check.ts';
 import { actWords, cellChanger, soughtIn } from '../../../../shared/domain/check/cell-act.ts';
+import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import type { PlannedChange } from './check-changes.ts';
 import type { ChangedCell } from './judge-cells.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
@@ -49,7 +50,6 @@ export async function foundChanges(
 
 type Shown = ReturnType<typeof rowsShown>;
 
-/** Row by row. */
 async function soughtChanges(
   open: CheckedDraft,
   { act }: CellsChange,
@@ -89,7 +89,7 @@ function* changedValues(
 }
 
 export function previewOf(open: CheckedDraft, { columns, cells: changes }: FoundChanges): CellsPreview {
-  const rows = new Set<number>();
+  const rows = new RowSet(open.index.rows);
   const examples: CellsPreview['examples'] = [];
   let cells = 0;
   for (const { row, column, before, after } of changes) {
@@ -101,6 +101,12 @@ export function previewOf(open: CheckedDraft, { columns, cells: changes }: Found
   return { rows: columns.length > 1 ? rows.size : cells, cells, examples };
 }
 
+function rowsOf(open: CheckedDraft, changes: readonly CellChange[]): RowSet {
+  const rows = new RowSet(open.index.rows);
+  for (const { row } of changes) rows.add(row);
+  return rows;
+}
+
 export function plannedCells(open: CheckedDraft, { change, columns, cells: found }: FoundChanges): PlannedChange {
   const changes: CellChange[] = [];
   const cells: ChangedCell[] = [];
@@ -110,10 +116,7 @@ export function plannedCells(open: CheckedDraft, { change, columns, cells: found
     cells.push(cell);
   }
   // Of one column they are in order, each once.
-  const rows =
-    columns.length === 1
-      ? changes.map(({ row }) => row)
-      : [...new Set(changes.map(({ row }) => row))].sort((one, other) => one - other);
+  const rows = columns.length === 1 ? changes.map(({ row }) => row) : [...rowsOf(open, changes)];
   const [only] = columns;
   const where =
     change.column === null || only === undefined ? '' : ` of ${open.staged.reading.columns[only]?.label ?? ''}`;

@@ -6,6 +6,7 @@ import {
   sourceText,
 } from '../../../../shared/domain/check/check-plan.ts';
 import { titleOf } from '../../../../shared/domain/check/reason-words.ts';
+import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 import type { ChangedCell } from './judge-cells.ts';
 import type { KnownReason } from './check-index.ts';
@@ -145,13 +146,21 @@ export function plannedGoing(
   const step = where === 'undo' ? history.before() : where === 'redo' ? (history.next()?.id ?? history.at()) : where;
   const write = () => open.layer.goTo(step);
   if (!history.has(step)) return { rows: [], cells: null, write };
-  return { ...history.rowsUpTo(step), cells: () => cellsUpTo(open, step, pause), write };
+  const changed = history.cellsUpTo(step);
+  const decided = history.decidedUpTo(step);
+  const rows = new RowSet(open.index.rows);
+  for (const { values } of changed) for (const row of values.keys()) rows.add(row);
+  for (const row of decided) rows.add(row);
+  return { rows: [...rows], decided, cells: () => cellsTo(open, changed, pause), write };
 }
 
-/** Values that would be other ones if this step were the last that stands. */
-async function cellsUpTo(open: CheckedDraft, step: number, pause: CheckHooks['pause']): Promise<ChangedCell[]> {
+/** Values that are other ones after these changes. */
+async function cellsTo(
+  open: CheckedDraft,
+  changed: ReturnType<CheckedDraft['layer']['history']['cellsUpTo']>,
+  pause: CheckHooks['pause'],
+): Promise<ChangedCell[]> {
   const cells: ChangedCell[] = [];
-  const changed = open.layer.history.cellsUpTo(step);
   const now = await valuesOf(
     open,
     changed.map(({ column }) => column),

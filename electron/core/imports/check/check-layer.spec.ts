@@ -59,6 +59,31 @@ describe('a look from outside', () => {
 });
 
 describe('a layer of an earlier version', () => {
+  it('keeps the steps of a person, cell by cell until then', () => {
+    const path = join(folder, 'edits-steps.sqlite');
+    const earlier = openDurable(path);
+    migrate(earlier, 'check', LAYER_SCHEMA.slice(0, 4));
+    earlier.exec(`INSERT INTO edit (n, col, value) VALUES (1, 0, 'two'), (2, 0, 'new');
+      INSERT INTO step (id, title, rows) VALUES (1, 'One', 1), (2, 'Two', 2);
+      INSERT INTO step_cell (step, n, col, before, after)
+        VALUES (1, 1, 0, NULL, 'one'), (2, 1, 0, 'one', 'two'), (2, 2, 0, NULL, 'new');
+      UPDATE history SET at = 2`);
+    earlier.close();
+    using layer = openCheckLayer(path);
+    const states = [1, 0, 2].map((step) => {
+      layer.goTo(step);
+      return [...layer.allEdits()].map(({ row, edits }) => [row, edits[0]?.value]);
+    });
+    expect(states).toEqual([
+      [[1, 'one']],
+      [],
+      [
+        [1, 'two'],
+        [2, 'new'],
+      ],
+    ]);
+  });
+
   it('keeps cells and rows as they are; what a comparison left out is no decision of a person, and what was sent is one', () => {
     const path = join(folder, 'edits-earlier.sqlite');
     const earlier = openDurable(path);

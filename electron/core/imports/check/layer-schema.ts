@@ -17,7 +17,7 @@ export type DefaultReason = keyof typeof DEFAULT_RANK;
  * `decision`: `reason` NULL sends the row; `knew` are the bits of the defaults that stood against it then, for the campaign
  * of that time. A default that comes later leaves the row out again.
  * `step`: a person's history. Steps up to `history.at` stand, those after it were undone and can be redone; each keeps what
- * it found and what it put there.
+ * it found and what it put there (`step_column`, `step_row`).
  */
 export const LAYER_SCHEMA = [
   `CREATE TABLE setting (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -79,4 +79,12 @@ export const LAYER_SCHEMA = [
      WHERE NOT EXISTS (SELECT 1 FROM default_in_force p WHERE p.n = f.n AND p.rank < f.rank);`,
   // Which row of each group stays, for duplicates that were answered all at once.
   'ALTER TABLE decision ADD COLUMN keep TEXT',
+  // What a step changed in a column stands in one place: an object of the values by row, before it and after it.
+  `CREATE TABLE step_column (
+     step INTEGER NOT NULL, col INTEGER NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL, PRIMARY KEY (step, col)
+   ) STRICT, WITHOUT ROWID;
+   INSERT INTO step_column (step, col, before, after)
+     SELECT step, col, json_group_object(CAST(n AS TEXT), before), json_group_object(CAST(n AS TEXT), after)
+     FROM step_cell GROUP BY step, col;
+   DROP TABLE step_cell;`,
 ] as const;

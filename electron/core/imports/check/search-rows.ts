@@ -1,4 +1,4 @@
-import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
+import { storedCells } from '../../storage/stored-json.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 
 const ROWS_BETWEEN_PAUSES = 5000;
@@ -13,8 +13,9 @@ export interface FoundCell {
 }
 
 /**
- * Every cell in which the pattern stands, row by row, and perhaps others: of a row that has it only that cell is taken out. Rejects when `pause` does.
- * @param pattern global; finds in the JSON of a value what it finds in the value
+ * Every cell in which the pattern stands, and perhaps others: of a row that has it only that cell is taken out. Rejects when
+ * `pause` does.
+ * @param pattern global; finds in the JSON of a row what it finds in its values
  */
 export async function cellsWith(
   open: CheckedDraft,
@@ -22,81 +23,168 @@ export async function cellsWith(
   shown: { has(row: number): boolean } | null,
   pause: CheckHooks['pause'],
 ): Promise<FoundCell[]> {
-  const edits = new EditsInOrder(open.layer);
+  const edits = open.layer.editsInOrder();
   const found: FoundCell[] = [];
+  let at = 0;
   for (let after = 0; after < open.index.rows; after += ROWS_BETWEEN_PAUSES) {
-    let row = after;
-    for (const json of open.staged.stored(after, ROWS_BETWEEN_PAUSES)) {
-      row += 1;
-      const changes = edits.of(row);
-      if (shown !== null && !shown.has(row)) continue;
-      if (!json.includes('\\')) addCells(found, row, json, pattern, changes);
-      else if (isIn(json, pattern)) addParsed(found, row, open, changes);
-      for (const { column, value } of changes)
-        if (isIn(value, pattern)) found.push({ row, column, value, inFile: open.row(row).inFile[column] ?? '' });
-    }
+    const stored = open.staged.stored(after, ROWS_BETWEEN_PAUSES);
+    const from = at;
+    while ((edits.rows[at] ?? Infinity) <= after + ROWS_BETWEEN_PAUSES) at += 1;
+    addStored(found, new Lines(stored, after + 1), pattern, shown, new EditsBetween(edits, from, at));
+    addEdited(found, new Lines(stored, after + 1), pattern, shown, { ...edits, from, end: at });
     await pause();
   }
   return found;
 }
 
-const NOTHING: readonly CellEdit[] = [];
+type Edits = ReturnType<CheckedDraft['layer']['editsInOrder']>;
 
-/** The edits of one row after the other. */
-class EditsInOrder {
-  readonly #edits: ReturnType<CheckedDraft['layer']['editsInOrder']>;
-  #at = 0;
+/** Lines of a text, one a row. Goes only forward. */
+class Lines {
+  readonly text: string;
+  row: number;
+  start = 0;
+  end: number;
 
-  constructor(layer: Pick<CheckedDraft['layer'], 'editsInOrder'>) {
-    this.#edits = layer.editsInOrder();
+  constructor(text: string, row: number) {
+    this.text = text;
+    this.row = row;
+    this.end = this.#endFrom(0);
   }
 
-  /** @param row after those that were asked for */
-  of(row: number): readonly CellEdit[] {
-    const { rows, columns, values } = this.#edits;
-    while ((rows[this.#at] ?? row) < row) this.#at += 1;
-    if (rows[this.#at] !== row) return NOTHING;
-    const edits: CellEdit[] = [];
-    for (let at = this.#at; rows[at] === row; at += 1)
-      edits.push({ column: columns[at] ?? 0, value: values[at] ?? '' });
-    return edits;
+  /** To the line that this place of the text is in. */
+  goTo(place: number): void {
+    while (this.end < place) this.#next();
+  }
+
+  goToRow(row: number): void {
+    while (this.row < row) this.#next();
+  }
+
+  get line(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  #next(): void {
+    this.row += 1;
+    this.start = this.end + 1;
+    this.end = this.#endFrom(this.start);
+  }
+
+  #endFrom(start: number): number {
+    const end = this.text.indexOf('\n', start);
+    return end === -1 ? this.text.length : end;
   }
 }
 
-function isIn(text: string, pattern: RegExp): boolean {
+/** Tells which cells of a row are changed; asked of one row after the other. */
+class EditsBetween {
+  readonly #edits: Edits;
+  #at: number;
+  readonly #end: number;
+
+  constructor(edits: Edits, from: number, end: number) {
+    this.#edits = edits;
+    this.#at = from;
+    this.#end = end;
+  }
+
+  has(row: number, column: number): boolean {
+    const { rows, columns } = this.#edits;
+    while (this.#at < this.#end && (rows[this.#at] ?? row) < row) this.#at += 1;
+    for (let at = this.#at; at < this.#end && rows[at] === row; at += 1) if (columns[at] === column) return true;
+    return false;
+  }
+}
+
+/** What stands in the file, and was not changed. */
+function addStored(
+  found: FoundCell[],
+  lines: Lines,
+  pattern: RegExp,
+  shown: { has(row: number): boolean } | null,
+  edits: EditsBetween,
+): void {
+  const { text } = lines;
+  const add = (row: number, column: number, value: string): void => {
+    if (!edits.has(row, column)) found.push({ row, column, value, inFile: undefined });
+  };
+  // A quotation mark behind a backslash belongs to the value.
+  const isPlain = !text.includes('\\');
   pattern.lastIndex = 0;
-  return pattern.test(text);
-}
-
-function isChanged(changes: readonly CellEdit[], column: number): boolean {
-  return changes.some((change) => change.column === column);
-}
-
-function addParsed(found: FoundCell[], row: number, open: CheckedDraft, changes: readonly CellEdit[]): void {
-  for (const [column, value] of open.row(row).inFile.entries())
-    if (!isChanged(changes, column)) found.push({ row, column, value, inFile: undefined });
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    lines.goTo(match.index);
+    const { row } = lines;
+    if (shown === null || shown.has(row)) {
+      if (isPlain || !lines.line.includes('\\')) addCells(lines, match.index, pattern, add);
+      else for (const [column, value] of (storedCells(lines.line) ?? []).entries()) add(row, column, value);
+    }
+    pattern.lastIndex = lines.end;
+  }
 }
 
 /** Between the values of a row. */
 const SEPARATOR = '","';
 
-/** `json`: without a backslash, so that every quotation mark is the end of a value. */
-function addCells(found: FoundCell[], row: number, json: string, pattern: RegExp, changes: readonly CellEdit[]): void {
+/** Adds the cells of a line without a backslash from the first match on: every quotation mark is the end of a value. */
+function addCells(
+  { text, row, start: lineStart, end: lineEnd }: Lines,
+  first: number,
+  pattern: RegExp,
+  add: (row: number, column: number, value: string) => void,
+): void {
   let column = 0;
-  let start = 2;
-  pattern.lastIndex = start;
-  for (let match = pattern.exec(json); match !== null; match = pattern.exec(json)) {
-    let end = json.indexOf(SEPARATOR, start);
-    while (end !== -1 && end < match.index) {
+  let start = lineStart + 2;
+  let place = first;
+  while (place < lineEnd) {
+    let end = endOfCell(text, start, lineEnd);
+    while (end < place && end < lineEnd - 2) {
       column += 1;
       start = end + SEPARATOR.length;
-      end = json.indexOf(SEPARATOR, start);
+      end = endOfCell(text, start, lineEnd);
     }
-    if (!isChanged(changes, column))
-      found.push({ row, column, value: json.slice(start, end === -1 ? -2 : end), inFile: undefined });
-    if (end === -1) return;
+    add(row, column, text.slice(start, end));
+    if (end >= lineEnd - 2) return;
     column += 1;
     start = end + SEPARATOR.length;
-    pattern.lastIndex = start;
+    // With the quotation mark that the value begins with.
+    pattern.lastIndex = start - 1;
+    place = pattern.exec(text)?.index ?? lineEnd;
   }
+}
+
+function endOfCell(text: string, start: number, lineEnd: number): number {
+  const end = text.indexOf('"', start);
+  return end === -1 ? lineEnd - 2 : end;
+}
+
+/** What a person changed. */
+function addEdited(
+  found: FoundCell[],
+  lines: Lines,
+  pattern: RegExp,
+  shown: { has(row: number): boolean } | null,
+  { rows, columns, values, from, end }: Edits & { readonly from: number; readonly end: number },
+): void {
+  for (let at = from; at < end; at += 1) {
+    const row = rows[at] ?? 0;
+    const column = columns[at] ?? 0;
+    const value = values[at] ?? '';
+    pattern.lastIndex = 0;
+    if ((shown !== null && !shown.has(row)) || !pattern.test(JSON.stringify(value))) continue;
+    lines.goToRow(row);
+    found.push({ row, column, value, inFile: cellIn(lines.line, column) });
+  }
+}
+
+/** A value of a row as it is stored. */
+function cellIn(line: string, column: number): string {
+  if (line.includes('\\')) return storedCells(line)?.[column] ?? '';
+  let start = 2;
+  for (let at = 0; at < column; at += 1) {
+    const end = line.indexOf(SEPARATOR, start);
+    if (end === -1) return '';
+    start = end + SEPARATOR.length;
+  }
+  return line.slice(start, line.indexOf('"', start));
 }

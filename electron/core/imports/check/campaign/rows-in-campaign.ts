@@ -98,7 +98,7 @@ export class RowsInCampaign {
   /** The last step that changed cells and stands; 0: none did. */
   cellStep(): number {
     const row = this.#database
-      .prepare('SELECT max(step) AS step FROM step_cell WHERE step <= (SELECT at FROM history)')
+      .prepare('SELECT max(step) AS step FROM step_column WHERE step <= (SELECT at FROM history)')
       .get();
     return Number(row?.['step'] ?? 0);
   }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { showFailure, StatusWord } from '../../../ui/index.ts';
-import { type Forecast, rowsAfterMidnight } from './plan-model.ts';
+import { QuotaParts, showFailure, StatusWord } from '../../../ui/index.ts';
+import { dayParts, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
+import { rowsAfterMidnight } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { TimeLine } from './TimeLine.tsx';
 import type { TwoWays } from './two-ways.ts';
@@ -24,22 +25,6 @@ function othersWords(others: Forecast['others'], rows: number): string {
   return only !== undefined && more.length === 0
     ? `Shares the pace with ${only.name} (${count}).`
     : `Shares the pace with ${format.number(others.length)} imports (${count}).`;
-}
-
-/** What each job takes of the day. */
-function jobParts(others: Forecast['others']) {
-  const taken = others
-    .filter(({ units }) => units >= 1)
-    .map(({ id, name, isPlanned, units }) => ({
-      id,
-      part: 'running',
-      label: `${name}, ${isPlanned ? 'planned' : 'running'}`,
-      units: Math.round(units),
-    }));
-  if (taken.length <= NAMED) return taken;
-  const rest = taken.slice(NAMED).reduce((sum, job) => sum + job.units, 0);
-  const more = `${format.number(taken.length - NAMED)} more imports`;
-  return [...taken.slice(0, NAMED), { id: 'others', part: 'running', label: more, units: rest }];
 }
 
 /** Finish time, cost and what is left of the day, before anything is sent. */
@@ -146,41 +131,12 @@ interface DailyQuotaProps {
   readonly zone: string;
 }
 
-/** Jobs with a line of their own in the legend; the others share one. */
-const NAMED = 3;
-
 function DailyQuota({ daily, others, rowsTomorrow, afterMidnight, now, zone }: DailyQuotaProps) {
-  const parts = [
-    { id: 'used', part: 'used', label: 'Used so far', units: daily.used },
-    ...jobParts(others),
-    { id: 'this', part: 'this', label: 'This import', units: daily.thisImport },
-    ...(daily.otherUse < 1
-      ? []
-      : [{ id: 'rest', part: 'used', label: 'Everything else until the reset', units: daily.otherUse }]),
-    { id: 'left', part: 'left', label: 'Left afterwards', units: daily.left },
-  ];
   const until = daily.resetsAt === null ? '' : `, until ${format.moment(daily.resetsAt, now, zone)}`;
   return (
     <section aria-label="Daily quota">
       <h3 className={classes['quotaTitle']}>Quota for creating leads{until}</h3>
-      <div
-        className={classes['quotaBar']}
-        role="img"
-        aria-label={parts.map((part) => `${part.label} ${format.number(part.units)}`).join(', ')}
-      >
-        {parts.map(
-          (part) => part.units > 0 && <span key={part.id} data-part={part.part} style={{ flexGrow: part.units }} />,
-        )}
-      </div>
-      <ul className={classes['legend']}>
-        {parts.map((part) => (
-          <li key={part.id}>
-            <span className={classes['swatch']} data-part={part.part} aria-hidden />
-            <span>{part.label}</span>
-            <span className="tabular">{format.number(part.units)}</span>
-          </li>
-        ))}
-      </ul>
+      <QuotaParts parts={dayParts(daily, others, 'This import')} />
       <p className={classes['verdict']}>
         {rowsTomorrow > 0 ? (
           <StatusWord status="warning" size="small">

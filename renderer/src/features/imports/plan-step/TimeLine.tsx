@@ -1,5 +1,5 @@
 import { format } from '../../../lib/format.ts';
-import type { Forecast } from './plan-model.ts';
+import type { Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import classes from './TimeLine.module.css';
 import { type Span, timeLine } from './time-line.ts';
 

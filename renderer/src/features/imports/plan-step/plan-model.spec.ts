@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
+import { forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { dayIn, suggestedPoolName } from '../../../../../shared/domain/service/pool-name.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
 import {
   asChosen,
-  forecast,
   nextMidnight,
   rowsAfterMidnight,
   startInOneDay,

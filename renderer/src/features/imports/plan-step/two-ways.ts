@@ -4,7 +4,7 @@ import { hasMinuteRule } from '../../../../../shared/domain/pacing/pacing.ts';
 import { PRICES } from '../../../../../shared/domain/quota/quota.ts';
 import { breakEvenRows } from '../../../../../shared/domain/schedule/opt-out.ts';
 import { format } from '../../../lib/format.ts';
-import { type Forecast, importBudget } from './plan-model.ts';
+import { type Forecast, importBudget } from '../../../../../shared/domain/schedule/import-forecast.ts';
 
 /** What the import means on one of the two ways. */
 export interface Way {

@@ -2,7 +2,7 @@ import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.t
 import { type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { forecast, type Forecast } from './plan-model.ts';
+import { forecast, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 
 /** Until the account or the service names its own. */
 const DEFAULT_ZONE = 'Europe/Copenhagen';

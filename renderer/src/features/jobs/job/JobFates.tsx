@@ -35,7 +35,8 @@ export function JobFates({ job }: { readonly job: JobSummary }) {
           </StatusWord>
         )}
       </div>
-      <Bar counts={job.counts} height={20} />
+      {/* After a trial nearly every row waits: the comparison below says more. */}
+      <Bar counts={job.counts} height={job.holdKind === 'trial' ? 8 : 20} />
       <dl className={classes['figures']}>
         {FATES.map((fate) => (
           <div key={fate} className={classes['fate']} data-fate={fate}>

@@ -18,6 +18,7 @@ import { PasswordNote } from './PasswordNote.tsx';
 import { RefusedRows } from '../refused/RefusedRows.tsx';
 import { StateWord } from '../parts/StateWord.tsx';
 import { TrialCard } from '../trial/TrialCard.tsx';
+import { TrialSide } from '../trial/TrialSide.tsx';
 import { UnknownTray } from '../unknown/UnknownTray.tsx';
 import { WrongCampaignNote } from './WrongCampaignNote.tsx';
 
@@ -139,7 +140,12 @@ function OpenRows({ detail }: { readonly detail: JobDetail }) {
   const { lastChange, nextChange } = detail;
   const hasRefused = counts.refused > 0 || (lastChange !== null && lastChange.open > 0) || nextChange !== null;
   const isTrial = detail.summary.holdKind === 'trial';
-  const trial = isTrial && <TrialCard job={detail.summary} />;
+  const trial = isTrial && (
+    <div className={classes['trial']}>
+      <TrialCard job={detail.summary} />
+      <TrialSide detail={detail} />
+    </div>
+  );
   if (isTrial && !hasTray && !hasRefused && answers.list.length === 0) return trial;
   return (
     <>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TrialField, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { exampleDraft } from '../../../testing/example-draft.ts';
-import { exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
+import { exampleBudget, exampleJob, exampleJobDetail, exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { JobPage } from '../job/JobPage.tsx';
@@ -14,7 +14,8 @@ const trialDone = exampleJob({ state: 'needsYou', holdKind: 'trial', reason: 'Th
 
 const showTrial = (answers: Answers) =>
   showPage(<JobPage jobId="job-1" />, {
-    'quota:snapshot': () => exampleQuota(),
+    'quota:snapshot': () => exampleQuota({ services: [exampleBudget()] }),
+    'job:list': () => ({ jobs: [] }),
     'job:get': () => exampleJobDetail(trialDone),
     'job:rows': () => ({ total: 0, rows: [] }),
     'job:answers': () => ({ total: 0, answers: [] }),
@@ -97,6 +98,10 @@ test('the leads of a trial are read back once by themselves, and differences are
   // The lead with the worst finding is open.
   const pair = screen.getByRole('table', { name: 'Line 3, sent and stored' });
   await expect.element(pair.getByRole('row', { name: /Firma.*16 cut/ })).toBeVisible();
+  const rest = screen.getByRole('list', { name: 'Time line' });
+  await expect.element(rest.getByText('2 of 3 found, 1 of them differs')).toBeVisible();
+  await expect.element(screen.getByText('If you send the rest')).toBeVisible();
+  await expect.element(screen.getByText('The remaining 800 rows')).toBeVisible();
   await screen.getByRole('button', { name: /Games Academy not found/ }).click();
   await expect.element(screen.getByRole('row', { name: /Firma Games Academy lead not found/ })).toBeVisible();
   expect(host.calls('job:readTrial')).toHaveLength(1);

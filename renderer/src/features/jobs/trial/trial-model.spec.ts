@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
-import { findingWords, worstOf } from './trial-model.ts';
+import { exampleJob } from '../../../testing/examples.ts';
+import { findingWords, trialSteps, worstOf } from './trial-model.ts';
 
 const field = (match: TrialField['match'], isPool = false): TrialField => ({
   field: isPool ? 'Lead pool' : 'Firma',
@@ -59,4 +60,26 @@ it('gives a lead the word of its worst field, and none to one that was not found
   expect(worstOf(lead(1, [field('form'), field('cut')]))).toBe('cut');
   expect(worstOf(lead(1, [field('same'), field('unseen', true)]))).toBe('same');
   expect(worstOf(lead(1, [field('unseen')], null))).toBeNull();
+});
+
+it('tells the trial in its order, and leaves out what nobody knows', () => {
+  const counts = { rows: 1036, created: 9, refused: 1, unknown: 0, skipped: 233, excluded: 0, waiting: 793 };
+  const summary = exampleJob({ counts, createdAt: 60_000 });
+  const told = (...known: [Parameters<typeof trialSteps>[1], Parameters<typeof trialSteps>[2]]) =>
+    trialSteps({ summary, perMinute: [{ minute: 120_000, rows: 10 }] }, ...known, 240_000).map(
+      ({ at, title, meaning }) => [at, title, meaning],
+    );
+  const cut = reading([lead(1, [field('cut')]), lead(2, [field('same')]), lead(3, [field('unseen')], null)]);
+  expect(told(cut, { startAt: 7_200_000 })).toEqual([
+    [60_000, 'Started', '803 of 1,036 rows go on'],
+    [120_000, 'Trial sent', '10 rows, 9 created'],
+    [0, 'Read back', '2 of 3 found, 1 of them differs'],
+    [null, 'Waits for you', 'nothing is sent meanwhile'],
+    [7_200_000, 'The rest starts', 'at the earliest, if you send it now'],
+  ]);
+  expect(told(null, { startAt: 240_000 }).map(([, title]) => title)).toEqual([
+    'Started',
+    'Trial sent',
+    'Waits for you',
+  ]);
 });

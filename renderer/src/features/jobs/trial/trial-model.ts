@@ -1,5 +1,8 @@
+import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialFinding, TrialLead, TrialMatch, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { charactersOf } from '../../../../../shared/domain/jobs/trial.ts';
+import type { Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
+import { format } from '../../../lib/format.ts';
 import type { StatusName } from '../../../ui/index.ts';
 
 type Count = (value: number) => string;
@@ -133,4 +136,68 @@ function cutTitle({ field, kept }: TrialFinding, count: Count): string {
 
 function leadsOf(found: number, count: Count): string {
   return found === 1 ? 'the lead' : `the ${count(found)} leads`;
+}
+
+const ROWS = { one: '# row', other: '# rows' };
+
+/** One thing of the time line of a trial. */
+export interface TrialStep {
+  /** Unix milliseconds; null: now. */
+  readonly at: number | null;
+  readonly state: 'done' | 'now' | 'ahead';
+  readonly title: string;
+  readonly meaning: string;
+}
+
+/** What happened until now, that the job waits, and when the rest would go. Times that nobody knows are left out. */
+export function trialSteps(
+  { summary, perMinute }: Pick<JobDetail, 'summary' | 'perMinute'>,
+  reading: TrialReading | null,
+  ahead: Pick<Forecast, 'startAt'> | null,
+  now: number,
+): TrialStep[] {
+  const { counts, createdAt } = summary;
+  const sent = counts.created + counts.refused + counts.unknown;
+  const sentAt = perMinute.findLast(({ rows }) => rows > 0)?.minute;
+  const steps: TrialStep[] = [
+    {
+      at: createdAt,
+      state: 'done',
+      title: 'Started',
+      meaning: `${format.number(counts.rows - counts.skipped - counts.excluded)} of ${format.count(counts.rows, ROWS)} go on`,
+    },
+  ];
+  if (sentAt !== undefined)
+    steps.push({
+      at: Math.max(createdAt, sentAt),
+      state: 'done',
+      title: 'Trial sent',
+      meaning: `${format.count(sent, ROWS)}, ${format.number(counts.created)} created`,
+    });
+  if (reading !== null) steps.push(readStep(reading));
+  steps.push({ at: null, state: 'now', title: 'Waits for you', meaning: 'nothing is sent meanwhile' });
+  if (ahead !== null && counts.waiting > 0 && ahead.startAt > now + SOON)
+    steps.push({
+      at: ahead.startAt,
+      state: 'ahead',
+      title: 'The rest starts',
+      meaning: 'at the earliest, if you send it now',
+    });
+  return steps;
+}
+
+/** Milliseconds. A start within them is said by the button. */
+const SOON = 60_000;
+
+function readStep({ at, leads }: TrialReading): TrialStep {
+  const found = leads.filter(({ foundBy }) => foundBy !== null);
+  const differ = found.filter((lead) => ['cut', 'other', 'missing'].includes(worstOf(lead) ?? '')).length;
+  const says =
+    differ === 0 ? 'no value differs' : format.count(differ, { one: '# of them differs', other: '# of them differ' });
+  return {
+    at,
+    state: 'done',
+    title: 'Read back',
+    meaning: `${format.number(found.length)} of ${format.number(leads.length)} found, ${says}`,
+  };
 }

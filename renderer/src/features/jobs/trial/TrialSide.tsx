@@ -1,0 +1,84 @@
+import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
+import type { TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
+import { dayParts, forecast, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
+import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Card, QuotaParts } from '../../../ui/index.ts';
+import { trialSteps } from './trial-model.ts';
+import classes from './TrialCard.module.css';
+
+/** What happened until now, and what sending the rest would mean. */
+export function TrialSide({ detail }: { readonly detail: JobDetail }) {
+  const job = detail.summary;
+  const now = useNow(5000);
+  const zone = useActiveAccount()?.dialect.timeZone;
+  const { data: quota } = useChannel('quota:snapshot', {});
+  const { data: jobs } = useChannel('job:list', {});
+  const { data: trial } = useChannel('job:trial', { jobId: job.id });
+  const { waiting } = job.counts;
+  const ahead =
+    quota === undefined ? null : forecast(waiting, quota, jobs?.jobs ?? [], now, { ...job.terms, trial: 0 });
+  return (
+    <div className={classes['side']}>
+      <TimeLine detail={detail} reading={trial?.reading ?? null} ahead={ahead} now={now} zone={zone} />
+      {ahead !== null && waiting > 0 && <Rest ahead={ahead} waiting={waiting} now={now} zone={zone} />}
+    </div>
+  );
+}
+
+interface Clock {
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly zone: string | undefined;
+}
+
+interface TimeLineProps extends Clock {
+  readonly detail: JobDetail;
+  readonly reading: TrialReading | null;
+  readonly ahead: Forecast | null;
+}
+
+function TimeLine({ detail, reading, ahead, now, zone }: TimeLineProps) {
+  const steps = trialSteps(detail, reading, ahead, now);
+  return (
+    <Card title="Time line" context={zone !== undefined && format.zoneName(zone, now)}>
+      <ol className={classes['steps']} aria-label="Time line">
+        {steps.map(({ at, state, title, meaning }) => (
+          <li key={title} data-state={state}>
+            <span className="tabular">{at === null ? 'now' : format.moment(at, now, zone)}</span>
+            <strong>{title}</strong>
+            <span>{meaning}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Rest({ ahead, waiting, now, zone }: Clock & { readonly ahead: Forecast; readonly waiting: number }) {
+  const { daily, finishAt, others, rowsTomorrow } = ahead;
+  return (
+    <Card title="If you send the rest">
+      <div className={classes['rest']}>
+        <p className={classes['finish']}>
+          <strong className="tabular">{finishAt === null ? 'not known' : format.moment(finishAt, now, zone)}</strong>{' '}
+          {finishAt === null ? 'when it is done' : 'done about, if you send it now'}
+        </p>
+        {daily === null ? (
+          <p>The daily quota is not known yet. The service states it in its next answer.</p>
+        ) : (
+          <QuotaParts
+            parts={dayParts(daily, others, `The remaining ${format.count(waiting, { one: '# row', other: '# rows' })}`)}
+          />
+        )}
+        <p className="text2">
+          {daily !== null && rowsTomorrow > 0
+            ? `${format.count(rowsTomorrow, { one: '# row waits', other: '# rows wait' })} for the next day’s quota. `
+            : ''}
+          Units of the quota for creating leads, worked out from what is known of it and of the other imports now.
+        </p>
+      </div>
+    </Card>
+  );
+}
