@@ -76,7 +76,7 @@ const BurnDownCard = memo(function BurnDownCard({ service, title, zone }: Omit<B
       model={model}
       summary={summary}
       legend={BURN_DOWN_LEGEND}
-      height="clamp(198px, 22vh, 420px)"
+      height="clamp(184px, 20.5vh, 420px)"
       fileName={`units left of ${title}`}
       empty={
         <Empty query={burnDown} label="The day is loading">
@@ -126,7 +126,7 @@ const MinutesCard = memo(function MinutesCard({ service, title, lastMinute, minu
         shape: 'area' as const,
         figure: format.number(lastMinute[id]),
       }))}
-      height="clamp(198px, 22vh, 264px)"
+      height="clamp(184px, 20.5vh, 264px)"
       fileName={`requests per minute of ${title}`}
       empty={
         <Empty query={minutes} label="The minutes are loading">
