@@ -280,7 +280,7 @@ export class Transport {
   /** A password in the proxy's own address comes first. */
   #authorization(): string | null {
     const { proxy, network } = this.#options;
-    // A setting that is no address fails where the connection is opened, which has the words for it.
+    // A setting that cannot be read as an address fails where the connection is opened, which has the words for it.
     if (proxy === null || !URL.canParse(proxy) || new URL(proxy).username !== '') return null;
     return network.proxyAuthorization(proxy);
   }
