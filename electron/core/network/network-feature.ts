@@ -26,7 +26,7 @@ export function networkHandlers({
 }: NetworkOptions): Handlers<NetworkChannel> {
   async function facts(): Promise<NetworkFacts> {
     const found = await Promise.all(addresses().map((address) => proxyFor(address)));
-    const proxies = found.filter((proxy) => proxy !== null).map((proxy) => new URL(proxy).host);
+    const proxies = found.flatMap((proxy) => (proxy !== null && URL.canParse(proxy) ? [new URL(proxy).host] : []));
     return {
       authorities: network.authorities.map(({ name, validTo }) => ({ name, validTo })),
       proxies: [...new Set(proxies)],

@@ -23,7 +23,7 @@ export async function testAddress(tools: ReachTools): Promise<StepEnd> {
     const way = target.proxy === null ? '' : ` through the proxy ${new URL(target.proxy).host}`;
     return { state: 'ok', detail: `${url.host} answers${way}.` };
   } catch (error) {
-    return { state: 'failed', error: toNetworkError(describeFailure(error, false, target.host)) };
+    return { state: 'failed', error: toNetworkError(describeFailure(error, false, target.host, target)) };
   }
 }
 
@@ -41,10 +41,13 @@ export async function testEncryption(tools: ReachTools): Promise<StepEnd> {
         }
       : { state: 'ok', detail: `Encrypted (${facts.protocol}); ${until}.` };
   } catch (error) {
-    const failure = describeFailure(error, false, target.host);
+    const failure = describeFailure(error, false, target.host, target);
     if (failure.cause !== 'encryption') return { state: 'failed', error: toNetworkError(failure) };
     const signer = await signerOf(target);
-    return { state: 'failed', error: toNetworkError(describeFailure(error, false, target.host, signer)) };
+    return {
+      state: 'failed',
+      error: toNetworkError(describeFailure(error, false, target.host, { signer, proxy: target.proxy })),
+    };
   }
 }
 

@@ -36,7 +36,7 @@ function timedOut(): Error {
 
 /** Rejects with the system's error. */
 export function openSocket(target: ProbeTarget): Promise<Socket> {
-  return target.proxy === null ? openDirect(target) : openThroughProxy(target, new URL(target.proxy));
+  return target.proxy === null ? openDirect(target) : openThroughProxy(target, target.proxy);
 }
 
 function openDirect(target: ProbeTarget): Promise<Socket> {
@@ -51,8 +51,9 @@ function openDirect(target: ProbeTarget): Promise<Socket> {
   });
 }
 
-function openThroughProxy(target: ProbeTarget, proxy: URL): Promise<Socket> {
+function openThroughProxy(target: ProbeTarget, setting: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
+    const proxy = new URL(setting);
     const path = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;
     const user = decodeURIComponent(proxy.username);
     const pair = Buffer.from(`${user}:${decodeURIComponent(proxy.password)}`, 'utf8').toString('base64');

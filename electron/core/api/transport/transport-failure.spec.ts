@@ -3,7 +3,8 @@ import { CallCancelled, describeFailure, toNetworkError, overdue } from './trans
 
 const HOST = 'company.example';
 const failed = (code: string, message = 'words') => Object.assign(new Error(message), { code });
-const notSent = (error: unknown, signer: string | null = null) => describeFailure(error, false, HOST, signer);
+const notSent = (error: unknown, seen?: Parameters<typeof describeFailure>[3]) =>
+  describeFailure(error, false, HOST, seen);
 const sent = (error: unknown) => describeFailure(error, true, HOST);
 
 describe('a request that never left', () => {
@@ -44,8 +45,32 @@ describe('a request that never left', () => {
   });
 
   it('names who signed the certificate', () => {
-    expect(notSent(failed('CERT_UNTRUSTED'), 'Acme').message).toMatch(/signed by "Acme", whom/);
+    expect(notSent(failed('CERT_UNTRUSTED'), { signer: 'Acme' }).message).toMatch(/signed by "Acme", whom/);
   });
+
+  it.each([
+    ['ECONNREFUSED', /^No connection to the proxy web:8080, through which this computer reaches company\.example\./],
+    ['ENOTFOUND', /^No connection to the proxy web:8080/],
+    ['EAI_AGAIN', /^No connection to the proxy web:8080/],
+    ['ENETUNREACH', /^No connection to the proxy web:8080/],
+    ['UND_ERR_CONNECT_TIMEOUT', /^The proxy web:8080 opened no connection to company\.example in time\./],
+    ['ETIMEDOUT', /^The proxy web:8080 opened no connection/],
+    ['CERT_HAS_EXPIRED', /^The certificate of company\.example has expired/],
+  ])('through a proxy does not blame the service for %s', (code, says) => {
+    for (const proxy of ['http://web:8080', 'http://anna:secret@web:8080'])
+      expect(notSent(failed(code), { proxy }).message).toMatch(says);
+  });
+
+  it.each(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG'])(
+    'says that the proxy setting is none (%s), without showing it',
+    (code) => {
+      expect(notSent(failed(code), { proxy: 'http://anna:sec ret@we b' })).toMatchObject({
+        cause: 'offline',
+        message:
+          'The proxy setting of this computer (HTTPS_PROXY) is not the address of a proxy. Write it as http://proxy.example:8080. Nothing was sent.',
+      });
+    },
+  );
 
   it('distinguishes a proxy that wants a password from one that refuses', () => {
     const said = (status: number) => new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`);

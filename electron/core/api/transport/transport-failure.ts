@@ -49,12 +49,20 @@ function systemError(error: unknown, depth = 0): SystemError {
   return { code, message: error.message };
 }
 
+/** What is known besides an error. */
+export interface SeenBeside {
+  /** Who signed a certificate that is not trusted; null when nobody looked. */
+  readonly signer?: string | null;
+  /** The setting of the proxy on the way, as it was found; null for a direct connection. */
+  readonly proxy?: string | null;
+}
+
 /** What a person is told about the trouble of one request; `host` is the name they typed. */
 export function describeFailure(
   error: unknown,
   sent: boolean,
   host: string,
-  signer: string | null = null,
+  { signer = null, proxy = null }: SeenBeside = {},
 ): TransportFailure {
   // undici reports a proxy's refusal and dropped connections as an abort too; ours alone has this class.
   if (error instanceof CallCancelled) {
@@ -62,8 +70,8 @@ export function describeFailure(
   }
   const { code, message } = systemError(error);
   const detail = [code, message].filter((part) => part !== '').join(': ');
-  const trouble = { code, text: message, host, signer };
-  const rules = sent ? BROKEN_OFF : NOT_SENT;
+  const trouble = { code, text: message, host, signer, proxy };
+  const rules = sent ? BROKEN_OFF : proxy === null ? NOT_SENT : [...TO_PROXY, ...NOT_SENT];
   const rule = rules.find(({ matches }) => matches(trouble)) ?? (sent ? CONNECTION_LOST : NO_CONNECTION);
   const consequence = sent ? 'The request may have arrived.' : 'Nothing was sent.';
   return { sent: sent ? 'maybe' : 'no', cause: rule.cause, detail, message: `${rule.says(trouble)} ${consequence}` };
@@ -75,6 +83,8 @@ interface Trouble {
   readonly host: string;
   /** Who signed a certificate that is not trusted; null when nobody looked. */
   readonly signer: string | null;
+  /** As in `SeenBeside`. */
+  readonly proxy: string | null;
 }
 
 interface Verdict {
@@ -139,7 +149,7 @@ const UNTRUSTED = codes(
 /** What an error does not tell, and a second connection would: who signed the certificate, how the proxy signs people in. */
 export function hiddenIn(error: unknown): 'signer' | 'proxy' | null {
   const { code, message } = systemError(error);
-  if (UNTRUSTED({ code, text: message, host: '', signer: null })) return 'signer';
+  if (UNTRUSTED({ code, text: message, host: '', signer: null, proxy: null })) return 'signer';
   return PROXY_ANSWER.exec(message)?.[1] === '407' ? 'proxy' : null;
 }
 
@@ -151,16 +161,50 @@ function proxyWords(text: string): string {
   return 'asks for a user name and a password, or refuses those that it was given. Enter them under Network in the settings of the account; for a command set LEAD_CONSOLE_PROXY_USERNAME and LEAD_CONSOLE_PROXY_PASSWORD.';
 }
 
+const NOT_FOUND = ['ENOTFOUND', 'EAI_NONAME', 'EAI_NODATA'] as const;
+const NOT_LOOKED_UP = ['EAI_AGAIN', 'EAI_FAIL'] as const;
+const NO_ROUTE = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'] as const;
+const TOO_SLOW = ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'] as const;
+
+/** With a proxy on the way only the proxy is looked up and connected to: these say nothing of the service. */
+const TO_PROXY: readonly Rule[] = [
+  {
+    matches: codes(...NOT_FOUND, ...NOT_LOOKED_UP, ...NO_ROUTE, 'ECONNREFUSED'),
+    cause: 'offline',
+    says: ({ host, proxy }) =>
+      `No connection to the proxy ${proxyHost(proxy)}, through which this computer reaches ${host}. Check the proxy setting, and whether this computer is in the network of your company.`,
+  },
+  {
+    matches: codes(...TOO_SLOW),
+    cause: 'offline',
+    says: ({ host, proxy }) =>
+      `The proxy ${proxyHost(proxy)} opened no connection to ${host} in time. Check the proxy setting, the network, and the address of the service.`,
+  },
+  {
+    matches: ({ code, proxy }) =>
+      code === 'ERR_INVALID_URL' || (code === 'UND_ERR_INVALID_ARG' && !URL.canParse(proxy ?? '')),
+    cause: 'offline',
+    // SECURITY: the setting itself may hold a password, so it is not shown.
+    says: () =>
+      'The proxy setting of this computer (HTTPS_PROXY) is not the address of a proxy. Write it as http://proxy.example:8080.',
+  },
+];
+
+/** Name and port, without the password that a setting may have. */
+function proxyHost(proxy: string | null): string {
+  return proxy !== null && URL.canParse(proxy) ? new URL(proxy).host : '';
+}
+
 /** No connection, or none that may carry a password. */
 const NOT_SENT: readonly Rule[] = [
   {
-    matches: codes('ENOTFOUND', 'EAI_NONAME', 'EAI_NODATA'),
+    matches: codes(...NOT_FOUND),
     cause: 'offline',
     says: ({ host }) =>
       `Cannot find the server ${host}. Check the address for typing errors, and whether this computer is online.`,
   },
   {
-    matches: codes('EAI_AGAIN', 'EAI_FAIL'),
+    matches: codes(...NOT_LOOKED_UP),
     cause: 'offline',
     says: ({ host }) =>
       `Cannot look up the name ${host}. This computer seems to be offline; Lead Console tries again on its own.`,
@@ -172,12 +216,12 @@ const NOT_SENT: readonly Rule[] = [
       `${host} refuses the connection: no service is listening there. Check the address and the port, or ask whether the service is running.`,
   },
   {
-    matches: codes('ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'),
+    matches: codes(...NO_ROUTE),
     cause: 'offline',
     says: ({ host }) => `The network has no route to ${host}. Check the network connection of this computer.`,
   },
   {
-    matches: codes('UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'),
+    matches: codes(...TOO_SLOW),
     cause: 'offline',
     says: ({ host }) => `${host} does not answer. Check the address, the network, and whether a firewall blocks it.`,
   },

@@ -199,8 +199,9 @@ export class Transport {
       const cause = request.signal?.aborted === true || this.#isClosed ? new CallCancelled() : error;
       if (sent || cause instanceof CallCancelled)
         return { kind: 'failed', failure: describeFailure(cause, sent, this.host) };
+      const { proxy } = this.target;
       const seen = await lookAgain(this.target, cause);
-      return { kind: 'failed', failure: describeFailure(seen.error, false, this.host, seen.signer) };
+      return { kind: 'failed', failure: describeFailure(seen.error, false, this.host, { signer: seen.signer, proxy }) };
     }
   }
 
@@ -279,7 +280,9 @@ export class Transport {
   /** A password in the proxy's own address comes first. */
   #authorization(): string | null {
     const { proxy, network } = this.#options;
-    return proxy === null || new URL(proxy).username !== '' ? null : network.proxyAuthorization(proxy);
+    // A setting that cannot be read as an address fails where the connection is opened, which has the words for it.
+    if (proxy === null || !URL.canParse(proxy) || new URL(proxy).username !== '') return null;
+    return network.proxyAuthorization(proxy);
   }
 
   /** The client, and the certificates of this computer; nobody signs for the computer itself. */

@@ -63,3 +63,19 @@ test('a proxy that was found is signed in to; the password leaves the page at on
   await screen.getByRole('button', { name: 'Forget the password' }).click();
   await expect.element(screen.getByText(/signs in by Basic/)).toBeVisible();
 });
+
+test('while the sign-in is saved its button says so', async () => {
+  const saved = Promise.withResolvers<NetworkFacts>();
+  const { screen, host } = await showPage(<NetworkForm />, {
+    'network:get': () => ({ ...PLAIN, proxies: ['web:8080'] }),
+    'network:signInToProxy': () => saved.promise,
+  });
+  await screen.getByLabelText('User name').fill('anna');
+  await screen.getByLabelText('Password', { exact: true }).fill('word');
+  const save = screen.getByRole('button', { name: 'Save the sign-in' });
+  await save.click();
+  await expect.element(save).toHaveAttribute('data-loading', 'true');
+  saved.resolve({ ...PLAIN, proxyUser: { proxy: 'web:8080', username: 'anna', isKept: false } });
+  await expect.element(save).not.toHaveAttribute('data-loading');
+  expect(host.calls('network:signInToProxy')).toHaveLength(1);
+});

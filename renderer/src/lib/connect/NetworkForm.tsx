@@ -71,7 +71,12 @@ function Certificates({ authorities }: Pick<NetworkFacts, 'authorities'>) {
       )}
       {failure === null ? null : <FailureNote failure={failure} />}
       <div className={classes['buttons']}>
-        <Button variant="default" aria-disabled={isBusy} onClick={() => isBusy || startWork(chooseFile)}>
+        <Button
+          variant="default"
+          aria-disabled={isBusy}
+          loading={choose.isPending}
+          onClick={() => isBusy || startWork(chooseFile)}
+        >
           {authorities.length === 0 ? 'Choose a file…' : 'Choose another file…'}
         </Button>
         {authorities.length === 0 ? null : (
@@ -124,7 +129,7 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
         <TextInput
           label="Proxy"
           description="The password goes to this one only."
-          placeholder="proxy.company.example:8080"
+          placeholder="proxy.example:8080"
           value={proxy}
           maxLength={300}
           spellCheck={false}
@@ -151,7 +156,7 @@ function ProxySignIn({ proxies, user }: ProxySignInProps) {
       </div>
       {failure === null ? null : <FailureNote failure={failure} />}
       <div className={classes['buttons']}>
-        <Button type="submit" variant="default" disabled={!isWhole}>
+        <Button type="submit" variant="default" disabled={!isWhole} loading={signIn.isPending}>
           Save the sign-in
         </Button>
         {user === null ? null : (

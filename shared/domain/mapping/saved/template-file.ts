@@ -5,6 +5,7 @@ import {
   templateFileSchema,
 } from '../../../contract/imports/templates.ts';
 import { isObject } from '../../service/answers/answers.ts';
+import { fileMistake } from '../../words/file-mistake.ts';
 
 export type TemplateFileReading = { ok: true; template: TemplateContent } | { ok: false; message: string };
 
@@ -32,9 +33,7 @@ export function readTemplateFile(text: string, name: string): TemplateFileReadin
     const parts = parsed.data.format === TEMPLATE_FILE_FORMAT ? parsed.data.parts : null;
     return { ok: true, template: { name: own, campaignCode, columns, rules, parts } };
   }
-  const issue = parsed.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.').slice(0, 80);
-  return refuse(`is a template with a mistake in it, at ${where}: ${issue?.message ?? 'not understood'}.`);
+  return refuse(`is a template with a mistake in it, ${fileMistake(parsed.error)}.`);
 }
 
 /** The text of a template's file, laid out for people. */

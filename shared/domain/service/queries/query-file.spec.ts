@@ -39,11 +39,23 @@ test('a hostile query is refused with the place of its mistake, and brings nothi
   const changed = (part: object) => JSON.stringify({ ...given, query: { ...query, ...part } });
   expect(messageOf(changed({ modifiedFrom: '2026-11-16&x=1' }))).toMatch(/mistake in it, at query\.modifiedFrom:/);
   for (const day of ['2026-02-31', '2026-13-01', '2026-11-16T24:00:00'])
-    expect(messageOf(changed({ modifiedFrom: day }))).toMatch(/at query\.modifiedFrom: No such day or time\.$/);
+    expect(messageOf(changed({ modifiedFrom: day }))).toMatch(
+      /at query\.modifiedFrom: No such day or time\. Nothing was saved\.$/,
+    );
   expect(messageOf(changed({ projects: Array.from({ length: 101 }, () => 'a') }))).toMatch(/at query\.projects:/);
   expect(messageOf(changed({ source: 'file:///etc/passwd' }))).toMatch(/at query/);
   expect(messageOf(JSON.stringify({ ...given, name: ' ' }))).toMatch(/at name:/);
   expect(messageOf('['.repeat(100_000))).toMatch(/^"monday\.json" is /);
+  for (const [part, words] of [
+    [{ name: ' ' }, 'at name: it is empty.'],
+    [{ name: 'x'.repeat(200) }, 'at name: it is too long.'],
+    [{ version: '1' }, 'at version: it is not a possible value.'],
+    [{ query: { ...query, source: 'evil' } }, 'at query.source: it is not a possible value.'],
+    [{ query: { ...query, statuses: [5] } }, 'at query.statuses.0: it is missing, or of another kind than it must be.'],
+  ] as const)
+    expect(messageOf(JSON.stringify({ ...given, ...part }))).toBe(
+      `"monday.json" is a query with a mistake in it, ${words} Nothing was saved.`,
+    );
   const stuffed = readQueryFile(
     changed({}).replace('"format"', '"__proto__":{"polluted":1},"extra":{"password":"x"},"format"'),
     'monday.json',

@@ -1,4 +1,5 @@
 import { QUERY_FILE_FORMAT, queryFileSchema, type QueryFile } from '../../../contract/exports/saved-queries.ts';
+import { fileMistake } from '../../words/file-mistake.ts';
 import { isObject } from '../answers/answers.ts';
 
 export type QueryFileReading = { ok: true; file: QueryFile } | { ok: false; message: string };
@@ -22,9 +23,7 @@ export function readQueryFile(text: string, name: string): QueryFileReading {
     return refuse('was written by a newer Lead Console. Update this program to read it.');
   const parsed = queryFileSchema.safeParse(value);
   if (parsed.success) return { ok: true, file: parsed.data };
-  const issue = parsed.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.').slice(0, 80);
-  return refuse(`is a query with a mistake in it, at ${where}: ${issue?.message.slice(0, 200) ?? 'not understood'}.`);
+  return refuse(`is a query with a mistake in it, ${fileMistake(parsed.error)}. Nothing was saved.`);
 }
 
 /** The text of a query file, laid out for people. */

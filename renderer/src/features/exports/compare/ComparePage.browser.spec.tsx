@@ -326,7 +326,7 @@ test('leads are chosen, searched and taken to a segment, and columns are hidden,
 
   await screen.getByRole('button', { name: 'To a segment…' }).click();
   await expect
-    .element(screen.getByText('Gets the 3 chosen leads of this result. Gone leads among them are left out.'))
+    .element(screen.getByText('Adds the 3 chosen leads of this result. Gone leads among them are left out.'))
     .toBeVisible();
   await userEvent.keyboard('{Escape}');
   await screen.getByRole('radio', { name: /^Gone 184/ }).click();

@@ -33,7 +33,7 @@ export function EndTag({ summary }: { readonly summary: ExportSummary }) {
       // After "Keep all" the note is folded away; the tag brings it back.
       return summary.answered.keeps === null ? (
         <span className={classes['tag']} data-tone="warning">
-          <More />
+          <More isAnyAsked={summary.answered.asked > 0} />
         </span>
       ) : (
         <button
@@ -43,16 +43,16 @@ export function EndTag({ summary }: { readonly summary: ExportSummary }) {
           title="Choose again what this result holds"
           onClick={() => keep.mutate({ exportId: summary.id, keeps: null }, { onError: (error) => showFailure(error) })}
         >
-          <More />
+          <More isAnyAsked={summary.answered.asked > 0} />
         </button>
       );
   }
 }
 
-function More() {
+function More({ isAnyAsked }: { readonly isAnyAsked: boolean }) {
   return (
     <StatusWord status="warning" size="small">
-      More than asked
+      {isAnyAsked ? 'More than asked' : 'Not what you asked'}
     </StatusWord>
   );
 }

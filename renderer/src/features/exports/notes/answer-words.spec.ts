@@ -50,6 +50,12 @@ test('one lead is one lead, and several ignored filters are one sentence', () =>
 test('what fits is named by its patterns only when the projects alone decide', () => {
   expect(askedWords(result([ignored('Projects')]))).toBe('880 leads match Energi* and Nordlys*.');
   expect(askedWords(result([ignored('Projects'), ignored('Statuses')]))).toBe('880 leads are what you asked for.');
+  const answered = { filters: [ignored('Projects')], asked: 0, keeps: null };
+  expect(askedWords(result([], { answered }))).toBe('None of these leads matches Energi* and Nordlys*.');
+  const filters = [ignored('Projects'), ignored('Statuses')];
+  expect(askedWords(result([], { answered: { ...answered, filters } }))).toBe(
+    'None of these leads is what you asked for.',
+  );
 });
 
 test('every filter has its check: all, some, not provable, not asked', () => {

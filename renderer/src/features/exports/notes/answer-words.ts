@@ -83,12 +83,13 @@ export function projectsWords({ answered, columns }: Pick<ExportSummary, 'answer
 /** "880 leads match Energi* and Nordlys*." */
 export function askedWords(summary: ExportSummary): string {
   const { query, answered } = summary;
-  const asked = format.count(answered.asked, leads);
+  const asked = answered.asked === 0 ? 'None of these leads' : format.count(answered.asked, leads);
+  const isOne = answered.asked <= 1;
   const ignored = ignoredOf(summary).map(({ filter }) => filter.toLowerCase());
   const patterns = query.source === 'search' ? (query.project ?? []) : query.projects;
   if (ignored.every((name) => name === 'projects' || name === 'project') && patterns.length > 0 && patterns.length <= 3)
-    return `${asked} ${answered.asked === 1 ? 'matches' : 'match'} ${inRow([patterns].flat())}.`;
-  return `${asked} ${answered.asked === 1 ? 'is' : 'are'} what you asked for.`;
+    return `${asked} ${isOne ? 'matches' : 'match'} ${inRow([patterns].flat())}.`;
+  return `${asked} ${isOne ? 'is' : 'are'} what you asked for.`;
 }
 
 export interface CheckWords {
