@@ -6,28 +6,33 @@ const LANE = '--lc-toast-lane';
 const GAP = 8;
 /** Pixels. Narrower, a sentence has a word a line. */
 const NARROWEST = 160;
+/** Pixels. Narrower, a note of one line says too little. */
+const NARROWEST_LINE = 320;
 
 /**
  * Gives the notes on the screen a place where they cover no row and no button. Rendered once. They stand on the empty ground
- * of the rail, so that nothing moves. Where that is too small for them, the page keeps a lane free at its bottom.
+ * of the rail, or the newest over the words of the foot, so that nothing moves. Where neither has room, and for a failure,
+ * which is read in full, the page keeps a lane free at its bottom.
  */
 export function ToastLane() {
   useEffect(() => {
     const { style } = document.documentElement;
     const stack = document.querySelector<HTMLElement>('.mantine-Notifications-root[data-position="bottom-right"]');
     if (stack === null) return;
-    let ground: Element | null = null;
+    let observed: Element[] = [];
     const measure = () => {
-      const found = document.querySelector('[data-toast-ground]');
-      // The rail lasts as long as its account; its ground changes with the window and with what stands in the rail.
-      if (found !== ground) {
-        if (ground !== null) observer.unobserve(ground);
-        if (found !== null) observer.observe(found);
-        ground = found;
-      }
-      const isOnGround = standsOn(found, stack);
+      const ground = document.querySelector('[data-toast-ground]');
+      const line = document.querySelector<HTMLElement>('[data-page-foot] [data-toast-line]');
+      // The rail lasts as long as its account, and a foot as long as its step; both change with the window and their words.
+      const found = [ground, line].filter((element) => element !== null);
+      for (const element of observed) if (!found.includes(element)) observer.unobserve(element);
+      for (const element of found) if (!observed.includes(element)) observer.observe(element);
+      observed = found;
+      const isOnGround = standsOn(ground, stack);
+      const isInFoot = !isOnGround && standsIn(line, stack);
+      if (!isInFoot) delete stack.dataset['line'];
       const height = Math.ceil(stack.getBoundingClientRect().height);
-      style.setProperty(LANE, height === 0 || isOnGround ? '0px' : `${height + 2 * GAP}px`);
+      style.setProperty(LANE, height === 0 || isOnGround || isInFoot ? '0px' : `${height + 2 * GAP}px`);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(stack);
@@ -37,6 +42,18 @@ export function ToastLane() {
     };
   }, []);
   return null;
+}
+
+/** False: there are no words of a foot to stand over, something in them can be pressed, or a failure is to be read. */
+function standsIn(line: HTMLElement | null, stack: HTMLElement): boolean {
+  if (line === null || line.querySelector('button, a') !== null) return false;
+  if (stack.querySelector('[data-tone="error"]') !== null) return false;
+  const words = line.getBoundingClientRect();
+  if (words.width < NARROWEST_LINE) return false;
+  stack.dataset['line'] = '';
+  stack.style.setProperty('--lc-ground-left', `${words.left}px`);
+  stack.style.setProperty('--lc-ground-width', `${words.width}px`);
+  return true;
 }
 
 /** False: the ground is missing or too small, and the notes stand where they usually do. */

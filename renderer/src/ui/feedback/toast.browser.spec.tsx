@@ -84,7 +84,7 @@ test.each([{ rail: 208 }, { rail: 72 }])(
         </main>
       </div>,
     );
-    const body = () => document.querySelector('[data-layout]')?.getBoundingClientRect().height ?? 0;
+    const body = () => document.querySelector('main > [data-layout]')?.getBoundingClientRect().height ?? 0;
     const before = body();
     toast('Saved', 'Leads of the autumn.csv, counted again: 12,400 leads in 4 columns.');
     await expect.element(screen.getByText('Saved')).toBeVisible();
@@ -117,4 +117,65 @@ test('a note gives way when what stands below it in the rail grows', async () =>
   quota.style.height = '120px';
   const note = () => document.querySelector('.mantine-Notification-root')?.getBoundingClientRect().bottom;
   await expect.poll(note).toBeLessThanOrEqual(quota.getBoundingClientRect().top);
+});
+
+test('in a narrow window the newest note stands over the words of the foot and moves nothing; a failure is read in full', async () => {
+  await page.viewport(1024, 768);
+  const { screen } = await showPage(
+    <Page
+      title="Rows"
+      layout="fill"
+      foot={
+        <>
+          <p data-toast-line style={{ flex: 1 }}>
+            1,200 rows go on
+          </p>
+          <button type="button">Plan</button>
+        </>
+      }
+    >
+      Rows
+    </Page>,
+  );
+  const body = () => document.querySelector('main > [data-layout]')?.getBoundingClientRect().height ?? 0;
+  const before = body();
+  toast('Saved', 'The first of two.');
+  toast('Repaired 14 rows', '1,200 rows go on.', { action: { label: 'Undo', onClick: () => undefined } });
+  await expect.element(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect.element(screen.getByText('Saved')).not.toBeVisible();
+  await expect.poll(() => document.getAnimations().length).toBe(0);
+  const foot = document.querySelector('[data-page-foot]')?.getBoundingClientRect() ?? new DOMRect();
+  const [note = new DOMRect()] = [...document.querySelectorAll('.mantine-Notification-root')]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ height }) => height > 0);
+  expect(note.top).toBeGreaterThanOrEqual(foot.top);
+  expect(note.bottom).toBeLessThanOrEqual(foot.bottom);
+  expect(pressable().some((button) => overlaps(button, note))).toBe(false);
+  expect(body()).toBe(before);
+  toast('Could not be sent', 'The service is out of reach.', { tone: 'error' });
+  await expect.element(screen.getByText('The service is out of reach.')).toBeVisible();
+  await expect.element(screen.getByText('1,200 rows go on', { exact: true })).toBeVisible();
+  await expect.poll(body).toBeLessThan(before);
+});
+
+test('what can be pressed in the foot is not covered', async () => {
+  await page.viewport(1024, 768);
+  const { screen } = await showPage(
+    <Page
+      title="Rows"
+      layout="fill"
+      foot={
+        <p data-toast-line style={{ flex: 1 }}>
+          <button type="button">Leave out</button>
+        </p>
+      }
+    >
+      Rows
+    </Page>,
+  );
+  toast('Saved', 'Twelve rows.');
+  await expect.element(screen.getByText('Saved')).toBeVisible();
+  await expect.poll(() => document.getAnimations().length).toBe(0);
+  const note = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect() ?? new DOMRect();
+  expect(pressable().some((button) => overlaps(button, note))).toBe(false);
 });

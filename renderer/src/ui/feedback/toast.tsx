@@ -40,7 +40,6 @@ export function toast(title: string, message: ReactNode = null, options: ToastOp
           <Button
             size="xs"
             variant="default"
-            mt={8}
             onClick={() => {
               notifications.hide(id);
               action.onClick();

@@ -257,3 +257,12 @@ test('without anything known of the campaign, no field passes for known', async 
   await expect.element(screen.getByText('Which fields DK-NORDLYS has is not known yet.')).toBeVisible();
   expect(screen.getByRole('button', { name: /^Use its/ }).elements()).toEqual([]);
 });
+
+test.each([1024, 1366])('what is known of the campaign is read in full: %i pixels', async (width) => {
+  await page.viewport(width, 768);
+  const unnamed = { ...draft, campaignCode: '', plan: { ...draft.plan, campaignCode: '' } };
+  const { screen } = await showPage(<Wizard draft={unnamed} />, draftAnswers(unnamed));
+  const words = screen.getByText('Choose it first. Until then the usual fields are offered.');
+  await expect.element(words).toBeVisible();
+  expect(words.element().scrollWidth).toBeLessThanOrEqual(words.element().clientWidth);
+});

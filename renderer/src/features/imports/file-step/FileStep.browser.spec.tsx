@@ -100,3 +100,13 @@ test('of what was looked for and not found eight lines are shown, and all when a
   await screen.getByRole('button', { name: 'Show fewer' }).click();
   expect(lines()).toBe(8);
 });
+
+test.each([1024, 1366])('the longest name of an encoding is not cut: %i pixels', async (width) => {
+  await page.viewport(width, 768);
+  const western = { ...draft.reading, encoding: { ...draft.reading.encoding, value: 'windows-1252' } };
+  const read = { ...draft, reading: western };
+  const { screen } = await showPage(<Wizard draft={read} />, draftAnswers(read));
+  const encoding = screen.getByRole('combobox', { name: 'Encoding' });
+  await expect.element(encoding).toHaveValue('Western European (Windows-1252, ISO-8859-1)');
+  expect(encoding.element().scrollWidth).toBeLessThanOrEqual(encoding.element().clientWidth);
+});

@@ -111,7 +111,11 @@ export function GuessStrip({ onChoose, ...props }: GuessStripProps) {
     reasonOf: (name, { reason }) => (isNew(name) ? 'You chose it. The file is being read this way.' : reason),
   };
   return (
-    <section className={classes['strip']} aria-label="How the file is read">
+    <section
+      className={classes['strip']}
+      aria-label="How the file is read"
+      data-text={hasEncodings(props.reading) || undefined}
+    >
       <EncodingGuess {...guesses} />
       <DelimiterGuess {...guesses} />
       <SheetGuess {...guesses} />
@@ -198,7 +202,7 @@ function SheetGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesse
           aria-describedby={ids.reason}
           data={reading.sheets.map((sheet) => ({ value: sheet.name, label: sheetLabel(sheet) }))}
           value={shown('sheet', reading.sheet.value)}
-          placeholder="Only sheet"
+          placeholder={hasLines(reading) ? 'None' : 'Only sheet'}
           disabled={reading.sheets.length < 2 || disabled}
           allowDeselect={false}
           onChange={(sheet) => sheet !== null && choose({ sheet })}

@@ -49,7 +49,7 @@ function FileFoot({ draft, wizard, onStep }: WizardFootProps) {
   const open = draft.result === null ? rows : draft.result.refused + draft.result.waiting;
   return (
     <>
-      <p className={classes['sum']}>
+      <p data-toast-line className={classes['sum']}>
         <span>
           <strong className="tabular">
             {format.count(open, rowForms)} and {format.count(columns.length, { one: '# column', other: '# columns' })}{' '}
@@ -82,7 +82,7 @@ function ColumnsFoot({ draft, wizard, onStep }: WizardFootProps) {
   const isReady = sums.fields > 0 && duplicates.size === 0;
   return (
     <>
-      <p className={`${classes['sum'] ?? ''} tabular`}>
+      <p data-toast-line className={`${classes['sum'] ?? ''} tabular`}>
         <StatusWord status={isReady ? 'ok' : 'warning'}>
           {`${format.number(sums.columnsUsed)} of ${format.count(sums.columns, { one: '# column', other: '# columns' })} used`}
         </StatusWord>
@@ -121,7 +121,7 @@ function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { cleanedPhones: cleaned = 0, country } = summary ?? {};
   return (
     <>
-      <p className={`${classes['sum'] ?? ''} tabular`} data-sum="check">
+      <p data-toast-line className={`${classes['sum'] ?? ''} tabular`} data-sum="check">
         {isChecking ? (
           <span>All rows are being checked.</span>
         ) : (
@@ -201,7 +201,7 @@ function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
   const start = startLabel(state.plan, sum.goOn, spillOf(prediction, now, zone));
   return (
     <>
-      <p className={classes['sum']} role="status">
+      <p data-toast-line className={classes['sum']} role="status">
         {!wizard.isChecking && <SentAnywayChips check={check} />}
         <span>{blocker ?? 'You can pause or stop at any row. Rows already created stay in the campaign.'}</span>
       </p>

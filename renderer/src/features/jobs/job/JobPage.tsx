@@ -75,7 +75,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
       }
       windowTitle={job.name}
       context={
-        <span className={classes['state']} data-page-state>
+        <span className={classes['state']} data-page-state data-trial={isTrial || undefined}>
           <StateWord job={job} />
           {!isNoted && !isWrong && (
             <span className="truncate" title={job.reason}>

@@ -150,3 +150,32 @@ test('the comparison stands above refused rows, and the rows that wait can go on
   await expect.poll(() => window.location.hash).toBe('#/import/draft-2/columns');
   expect(host.calls('job:correctCampaign')).toEqual([{ jobId: 'job-1', campaignCode: 'DK-NORDLYS' }]);
 });
+
+test.each([1024, 1366])('no figure and no compared phone is cut: %i pixels', async (width) => {
+  await page.viewport(width, 768);
+  const { screen } = await showTrial({ 'job:trial': () => ({ reading: reading(), isTried: true }) });
+  const phone = screen.getByRole('cell', { name: '+49 30 901838222' });
+  await expect.element(phone).toBeVisible();
+  const answered = screen.getByText('every row was answered');
+  for (const words of [phone, answered]) {
+    const element = words.element();
+    expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+    expect(element.scrollHeight).toBeLessThanOrEqual(element.clientHeight);
+  }
+});
+
+test('beside a long name the head of a trial shows the whole state and no part of another word', async () => {
+  await page.viewport(1024, 768);
+  const name = 'Oberstufenzentrum für Technische Informatik und Industrieelektronik';
+  const { screen } = await showTrial({
+    'job:get': () => exampleJobDetail({ ...trialDone, name }),
+    'job:trial': () => ({ reading: reading(), isTried: true }),
+  });
+  const head = () => document.querySelector('[data-page-state]')?.getBoundingClientRect() ?? new DOMRect();
+  await expect.element(screen.getByText('Trial done').first()).toBeVisible();
+  const waits = screen.getByText('waits for you', { exact: true }).first().element();
+  const { top, right, bottom } = waits.getBoundingClientRect();
+  const isOut = top >= head().bottom;
+  expect(isOut || (right <= head().right && bottom <= head().bottom)).toBe(true);
+  expect(waits.scrollWidth).toBeLessThanOrEqual(waits.clientWidth);
+});

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
 import { failing } from '../../../../testing/host.ts';
 import { show } from '../../../../testing/show.tsx';
-import { checkedRow } from '../../checking/check-fixture.ts';
+import { checkedRow, reason as exampleReason } from '../../checking/check-fixture.ts';
 import { CheckGrid } from './CheckGrid.tsx';
 
 const columns = [
@@ -11,24 +13,22 @@ const columns = [
 const nothing = () => undefined;
 type GridProps = Parameters<typeof CheckGrid>[0];
 
+const usual: GridProps = {
+  ref: { current: null },
+  draftId: 'draft-1',
+  columns: { all: columns, naming: 0, mapped: [0], told: [], isFolded: false },
+  marked: { reason: null, judged: [], parameters: undefined },
+  list: { filter: 'all', order: 'file', look: { find: '', sort: null } },
+  revision: '1',
+  changes: { edit: nothing, leaveRowOut: nothing },
+  onFocusRow: nothing,
+  onSort: nothing,
+  onRows: nothing,
+};
+
 /** The grid of one draft, with what a spec changes about it, over the rows that the check answers. */
 const showGrid = (rows: () => readonly CheckRow[], change: Partial<GridProps> = {}) =>
-  show(
-    <CheckGrid
-      ref={{ current: null }}
-      draftId="draft-1"
-      columns={{ all: columns, naming: 0, mapped: [0], told: [], isFolded: false }}
-      marked={{ reason: null, judged: [], parameters: undefined }}
-      list={{ filter: 'all', order: 'file', look: { find: '', sort: null } }}
-      revision="1"
-      changes={{ edit: nothing, leaveRowOut: nothing }}
-      onFocusRow={nothing}
-      onSort={nothing}
-      onRows={nothing}
-      {...change}
-    />,
-    { 'check:rows': () => answered(rows()) },
-  );
+  show(<CheckGrid {...usual} {...change} />, { 'check:rows': () => answered(rows()) });
 
 const answered = (rows: readonly CheckRow[]) => ({ revision: 1, total: rows.length, rows: [...rows] });
 
@@ -92,4 +92,49 @@ test('why a row of a result file was refused has room beside it, more than its s
     screen.getByRole('gridcell', { name: text, exact: true }).element().getBoundingClientRect().width;
   await expect.element(screen.getByRole('gridcell', { name: reason, exact: true })).toBeVisible();
   expect(width(reason)).toBeGreaterThan(1.5 * width('refused'));
+});
+
+/** The grid of one reason, and a button that chooses another. */
+function TwoReasons({ columns: shown, marked }: { columns: GridProps['columns']; marked: GridProps['marked'][] }) {
+  const [at, setAt] = useState(0);
+  const chosen = marked[at] ?? usual.marked;
+  return (
+    <>
+      <button type="button" onClick={() => setAt(1)}>
+        Other reason
+      </button>
+      <CheckGrid {...usual} columns={shown} marked={chosen} />
+    </>
+  );
+}
+
+test('the two columns of a reason show its values whole, also after another reason', async () => {
+  await page.viewport(1366, 768);
+  const labels = ['Firma', 'E-mail', 'Telefon', 'By', 'Note'];
+  const all = labels.map((label, index) => ({ ...columns[0], index, label })) as unknown as typeof columns;
+  const before = 'kontakt1005(at)firma.dk';
+  const after = 'kontakt1005@firma.dk';
+  const examples = [{ row: 1, line: 2, value: before }];
+  const rows = [
+    checkedRow({
+      cells: ['Nordlys', before, '12', 'Ry', ''],
+      change: { column: 1, field: 'Email', now: before, after },
+    }),
+  ];
+  const marked = [
+    { reason: exampleReason({ id: 'phone', examples: [] }), judged: [2], parameters: undefined },
+    { reason: exampleReason({ id: 'email', field: 'Email', examples }), judged: [1], parameters: undefined },
+  ];
+  const { screen } = await show(
+    <TwoReasons columns={{ all, naming: 0, mapped: [0, 1, 2, 3, 4], told: [], isFolded: false }} marked={marked} />,
+    { 'check:rows': () => answered(rows) },
+  );
+  await expect.element(screen.getByRole('gridcell', { name: 'Nordlys' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Other reason' }).click();
+  await expect.element(screen.getByRole('columnheader', { name: 'Email after repair' })).toBeVisible();
+  const isWhole = (text: string) => {
+    const cell = screen.getByText(text, { exact: true }).element();
+    return cell.scrollWidth <= cell.clientWidth;
+  };
+  await expect.poll(() => [before, after].map(isWhole)).toEqual([true, true]);
 });

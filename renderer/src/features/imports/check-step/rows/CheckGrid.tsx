@@ -18,8 +18,15 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
-import type { CheckFilter, CheckRow, RowLook, RowOrder } from '../../../../../../shared/contract/check/check.ts';
+import type {
+  CheckFilter,
+  CheckReason,
+  CheckRow,
+  RowLook,
+  RowOrder,
+} from '../../../../../../shared/contract/check/check.ts';
 import type { Reading } from '../../../../../../shared/contract/imports/reading.ts';
 import { callUntil } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
@@ -203,11 +210,16 @@ function useColumns(
   const order = columnSequence(all.length, { naming, judged, mapped, told });
   const shown = isFolded ? order.filter((index) => [mapped, judged, told].some((some) => some.includes(index))) : order;
   const [reasonColumn = -1] = told;
+  // A correction brings other examples: widths that a person set must not follow them.
+  const [kept, setKept] = useState({ id: reason?.id, letters: longestExample(reason) });
+  if (kept.id !== reason?.id) setKept({ id: reason?.id, letters: longestExample(reason) });
+  const { letters } = kept;
   const layout = useStable({
     judged,
     shown,
     reasonColumn,
     field: reason?.repair === null ? null : (reason?.field ?? null),
+    letters,
   });
   return useMemo(
     () => columnsFor(all, layout, (row, column, value) => latest.current.changes.edit(row, column, value)),
@@ -235,6 +247,23 @@ function isLeaveOutKey(event: CellKeyDownEvent<CheckRow> | { type: string }): ev
 
 /** Pixels. The name, the judged value and the repaired one stand side by side in the narrowest window. */
 const JUDGED_WIDTH = 146;
+/** Letters of the longest example of a reason; 0 without one. */
+const longestExample = (reason: CheckReason | null): number =>
+  Math.max(0, ...(reason?.examples ?? []).map(({ value }) => value.length));
+
+/**
+ * Pixels. A longer value makes its two columns wider, and the name gives way in a narrow window: the reason is read in the
+ * values. The examples are the first rows only, so some room is added.
+ */
+function widthsFor(letters: number): { readonly naming: number; readonly judged: number; readonly repaired: number } {
+  const judged = Math.min(240, Math.max(JUDGED_WIDTH, Math.ceil(letters * 7.5) + 36));
+  const extra = judged - JUDGED_WIDTH;
+  const isRoomy = window.matchMedia('(min-width: 93.75em)').matches;
+  return { naming: isRoomy ? NAME_WIDTH : Math.max(96, NAME_WIDTH - 2 * extra), judged, repaired: judged + 18 };
+}
+
+/** Pixels. */
+const NAME_WIDTH = 152;
 /** Columns. So few fill the grid, or names are cut beside an empty half of the window. */
 const FEW = 4;
 
@@ -251,14 +280,17 @@ interface Layout {
   readonly reasonColumn: number;
   /** That the repair changes; null: nothing is repaired. */
   readonly field: string | null;
+  /** Of the longest value that is known of the reason. */
+  readonly letters: number;
 }
 
 function columnsFor(
   columns: Reading['columns'],
-  { shown: order, judged, reasonColumn, field: repairedField }: Layout,
+  { shown: order, judged, reasonColumn, field: repairedField, letters }: Layout,
   onEdit: Edit,
 ): ColDef<CheckRow>[] {
   const lastJudged = order.findLastIndex((index) => judged.includes(index));
+  const widths = widthsFor(letters);
   const filling = order.length <= FEW ? { initialFlex: 1, minWidth: JUDGED_WIDTH } : {};
   return [
     {
@@ -274,13 +306,18 @@ function columnsFor(
     ...order.flatMap((index, at) => {
       const column = columns[index];
       if (column === undefined) return [];
-      const wide = index === reasonColumn ? { initialWidth: REASON_WIDTH } : {};
+      const isJudged = judged.includes(index);
+      const width = isJudged ? widths.judged : at === 0 ? widths.naming : NAME_WIDTH;
       const own = {
-        ...dataColumn(column, judged.includes(index), repairedField !== null, onEdit),
-        ...wide,
+        ...(index === reasonColumn
+          ? { initialWidth: REASON_WIDTH }
+          : isJudged || at === 0
+            ? { width }
+            : { initialWidth: width }),
+        ...dataColumn(column, isJudged, repairedField !== null, onEdit),
         ...filling,
       };
-      return at === lastJudged && repairedField !== null ? [own, repairColumn(repairedField)] : [own];
+      return at === lastJudged && repairedField !== null ? [own, repairColumn(repairedField, widths.repaired)] : [own];
     }),
     {
       colId: LEAVE_OUT,
@@ -305,7 +342,6 @@ function dataColumn(
     colId: `c${index}`,
     headerName: isJudged && hasRepair ? `${label} in the file` : label,
     headerTooltip: label,
-    initialWidth: isJudged ? JUDGED_WIDTH : 152,
     sortable: true,
     editable: ({ data }) => data !== undefined,
     valueGetter: ({ data }) => data?.cells[index] ?? '',
@@ -329,12 +365,12 @@ function dataColumn(
   };
 }
 
-function repairColumn(field: string): ColDef<CheckRow> {
+function repairColumn(field: string, width: number): ColDef<CheckRow> {
   return {
     colId: 'after',
     headerName: `${field} after repair`,
     headerTooltip: `${field} as it would be sent after the repair`,
-    initialWidth: 164,
+    width,
     valueGetter: ({ data }) => data?.change?.after ?? data?.change?.now ?? '',
     // Words and classes instead of a component: one in every row would hold up the wheel.
     valueFormatter: ({ data, value }) => (data === undefined ? '' : value === '' ? 'empty' : String(value)),
