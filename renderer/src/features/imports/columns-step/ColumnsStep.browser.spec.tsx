@@ -258,10 +258,21 @@ test('without anything known of the campaign, no field passes for known', async 
   expect(screen.getByRole('button', { name: /^Use its/ }).elements()).toEqual([]);
 });
 
-test.each([1024, 1366])('what is known of the campaign is read in full: %i pixels', async (width) => {
+test.each([
+  { width: 1024, rail: 72 },
+  { width: 1366, rail: 208 },
+])('what is known of the campaign is read in full: $width pixels', async ({ width, rail }) => {
   await page.viewport(width, 768);
-  const unnamed = { ...draft, campaignCode: '', plan: { ...draft.plan, campaignCode: '' } };
+  const unnamed = {
+    ...draft,
+    likeCampaign: 'DK-ENERGI-26',
+    campaignCode: '',
+    plan: { ...draft.plan, campaignCode: '' },
+  };
   const { screen } = await showPage(<Wizard draft={unnamed} />, draftAnswers(unnamed));
+  const body = document.querySelector<HTMLElement>('main > [data-layout]');
+  // The rail stands beside the page in the program.
+  if (body !== null) body.style.width = `${width - rail}px`;
   const words = screen.getByText('Choose it first. Until then the usual fields are offered.');
   await expect.element(words).toBeVisible();
   expect(words.element().scrollWidth).toBeLessThanOrEqual(words.element().clientWidth);
