@@ -19,7 +19,8 @@ export const testStepSchema = z.object({
     'search',
     'clock',
   ]),
-  state: z.enum(['waiting', 'running', 'ok', 'warning', 'failed']),
+  /** `absent`: the service does not have it, and nothing needs it. */
+  state: z.enum(['waiting', 'running', 'ok', 'absent', 'warning', 'failed']),
   title: z.string(),
   detail: z.string(),
   milliseconds: z.number().nullable(),

@@ -75,8 +75,7 @@ describe('each step', () => {
     };
   }
 
-  async function report(signal?: AbortSignal): Promise<ConnectionReport> {
-    const clock = new VirtualClock();
+  async function report(signal?: AbortSignal, clock = new VirtualClock()): Promise<ConnectionReport> {
     clock.run(5_000);
     const client = specClient(server.address, { clock });
     const found = await client.testConnection(() => undefined, signal);
@@ -89,9 +88,17 @@ describe('each step', () => {
     return [step?.state, step?.detail];
   };
 
-  it('says how long it took', async () => {
-    answerWith({});
-    expect((await report()).steps.map(({ milliseconds }) => milliseconds)).toEqual(ALL_STEPS.map(() => 0));
+  it('says how long it took, but for one that the answer to another settled', async () => {
+    const clock = new VirtualClock();
+    server.answer = (_, response: ServerResponse) => {
+      clock.run(clock.monotonicNow() + 40);
+      response.sendDate = false;
+      response.end('[]');
+    };
+    const { steps } = await report(undefined, clock);
+    const times = new Map(steps.map(({ id, milliseconds }) => [id, milliseconds]));
+    for (const id of ['prefix', 'counts', 'metadata'] as const) expect(times.get(id), id).toBe(40);
+    for (const id of ['encryption', 'credentials', 'limits'] as const) expect(times.get(id), id).toBeNull();
   });
 
   it('asks for the users when the service states no limits', async () => {
@@ -110,6 +117,11 @@ describe('each step', () => {
     ]);
   });
 
+  it('is no success when the service does not have what nothing needs', async () => {
+    answerWith({ limits: '{"POST leads":1}', metadata: 404 });
+    expect(detailOf(await report(), 'metadata')).toEqual(['absent', expect.stringMatching(/Nothing here needs it\.$/)]);
+  });
+
   it('takes a used up quota for no failure, and waits for no minute', async () => {
     answerWith({ limits: 429 });
     const found = await report();
@@ -119,7 +131,7 @@ describe('each step', () => {
   });
 
   it.each([
-    ['limits', { limits: '{"POST leads":1,"GET users":2}' }, 'ok', /^Read: 2 services\.$/],
+    ['limits', { limits: '{"POST leads":1,"GET users":2}' }, 'ok', /^Limits of 2 services\.$/],
     ['limits', { limits: '{"odd":1}' }, 'warning', /does not recognise the form/],
     ['counts', { limits: '{"POST leads":1}', counts: 404 }, 'warning', /counts is not served \(404\)/],
     ['limits', { limits: 403 }, 'warning', /limits was refused \(403\)/],

@@ -155,7 +155,7 @@ class ConnectionTest {
     if (known > 0)
       return {
         state: 'ok',
-        detail: `Read: ${known} ${known === 1 ? 'service' : 'services'}.`,
+        detail: `${capitalized(what)} of ${known} ${known === 1 ? 'service' : 'services'}.`,
         request,
       };
     return {
@@ -172,7 +172,7 @@ class ConnectionTest {
     const account = isGood(seen) ? readAccount(parseJson(seen.text)) : null;
     if (account === null)
       return {
-        state: 'ok',
+        state: 'absent',
         detail: `${capitalized(silence(seen, '/myaccount'))}; what this account may do shows when it is done.`,
         request: seen.number,
       };
@@ -200,7 +200,7 @@ class ConnectionTest {
       metadata === null
         ? `${capitalized(silence(seen, '/metadata'))}. Nothing here needs it.`
         : `${metadata.operations.length} operations described, ${knownOperations(metadata)} of them used here.`;
-    return { state: 'ok', detail, request: seen.number };
+    return { state: metadata === null ? 'absent' : 'ok', detail, request: seen.number };
   }
 
   async #rawLeads(): Promise<StepEnd> {

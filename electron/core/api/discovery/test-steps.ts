@@ -6,7 +6,7 @@ export type StepId = TestStep['id'];
 
 /** How a step ended. `failed` ends the test. `request`: the number of its request; left out when it cost none. */
 export type StepEnd =
-  | { readonly state: 'ok' | 'warning'; readonly detail: string; readonly request?: number | null }
+  | { readonly state: 'ok' | 'absent' | 'warning'; readonly detail: string; readonly request?: number | null }
   | { readonly state: 'failed'; readonly error: AppError; readonly request?: number | null };
 
 const TITLES: Readonly<Record<StepId, string>> = {
@@ -51,7 +51,9 @@ export class TestSteps {
       this.#signal?.aborted === true
         ? { state: 'failed', error: { code: 'cancelled', message: 'Cancelled.' } }
         : await work();
-    this.end(id, end, Math.max(0, Math.round(this.#clock.monotonicNow() - since)));
+    const milliseconds = Math.round(this.#clock.monotonicNow() - since);
+    // The answer to another step may settle this one too: it has no time of its own.
+    this.end(id, end, milliseconds > 0 ? milliseconds : null);
     return end.state !== 'failed';
   }
 

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { assertNever } from '../../../../shared/contract/errors.ts';
 import type { TestStep } from '../../../../shared/contract/account/discovery.ts';
@@ -76,6 +76,8 @@ function StepMark({ state }: { readonly state: TestStep['state'] }) {
       return <Loader size={14} role="img" aria-label="Being tried" className={classes['mark'] ?? ''} />;
     case 'ok':
       return <IconCheck {...icon} aria-label="Works" className={classes['mark']} />;
+    case 'absent':
+      return <IconMinus {...icon} aria-label="Not there, and not needed" className={classes['mark']} />;
     case 'warning':
       return <IconAlertTriangle {...icon} aria-label="Warning" className={classes['mark']} />;
     case 'failed':
