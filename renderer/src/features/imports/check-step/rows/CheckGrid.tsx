@@ -280,7 +280,7 @@ interface Layout {
   readonly reasonColumn: number;
   /** That the repair changes; null: nothing is repaired. */
   readonly field: string | null;
-  /** Of the longest value that is known of the reason. */
+  /** How many the longest example of the reason has. */
   readonly letters: number;
 }
 
