@@ -97,8 +97,8 @@ describe('each step', () => {
     };
     const { steps } = await report(undefined, clock);
     const times = new Map(steps.map(({ id, milliseconds }) => [id, milliseconds]));
-    for (const id of ['prefix', 'counts', 'metadata'] as const) expect(times.get(id), id).toBe(40);
-    for (const id of ['encryption', 'credentials', 'limits'] as const) expect(times.get(id), id).toBeNull();
+    for (const id of ['prefix', 'counts', 'metadata'] as const) expect([id, times.get(id)]).toEqual([id, 40]);
+    for (const id of ['encryption', 'credentials', 'limits'] as const) expect([id, times.get(id)]).toEqual([id, null]);
   });
 
   it('asks for the users when the service states no limits', async () => {
