@@ -11,6 +11,7 @@ import {
   setUpProgram,
   startProgram,
 } from './account-fixture.ts';
+import { teamSecretOf } from '../foundation/ports.ts';
 import { accountIdFor } from './account-store.ts';
 
 setUpProgram();
@@ -164,10 +165,11 @@ describe('accounts side by side', () => {
     );
     expect(changed.dialect.poolField).toBe('pool');
     expect(feature.active.get().session.account.dialect.poolField).toBe('pool');
+    secrets.set(teamSecretOf(accountId), 'the secret of a team');
     const left = await feature.handlers['account:remove']({ accountId }, context);
     expect(left.accounts.map((entry) => entry.id)).toEqual(['practice']);
     expect(left.activeId).toBe('practice');
-    expect(secrets.has(accountId)).toBe(false);
+    expect([...secrets.keys()]).toEqual([]);
   });
 
   it('signs out: the password is gone, the account stays, and its password opens it again', async () => {

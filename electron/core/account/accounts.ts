@@ -14,15 +14,16 @@ import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import { createResultPaths } from '../foundation/result-paths.ts';
 import { jobIdsIn, refuseUsedElsewhere, removeAccountFolder } from './account-folder.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
-import type {
-  Clock,
-  Credentials,
-  Log,
-  PracticeLauncher,
-  ProxyFinder,
-  Random,
-  SecretStore,
-  SettingsStore,
+import {
+  type Clock,
+  type Credentials,
+  type Log,
+  type PracticeLauncher,
+  type ProxyFinder,
+  type Random,
+  type SecretStore,
+  type SettingsStore,
+  teamSecretOf,
 } from '../foundation/ports.ts';
 import type { ActiveAccount, Emit } from '../sessions/feature.ts';
 import type { OpenAccount, OpenAccounts } from '../sessions/open-accounts.ts';
@@ -258,7 +259,7 @@ export class Accounts<Features> {
   }
 
   async #removeData(account: StoredAccount): Promise<void> {
-    const { sessions, settings, practice } = this.#options;
+    const { sessions, secrets, settings, practice } = this.#options;
     const folder = this.#folderOf(account);
     const wasOpen = sessions.find(account.id) !== undefined;
     await sessions.close(account.id);
@@ -270,6 +271,7 @@ export class Accounts<Features> {
     }
     await createResultPaths(settings).forget(...jobIdsIn(folder));
     removeAccountFolder(folder);
+    await secrets.remove(teamSecretOf(account.id));
     if (account.kind === 'practice') await practice.forget();
   }
 

@@ -37,6 +37,11 @@ export interface SecretStore {
   remove(accountId: string): Promise<void>;
 }
 
+/** Under which name the secret of the team of an account is kept, besides its password. */
+export function teamSecretOf(accountId: string): string {
+  return `team:${accountId}`;
+}
+
 /** Resolves after `delayMs`; rejects with the signal's reason as soon as it is aborted. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
-import type { SecretStore } from '../foundation/ports.ts';
+import { type SecretStore, teamSecretOf } from '../foundation/ports.ts';
 import { type Invitation, invitationText, readInvitation } from './link/invitation.ts';
 
 /** What a command gives instead of what is kept. */
@@ -26,7 +26,7 @@ export class KeptAccess {
 
   constructor(secrets: SecretStore, accountId: string, given: GivenTeam | null) {
     this.#secrets = secrets;
-    this.#id = keptId(accountId);
+    this.#id = teamSecretOf(accountId);
     this.#given = given;
   }
 
@@ -48,8 +48,4 @@ export class KeptAccess {
   async forget(): Promise<void> {
     await this.#secrets.remove(this.#id);
   }
-}
-
-function keptId(accountId: string): string {
-  return `team:${accountId}`;
 }
