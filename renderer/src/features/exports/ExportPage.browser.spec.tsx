@@ -393,6 +393,22 @@ test('the panel of a column stays open with the next result, until it is closed'
     'export:list': () => ({ exports: [exampleExport({ rows: 3 })] }),
     'export:get': ({ exportId }) => exampleExport({ id: exportId, rows: 3 }),
     'export:rows': () => leads(3),
+    'export:profile': () => ({
+      isEstimate: false,
+      rows: 3,
+      rowsTotal: 3,
+      filled: 3,
+      distinct: 3,
+      guess: { kind: 'text', fits: 3 },
+      top: [],
+      smallest: null,
+      largest: null,
+      sum: null,
+      lengths: null,
+      shapes: [],
+      histogram: [],
+    }),
+    'export:values': () => ({ chosen: [], values: [], valuesTotal: 0, empty: 0, rowsTotal: 3 }),
   });
   await screen.getByRole('button', { name: 'Values of a column' }).click();
   const panel = screen.getByRole('complementary', { name: /^Column / });
