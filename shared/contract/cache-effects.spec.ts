@@ -187,6 +187,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'segment:progress': [
       'update segment:changes',
       'update segment:change',
+      'update segment:change',
       'update segment:list',
       'reread segment:leads',
       'reread segment:members',

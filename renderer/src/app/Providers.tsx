@@ -29,8 +29,14 @@ export function Providers({ children }: { readonly children: ReactNode }) {
         </QueryClientProvider>
       </ErrorBoundary>
       <Overlays />
-      {/* Not in a portal, so that the lane finds them. */}
-      <Notifications position="bottom-right" autoClose={6000} limit={TOASTS_SHOWN} withinPortal={false} />
+      {/* Not in a portal, so that the lane finds them. What has to be read in full is taller than they are as a rule. */}
+      <Notifications
+        position="bottom-right"
+        autoClose={6000}
+        limit={TOASTS_SHOWN}
+        withinPortal={false}
+        notificationMaxHeight="100vh"
+      />
       <ToastLane />
     </MantineProvider>
   );

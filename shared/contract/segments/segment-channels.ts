@@ -38,6 +38,11 @@ function withCount({ segmentId, after }: SegmentChange, list: SegmentList): Segm
   return { ...list, segments };
 }
 
+/** What was begun to undo another change has undone it: no second undo is offered there. */
+function withUndone({ id: undo, undoes }: SegmentChange, changes: readonly SegmentChange[]): SegmentChange[] {
+  return changes.map((known) => (known.id === undoes ? { ...known, undoneBy: undo } : known));
+}
+
 const change = {
   args: z.object({ changeId: id }),
   result: segmentChangeSchema,
@@ -150,13 +155,19 @@ export const segmentEvents = {
         'segment:changes',
         (_summary: SegmentChange) => ({}),
         (summary, { changes }: SegmentChangeList) => ({
-          changes: summary.state === 'prepared' ? changes : withSnapshot(changes, summary),
+          changes: summary.state === 'prepared' ? changes : withUndone(summary, withSnapshot(changes, summary)),
         }),
       ),
       update(
         'segment:change',
         (summary: SegmentChange) => ({ changeId: summary.id }),
         (summary, known: SegmentChange) => newest(known, summary),
+      ),
+      update(
+        'segment:change',
+        (summary: SegmentChange) => ({ changeId: summary.undoes ?? summary.id }),
+        (summary, known: SegmentChange) =>
+          summary.undoes === null || summary.state === 'prepared' ? known : { ...known, undoneBy: summary.id },
       ),
       update('segment:list', (_summary: SegmentChange) => ({ refresh: false }), withCount),
       // Ids move from column to column while batches are answered, and into the segment.

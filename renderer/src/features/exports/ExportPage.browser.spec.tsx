@@ -387,3 +387,40 @@ test('in a low window the query folds to its request, one press shows it all, an
   await screen.getByRole('button', { name: /^New/ }).click();
   await expect.element(source).toBeVisible();
 });
+
+test('the panel of a column stays open with the next result, until it is closed', async () => {
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [exampleExport({ rows: 3 })] }),
+    'export:get': ({ exportId }) => exampleExport({ id: exportId, rows: 3 }),
+    'export:rows': () => leads(3),
+    'export:profile': () => ({
+      isEstimate: false,
+      rows: 3,
+      rowsTotal: 3,
+      filled: 3,
+      distinct: 3,
+      guess: { kind: 'text', fits: 3 },
+      top: [],
+      smallest: null,
+      largest: null,
+      sum: null,
+      lengths: null,
+      shapes: [],
+      histogram: [],
+    }),
+    'export:values': () => ({ chosen: [], values: [], valuesTotal: 0, empty: 0, rowsTotal: 3 }),
+  });
+  await screen.getByRole('button', { name: 'Values of a column' }).click();
+  const panel = screen.getByRole('complementary', { name: /^Column / });
+  await expect.element(panel).toBeVisible();
+  window.location.hash = '#/export/export-2';
+  await expect.poll(() => host.calls('export:rows').some((asked) => asked.exportId === 'export-2')).toBe(true);
+  await expect.element(panel).toBeVisible();
+  // The focus stays with what the person does: nobody asked for the panel here.
+  expect(panel.element().contains(document.activeElement)).toBe(false);
+  await screen.getByRole('button', { name: 'Values of a column' }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  window.location.hash = '#/export/export-1';
+  await expect.element(screen.getByText('Firm 3')).toBeVisible();
+  await expect.element(panel).not.toBeInTheDocument();
+});

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type AccountSummary, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
@@ -22,6 +23,7 @@ import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { Result } from './result/Result.tsx';
 import { SaveQuery } from './saved-queries/SaveQuery.tsx';
 import { SignInToFetch } from './SignInToFetch.tsx';
+import type { KeptColumn } from './explore/use-side-panel.ts';
 import { useFetching } from './use-fetching.ts';
 import { useFolding } from './query/use-folding.ts';
 import { useOpenQuery } from './use-open-query.ts';
@@ -37,6 +39,7 @@ export function ExportPage() {
 }
 
 function ExportById({ id }: { readonly id: string | null }) {
+  const [path, keep] = useState<string | null>(null);
   useEvent('export:removed', ({ exportId }) => {
     if (exportId !== id) return;
     navigate('export', null, { replace: true });
@@ -49,6 +52,7 @@ function ExportById({ id }: { readonly id: string | null }) {
       key={id ?? 'new'}
       summary={summary}
       missing={error}
+      keptColumn={{ path, keep }}
       isReading={id !== null && opened === undefined && error === null}
     />
   );
@@ -57,10 +61,11 @@ function ExportById({ id }: { readonly id: string | null }) {
 interface OpenExportProps {
   readonly summary: ExportSummary | null;
   readonly missing: CallError | null;
+  readonly keptColumn: KeptColumn;
   readonly isReading: boolean;
 }
 
-function OpenExport({ summary, missing, isReading }: OpenExportProps) {
+function OpenExport({ summary, missing, keptColumn, isReading }: OpenExportProps) {
   const saved = useChannel('query:list', {});
   const past = useChannel('export:list', {});
   const open = useOpenQuery(summary, saved.data?.queries ?? []);
@@ -120,7 +125,7 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
               <RefreshNote summary={summary} zone={account?.dialect.timeZone} />
             </ResultNotes>
           )}
-          {summary !== null && <Result summary={summary} />}
+          {summary !== null && <Result summary={summary} keptColumn={keptColumn} />}
           {summary === null && !isReading && missing === null && <NoResult query={open.query} results={results} />}
         </Pane>
       </Panes>

@@ -196,6 +196,25 @@ test('undo says what it takes back and what it leaves, and opens the reverse cha
   expect(window.location.hash).toBe('#/segments/change-2');
 });
 
+test('a change that another one has undone offers no second undo', async () => {
+  const done = exampleSegmentChange({ state: 'ended' });
+  const { screen, host } = await showChange({
+    'segment:change': () => done,
+    'segment:changes': () => ({ changes: [done] }),
+  });
+  await expect.element(screen.getByRole('button', { name: /^Undo: / })).toBeVisible();
+  host.emit('segment:progress', exampleSegmentChange({ id: 'change-2', kind: 'remove', undoes: done.id, sequence: 9 }));
+  await expect.element(screen.getByText(/undone, /)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Undo 2…' })).not.toBeInTheDocument();
+});
+
+test('an undo is said as one, not as leads of it', async () => {
+  const { screen } = await showChange({
+    'segment:change': () => exampleSegmentChange({ kind: 'remove', undoes: 'change-1', source: 'undo of Energi*' }),
+  });
+  await expect.element(screen.getByText(/^Undo of Energi\*: 6 leads out of /)).toBeVisible();
+});
+
 test('the page of a change follows its events, each id into its column', async () => {
   let answered = 'id 1';
   const { screen, host } = await showChange({

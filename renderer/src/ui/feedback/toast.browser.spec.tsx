@@ -179,3 +179,19 @@ test('what can be pressed in the foot is not covered', async () => {
   const note = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect() ?? new DOMRect();
   expect(pressable().some((button) => overlaps(button, note))).toBe(false);
 });
+
+test('a warning in the narrow rail is there from its first word to its last', async () => {
+  await page.viewport(1366, 768);
+  await showPage(
+    <nav style={{ position: 'fixed', inset: '0 auto 0 0', width: 208, display: 'flex', flexDirection: 'column' }}>
+      <div data-toast-ground style={{ flex: 1 }} />
+    </nav>,
+  );
+  const cut =
+    'Counted in the file: 1. It matches. A workbook holds 32,767 characters a cell. Cut there: lead 1, "Kilde" (40,000 characters), lead 2, "Kilde" (40,000 characters). Save as CSV, JSON or Parquet to keep all of it.';
+  toast('Saved 1 lead as energi-2026-11-26.xlsx', cut, { tone: 'warning' });
+  const box = (part: string) => document.querySelector(`.mantine-Notification-${part}`)?.getBoundingClientRect();
+  await expect.poll(() => document.getAnimations().length === 0 && box('root') !== undefined).toBe(true);
+  expect(box('title')?.top).toBeGreaterThanOrEqual(box('root')?.top ?? Infinity);
+  expect(box('description')?.bottom).toBeLessThanOrEqual(box('root')?.bottom ?? 0);
+});

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
 import type { LeadRow } from '../grid/lead-rows.ts';
+import type { ViewColumn } from '../view/page-view.ts';
 
 /** What stands beside the grid. */
 type Shown =
@@ -9,6 +10,8 @@ type Shown =
 
 export interface SidePanelState {
   readonly shown: Shown | null;
+  /** It stands there since another result: nobody has asked for it in this one. */
+  readonly isKept?: boolean;
   readonly openColumn: (column: number) => void;
   readonly openLead: (position: number, row: LeadRow) => void;
   /** The focus goes back to the grid. */
@@ -24,6 +27,38 @@ export function useSidePanel(grid: RefObject<LeadGridHandle | null>): SidePanelS
     close: () => {
       setShown(null);
       grid.current?.focus(shown?.kind === 'lead' ? shown.position : undefined);
+    },
+  };
+}
+
+/** The path of the column whose panel is open; it outlives the result. */
+export interface KeptColumn {
+  readonly path: string | null;
+  readonly keep: (path: string | null) => void;
+}
+
+/** The side of a result. The panel of a column is open with the next result too, as soon as that has the column. */
+export function useResultPanel(
+  grid: RefObject<LeadGridHandle | null>,
+  columns: readonly ViewColumn[],
+  { path, keep }: KeptColumn,
+): SidePanelState {
+  const own = useSidePanel(grid);
+  const kept = columns.find((column) => column.path === path);
+  return {
+    shown: own.shown ?? (kept === undefined ? null : { kind: 'column', column: kept.index }),
+    isKept: own.shown === null,
+    openColumn: (index) => {
+      keep(columns.find((column) => column.index === index)?.path ?? null);
+      own.openColumn(index);
+    },
+    openLead: (position, row) => {
+      keep(null);
+      own.openLead(position, row);
+    },
+    close: () => {
+      keep(null);
+      own.close();
     },
   };
 }

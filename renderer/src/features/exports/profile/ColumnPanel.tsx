@@ -1,6 +1,6 @@
 import { CloseButton, Menu, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconEyeOff, IconPin, IconPinnedOff } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { filterOf } from '../view/filters.ts';
@@ -20,6 +20,8 @@ interface ColumnPanelProps {
   readonly columns: readonly ViewColumn[];
   readonly filters: readonly ColumnFilter[];
   readonly sort: readonly SortKey[];
+  /** False: the focus stays where it is when the panel appears. */
+  readonly takesFocus?: boolean;
   readonly onColumn: (column: number) => void;
   readonly onFilter: (column: number, filter: ColumnFilter | null) => void;
   readonly onSort: (sort: SortKey[]) => void;
@@ -66,12 +68,13 @@ export function ColumnPanel(props: ColumnPanelProps) {
   );
 }
 
-function PanelHead({ column, columns, sort, onColumn, onSort, onLook, onClose }: ColumnPanelProps) {
+function PanelHead({ column, columns, sort, takesFocus = true, onColumn, onSort, onLook, onClose }: ColumnPanelProps) {
   const title = useRef<HTMLHeadingElement>(null);
+  const [isAskedFor] = useState(takesFocus);
   useEffect(() => {
     // A panel that was opened takes the focus; going on to another column leaves it where it is.
-    title.current?.focus({ preventScroll: true });
-  }, []);
+    if (isAskedFor) title.current?.focus({ preventScroll: true });
+  }, [isAskedFor]);
   const rest = sort.filter((key) => key.column !== column.index);
   const sortBy = (direction: SortKey['direction']) =>
     onSort([{ column: column.index, direction }, ...rest].slice(0, 1));

@@ -31,16 +31,17 @@ import { useChoice } from '../explore/use-choice.ts';
 import { useResultKeys } from '../explore/use-result-keys.ts';
 import { useRows } from '../explore/use-rows.ts';
 import { useSearch } from '../explore/use-search.ts';
-import { useSidePanel } from '../explore/use-side-panel.ts';
+import { type KeptColumn, useResultPanel } from '../explore/use-side-panel.ts';
 import explore from '../explore/Explore.module.css';
 import classes from './Result.module.css';
 
 interface ResultProps {
   readonly summary: ExportSummary;
+  readonly keptColumn: KeptColumn;
 }
 
 /** The leads of an export, while they arrive and afterwards. It opens as it was left. */
-export function Result({ summary }: ResultProps) {
+export function Result({ summary, keptColumn }: ResultProps) {
   const { view, change, apply } = usePageView(summary);
   if (view === null) {
     return (
@@ -49,17 +50,16 @@ export function Result({ summary }: ResultProps) {
       </div>
     );
   }
-  return <OpenResult summary={summary} view={view} onChange={change} onApply={apply} />;
+  return <OpenResult {...{ summary, keptColumn, view }} onChange={change} onApply={apply} />;
 }
 
-interface OpenResultProps {
-  readonly summary: ExportSummary;
+interface OpenResultProps extends ResultProps {
   readonly view: PageView;
   readonly onChange: (change: (view: PageView) => PageView) => void;
   readonly onApply: (kept: KeptView) => readonly string[];
 }
 
-function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
+function OpenResult({ summary, keptColumn, view, onChange, onApply }: OpenResultProps) {
   const isRunning = summary.state === 'running';
   const isGridDue = useOwnTask();
   const [sortedNow, setSortedNow] = useState(false);
@@ -79,7 +79,7 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
     firstVisible: () => grid.current?.firstVisible() ?? 0,
     reveal: (hit) => grid.current?.reveal(hit),
   });
-  const panel = useSidePanel(grid);
+  const panel = useResultPanel(grid, columns, keptColumn);
   const [cell, setCell] = useState<MenuCell | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const news = useGridNews({ args, columns, choice, panel, grid, onChange, onMenu: setCell, onFocus: setFocused });

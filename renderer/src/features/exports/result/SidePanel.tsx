@@ -33,6 +33,7 @@ export function SidePanel({ panel, result, onChange }: SidePanelProps) {
       columns={columns}
       filters={view.filters}
       sort={view.sort}
+      takesFocus={panel.isKept !== true}
       onColumn={panel.openColumn}
       onFilter={(index, filter) =>
         onChange((former) => ({ ...former, filters: withFilter(former.filters, index, filter) }))

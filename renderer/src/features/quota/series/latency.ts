@@ -14,6 +14,8 @@ export interface LatencyModel {
   readonly from: number;
   readonly to: number;
   readonly now: number;
+  /** Milliseconds that a point is about. */
+  readonly step: number;
   readonly points: Latency['points'];
 }
 
@@ -23,10 +25,10 @@ export function latencyModel(
   range: { from: number; to: number; now: number },
   zone: string,
 ): LatencyModel | null {
-  return latency.points.length === 0 ? null : { zone, ...range, points: latency.points };
+  return latency.points.length === 0 ? null : { zone, ...range, step: latency.step, points: latency.points };
 }
 
-export function latencySummary({ points, from, zone }: LatencyModel): string {
+export function latencySummary({ points, step, from, zone }: LatencyModel): string {
   const answers = points.reduce((sum, point) => sum + point.answers, 0);
   const failures = points.reduce((sum, point) => sum + point.failures, 0);
   const slowest = points.reduce((worst, point) => (point.p95 > worst.p95 ? point : worst));
@@ -34,14 +36,14 @@ export function latencySummary({ points, from, zone }: LatencyModel): string {
     failures === 0
       ? 'None failed'
       : `${format.count(failures, { one: '# request', other: '# requests' })} failed or had no answer`;
-  return `${format.count(answers, { one: '# answer', other: '# answers' })} since ${format.time(from, zone)}. ${trouble}. Slowest at ${format.time(slowest.at, zone)}: 95 % within ${format.duration(slowest.p95)}.`;
+  return `${format.count(answers, { one: '# answer', other: '# answers' })} since ${format.time(from, zone)}. ${trouble}. Slowest in the ${format.duration(step)} from ${format.time(slowest.at, zone)}: 95 % within ${format.duration(slowest.p95)}.`;
 }
 
-function latencyAt({ points, now, zone }: LatencyModel, index: number): string {
+function latencyAt({ points, step, now, zone }: LatencyModel, index: number): string {
   const point = points[index];
   if (point === undefined) return '';
   const failed = point.failures === 0 ? '' : `, ${format.number(point.failures)} failed or without an answer`;
-  return `${format.moment(point.at, now, zone)}: half within ${format.duration(point.p50)}, 95 % within ${format.duration(point.p95)}, of ${format.count(point.answers, { one: '# answer', other: '# answers' })}${failed}.`;
+  return `In the ${format.duration(step)} from ${format.moment(point.at, now, zone)}: half within ${format.duration(point.p50)}, 95 % within ${format.duration(point.p95)}, of ${format.count(point.answers, { one: '# answer', other: '# answers' })}${failed}.`;
 }
 
 function latencyTable({ points, zone }: LatencyModel): ChartTableContent {

@@ -3,6 +3,7 @@ import type {
   SegmentChange,
   SegmentCounts,
 } from '../../../../../shared/contract/segments/segment-changes.ts';
+import { capitalized } from '../../../../../shared/domain/words/format.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Bar, StatusWord, Swatch } from '../../../ui/index.ts';
@@ -15,14 +16,22 @@ const MOST_NAMED = 8;
 /** A bar for each batch, as wide as it has leads, and the figures of all of them. */
 export function Batches({ change }: { readonly change: SegmentChange }) {
   const zone = useActiveAccount()?.dialect.timeZone;
-  const { batches, batchCount, leads, startedAt, source, segmentId } = change;
+  const { batches, batchCount, leads, startedAt, source, segmentId, undoes } = change;
   const isNamed = batchCount <= MOST_NAMED;
   return (
     <div className={classes['fates']}>
       <div className={classes['origin']}>
         <span>
-          {leadCount(leads)} of <strong title={source}>{source}</strong> {change.kind === 'add' ? 'to' : 'out of'}{' '}
-          <strong>{segmentId}</strong>
+          {undoes === null ? (
+            <>
+              {leadCount(leads)} of <strong title={source}>{source}</strong>
+            </>
+          ) : (
+            <>
+              <strong title={source}>{capitalized(source)}</strong>: {leadCount(leads)}
+            </>
+          )}{' '}
+          {change.kind === 'add' ? 'to' : 'out of'} <strong>{segmentId}</strong>
           {startedAt === null
             ? ', not sent yet'
             : `, ${format.dayAndMonth(startedAt, zone)} ${format.timeWithSeconds(startedAt, zone)}`}
