@@ -24,7 +24,7 @@ export class AccountPage {
     await expect(this.page.getByText(/of 6 requests/)).toBeVisible();
   }
 
-  async show(part: 'Connection' | 'Users and org units' | 'Request log' | 'Settings'): Promise<void> {
+  async show(part: 'Connection' | 'Users and org units' | 'Settings'): Promise<void> {
     await this.page
       .getByRole('radiogroup', { name: 'Part of the connection' })
       .getByText(part, { exact: true })

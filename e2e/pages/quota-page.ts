@@ -38,6 +38,10 @@ export class QuotaPage extends PagePart {
     return this.page.getByRole('region', { name: 'Jobs that will use it' });
   }
 
+  async openRequests(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Request log' }).click();
+  }
+
   async openSettings(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Reserve and shares' }).click();
     const drawer = this.page.getByRole('dialog', { name: 'Reserve and shares' });

@@ -36,9 +36,6 @@ test('account: every state of a connection', async ({ page, service }) => {
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByRole('tree')).toBeVisible();
   await picture(page, 'people');
-  await account.show('Request log');
-  await expect(page.getByRole('button', { name: 'GET /users' }).first()).toBeVisible();
-  await picture(page, 'log');
   await page.getByRole('button', { name: 'Diagnostics…' }).click();
   await expect(page.getByRole('navigation', { name: 'Files of the bundle' })).toBeVisible();
   await picture(page, 'diagnostics');

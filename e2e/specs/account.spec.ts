@@ -4,6 +4,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
 import { Frame } from '../pages/frame.ts';
+import { QuotaPage } from '../pages/quota-page.ts';
 import { PracticeService } from '../practice-service.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 
@@ -99,7 +100,8 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   });
   await account.show('Users and org units');
   await expect(page.getByText(/has no right/)).toBeVisible();
-  await account.show('Request log');
+  await new Frame(page).goTo('Quota');
+  await new QuotaPage(page).openRequests();
   await page.getByText('Refused or not answered').click();
   await page.getByRole('button', { name: 'GET /users' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('No right to users');
@@ -111,6 +113,7 @@ test('the request log opens a refusal, and the diagnostics bundle is shown befor
   await (await csv).saveAs(join(folder, 'requests.csv'));
   expect(await readFile(join(folder, 'requests.csv'), 'utf8')).toContain('GET,/users,GET users,person,403');
 
+  await new Frame(page).goTo('Account');
   await page.getByRole('button', { name: 'Diagnostics…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Diagnostics bundle' });
   await dialog.getByRole('button', { name: /account-1-requests\.csv/ }).click();

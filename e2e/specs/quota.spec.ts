@@ -120,7 +120,7 @@ test('the log of requests is a page of its own, and Back leads to the budgets', 
   await new Frame(page).goTo('Quota');
   await page.getByRole('button', { name: 'Read limits and counts (2 requests)' }).click();
   await expect(new QuotaPage(page).budgets.first()).toBeVisible();
-  await page.getByRole('button', { name: 'Request log' }).click();
+  await new QuotaPage(page).openRequests();
   await expect(page.getByRole('region', { name: 'Requests, newest first' })).toContainText('/simpleleads');
   await page.getByRole('button', { name: 'Show limits' }).click();
   await expect(page.getByLabel('Limits', { exact: true })).toContainText('{');

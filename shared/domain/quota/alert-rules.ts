@@ -121,7 +121,7 @@ function others(
     day: startedAt,
     kind: 'others',
     service,
-    title: `Someone else uses ${title}`,
+    title: `Others use ${title}`,
     text: `The service counted at least ${format.number(units)} of ${format.number(limit)} units${since} that Lead Console did not use. Find out who uses this account, or lower the share of the day.`,
   };
 }

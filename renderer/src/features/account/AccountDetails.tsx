@@ -4,7 +4,6 @@ import type { AccountSummary } from '../../../../shared/contract/account/account
 import { useChannel } from '../../bridge/index.ts';
 import { NetworkForm } from '../../lib/connect/NetworkForm.tsx';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
-import { RequestLog } from '../../lib/request-log/RequestLog.tsx';
 import { Card, Note } from '../../ui/index.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { DialectCard } from './DialectCard.tsx';
@@ -17,12 +16,11 @@ import { TeamCard } from './TeamCard.tsx';
 import { UsersCard } from './UsersCard.tsx';
 import classes from './AccountDetails.module.css';
 
-type Part = 'connection' | 'people' | 'log' | 'settings';
+type Part = 'connection' | 'people' | 'settings';
 
 const parts: { value: Part; label: string }[] = [
   { value: 'connection', label: 'Connection' },
   { value: 'people', label: 'Users and org units' },
-  { value: 'log', label: 'Request log' },
   { value: 'settings', label: 'Settings' },
 ];
 
@@ -32,7 +30,7 @@ export interface AccountDetailsProps {
   readonly isOpen: boolean;
 }
 
-/** Everything about one connection, in four parts. */
+/** Everything about one connection, in three parts. */
 export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
   const wanted = foundIn(usePlace().id);
   const [followed, setFollowed] = useState<string | null>(null);
@@ -59,16 +57,12 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
           {discovery === null ? null : <FindingsCard account={account} discovery={discovery} />}
         </>
       ) : null}
-      {part === 'people' || part === 'log' ? (
+      {part === 'people' ? (
         isOpen ? (
-          part === 'log' ? (
-            <RequestLog zone={account.dialect.timeZone} />
-          ) : (
-            <div className={classes['people']}>
-              <UsersCard zone={account.dialect.timeZone} />
-              <OrgUnitsCard />
-            </div>
-          )
+          <div className={classes['people']}>
+            <UsersCard zone={account.dialect.timeZone} />
+            <OrgUnitsCard />
+          </div>
         ) : (
           <Note tone="info" title="The service is asked with the connection in use only.">
             {account.signedIn ? 'Press "Use this connection" first.' : 'Enter the password under Connection first.'}
