@@ -414,7 +414,8 @@ test('the panel of a column stays open with the next result, until it is closed'
   const panel = screen.getByRole('complementary', { name: /^Column / });
   await expect.element(panel).toBeVisible();
   window.location.hash = '#/export/export-2';
-  await expect.poll(() => host.calls('export:rows').some((asked) => asked.exportId === 'export-2')).toBe(true);
+  const isAsked = () => host.calls('export:rows').some((asked) => asked.exportId === 'export-2');
+  await expect.poll(isAsked, { timeout: 10_000 }).toBe(true);
   await expect.element(panel).toBeVisible();
   // The focus stays with what the person does: nobody asked for the panel here.
   expect(panel.element().contains(document.activeElement)).toBe(false);
