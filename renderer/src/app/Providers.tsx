@@ -29,7 +29,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
         </QueryClientProvider>
       </ErrorBoundary>
       <Overlays />
-      {/* Not in a portal, so that the lane finds them. What has to be read in full is taller than they are as a rule. */}
+      {/* Not in a portal, so that the lane finds them. Some have to be read in full, and are taller than they are as a rule. */}
       <Notifications
         position="bottom-right"
         autoClose={6000}

@@ -38,7 +38,7 @@ function withCount({ segmentId, after }: SegmentChange, list: SegmentList): Segm
   return { ...list, segments };
 }
 
-/** What was begun to undo another change has undone it: no second undo is offered there. */
+/** A change that undoes another one has undone it as soon as it begins: no second undo is offered there. */
 function withUndone({ id: undo, undoes }: SegmentChange, changes: readonly SegmentChange[]): SegmentChange[] {
   return changes.map((known) => (known.id === undoes ? { ...known, undoneBy: undo } : known));
 }

@@ -73,8 +73,7 @@ function Panel({ first }: { readonly first: number }) {
       result={{ summary, args: viewArgs(summary.id, { ...PLAIN_VIEW, filters }, 'all', true) }}
       column={column}
       columns={columns}
-      filters={filters}
-      sort={[]}
+      view={{ filters, sort: [] }}
       onColumn={setOpen}
       onFilter={(index, filter) => {
         const next = withFilter(filters, index, filter);

@@ -5,7 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { filterOf } from '../view/filters.ts';
 import { editionOf } from '../view/known-at.ts';
-import type { ViewColumn } from '../view/page-view.ts';
+import type { PageView, ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 import { ColumnFacts } from './ColumnFacts.tsx';
 import { ColumnFilterForm } from './ColumnFilterForm.tsx';
@@ -18,8 +18,7 @@ interface ColumnPanelProps {
   readonly result: { readonly summary: ExportSummary; readonly args: ViewArgs };
   readonly column: ViewColumn;
   readonly columns: readonly ViewColumn[];
-  readonly filters: readonly ColumnFilter[];
-  readonly sort: readonly SortKey[];
+  readonly view: Pick<PageView, 'filters' | 'sort'>;
   /** False: the focus stays where it is when the panel appears. */
   readonly takesFocus?: boolean;
   readonly onColumn: (column: number) => void;
@@ -31,7 +30,8 @@ interface ColumnPanelProps {
 
 /** What a column holds in the leads that are shown, and the filter on it. Under it, other columns that tell much. */
 export function ColumnPanel(props: ColumnPanelProps) {
-  const { result, column, columns, filters, onColumn, onFilter } = props;
+  const { result, column, columns, onColumn, onFilter } = props;
+  const { filters } = props.view;
   const { args, summary } = result;
   const profile = useProfile(args, column.index, editionOf(summary));
   const filter = filterOf(filters, column.index);
@@ -68,14 +68,14 @@ export function ColumnPanel(props: ColumnPanelProps) {
   );
 }
 
-function PanelHead({ column, columns, sort, takesFocus = true, onColumn, onSort, onLook, onClose }: ColumnPanelProps) {
+function PanelHead({ column, columns, view, takesFocus = true, onColumn, onSort, onLook, onClose }: ColumnPanelProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const [isAskedFor] = useState(takesFocus);
   useEffect(() => {
     // A panel that was opened takes the focus; going on to another column leaves it where it is.
     if (isAskedFor) title.current?.focus({ preventScroll: true });
   }, [isAskedFor]);
-  const rest = sort.filter((key) => key.column !== column.index);
+  const rest = view.sort.filter((key) => key.column !== column.index);
   const sortBy = (direction: SortKey['direction']) =>
     onSort([{ column: column.index, direction }, ...rest].slice(0, 1));
   return (

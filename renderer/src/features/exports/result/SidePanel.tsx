@@ -31,8 +31,7 @@ export function SidePanel({ panel, result, onChange }: SidePanelProps) {
       result={{ summary, args }}
       column={column}
       columns={columns}
-      filters={view.filters}
-      sort={view.sort}
+      view={view}
       takesFocus={panel.isKept !== true}
       onColumn={panel.openColumn}
       onFilter={(index, filter) =>
