@@ -42,7 +42,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
   }
 
   return (
-    <Modal opened onClose={onClose} title={TITLES[entry]} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={TITLES[entry]} size="lg">
       <form
         className={classes['parts']}
         onSubmit={(event) => {

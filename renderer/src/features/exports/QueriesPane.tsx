@@ -41,14 +41,7 @@ export function QueriesDrawer(props: Omit<QueriesPaneProps, 'onChosen'>) {
       <Button variant="default" leftSection={<IconBookmarks size={15} aria-hidden />} onClick={() => setOpened(true)}>
         Queries
       </Button>
-      <Drawer
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Queries and results"
-        size={280}
-        padding={8}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Drawer opened={opened} onClose={() => setOpened(false)} title="Queries and results" size={280} padding={8}>
         <QueriesPane {...props} onChosen={() => setOpened(false)} />
       </Drawer>
     </>

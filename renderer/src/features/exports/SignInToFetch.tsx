@@ -12,12 +12,7 @@ export function SignInToFetch({ account }: { readonly account: AccountSummary })
       <Button leftSection={<IconLock size={15} aria-hidden />} onClick={() => setOpened(true)}>
         Sign in to fetch
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={`Enter the password for user ${account.username}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={opened} onClose={() => setOpened(false)} title={`Enter the password for user ${account.username}`}>
         <PasswordForm account={account} onSignedIn={() => setOpened(false)} onCancel={() => setOpened(false)} />
       </Modal>
     </>

@@ -200,7 +200,6 @@ function Content({ list, now, zone, refresh, wanted }: ContentProps) {
           size={PANEL}
           title="Add or remove leads"
           classNames={{ body: classes['drawer'] ?? '' }}
-          closeButtonProps={{ 'aria-label': 'Close' }}
         >
           {panel.place}
         </Drawer>

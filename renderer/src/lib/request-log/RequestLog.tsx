@@ -80,7 +80,9 @@ export function RequestLog({ zone }: { readonly zone: string }) {
         </div>
       ) : shown.length === 0 ? (
         <p className={classes['none']}>
-          {entries.length === 0 ? 'No request has been sent since the program started.' : 'No requests match.'}
+          {entries.length === 0
+            ? 'No request yet. Those of a connection test stand with its points on Account.'
+            : 'No requests match.'}
         </p>
       ) : (
         <LogTable entries={shown} zone={zone} onOpen={setOpened} />

@@ -24,13 +24,7 @@ export function CleanUp({ results, openId, limit, onClose }: CleanUpProps) {
   const leaving = results.filter((result) => chosen.includes(result.id) && heldBecause(result, openId) === null);
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Clean up past results"
-      size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Clean up past results" size={560}>
       <LimitField limit={limit} onChange={(next) => setChosen(suggestedToDelete(results, openId, next))} />
       <ul className={classes['list']} aria-label="Results to delete">
         {[...results]

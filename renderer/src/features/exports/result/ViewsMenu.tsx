@@ -85,12 +85,7 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isNaming}
-        onClose={() => setIsNaming(false)}
-        title="Save this view"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isNaming} onClose={() => setIsNaming(false)} title="Save this view">
         <NameForm
           taken={saved.map(({ name }) => name)}
           onCancel={() => setIsNaming(false)}

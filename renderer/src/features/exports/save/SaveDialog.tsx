@@ -46,13 +46,7 @@ interface SaveDialogProps {
 /** Which leads and columns are saved, and how. While it saves, it shows how far it is. */
 export function SaveDialog(props: SaveDialogProps) {
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title="Save leads"
-      size={720}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title="Save leads" size={720}>
       <SaveForm {...props} />
     </Modal>
   );

@@ -47,7 +47,7 @@ export function SegmentDialog({ opened, args, savable, rows, columns, hint = '',
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title="Add to a segment" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title="Add to a segment">
       {hasIds ? (
         <Select
           label="Segment"

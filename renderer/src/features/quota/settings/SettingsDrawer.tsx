@@ -28,7 +28,6 @@ export function SettingsDrawer({ opened, onClose, quota, chosen }: SettingsDrawe
       title="Reserve and shares"
       // Its head is not a banner of the page.
       attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Settings key={chosen} quota={quota} chosen={chosen} />
     </Drawer>

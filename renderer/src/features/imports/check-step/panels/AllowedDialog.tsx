@@ -54,7 +54,7 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Values of ${field}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={`Values of ${field}`}>
       <div className={classes['listed']}>
         <Textarea
           label="One value a line, as it is sent"
