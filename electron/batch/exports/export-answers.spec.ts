@@ -193,7 +193,7 @@ describe('an answer that ends early', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  it('ends with 4 when the connection breaks before the first lead', async () => {
+  it('ends with 4 when the connection breaks before it answers', async () => {
     bench.practice.faults.add({ kind: 'reset', times: 'always' });
     const ended = await fetched(['raw']);
     expect(ended.code).toBe(4);

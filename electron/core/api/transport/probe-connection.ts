@@ -3,6 +3,7 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { request } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { connect as connectTls, type DetailedPeerCertificate, type PeerCertificate, type TLSSocket } from 'node:tls';
+import { proxyAddress } from './proxy-address.ts';
 import { hiddenIn } from './transport-failure.ts';
 
 /** Opens a bare connection and looks at its certificate; nothing of the account is sent. */
@@ -53,7 +54,7 @@ function openDirect(target: ProbeTarget): Promise<Socket> {
 
 function openThroughProxy(target: ProbeTarget, setting: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const proxy = new URL(setting);
+    const proxy = proxyAddress(setting);
     const path = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;
     const user = decodeURIComponent(proxy.username);
     const pair = Buffer.from(`${user}:${decodeURIComponent(proxy.password)}`, 'utf8').toString('base64');

@@ -67,7 +67,7 @@ describe('a request that never left', () => {
       expect(notSent(failed(code), { proxy: 'http://anna:sec ret@we b' })).toMatchObject({
         cause: 'offline',
         message:
-          'The proxy setting of this computer (HTTPS_PROXY) is not the address of a proxy. Write it as http://proxy.example:8080. Nothing was sent.',
+          'The proxy setting of this computer (HTTPS_PROXY) is not the address of an HTTP proxy. Write it as http://proxy.example:8080. Nothing was sent.',
       });
     },
   );

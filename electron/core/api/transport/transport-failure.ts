@@ -186,7 +186,7 @@ const TO_PROXY: readonly Rule[] = [
     cause: 'offline',
     // SECURITY: the setting itself may hold a password, so it is not shown.
     says: () =>
-      'The proxy setting of this computer (HTTPS_PROXY) is not the address of a proxy. Write it as http://proxy.example:8080.',
+      'The proxy setting of this computer (HTTPS_PROXY) is not the address of an HTTP proxy. Write it as http://proxy.example:8080.',
   },
 ];
 

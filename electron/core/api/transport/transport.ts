@@ -7,6 +7,7 @@ import { foreignForm } from './foreign-form.ts';
 import { passOverContinue } from './pass-over-continue.ts';
 import { pieces } from './pieces.ts';
 import { lookAgain, probeTarget, type ProbeTarget } from './probe-connection.ts';
+import { proxyAddress } from './proxy-address.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
 import { systemStoreRead, systemStoreSize, trustedCertificates } from './system-certificates.ts';
 
@@ -311,7 +312,7 @@ export class Transport {
       if (proxy === null) return new Agent(options);
       const { connect: requestTls, ...rest } = options;
       const signIn = authorization === null ? {} : { token: authorization };
-      return new ProxyAgent({ ...rest, ...signIn, uri: proxy, requestTls, proxyTls: requestTls });
+      return new ProxyAgent({ ...rest, ...signIn, uri: proxyAddress(proxy).href, requestTls, proxyTls: requestTls });
     };
     const alone = { ...writing, connect: passingOver(connect) };
     this.#connections = {
