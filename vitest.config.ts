@@ -1,4 +1,5 @@
 // Why: decision 0004.
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
@@ -89,6 +90,7 @@ export default defineConfig({
     passWithNoTests: true,
     // Forgotten .only would let the rest pass unseen.
     allowOnly: false,
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a third of the time of the core's specs is waiting, for a pace or a deadline.
+    maxWorkers: Math.max(3, availableParallelism()),
   },
 });
