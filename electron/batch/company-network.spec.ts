@@ -91,9 +91,21 @@ it.each<[missing: string, environment: () => Record<string, string>, words: RegE
     () => ({ ...SIGN_IN, LEAD_CONSOLE_CA_FILE: bench.file('key.pem', KEY) }),
     /key\.pem" holds a private key/,
   ],
-  ['an address in HTTPS_PROXY', () => ({ HTTPS_PROXY: 'foo bar' }), /\(HTTPS_PROXY\) is not the address of an HTTP proxy/],
-  ['HTTP in HTTPS_PROXY (FTP)', () => ({ HTTPS_PROXY: 'ftp://127.0.0.1:9' }), /\(HTTPS_PROXY\) is not the address of an HTTP/],
-  ['HTTP in HTTPS_PROXY (SOCKS)', () => ({ HTTPS_PROXY: 'socks5://127.0.0.1:9' }), /is not the address of an HTTP proxy/],
+  [
+    'an address in HTTPS_PROXY',
+    () => ({ HTTPS_PROXY: 'foo bar' }),
+    /\(HTTPS_PROXY\) is not the address of an HTTP proxy/,
+  ],
+  [
+    'HTTP in HTTPS_PROXY (FTP)',
+    () => ({ HTTPS_PROXY: 'ftp://127.0.0.1:9' }),
+    /\(HTTPS_PROXY\) is not the address of an HTTP/,
+  ],
+  [
+    'HTTP in HTTPS_PROXY (SOCKS)',
+    () => ({ HTTPS_PROXY: 'socks5://127.0.0.1:9' }),
+    /is not the address of an HTTP proxy/,
+  ],
   ['the proxy', () => ({ HTTPS_PROXY: 'http://127.0.0.1:9' }), /No connection to the proxy 127\.0\.0\.1:9,/],
 ])('says so where %s is missing', async (_missing, environment, words) => {
   const { stdout, stderr, code } = await run(['check'], environment());
