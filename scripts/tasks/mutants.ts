@@ -17,28 +17,46 @@ import { runsFor } from '../mutants/places.ts';
 import { sampleChanges } from '../mutants/run-changes.ts';
 import { runStryker } from '../mutants/run-stryker.ts';
 
-/**
- * `npm run mutants -- [PATH...]`: changes one operator or condition at a time, then takes out statements and changes numbers
- * for some minutes, and shows which changes no spec notices. Takes minutes for a folder and is not part of `npm test`.
- * Survivors that were judged stand in docs/mutants.md.
- *
- * `--minutes N` for statements and numbers (10; 0 leaves them out), `--seed N` draws others (1), `--sampled` leaves operators
- * and conditions out.
- */
+const usage = `npm run mutants -- [PATH...] [--minutes N] [--seed S] [--sampled]
+
+Changes one operator or condition at a time, then takes out statements and changes numbers for N minutes (10; 0 leaves them
+out), those that seed S draws (1), and shows which changes no spec notices. --sampled leaves operators and conditions out.
+Takes minutes for a folder and is not part of npm test. Survivors that were judged stand in docs/mutants.md. Ends with 1 when
+fewer are noticed than wanted.
+`;
+
 const report = join(root, 'test-results/mutants.json');
 
 process.exitCode = await main(process.argv.slice(2));
 
+function options(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        minutes: { type: 'string', default: '10' },
+        seed: { type: 'string', default: '1' },
+        sampled: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      minutes: { type: 'string', default: '10' },
-      seed: { type: 'string', default: '1' },
-      sampled: { type: 'boolean', default: false },
-    },
-  });
+  const read = options(args);
+  if (typeof read === 'string') {
+    process.stderr.write(`${read}\n\n${usage}`);
+    return 2;
+  }
+  const { values, positionals } = read;
+  if (values.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
   const judged = readJudged(readFileSync(join(root, 'docs/mutants.md'), 'utf8'));
   const runs = runsFor(positionals);
   const minutes = Number(values.minutes);

@@ -4,14 +4,22 @@ import { root } from '../lib/project.ts';
 import { runToolQuietly } from '../lib/run-tool.ts';
 import { removals } from '../shell-mutants/mends.ts';
 
-/**
- * `npm run shell-mutants -- [ID...]`: removes each protection of the desktop shell, and each mend for one of the three systems,
- * in the source, runs the specs that must notice, and puts it back. With numbers such as W7 only those. Ends with 1 when a
- * removal goes unnoticed, or when the specs fail before anything is removed.
- */
+const usage = `npm run shell-mutants -- [ID...]
+
+Removes each protection of the desktop shell, and each mend for one of the three systems, in the source, runs the specs that
+must notice, and puts it back. With numbers such as W7 only those. Ends with 1 when a removal goes unnoticed, or when the specs
+fail before anything is removed.
+`;
 const ids = process.argv.slice(2);
 const chosen = ids.length === 0 ? removals : removals.filter(({ id }) => id !== undefined && ids.includes(id));
-if (chosen.length === 0) throw new Error(`No removal has one of the numbers ${ids.join(', ')}.`);
+if (ids.includes('--help')) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+if (chosen.length === 0) {
+  process.stderr.write(`No removal has one of the numbers ${ids.join(', ')}.\n\n${usage}`);
+  process.exit(2);
+}
 const whole = await specsPass([...new Set(chosen.flatMap(({ specs }) => specs))]);
 if (!whole) process.stdout.write('The specs fail before anything is removed.\n');
 let noticed = 0;
