@@ -34,6 +34,12 @@ describe('a template as a file', () => {
   const changed = (changes: object) =>
     JSON.stringify({ format: 'lead-console-template', version: 1, ...file, ...changes });
 
+  it('shows in its name what that would hide', () => {
+    expect(readTemplateFile(changed({ name: 'Schulen\n\u202eexe' }), 'a.json')).toMatchObject({
+      template: { name: 'Schulen␊<U+202E>exe' },
+    });
+  });
+
   it('comes back as it was', () => {
     const reading = readTemplateFile(`\ufeff${writeTemplateFile(file)}`, 'a.json');
     expect(reading).toEqual({ ok: true, template: file });

@@ -6,13 +6,14 @@ import {
 } from '../../../contract/imports/templates.ts';
 import { isObject } from '../../service/answers/answers.ts';
 import { fileMistake } from '../../words/file-mistake.ts';
+import { visibleMarks } from '../../words/visible-marks.ts';
 
 export type TemplateFileReading = { ok: true; template: TemplateContent } | { ok: false; message: string };
 
 /** Bytes. A template with 500 fields and 5,000 allowed values for some of them fits. */
 export const LARGEST_TEMPLATE_FILE = 5_000_000;
 
-/** Reads the text of a template's file. `name`: of the file, for the message when it cannot be used. */
+/** Reads the text of a template's file; nothing in its name stays hidden. `name`: of the file, for the message when it cannot be used. */
 export function readTemplateFile(text: string, name: string): TemplateFileReading {
   const refuse = (why: string): TemplateFileReading => ({ ok: false, message: `"${name}" ${why}` });
   let value: unknown;
@@ -31,7 +32,7 @@ export function readTemplateFile(text: string, name: string): TemplateFileReadin
   if (parsed.success) {
     const { name: own, campaignCode, columns, rules } = parsed.data;
     const parts = parsed.data.format === TEMPLATE_FILE_FORMAT ? parsed.data.parts : null;
-    return { ok: true, template: { name: own, campaignCode, columns, rules, parts } };
+    return { ok: true, template: { name: visibleMarks(own), campaignCode, columns, rules, parts } };
   }
   return refuse(`is a template with a mistake in it, ${fileMistake(parsed.error)}.`);
 }

@@ -25,6 +25,11 @@ test('what is written is read again, also behind a byte order mark', () => {
     });
 });
 
+test('what a name would hide is shown in it', () => {
+  const text = writeQueryFile({ name: 'Mon\u0000day\n\u202eexe', query });
+  expect(readQueryFile(text, 'monday.json')).toMatchObject({ file: { name: 'Mon␀day␊<U+202E>exe' } });
+});
+
 test('a file that is no query gets a sentence that says what it is', () => {
   expect(messageOf('Firma;Telefon')).toBe(
     '"monday.json" is not JSON, so it holds no query. Choose a file that was saved with "Save as a file".',
