@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { saveFormatSchema } from '../exports/save-formats.ts';
+import { SAVE_FORMAT_NAMES, saveFormatSchema } from '../exports/save-formats.ts';
 import { resultWishSchema } from '../jobs/result-choices.ts';
 
 const colorScheme = z.enum(['auto', 'light', 'dark']);
 /** How leads were saved, the latest first; at most one entry a format. */
-const saveFormats = z.array(saveFormatSchema).max(5);
+const saveFormats = z.array(saveFormatSchema).max(SAVE_FORMAT_NAMES.length);
 /** Bytes. Beyond it the page suggests deleting results; null: never. Left out: `USUAL_RESULTS_LIMIT`. */
 const resultsLimit = z.number().int().min(1_000_000).nullable();
 const density = z.enum(['comfortable', 'compact']);

@@ -2,7 +2,7 @@
  * The address of a proxy, as its setting has it. This client speaks HTTP to a proxy, with or without TLS; left alone it
  * would speak it to any scheme.
  *
- * @throws TypeError ERR_INVALID_URL, as `URL` does, for text that is no address and for other schemes, SOCKS among them
+ * @throws TypeError ERR_INVALID_URL, as `URL` does, for text that is not an address, and for other schemes, SOCKS among them
  */
 export function proxyAddress(setting: string): URL {
   const url = new URL(setting);
