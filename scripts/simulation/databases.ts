@@ -93,6 +93,8 @@ class WatchedDatabase {
 
   close(): void {
     this.owner.databases.delete(this.#database);
+    // A statement keeps its database in memory, and with it all that the database knows.
+    this.#compiled.clear();
     close.call(this.#database);
   }
 

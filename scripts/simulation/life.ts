@@ -148,7 +148,11 @@ class World {
   /** Nothing of the life stays. */
   end(): void {
     this.#isOver = true;
-    for (const owner of this.#owners) owner.die();
+    for (const owner of this.#owners) {
+      owner.die();
+      owner.onDeath = () => undefined;
+    }
+    this.#clock.forgetTimers();
     this.#laws.close();
     forget();
     rmSync(this.#home, { recursive: true, force: true });
