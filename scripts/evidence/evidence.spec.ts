@@ -70,7 +70,7 @@ describe('the report of a release', () => {
 
 describe('a campaign of a release', () => {
   it('goes on with other seeds, and stops after a few broken pieces', async () => {
-    // A seed that is no number is refused: the piece did not run, and nothing is made of it.
+    // The task refuses this seed: the piece did not run, and its figures do not count.
     const refused = await walk({ ...lives, piece: () => ['--seed', 'x'] }, 1, 60_000);
     expect(refused).toMatchObject({ pieces: 0, broken: [] });
     expect(refused.notRun).toContain('ended with 2');

@@ -1,3 +1,4 @@
+// Why: decision 0561.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../lib/project.ts';
