@@ -96,6 +96,10 @@ const tasks = {
     'scripts/tasks/quota-simulation.ts',
     'days of use and of the forecast against the counters of the practice service; minutes',
   ],
+  evidence: [
+    'scripts/tasks/evidence.ts',
+    'runs the campaigns within a number of minutes and writes the report of a release: --release NAME',
+  ],
   simulate: [
     'scripts/tasks/simulate.ts',
     'thousands of simulated lives of imports from one seed, deaths between any two writes; --plant NAME for a known bug',

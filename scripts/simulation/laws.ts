@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { RowState } from '../../shared/contract/jobs/jobs.ts';
 import { ENDPOINT } from '../../shared/domain/service/services.ts';
 import { Witness, WITNESS_FILE } from '../../electron/core/imports/jobs/witness/witness.ts';
 import { takeLease } from '../../electron/core/storage/lease.ts';
-import { outside } from './files.ts';
+import { commitsOf } from './databases.ts';
+import { outside } from './owners.ts';
 import type { Sent, Wires } from './network.ts';
 import type { Plan } from './plan.ts';
 
@@ -55,9 +56,11 @@ export class Laws {
   readonly #wires: Wires;
   readonly #plan: Plan;
   #folder = '';
+  #log = '';
   #reader: DatabaseSync | null = null;
   #statements: ReturnType<typeof statementsOf> | null = null;
-  #version = -1;
+  /** Commits of the programs that the laws have seen. */
+  #seen = -1;
   #sentSeen = 0;
   #leadsSeen = 0;
   readonly #leads = new Map<string, number>();
@@ -72,10 +75,11 @@ export class Laws {
   read(folder: string): void {
     this.close();
     this.#folder = folder;
+    this.#log = join(folder, 'journal.sqlite-wal');
     const reader = outside(() => new DatabaseSync(join(folder, 'journal.sqlite'), { timeout: 0 }));
     this.#reader = reader;
     this.#statements = outside(() => statementsOf(reader));
-    this.#version = -1;
+    this.#seen = -1;
   }
 
   close(): void {
@@ -115,11 +119,11 @@ export class Laws {
   }
 
   rows(): Row[] {
-    return (this.#statements?.rows.all() ?? []).map((row) => ({
-      job: String(row['job']),
-      n: Number(row['n']),
-      state: row['state'] as RowState,
-      leadId: typeof row['lead_id'] === 'string' && row['lead_id'] !== '' ? row['lead_id'] : null,
+    return listed(this.#statements?.rows).map(([job, n, state, leadId]) => ({
+      job: String(job),
+      n: Number(n),
+      state: state as RowState,
+      leadId: typeof leadId === 'string' && leadId !== '' ? leadId : null,
     }));
   }
 
@@ -136,9 +140,9 @@ export class Laws {
     this.#checkSent();
     this.#countLeads();
     if (this.#statements === null) return;
-    const version = Number(this.#statements.version.get()?.['data_version']);
-    if (version === this.#version) return;
-    this.#version = version;
+    const commits = commitsOf(this.#log);
+    if (commits === this.#seen) return;
+    this.#seen = commits;
     const jobs = this.#statements.jobs.all();
     const rows = this.rows();
     this.#checkJobs(jobs, rows);
@@ -189,20 +193,25 @@ export class Laws {
   /** An import that a person was told of is there, and its counts add up. */
   #checkJobs(jobs: readonly Record<string, unknown>[], rows: readonly Row[]): void {
     const seen = new Set<string>();
+    const tallies = new Map<string, Map<string, number>>();
+    for (const [job, state, count] of listed(this.#statements?.tally))
+      addTo(tallies, String(job), String(state), Number(count));
+    const counts = new Map<string, Map<string, number>>();
+    for (const { job, state } of rows) addTo(counts, job, state, 1);
+    const none = new Map<string, number>();
     for (const job of jobs) {
       const id = String(job['id']);
       if (job['wish'] === 'make' || job['wish'] === 'delete') continue;
       seen.add(id);
       const told = this.told.get(id);
       if (told?.is === 'gone') throw new Broken('ghost', `${id} was deleted and is there`);
-      const own = rows.filter((row) => row.job === id);
-      const tally = (this.#statements?.tally.all(id) ?? []).map((row) => [String(row['state']), Number(row['rows'])]);
-      const counted = Object.fromEntries(tally) as Record<string, number>;
-      for (const state of new Set([...own.map((row) => row.state as string), ...Object.keys(counted)]))
-        if ((counted[state] ?? 0) !== own.filter((row) => row.state === state).length)
-          throw new Broken('counts', `${id} counts ${counted[state] ?? 0} rows as ${state}`);
-      if (own.length !== Number(job['rows']))
-        throw new Broken('lost', `${id} has ${own.length} of ${Number(job['rows'])} rows`);
+      const own = counts.get(id) ?? none;
+      const tally = tallies.get(id) ?? none;
+      for (const state of new Set([...own.keys(), ...tally.keys()]))
+        if ((tally.get(state) ?? 0) !== (own.get(state) ?? 0))
+          throw new Broken('counts', `${id} counts ${tally.get(state) ?? 0} rows as ${state}`);
+      const found = [...own.values()].reduce((sum, count) => sum + count, 0);
+      if (found !== Number(job['rows'])) throw new Broken('lost', `${id} has ${found} of ${Number(job['rows'])} rows`);
       if (job['hold'] === 'older') this.doubted(`${id} waits: ${String(job['hold_reason'])}`);
       if (told?.rests === 'pause' && job['wish'] === 'run')
         throw new Broken('kept', `a person was told that ${id} is paused, and it is to run`);
@@ -254,7 +263,7 @@ export class Laws {
   #checkLedger(): void {
     const ledger = this.#statements?.ledger.get(ENDPOINT.createLeads);
     // Requests around the end of a day may count in the next one: the ledger has them apart.
-    const used = Number(ledger?.['used'] ?? 0) + Number(ledger?.['border'] ?? 0);
+    const used = Number(ledger?.['used'] ?? 0) + borderIn(String(ledger?.['details'] ?? ''));
     const { service, strays, overnight } = this.#wires;
     const { ownUse } = service;
     if (used + strays + overnight < ownUse)
@@ -292,16 +301,42 @@ export class Laws {
   }
 }
 
+/** Requests around the end of a day, as the ledger keeps them: it stays the same for long. */
+function borderIn(details: string): number {
+  if (details === '') return 0;
+  if (details !== lastBorder.details) {
+    const { byWhom } = JSON.parse(details) as { readonly byWhom?: { readonly border?: number } };
+    lastBorder = { details, border: byWhom?.border ?? 0 };
+  }
+  return lastBorder.border;
+}
+
+let lastBorder = { details: '', border: 0 };
+
+function addTo(sums: Map<string, Map<string, number>>, job: string, state: string, count: number): void {
+  const own = sums.get(job) ?? new Map<string, number>();
+  sums.set(job, own.set(state, (own.get(state) ?? 0) + count));
+}
+
+/** Rows as lists of their values: there are many. */
+function listed(statement: StatementSync | undefined): SQLOutputValue[][] {
+  return (statement?.all() ?? []) as unknown as SQLOutputValue[][];
+}
+
 function keyOf(campaign: string, phone: string): string {
   return `${campaign} ${phone}`;
 }
 
 function statementsOf(reader: DatabaseSync) {
+  const lists = (sql: string) => {
+    const statement = reader.prepare(sql);
+    statement.setReturnArrays(true);
+    return statement;
+  };
   return {
-    version: reader.prepare('PRAGMA data_version'),
     jobs: reader.prepare('SELECT id, rows, wish, hold, hold_reason FROM import_job'),
-    rows: reader.prepare('SELECT job, n, state, lead_id FROM import_row ORDER BY job, n'),
-    tally: reader.prepare('SELECT state, rows FROM import_tally WHERE job = ?'),
-    ledger: reader.prepare(`SELECT used, details ->> '$.byWhom.border' AS border FROM quota_ledger WHERE service = ?`),
+    rows: lists('SELECT job, n, state, lead_id FROM import_row ORDER BY job, n'),
+    tally: lists('SELECT job, state, rows FROM import_tally'),
+    ledger: reader.prepare('SELECT used, details FROM quota_ledger WHERE service = ?'),
   };
 }

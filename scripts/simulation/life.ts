@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom, VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
 import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
-import { as, type Death, forget, imageOf, isOfDeath, Owner } from './files.ts';
+import { forget, imageOf } from './files.ts';
+import { as, type Death, isOfDeath, Owner } from './owners.ts';
 import { Broken, Laws } from './laws.ts';
 import { Wires } from './network.ts';
 import { People } from './people.ts';
@@ -147,7 +148,11 @@ class World {
   /** Nothing of the life stays. */
   end(): void {
     this.#isOver = true;
-    for (const owner of this.#owners) owner.die();
+    for (const owner of this.#owners) {
+      owner.die();
+      owner.onDeath = () => undefined;
+    }
+    this.#clock.forgetTimers();
     this.#laws.close();
     forget();
     rmSync(this.#home, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { latency } from '../../electron/core/api/simulation/quota-server.ts';
 import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
 import type { Connections, Sockets } from '../../electron/core/api/transport/transport.ts';
 import type { Random } from '../../electron/core/foundation/ports.ts';
-import { as, type Owner } from './files.ts';
+import { as, type Owner } from './owners.ts';
 import type { Service, ServiceAnswer } from './service.ts';
 
 /** What goes wrong with one request. */

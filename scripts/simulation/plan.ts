@@ -1,6 +1,6 @@
 import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
 import { HOUR } from '../../shared/domain/time/time.ts';
-import type { Death } from './files.ts';
+import type { Death } from './owners.ts';
 import { type Fault, FAULTS } from './network.ts';
 import type { Shown } from './service.ts';
 

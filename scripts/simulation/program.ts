@@ -12,7 +12,7 @@ import { type JobChannel, type Jobs, openJobs } from '../../electron/core/import
 import type { FeatureServices } from '../../electron/core/sessions/feature.ts';
 import { openJournal } from '../../electron/core/sessions/open-journal.ts';
 import type { AccountSession } from '../../electron/core/sessions/session.ts';
-import { as, type Owner } from './files.ts';
+import { as, type Owner } from './owners.ts';
 import type { Wires } from './network.ts';
 
 const ACCOUNT: AccountSummary = {

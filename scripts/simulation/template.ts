@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom, VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
-import { as, Owner } from './files.ts';
+import { as, Owner } from './owners.ts';
 import { Wires } from './network.ts';
 import { Program } from './program.ts';
 import { Service } from './service.ts';

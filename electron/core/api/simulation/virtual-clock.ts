@@ -64,6 +64,11 @@ export class VirtualClock implements Clock {
     this.#monotonic = Math.max(this.#monotonic, until);
   }
 
+  /** No timer of before runs out any more. */
+  forgetTimers(): void {
+    this.#heap = [];
+  }
+
   /** The computer sleeps: the wall clock goes on, the monotonic one stands still, as on Linux and macOS. */
   sleep(milliseconds: number): void {
     this.#wallOffset += milliseconds;

@@ -133,7 +133,10 @@ export class RunningJobs implements AsyncDisposable {
     this.#news = new PageNews({
       services,
       accountId: session.account.id,
-      summaryOf: (jobId) => (this.store.find(jobId) ? this.summary(jobId) : null),
+      summaryOf: (jobId) => {
+        const job = this.store.find(jobId);
+        return job === undefined ? null : summaryOf(this.facts(job));
+      },
       onTold: (jobId) => this.results.look(jobId),
       onRemoved: (jobId) => this.leftOvers.forget(jobId),
     });
