@@ -11,6 +11,8 @@ import { cellsWith } from './search-rows.ts';
 const EXAMPLES = 8;
 /** Columns that are read value by value; in more of them what the change is about is sought. */
 const FEW_COLUMNS = 4;
+/** Cells kept between a preview and its change: 15 MB. */
+const MOST_KEPT = 250_000;
 
 /** Columns that a change may be about: one, or all that are sent. */
 function columnsOf(open: CheckedDraft, { column }: Pick<CellsChange, 'column'>): number[] {
@@ -87,17 +89,26 @@ function* changedValues(
   }
 }
 
-export function previewOf(open: CheckedDraft, { columns, cells: changes }: FoundChanges): CellsPreview {
+/** `kept`: what was found, for the change itself; null where it would take too much memory. */
+export function previewOf(
+  open: CheckedDraft,
+  found: FoundChanges,
+): { readonly preview: CellsPreview; readonly kept: FoundChanges | null } {
+  const { columns } = found;
+  const kept: FoundChange[] = [];
   const rows = new RowSet(open.index.rows);
   const examples: CellsPreview['examples'] = [];
   let cells = 0;
-  for (const { row, column, before, after } of changes) {
+  for (const cell of found.cells) {
+    const { row, column, before, after } = cell;
     cells += 1;
+    if (cells <= MOST_KEPT) kept.push(cell);
     // In one column each row is found once.
     if (columns.length > 1) rows.add(row);
     if (examples.length < EXAMPLES) examples.push({ line: open.row(row).line, column, before, after });
   }
-  return { rows: columns.length > 1 ? rows.size : cells, cells, examples };
+  const preview = { rows: columns.length > 1 ? rows.size : cells, cells, examples };
+  return { preview, kept: cells > MOST_KEPT ? null : { ...found, cells: kept } };
 }
 
 export function plannedCells(open: CheckedDraft, { change, columns, cells: found }: FoundChanges): PlannedChange {
