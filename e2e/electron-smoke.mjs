@@ -1,7 +1,7 @@
 // Walks through the desktop shell in a real Electron: pressing Practice, choosing a file in the system's dialog, the core
 // being killed under the page and in the middle of an import, and an export of what arrived. Given to a runner that starts
 // the built app and hands over `page`: `npm run electron-smoke`.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +28,8 @@ export default async function walk(page) {
     const more = (await exported(page)) - before;
     demand(more >= counts.created, `${more} leads came back, ${counts.created} were created`);
     demand(more <= counts.created + counts.unknown, `${more} leads came back, ${counts.created} were created`);
-    return { counts, exported: more, pages: await visitPages(page) };
+    const receipt = await savedReceipt(page, folder, counts.created);
+    return { counts, exported: more, receipt, pages: await visitPages(page) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -101,6 +102,26 @@ async function importUnderKill(page, folder) {
 }
 
 /** Exports what the account holds. @returns how many leads it is */
+/** Saved by the button, as a person would. Answers its length in bytes: its pages are counted where the engine is ours. */
+async function savedReceipt(page, folder, created) {
+  const { jobs } = await ask(page, 'jobList', {});
+  const job = jobs.find(({ counts }) => counts.created === created);
+  await page.evaluate((id) => {
+    location.hash = `#/jobs/${id}/receipt`;
+  }, job.id);
+  const press = () =>
+    [...document.querySelectorAll('button')].find((button) => button.textContent.includes('Save as PDF'));
+  await page.waitFor(press, 20_000);
+  const path = join(folder, 'receipt.pdf');
+  page.answerDialogs({ canceled: false, filePath: path });
+  await page.evaluate(`(${press})().click(); 0`);
+  await until(() => existsSync(path) && readFileSync(path, 'latin1').trimEnd().endsWith('%%EOF'), 'no PDF was saved');
+  page.answerDialogs(null);
+  const pdf = readFileSync(path, 'latin1');
+  demand(pdf.startsWith('%PDF-'), 'what was saved is no PDF');
+  return pdf.length;
+}
+
 async function exported(page) {
   const { id } = await ask(page, 'exportStart', { query: LEADS });
   const found = () => ask(page, 'exportGet', { exportId: id });

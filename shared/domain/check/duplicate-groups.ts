@@ -1,13 +1,17 @@
+import { KeyOwners } from './key-owners.ts';
 import { RowSet } from './row-set.ts';
 
-/**
- * Rows by key, kept up to date row by row. A key of one row costs one number; only keys of several rows have a list.
- */
+/** Stands for the rows of a list. */
+const SEVERAL = -1;
+
+/** Rows by key, kept up to date row by row. Only keys of several rows have a list. */
 export class DuplicateGroups {
-  readonly #owners = new Map<string, number | number[]>();
+  /** The only row of a key, or `SEVERAL`. */
+  readonly #owners = new KeyOwners();
   /** How many of a row's keys occur elsewhere; a row has a few phones at most. */
   readonly #shared: Uint8Array;
-  readonly #several = new Set<string>();
+  /** Rows of keys that several have, in the file's order. */
+  readonly #several = new Map<string, number[]>();
   /** Rows that share a key with another row. */
   readonly rows: RowSet;
   #ordered: string[] | null = null;
@@ -26,41 +30,37 @@ export class DuplicateGroups {
 
   /** Answers false, and changes nothing, where the row has the key already. */
   add(key: string, row: number): boolean {
-    const owner = this.#owners.get(key);
-    if (owner === undefined) {
-      this.#owners.set(key, row);
-      return true;
-    }
-    if (typeof owner === 'number' ? owner === row : owner[placeOf(owner, row)] === row) return false;
-    this.#together = null;
-    if (typeof owner === 'number') {
-      this.#owners.set(key, owner < row ? [owner, row] : [row, owner]);
-      this.#several.add(key);
+    const owner = this.#owners.claim(key, row);
+    if (owner === 0) return true;
+    if (owner === row) return false;
+    if (owner === SEVERAL) {
+      const rows = this.#several.get(key) ?? [];
+      const place = placeOf(rows, row);
+      if (rows[place] === row) return false;
+      rows.splice(place, 0, row);
+      if (place === 0) this.#ordered = null;
+    } else {
+      this.#owners.exchange(key, SEVERAL);
+      this.#several.set(key, owner < row ? [owner, row] : [row, owner]);
       this.#ordered = null;
       this.#mark(owner, 1);
-    } else {
-      owner.splice(placeOf(owner, row), 0, row);
-      if (owner[0] === row) this.#ordered = null;
     }
+    this.#together = null;
     this.#mark(row, 1);
     return true;
   }
 
   remove(key: string, row: number): void {
-    const owner = this.#owners.get(key);
-    if (owner === undefined) return;
-    if (typeof owner === 'number') {
-      if (owner === row) this.#owners.delete(key);
-      return;
-    }
-    owner.splice(placeOf(owner, row), 1);
+    if (this.#owners.release(key, row) !== SEVERAL) return;
+    const rows = this.#several.get(key) ?? [];
+    rows.splice(placeOf(rows, row), 1);
     this.#ordered = null;
     this.#together = null;
     this.#mark(row, -1);
-    if (owner.length > 1) return;
-    const last = owner[0] as number;
-    this.#owners.set(key, last);
+    if (rows.length > 1) return;
+    const last = rows[0] as number;
     this.#several.delete(key);
+    this.#owners.exchange(key, last);
     this.#mark(last, -1);
   }
 
@@ -72,8 +72,7 @@ export class DuplicateGroups {
     const extra = new RowSet(this.#size);
     /** Keys by row, of groups that are tied together by a row with several of them. */
     const tied = new Map<number, string[]>();
-    for (const key of this.#several) {
-      const rows = this.#owners.get(key) as number[];
+    for (const [key, rows] of this.#several) {
       if (rows.some((row) => (this.#shared[row] ?? 0) > 1)) {
         for (const row of rows) tied.set(row, [...(tied.get(row) ?? []), key]);
         continue;
@@ -92,9 +91,11 @@ export class DuplicateGroups {
 
   /** Groups in the order of their first rows, each with all its rows in the file's order. */
   page(offset: number, limit: number): { key: string; rows: readonly number[] }[] {
-    const rowsOf = (key: string) => this.#owners.get(key) as number[];
+    const rowsOf = (key: string) => this.#several.get(key) ?? [];
     const firstOf = (key: string) => rowsOf(key)[0] as number;
-    this.#ordered ??= [...this.#several].sort((one, other) => firstOf(one) - firstOf(other) || (one < other ? -1 : 1));
+    this.#ordered ??= [...this.#several.keys()].sort(
+      (one, other) => firstOf(one) - firstOf(other) || (one < other ? -1 : 1),
+    );
     return this.#ordered.slice(offset, offset + limit).map((key) => ({ key, rows: rowsOf(key) }));
   }
 

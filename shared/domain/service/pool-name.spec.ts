@@ -11,6 +11,17 @@ it('suggests the name of the file with the month', () => {
 });
 
 it.each([
+  ['supplier_a_2026-10.csv', 'supplier a 2026-10'],
+  ['supplier_a_2026_10.csv', 'supplier a 2026-10'],
+  ['leads-20261031.xlsx', 'leads 20261031'],
+  ['leads 31.10.2026.xlsx', 'leads 31.10.2026'],
+  ['block-2026.csv', 'block 2026 2026-11'],
+  ['customers-40000-2.csv', 'customers 40000-2 2026-11'],
+])('adds no month to the date in the name of the file: %s', (fileName, name) => {
+  expect(suggestedPoolName(fileName, zone, november.now)).toBe(name);
+});
+
+it.each([
   ['nordic leads week47 2026-11', '{file} {month}', 'nordic leads week50 2026-12'],
   // The day changes at midnight there, not in UTC.
   ['Fair 2026-11-18', 'Fair {day}', 'Fair 2026-12-08'],

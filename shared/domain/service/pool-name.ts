@@ -14,12 +14,16 @@ export interface PoolBasis {
 
 /** With the month in it: the service's own advice is a scheme with an incremental part. */
 const USUAL_SCHEME = '{file} {month}';
+/** As 2026-10, 202610, 20261031 and 31.10.2026: such a file has the incremental part in its name. */
+const DATED =
+  /(?<!\d)(?:20\d\d[ .-]?(?:0[1-9]|1[0-2])(?:[ .-]?(?:0[1-9]|[12]\d|3[01]))?|(?:0?[1-9]|[12]\d|3[01])[ .-](?:0?[1-9]|1[0-2])[ .-]20\d\d)(?!\d)/;
 
 /**
  * Name of the lead pool that is suggested for an import. A pool of its own can be undone and counted in the service.
  */
 export function suggestedPoolName(fileName: string, zone: string, now: number): string {
-  return poolNameOf(USUAL_SCHEME, { fileName, zone, now });
+  const basis = { fileName, zone, now };
+  return poolNameOf(DATED.test(partsOf(basis).file) ? '{file}' : USUAL_SCHEME, basis);
 }
 
 /** The name that a scheme makes for an import: `{file}`, `{month}` and `{day}` stand for the file's name and the date. */
@@ -38,7 +42,8 @@ export function poolSchemeOf(name: string, basis: PoolBasis): string {
 function partsOf({ fileName, zone, now }: PoolBasis) {
   const base = fileName
     .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replace(/[_-]+/g, ' ')
+    .replaceAll(/(?<=\d)[_-](?=\d)/g, '-')
+    .replaceAll(/(?<!\d)[_-]+|[_-]+(?!\d)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 60);

@@ -37,6 +37,7 @@ export function openStaged(target: string): StagedRows {
   const width = reading.columns.length;
   const page = database.prepare('SELECT n, line, cells FROM rows WHERE n > ? ORDER BY n LIMIT ?');
   page.setReturnArrays(true);
+  const stored = database.prepare(READ_STORED);
   const found = (offset: number, limit: number) => {
     try {
       return page.all(offset, limit) as unknown as [n: number, line: number, cells: string][];
@@ -73,7 +74,7 @@ export function openStaged(target: string): StagedRows {
     stored(after, limit) {
       const wanted = Math.min(limit, reading.rows - after);
       if (wanted <= 0) return '';
-      const found = one(() => database.prepare(READ_STORED).get(after, after + limit));
+      const found = one(() => stored.get(after, after + limit));
       return found?.['total'] === wanted ? String(found['lines']) : throwDamaged();
     },
     close: () => database.close(),

@@ -45,6 +45,19 @@ describe('a change of many cells', () => {
     expect(await valuesIn(engine, target, PHONE)).toEqual(after);
   });
 
+  it('changes what stands there, also where it is another value than in the preview', async () => {
+    const target = await bench.stage('meanwhile', berlin);
+    const engine = bench.newEngine();
+    const change = inAll(removeBlanks, PHONE);
+    await ask(engine, target, 'previewCells', { change });
+    await ask(engine, target, 'edit', { edits: [{ row: 2, column: PHONE, value: '030 1' }] });
+    await ask(engine, target, 'changeCells', { change });
+    expect((await valuesIn(engine, target, PHONE))[1]).toBe('0301');
+    await ask(engine, target, 'undo', {});
+    await ask(engine, target, 'changeCells', { change });
+    expect((await valuesIn(engine, target, PHONE))[1]).toBe('0301');
+  });
+
   it('of many rows judges anew by what a row is compared that has no phone and no e-mail address', async () => {
     const rows = [
       ['Anna Holm 1', '', '', '', '', '', ''],

@@ -1,10 +1,9 @@
 import type { CellsChange, CellsPreview } from '../../../../shared/contract/check/check.ts';
 import { actWords, cellChanger, soughtIn } from '../../../../shared/domain/check/cell-act.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
-import type { PlannedChange } from './check-changes.ts';
+import { type PlannedChange, storedChange } from './check-changes.ts';
 import type { ChangedCell } from './judge-cells.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
-import type { CellChange } from './check-history.ts';
 import { rowsShown } from './check-pages.ts';
 import type { CellsReader, ColumnValues } from './column-values.ts';
 import { cellsWith } from './search-rows.ts';
@@ -12,6 +11,8 @@ import { cellsWith } from './search-rows.ts';
 const EXAMPLES = 8;
 /** Columns that are read value by value; in more of them what the change is about is sought. */
 const FEW_COLUMNS = 4;
+/** Cells kept between a preview and its change: 15 MB. */
+const MOST_KEPT = 250_000;
 
 /** Columns that a change may be about: one, or all that are sent. */
 function columnsOf(open: CheckedDraft, { column }: Pick<CellsChange, 'column'>): number[] {
@@ -61,10 +62,10 @@ async function soughtChanges(
   const changer = cellChanger(act);
   const wanted = new Set(columns);
   const changes: FoundChange[] = [];
-  for (const { row, column, value, inFile } of await cellsWith(open, sought, shown, pause)) {
-    const after = wanted.has(column) ? changer(value, '') : value;
-    if (after !== value) changes.push({ row, column, before: value, after, inFile });
-  }
+  await cellsWith(open, sought, shown, pause, (row, column, before, inFile) => {
+    const after = wanted.has(column) ? changer(before, '') : before;
+    if (after !== before) changes.push({ row, column, before, after, inFile });
+  });
   return changes;
 }
 
@@ -77,8 +78,8 @@ function* changedValues(
   const changer = cellChanger(act);
   for (const { column, values, inFile } of columns) {
     let above = '';
-    for (const [index, before] of values.entries()) {
-      const row = index + 1;
+    for (let row = 1; row <= values.length; row += 1) {
+      const before = values[row - 1] ?? '';
       if (shown === null || shown.has(row)) {
         const after = changer(before, above);
         if (after !== before) yield { row, column, before, after, inFile: inFile.get(row) };
@@ -88,38 +89,42 @@ function* changedValues(
   }
 }
 
-export function previewOf(open: CheckedDraft, { columns, cells: changes }: FoundChanges): CellsPreview {
+/** `kept`: what was found, for the change itself; null where it would take too much memory. */
+export function previewOf(
+  open: CheckedDraft,
+  found: FoundChanges,
+): { readonly preview: CellsPreview; readonly kept: FoundChanges | null } {
+  const { columns } = found;
+  const kept: FoundChange[] = [];
   const rows = new RowSet(open.index.rows);
   const examples: CellsPreview['examples'] = [];
   let cells = 0;
-  for (const { row, column, before, after } of changes) {
+  for (const cell of found.cells) {
+    const { row, column, before, after } = cell;
     cells += 1;
+    if (cells <= MOST_KEPT) kept.push(cell);
     // In one column each row is found once.
     if (columns.length > 1) rows.add(row);
     if (examples.length < EXAMPLES) examples.push({ line: open.row(row).line, column, before, after });
   }
-  return { rows: columns.length > 1 ? rows.size : cells, cells, examples };
-}
-
-function rowsOf(open: CheckedDraft, changes: readonly CellChange[]): RowSet {
-  const rows = new RowSet(open.index.rows);
-  for (const { row } of changes) rows.add(row);
-  return rows;
+  const preview = { rows: columns.length > 1 ? rows.size : cells, cells, examples };
+  return { preview, kept: cells > MOST_KEPT ? null : { ...found, cells: kept } };
 }
 
 export function plannedCells(open: CheckedDraft, { change, columns, cells: found }: FoundChanges): PlannedChange {
-  const changes: CellChange[] = [];
-  const cells: ChangedCell[] = [];
-  for (const cell of found) {
-    const { row, column, after, inFile } = cell;
-    changes.push({ row, column, value: after === inFile ? null : after });
-    cells.push(cell);
-  }
+  const cells = [...found];
   // Of one column they are in order, each once.
-  const rows = columns.length === 1 ? changes.map(({ row }) => row) : [...rowsOf(open, changes)];
+  const rows = columns.length === 1 ? cells.map(({ row }) => row) : [...rowsOf(open, cells)];
   const [only] = columns;
   const where =
     change.column === null || only === undefined ? '' : ` of ${open.staged.reading.columns[only]?.label ?? ''}`;
-  const title = `${actWords(change.act, changes.length)}${where}`;
-  return { rows, cells: () => cells, write: () => open.layer.change(title, changes, []) };
+  const title = `${actWords(change.act, cells.length)}${where}`;
+  const stored = () => cells.map((cell) => storedChange(cell, cell.inFile ?? cell.before));
+  return { rows, cells: () => cells, write: () => open.layer.change(title, stored(), []) };
+}
+
+function rowsOf(open: CheckedDraft, cells: readonly ChangedCell[]): RowSet {
+  const rows = new RowSet(open.index.rows);
+  for (const { row } of cells) rows.add(row);
+  return rows;
 }

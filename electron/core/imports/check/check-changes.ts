@@ -32,6 +32,11 @@ export interface PlannedChange {
   write(): void;
 }
 
+/** The change as it is stored, with what the file has of the cell. */
+export function storedChange({ row, column, before, after }: ChangedCell, inFile: string | undefined): CellChange {
+  return { row, column, before: before === inFile ? null : before, after: after === inFile ? null : after };
+}
+
 /** The last of two edits of one cell counts; cells outside the table and cells that would not change are passed over. */
 export function plannedEdit(open: CheckedDraft, { edits }: CheckQuestions['edit']): PlannedChange {
   const columns = open.staged.reading.columns.length;
@@ -43,7 +48,7 @@ export function plannedEdit(open: CheckedDraft, { edits }: CheckQuestions['edit'
     const { cells, inFile, line: where } = open.row(row);
     if (cells[column] === value) continue;
     line = where;
-    changes.push({ row, column, value: inFile[column] === value ? null : value });
+    changes.push(storedChange({ row, column, before: cells[column] ?? '', after: value }, inFile[column]));
   }
   const [only] = changes;
   const label = open.staged.reading.columns[only?.column ?? -1]?.label ?? '';
@@ -73,8 +78,9 @@ export async function plannedRepair(
     const value = judgedValue(field, text);
     const repaired = typed ? typed.get(value) : (repairing?.apply(value, row) ?? undefined);
     if (repaired === undefined || column === -1 || repaired === cells[column]) continue;
-    changes.push({ row, column, value: repaired === inFile[column] ? null : repaired });
-    changed.push({ row, column, before: cells[column] ?? '', after: repaired });
+    const change = { row, column, before: cells[column] ?? '', after: repaired };
+    changes.push(storedChange(change, inFile[column]));
+    changed.push(change);
   }
   const title = `${typed ? 'Other values in' : 'Repair of'} ${countedRows(changes.length)}: ${titleFor(open, reason)}`;
   const rows = changes.map((entry) => entry.row);

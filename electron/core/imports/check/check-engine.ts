@@ -1,4 +1,9 @@
-import type { CellsChange, CheckSettings, CheckSummary } from '../../../../shared/contract/check/check.ts';
+import type {
+  CellsChange,
+  CellsPreview,
+  CheckSettings,
+  CheckSummary,
+} from '../../../../shared/contract/check/check.ts';
 import { foundChanges, type FoundChanges, plannedCells, previewOf } from './cells-change.ts';
 import { plannedEdit, plannedGoing, plannedLeavingOut, plannedRepair, type PlannedChange } from './check-changes.ts';
 import { openCheckedDraft, type CheckedDraft, type CheckHooks } from './check-draft.ts';
@@ -38,6 +43,9 @@ export class CheckEngine {
 
   readonly #cells = new CellsReader();
 
+  /** What the last preview found. Another revision of the draft has other cells. */
+  #found: { readonly key: string; readonly changes: FoundChanges } | null = null;
+
   /** All rows of the draft as they were last looked for and sorted. */
   #looked: { readonly key: string; readonly rows: Uint32Array } | null = null;
 
@@ -72,6 +80,7 @@ export class CheckEngine {
     this.#draft?.close();
     this.#draft = null;
     this.#looked = null;
+    this.#found = null;
     this.#cells.forget();
   }
 
@@ -100,7 +109,7 @@ export class CheckEngine {
       case 'history':
         return open.layer.history.page(question.offset, question.limit);
       case 'previewCells':
-        return previewOf(open, await this.#cellsFor(question.change, open, hooks));
+        return this.#previewOf(question.change, open, hooks);
       case 'changeCells': {
         const change = plannedCells(open, await this.#cellsFor(question.change, open, hooks));
         return this.#summary(await this.#apply(change, open, hooks), since, hooks);
@@ -172,6 +181,7 @@ export class CheckEngine {
       this.close();
       throw error;
     }
+    this.#found = null;
     this.#revision += 1;
     return open;
   }
@@ -188,7 +198,18 @@ export class CheckEngine {
     return this.#looked.rows;
   }
 
+  async #previewOf(change: CellsChange, open: CheckedDraft, hooks: CheckHooks): Promise<CellsPreview> {
+    const { preview, kept } = previewOf(open, await this.#cellsFor(change, open, hooks));
+    this.#found = kept && { key: this.#keyOf(change), changes: kept };
+    return preview;
+  }
+
+  #keyOf(change: CellsChange): string {
+    return JSON.stringify([this.#revision, change]);
+  }
+
   async #cellsFor(change: CellsChange, open: CheckedDraft, hooks: CheckHooks): Promise<FoundChanges> {
+    if (this.#found?.key === this.#keyOf(change)) return this.#found.changes;
     const looked = await this.#lookedRows(open, change.look, hooks);
     const pause = () => hooks.pause();
     return foundChanges(open, change, looked, { cells: this.#cells, revision: this.#revision, pause });

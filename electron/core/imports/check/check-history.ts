@@ -1,13 +1,15 @@
 // Why: decision 0270 and decision 0480.
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryStep } from '../../../../shared/contract/check/check.ts';
+import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import { storedValues } from '../../storage/stored-json.ts';
 
+/** Null: as it is in the file. */
 export interface CellChange {
   readonly row: number;
   readonly column: number;
-  /** Null: as it is in the file. */
-  readonly value: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** What a person decided about a row, by the id of the decision; null: nothing. */
@@ -27,14 +29,15 @@ export class CheckHistory {
     this.#statements = statementsOf(database);
   }
 
-  /** Adds a step before its cells are written. Steps that were undone cannot be redone after it. */
-  add(title: string, cells: ColumnChanges, rows: readonly SteppedRow[]): void {
+  /** Adds a step and writes its cells. Steps that were undone cannot be redone after it. */
+  add(title: string, cells: readonly CellChange[], rows: readonly SteppedRow[]): void {
     const at = this.at();
     for (const forget of this.#statements.forgetAfter) forget.run(at);
-    const touched = new Set(cells.rows);
-    for (const { row } of rows) touched.add(row);
-    const step = Number(this.#statements.add.run(title, touched.size).lastInsertRowid);
-    for (const { column, json } of cells.columns) this.#statements.addCells.run(step, column, json);
+    const step = Number(this.#statements.add.run(title, touchedBy(cells, rows)).lastInsertRowid);
+    for (const { column, before, after } of byColumn(cells)) {
+      this.#statements.addCells.run(step, column, before, after);
+      this.#setCells(column, after);
+    }
     for (const { row, before, after } of rows) this.#statements.addRow.run(step, row, before, after);
     this.#statements.moveTo.run(step);
   }
@@ -126,8 +129,13 @@ export class CheckHistory {
   /** Puts cells and rows where the step had found them, or had put them. */
   #put(step: number, side: 'before' | 'after'): void {
     const { cellsOf, put } = this.#statements;
-    for (const { col, json } of cellsOf[side].all(step)) this.setCells(Number(col), String(json));
+    for (const { col, json } of cellsOf[side].all(step)) this.#setCells(Number(col), String(json));
     for (const statement of put[side]) statement.run(step);
+  }
+
+  /** Sets cells that were changed before this history began. */
+  carryOver(cells: readonly CellChange[]): void {
+    for (const { column, after } of byColumn(cells)) this.#setCells(column, after);
   }
 
   /**
@@ -135,7 +143,7 @@ export class CheckHistory {
    *
    * @param json an object of values by row; null: as it is in the file
    */
-  setCells(column: number, json: string): void {
+  #setCells(column: number, json: string): void {
     // A value may hold these signs too; then a statement finds nothing to do.
     if (json.includes(':null')) this.#statements.dropCells.run(column, json);
     if (json.includes(':"')) this.#statements.putCells.run(column, json);
@@ -147,23 +155,33 @@ export class CheckHistory {
   }
 }
 
-/** Changes of cells, column by column, for statements about all of a column. */
-export interface ColumnChanges {
-  readonly rows: ReadonlySet<number>;
-  /** `json`: an object of the values by row. */
-  readonly columns: readonly { readonly column: number; readonly json: string }[];
+/** How many rows they are of. */
+function touchedBy(cells: readonly CellChange[], rows: readonly SteppedRow[]): number {
+  let last = 0;
+  for (const { row } of cells) last = Math.max(last, row);
+  for (const { row } of rows) last = Math.max(last, row);
+  const touched = new RowSet(last);
+  for (const { row } of cells) touched.add(row);
+  for (const { row } of rows) touched.add(row);
+  return touched.size;
 }
 
-export function byColumn(cells: readonly CellChange[]): ColumnChanges {
-  const rows = new Set<number>();
-  const columns = new Map<number, Record<number, string | null>>();
-  for (const { row, column, value } of cells) {
-    rows.add(row);
-    const values = columns.get(column) ?? {};
+type Values = Record<number, string | null>;
+
+/** Changes column by column, for statements about all of a column: objects of the values by row, as JSON. */
+function byColumn(cells: readonly CellChange[]): { column: number; before: string; after: string }[] {
+  const columns = new Map<number, { readonly before: Values; readonly after: Values }>();
+  for (const { row, column, before, after } of cells) {
+    const values = columns.get(column) ?? { before: {}, after: {} };
     columns.set(column, values);
-    values[row] = value;
+    values.before[row] = before;
+    values.after[row] = after;
   }
-  return { rows, columns: [...columns].map(([column, values]) => ({ column, json: JSON.stringify(values) })) };
+  return [...columns].map(([column, { before, after }]) => ({
+    column,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  }));
 }
 
 function puttingRows(database: DatabaseSync, side: 'before' | 'after') {
@@ -192,16 +210,12 @@ function statementsOf(database: DatabaseSync) {
       database.prepare(`DELETE FROM ${what} > ?`),
     ),
     add: database.prepare('INSERT INTO step (title, rows) VALUES (?, ?)'),
-    addCells: database.prepare(
-      `INSERT INTO step_column (step, col, before, after)
-       SELECT ?1, ?2, json_group_object(c.key, e.value), ?3
-       FROM json_each(?3) c LEFT JOIN edit e ON e.n = CAST(c.key AS INTEGER) AND e.col = ?2`,
-    ),
+    addCells: database.prepare('INSERT INTO step_column (step, col, before, after) VALUES (?, ?, ?, ?)'),
     addRow: database.prepare('INSERT INTO step_row (step, n, before, after) VALUES (?, ?, ?, ?)'),
     moveTo: database.prepare('UPDATE history SET at = ?'),
     putCells: database.prepare(
-      `INSERT OR REPLACE INTO edit (n, col, value)
-       SELECT CAST(key AS INTEGER), ?1, value FROM json_each(?2) WHERE value IS NOT NULL`,
+      `INSERT INTO edit (n, col, value) SELECT CAST(key AS INTEGER), ?1, value FROM json_each(?2) WHERE value IS NOT NULL
+       ON CONFLICT (n, col) DO UPDATE SET value = excluded.value`,
     ),
     dropCells: database.prepare(
       `DELETE FROM edit WHERE col = ?1 AND n IN (SELECT CAST(key AS INTEGER) FROM json_each(?2) WHERE value IS NULL)`,

@@ -26,7 +26,7 @@ describe('a look from outside', () => {
     const path = join(folder, 'edits-look.sqlite');
     using layer = openCheckLayer(path);
     layer.saveSettings({ country: 'DE', duplicateKey: null, fields: [] });
-    layer.change('One', [{ row: 1, column: 0, value: 'Anna' }], []);
+    layer.change('One', [{ row: 1, column: 0, before: null, after: 'Anna' }], []);
     const writer = new DatabaseSync(path);
     writer.exec(`BEGIN IMMEDIATE; UPDATE edit SET value = 'Bent'`);
     // With a lock asked for, each of these would fail after five seconds.
@@ -147,7 +147,7 @@ describe('what is left out by default', () => {
 
 interface Step {
   readonly title: string;
-  readonly cells: readonly CellChange[];
+  readonly cells: readonly Omit<CellChange, 'before'>[];
   readonly rows: readonly RowChange[];
 }
 
@@ -166,9 +166,9 @@ function stepOf(turn: number, rows: number): Step | null {
   const kinds = ['edit', 'undo', 'edit', 'repair', 'out', 'undo', 'back', 'repair', 'undo', 'undo'] as const;
   switch (kinds[turn % kinds.length]) {
     case 'edit':
-      return { title, cells: [{ row, column: turn % 4, value: `edit ${turn}` }], rows: [] };
+      return { title, cells: [{ row, column: turn % 4, after: `edit ${turn}` }], rows: [] };
     case 'repair':
-      return { title, cells: every.map((n) => ({ row: n, column: 1, value: `repair ${turn}` })), rows: [] };
+      return { title, cells: every.map((n) => ({ row: n, column: 1, after: `repair ${turn}` })), rows: [] };
     case 'out':
       return {
         title,
@@ -178,7 +178,7 @@ function stepOf(turn: number, rows: number): Step | null {
     case 'back':
       return {
         title,
-        cells: [{ row, column: 1, value: null }],
+        cells: [{ row, column: 1, after: null }],
         rows: every.filter((n) => n % 3 === 0).map((n) => ({ row: n, decision: null })),
       };
     default:
@@ -207,9 +207,9 @@ function stateAfter(turns: number) {
         for (const [row, reason] of outBefore) out.set(row, reason);
       },
     });
-    for (const { row, column, value } of step.cells)
-      if (value === null) cells.delete(`${row} ${column}`);
-      else cells.set(`${row} ${column}`, value);
+    for (const { row, column, after } of step.cells)
+      if (after === null) cells.delete(`${row} ${column}`);
+      else cells.set(`${row} ${column}`, after);
     for (const { row, decision } of step.rows)
       if (decision === null || decision === 'send') out.delete(row);
       else out.set(row, decision.id);
@@ -244,11 +244,15 @@ function programFrom(path: string, turn: number): string {
     import { openCheckLayer } from ${JSON.stringify(module)};
     const stepOf = ${stepOf.toString()};
     const layer = openCheckLayer(${JSON.stringify(path)});
+    const withValueBefore = (cell) => {
+      const edit = layer.editsOf(cell.row).find(({ column }) => column === cell.column);
+      return { ...cell, before: edit?.value ?? null };
+    };
     writeSync(1, 'open\\n');
     for (let turn = ${turn}; ; turn += 1) {
       const step = stepOf(turn, ${ROWS});
       if (step === null) layer.goTo(layer.history.before());
-      else layer.change(step.title, step.cells, step.rows);
+      else layer.change(step.title, step.cells.map(withValueBefore), step.rows);
       writeSync(1, turn + '\\n');
     }`;
 }

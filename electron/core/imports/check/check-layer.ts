@@ -7,7 +7,7 @@ import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns
 import { inTransaction } from '../../storage/database.ts';
 import { neededJson } from '../../storage/stored-json.ts';
 import { RowsInCampaign } from './campaign/rows-in-campaign.ts';
-import { byColumn, type CellChange, CheckHistory } from './check-history.ts';
+import { type CellChange, CheckHistory } from './check-history.ts';
 import { RowDecisions, type RowDecision } from './row-decisions.ts';
 
 export interface RowChange {
@@ -62,18 +62,14 @@ export class CheckLayer implements Disposable {
         before: this.rows.of(row),
         after: this.rows.idOf(row, decision),
       }));
-      const changes = byColumn(cells);
-      this.history.add(title, changes, decided);
-      for (const { column, json } of changes.columns) this.history.setCells(column, json);
+      this.history.add(title, cells, decided);
       for (const { row, after } of decided) this.rows.set(row, after);
     });
   }
 
   /** Sets cells that were changed before this history began. */
   carryOver(cells: readonly CellChange[]): void {
-    inTransaction(this.#database, () => {
-      for (const { column, json } of byColumn(cells).columns) this.history.setCells(column, json);
-    });
+    inTransaction(this.#database, () => this.history.carryOver(cells));
   }
 
   /** Takes steps back, or makes them again, until this one is the last that stands; 0: none does. */

@@ -51,9 +51,9 @@ describe('the rows of a draft as they are sent', () => {
     {
       using layer = openCheckLayer(layerPathOf(stagedPath));
       const reason = { id: 'noPhone', title: 'Phone is empty', keep: null };
-      layer.change('One', [{ row: 2, column: 1, value: '22' }], [{ row: 3, decision: reason }]);
+      layer.change('One', [{ row: 2, column: 1, before: null, after: '22' }], [{ row: 3, decision: reason }]);
       layer.rows.setDefaults('answered', [{ row: 1, title: 'Created already' }]);
-      layer.change('Two', [{ row: 2, column: 0, value: 'Bo' }], []);
+      layer.change('Two', [{ row: 2, column: 0, before: null, after: 'Bo' }], []);
     }
     const found = sent(stagedPath);
     expect(found.cells[1]).toEqual([2, 3, ['Bo', '22']]);
@@ -75,7 +75,7 @@ describe('the rows of a draft as they are sent', () => {
     const { stagedPath } = await bench.stage('torn', people);
     {
       using layer = openCheckLayer(layerPathOf(stagedPath));
-      layer.change('One', [{ row: 2, column: 0, value: 'Bo' }], []);
+      layer.change('One', [{ row: 2, column: 0, before: null, after: 'Bo' }], []);
     }
     const staged = new DatabaseSync(stagedPath);
     staged.exec(`UPDATE rows SET cells = '["Be' WHERE n = 2`);

@@ -38,6 +38,10 @@ export async function carryOver({ settings, carried }: CarriedFromJob, stagedPat
   for await (const part of carried()) {
     const rows = part.map((row) => ({ ...row, n: (n += 1) }));
     origin.add(rows);
-    layer.carryOver(rows.flatMap(({ n: row, edits }) => edits.map((edit) => ({ row, ...edit }))));
+    layer.carryOver(
+      rows.flatMap(({ n: row, edits }) =>
+        edits.map(({ column, value }) => ({ row, column, before: null, after: value })),
+      ),
+    );
   }
 }

@@ -42,6 +42,19 @@ test('refused rows are listed by reason, and say when they cannot be loaded', as
   await expect.poll(() => host.calls('job:rows').at(-1)?.reason).toBe('Phone is not valid');
 });
 
+test('a reason that is too long for the card keeps its count in sight', async () => {
+  const reason = `No consent, and ${'nobody asked for one, '.repeat(20)}as was agreed`;
+  const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(refused, { refusals: [{ reason, count: 2, fixed: 0 }] }),
+    'job:rows': () => ({ total: 0, rows: [] }),
+  });
+  const button = screen.getByRole('button', { name: `${reason} 2` });
+  await expect.element(button).toBeVisible();
+  const count = button.getByText('2', { exact: true }).element().getBoundingClientRect();
+  expect(count.right).toBeLessThan(button.element().getBoundingClientRect().right);
+});
+
 test('the columns that any of the reasons names are in sight, before the others', async () => {
   const columns = ['Firma', 'By', 'Adresse', 'Mobil', 'Telefon'];
   const reasons = ['Mobil is too short', 'Telefon is not a number'];

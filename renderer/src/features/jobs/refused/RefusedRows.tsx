@@ -72,7 +72,8 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
                     setReason(view === 'rows' && chosen?.reason === refusal.reason ? null : refusal.reason)
                   }
                 >
-                  <bdi>{words}</bdi> <strong className="tabular">{format.number(refusal.count)}</strong>
+                  <bdi>{words}</bdi>
+                  <strong className="tabular">{format.number(refusal.count)}</strong>
                 </button>
               ))}
             </span>
