@@ -52,6 +52,8 @@ const personConcepts = [
   'MobilePhone',
   'Email',
 ];
+/** Where a person lives or gets letters; a place of work beside a town that says nothing may be elsewhere. */
+const ownPlaces: ReadonlySet<Place> = new Set<Place>(['mailing', 'home']);
 const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', 'home', 'delivery', 'other'];
 
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
@@ -97,6 +99,7 @@ const phonePlaces = new Set([
   'hjem',
   'privat',
   'direct',
+  'durchwahl',
 ]);
 
 /** "Customer" is the company or the person that its values are, and "Office" a phone over phones; else they may be anything. */
@@ -262,8 +265,8 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.map((column) => {
     const place = placeOf(column, [...addressConcepts, ...personConcepts]);
     if (place === '' || place === chosen) return column;
-    // "postal_address" beside "town": parts of one address, of which only one says which it is.
-    if (place === 'mailing' && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
+    // "postal_address" or "Home address" beside "town": parts of one address, of which only one says which it is.
+    if (ownPlaces.has(place) && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
       return column;
     const isOthers = place === 'delivery' || place === 'other';
     const concepts = new Set(isOthers ? [...addressConcepts, ...personConcepts] : addressConcepts);

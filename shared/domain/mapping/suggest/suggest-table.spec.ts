@@ -30,7 +30,43 @@ function fieldsOf(columns: readonly Column[], fields: readonly string[] = [], ea
   return suggest(columns, fields, earlier).map((suggestion) => suggestion.field);
 }
 
+describe('a header that is shortened with a dot', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['Code post.', 'PostalCode', code],
+    ['Data urodz.', 'DateOfBirth', ['04.05.1971', '12.11.1985', '01.01.1990']],
+    ['Дом. телефон', 'Phone', phone],
+    ['Эл. адрес', 'Email', email],
+    ['Osoba kont.', 'FullName', full],
+  ])('means what it begins: %s', (header, field, values) => {
+    expect(fieldsOf([[header, ...values]])).toEqual([field]);
+  });
+
+  it.each(['Code prom.', 'Data zgł.', 'N. contr.', 'Order no.', 'Tel. dat.', 'C. n.'])(
+    'says no more than it says: %s',
+    (header) => {
+      expect(fieldsOf([[header, 'a1', 'b2', 'c3']])).toEqual([null]);
+    },
+  );
+});
+
 describe('several addresses in one row', () => {
+  it('is one address where only one part says which it is', () => {
+    expect(
+      fieldsOf([
+        ['Street', ...street],
+        ['Postcode', ...code],
+        ['Home city', ...town],
+      ]),
+    ).toEqual(['Address', 'PostalCode', 'City']);
+    expect(
+      fieldsOf([
+        ['Street', ...street],
+        ['City', ...town],
+        ['Home city', ...town],
+      ]),
+    ).toEqual(['Address', 'City', null]);
+  });
+
   const rows: readonly Column[] = [
     ['Home Street', ...street],
     ['Home City', ...town],

@@ -18,6 +18,7 @@ import {
 } from './header-qualifiers.ts';
 import { statedOrdinal } from './header-tokens.ts';
 import { isOneSlip } from './one-slip.ts';
+import { shortenedPhrases } from './shortened.ts';
 
 /** One meaning of a header, in the languages of the word lists. */
 export interface HeaderMeaning {
@@ -34,6 +35,9 @@ export interface HeaderMeaning {
   isMisspelt?: boolean;
 }
 
+/** Strength of a header whose words are only begun. */
+const SHORTENED = 0.85;
+
 const severalOfARow = new Set(['Phone', 'MobilePhone', 'Email']);
 
 /** What a header can mean, best first; at most one entry per concept. */
@@ -48,6 +52,10 @@ export function headerMeanings(header: string): HeaderMeaning[] {
   const whole = phrasesOf(tokens);
   for (const phrase of whole.length > 0 ? whole : phrasesOf(words))
     offer(wholeMeaning(phrase, header.trim().replace(/\s+/g, ' ')));
+  for (const phrase of whole.length > 0 ? [] : shortenedPhrases(header)) {
+    const meaning = wholeMeaning(phrase, header.trim());
+    offer({ ...meaning, strength: Math.min(SHORTENED, meaning.strength) });
+  }
   if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
   if (isOrganisationName(words)) offer({ concept: 'Company', strength: 0.95, word: header.trim() });
   if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });

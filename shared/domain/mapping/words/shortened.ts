@@ -1,0 +1,44 @@
+import { allPhrases, type Phrase } from './header-phrases.ts';
+import { codeWords, nameWords, numberWords, turningWords } from './header-qualifiers.ts';
+import { headerTokens } from './header-tokens.ts';
+
+/** Headers that people shorten: "Code post.", "Data urodz.", "Эл. адрес". */
+
+/** Letters. A shorter beginning of a word is that of too many others. */
+const SHORTEST = 2;
+/** Letters of the words beside it, where all of them are shortened. */
+const SHORTEST_ALONE = 3;
+
+/** Whole words, dot or not: "Order no." is not the notes of an order. */
+const wholeWords = [numberWords, codeWords, nameWords, turningWords];
+
+interface Shortened {
+  readonly word: string;
+  readonly isCut: boolean;
+}
+
+/** The phrases whose words a header begins, each word that is cut with a dot behind it; none unless they mean one field. */
+export function shortenedPhrases(header: string): readonly Phrase[] {
+  const words = wordsOf(header);
+  const cut = words.filter(({ isCut }) => isCut);
+  if (words.length < 2 || cut.length === 0 || cut.some(({ word }) => word.length < SHORTEST)) return [];
+  const whole = words.filter(({ isCut }) => !isCut);
+  if (whole.length === 0 && cut.some(({ word }) => word.length < SHORTEST_ALONE)) return [];
+  // "Cont. no." may be the number of a contact or a contract.
+  if (whole.length > 0 && whole.every(({ word }) => word.length === 1 || numberWords.has(word))) return [];
+  const found = allPhrases().filter(
+    ({ tokens }) =>
+      tokens.length === words.length &&
+      words.every(({ word, isCut }, at) => (isCut ? (tokens[at] ?? '').startsWith(word) : tokens[at] === word)),
+  );
+  return new Set(found.map(({ concept }) => concept)).size === 1 ? found.slice(0, 1) : [];
+}
+
+function wordsOf(header: string): Shortened[] {
+  return header.split(/(?<=\.)|[\s/]+/u).flatMap((part) =>
+    headerTokens(part).map((word, at, all) => {
+      const isWhole = wholeWords.some((words) => words.has(word));
+      return { word, isCut: part.endsWith('.') && at === all.length - 1 && !isWhole };
+    }),
+  );
+}
