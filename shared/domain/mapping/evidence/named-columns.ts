@@ -11,7 +11,7 @@ import {
   vagueWords,
 } from '../words/header-qualifiers.ts';
 import { datePartsAmong } from './date-parts.ts';
-import { withoutSharedEnding, withoutSharedPrefix } from './shared-prefix.ts';
+import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
 import { areNames, isAddressList, isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
 import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
@@ -59,7 +59,7 @@ const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', '
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const most = Math.max(0, ...columns.map((column) => column.filled));
   const headers = columns.map((profile) => profile.header.trim());
-  const said = withoutSharedPrefix(withoutSharedEnding(headers)).map(lastOfStack);
+  const said = withoutSharedPrefixes(withoutSharedEnding(headers)).map(lastOfStack);
   const isAmongPeople = columns.some(isAboutPeople) || isAddressList(columns);
   const isDatePart = datePartsAmong(said);
   const named = columns.map((profile, index): NamedColumn => {

@@ -37,16 +37,42 @@ describe('a header that is shortened with a dot', () => {
     ['Дом. телефон', 'Phone', phone],
     ['Эл. адрес', 'Email', email],
     ['Osoba kont.', 'FullName', full],
+    ['Postitoimip.', 'City', town],
   ])('means what it begins: %s', (header, field, values) => {
     expect(fieldsOf([[header, ...values]])).toEqual([field]);
   });
 
-  it.each(['Code prom.', 'Data zgł.', 'N. contr.', 'Order no.', 'Tel. dat.', 'C. n.'])(
+  it.each(['Code prom.', 'Data zgł.', 'N. contr.', 'Order no.', 'Regist.', 'Tel. dat.', 'C. n.'])(
     'says no more than it says: %s',
     (header) => {
       expect(fieldsOf([[header, 'a1', 'b2', 'c3']])).toEqual([null]);
     },
   );
+});
+
+describe('words that headers share', () => {
+  it('are dropped also where there are several of them', () => {
+    const said = ['T_KND_VORNAME', 'T_KND_NACHNAME', 'T_KND_PLZ', 'T_KND_ORT', 'T_KND_STATUS'];
+    const values = [first, last, code, town, ['a', 'b', 'c']];
+    expect(fieldsOf(said.map((header, at) => [header, ...(values[at] ?? [])]))).toEqual([
+      'FirstName',
+      'LastName',
+      'PostalCode',
+      'City',
+      null,
+    ]);
+  });
+});
+
+describe('a header with two names', () => {
+  it.each([
+    ['Şehir/İlçe', 'City'],
+    ['Регион / город', 'City'],
+    ['Postnr/by', null],
+    ['City/Date', null],
+  ])('means one field or none: %s', (header, field) => {
+    expect(fieldsOf([[header, ...town]])).toEqual([field]);
+  });
 });
 
 describe('several addresses in one row', () => {

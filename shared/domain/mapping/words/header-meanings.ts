@@ -16,7 +16,7 @@ import {
   turningWords,
   vagueWords,
 } from './header-qualifiers.ts';
-import { statedOrdinal } from './header-tokens.ts';
+import { headerTokens, statedOrdinal } from './header-tokens.ts';
 import { isOneSlip } from './one-slip.ts';
 import { shortenedPhrases } from './shortened.ts';
 
@@ -64,6 +64,7 @@ export function headerMeanings(header: string): HeaderMeaning[] {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
     if (meaning !== null) offer(meaning);
   }
+  if (isTownOrRegion(header)) offer({ concept: 'City', strength: SHORTENED, word: header.trim() });
   const meanings = [...best.values()].map((meaning) => counted(meaning, tokens));
   if (meanings.length === 0) meanings.push(...misspelt(words));
   return meanings.sort((left, right) => right.strength - left.strength);
@@ -79,6 +80,13 @@ export function turnedBy(header: string): { concept: string; word: string } | nu
 
 function wordsAmong(tokens: readonly string[]): string[] {
   return tokens.filter((token) => !/^\d+$/.test(token));
+}
+
+/** "Şehir/İlçe", "Регион / город": the one or the other, as a row has it. */
+function isTownOrRegion(header: string): boolean {
+  const sides = header.split('/').map(headerTokens);
+  const means = (concept: string) => sides.some((side) => side.length > 0 && isSameConcept(concept, side));
+  return sides.length === 2 && means('City') && means('Region');
 }
 
 /** "Home phone" is a known phrase as a whole, and still one phone of several. */

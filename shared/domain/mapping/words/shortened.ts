@@ -1,5 +1,14 @@
 import { allPhrases, type Phrase } from './header-phrases.ts';
-import { codeWords, nameWords, numberWords, turningWords } from './header-qualifiers.ts';
+import {
+  codeWords,
+  customerWords,
+  nameWords,
+  numberWords,
+  otherHeaderWords,
+  placeWords,
+  plainWords,
+  turningWords,
+} from './header-qualifiers.ts';
 import { headerTokens } from './header-tokens.ts';
 
 /** Headers that people shorten: "Code post.", "Data urodz.", "Эл. адрес". */
@@ -8,6 +17,10 @@ import { headerTokens } from './header-tokens.ts';
 const SHORTEST = 2;
 /** Letters of the words beside it, where all of them are shortened. */
 const SHORTEST_ALONE = 3;
+/** Letters of a header of one word. */
+const SHORTEST_ONE = 5;
+/** Share of the letters of the word that such a header begins. */
+const MOST_OF_IT = 0.6;
 
 /** Whole words, dot or not: "Order no." is not the notes of an order. */
 const wholeWords = [numberWords, codeWords, nameWords, turningWords];
@@ -21,7 +34,10 @@ interface Shortened {
 export function shortenedPhrases(header: string): readonly Phrase[] {
   const words = wordsOf(header);
   const cut = words.filter(({ isCut }) => isCut);
-  if (words.length < 2 || cut.length === 0 || cut.some(({ word }) => word.length < SHORTEST)) return [];
+  if (cut.length === 0 || cut.some(({ word }) => word.length < SHORTEST)) return [];
+  const [first] = words;
+  if (words.length === 1 && (first === undefined || first.word.length < SHORTEST_ONE || beginsOther(first.word)))
+    return [];
   const whole = words.filter(({ isCut }) => !isCut);
   if (whole.length === 0 && cut.some(({ word }) => word.length < SHORTEST_ALONE)) return [];
   // "Cont. no." may be the number of a contact or a contract.
@@ -29,9 +45,17 @@ export function shortenedPhrases(header: string): readonly Phrase[] {
   const found = allPhrases().filter(
     ({ tokens }) =>
       tokens.length === words.length &&
-      words.every(({ word, isCut }, at) => (isCut ? (tokens[at] ?? '').startsWith(word) : tokens[at] === word)),
+      words.every(({ word, isCut }, at) => (isCut ? (tokens[at] ?? '').startsWith(word) : tokens[at] === word)) &&
+      (words.length > 1 || (first?.word.length ?? 0) >= (tokens[0] ?? '').length * MOST_OF_IT),
   );
   return new Set(found.map(({ concept }) => concept)).size === 1 ? found.slice(0, 1) : [];
+}
+
+const others = [turningWords, plainWords, customerWords, otherHeaderWords, new Set(placeWords.keys())];
+
+/** "Regist." may be a date of registration as well as a number. */
+function beginsOther(beginning: string): boolean {
+  return others.some((words) => [...words].some((word) => word.startsWith(beginning)));
 }
 
 function wordsOf(header: string): Shortened[] {
