@@ -113,7 +113,7 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
       return { ...column, meanings: meaning('Phone').map((own) => ({ ...own, place: placeWords.get(column.key) })) };
     if (!customerWords.has(column.key)) return column;
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
-    const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].every(hasGivenName);
+    const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].filter(hasGivenName).length >= 2;
     return isPeople && !hasName ? { ...column, meanings: meaning('FullName') } : column;
   });
 }
@@ -154,10 +154,16 @@ function amongAddress(columns: readonly NamedColumn[]): NamedColumn[] {
     addressConcepts.some((concept) => concept !== 'Region' && says(column, concept)),
   );
   return columns.map((column, index) =>
-    column.meanings.some(isStateWord) && !places.slice(Math.max(0, index - 3), index + 4).includes(true)
+    column.meanings.some(isStateWord) &&
+    (isOfLead(column.header) || !places.slice(Math.max(0, index - 3), index + 4).includes(true))
       ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }
       : column,
   );
+}
+
+/** "EstadoLead", "Lead state": how far the lead is, also beside a town. */
+function isOfLead(header: string): boolean {
+  return headerTokens(header).some((token) => token === 'lead' || token === 'leads');
 }
 
 function isStateWord({ concept, word }: HeaderMeaning): boolean {

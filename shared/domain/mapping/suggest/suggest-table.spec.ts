@@ -69,9 +69,30 @@ describe('a header with two names', () => {
     ['Şehir/İlçe', 'City'],
     ['Регион / город', 'City'],
     ['Postnr/by', null],
+    ['By/distrikt', 'City'],
     ['City/Date', null],
   ])('means one field or none: %s', (header, field) => {
     expect(fieldsOf([[header, ...town]])).toEqual([field]);
+  });
+});
+
+describe('a header of several words for one field', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['Adresse, husnummer, etage og dør', 'Address', street],
+    ['Telefon (privat eller arbejde)', 'Phone', phone],
+    ['Lakcím irányítószám', 'PostalCode', code],
+    ['Bostedsadresse', 'Address', street],
+  ])('means it: %s', (header, field, values) => {
+    expect(fieldsOf([[header, ...values]])).toEqual([field]);
+  });
+
+  it('is how far the lead is where the state is that of a lead', () => {
+    expect(
+      fieldsOf([
+        ['City', ...town],
+        ['EstadoLead', 'nuevo', 'perdido', 'ganado'],
+      ]),
+    ).toEqual(['City', null]);
   });
 });
 
