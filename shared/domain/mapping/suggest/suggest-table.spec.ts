@@ -82,6 +82,7 @@ describe('a header of several words for one field', () => {
     ['Telefon (privat eller arbejde)', 'Phone', phone],
     ['Lakcím irányítószám', 'PostalCode', code],
     ['Bostedsadresse', 'Address', street],
+    ['Via e nr.', 'Address', street],
   ])('means it: %s', (header, field, values) => {
     expect(fieldsOf([[header, ...values]])).toEqual([field]);
   });

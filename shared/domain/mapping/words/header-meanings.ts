@@ -116,7 +116,10 @@ function meaningWithin(
   const word = phrase.tokens.join(' ');
   const doubt = doubtIn(phrase, before, true) ?? doubtIn(phrase, after, false);
   const isVague =
-    vagueWords.has(word) && !rest.every((other) => placeWords.has(other) || isSameConcept('Address', [other]));
+    vagueWords.has(word) &&
+    !rest.every(
+      (other) => placeWords.has(other) || isSameConcept('Address', [other]) || isNumberOfStreet(concept, other),
+    );
   if (doubt !== undefined || isVague) {
     const strength = Math.min(0.5, 0.3 + (phrase.key.length / length) * 0.25);
     return { concept, strength, word, doubt: doubt ?? rest[0] ?? '' };
@@ -126,6 +129,11 @@ function meaningWithin(
     (place === undefined ? (rest.some((other) => laterWords.has(other)) ? 0.8 : 0.9) : 0.82) -
     (phrase.isHint ? 0.1 : 0);
   return place === undefined ? { concept, strength, word } : { concept, strength, word, place };
+}
+
+/** "Via e nr." */
+function isNumberOfStreet(concept: string, word: string): boolean {
+  return concept === 'Address' && (isFiller(word) || numberWords.has(word));
 }
 
 /** "N° client", "Kunde&nbsp;nr", "CUST_ID", "Medl.nr." */
