@@ -29,7 +29,7 @@ export class ColumnsPage extends PagePart {
     await this.campaign.fill(code);
     await this.campaign.press('Enter');
     await this.campaign.press('Escape');
-    await expect(this.known).not.toHaveText(/until a campaign is named/);
+    await expect(this.known).not.toHaveText(/^Choose it first/);
   }
 
   async chooseCountry(name: string): Promise<void> {

@@ -1,11 +1,29 @@
 /** Each line is UTF-8 if it can be, else Windows-1252: files put together from two sources. */
 export const MIXED_LINES = 'utf-8+windows-1252';
+/** What stands before the other encoding of such a file. */
+const UTF8_AND = 'utf-8+';
+
+/** The encodings that lines of such a file may have beside UTF-8. */
+export const mixedPartners = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254'] as const;
+export type MixedPartner = (typeof mixedPartners)[number];
+
+/** The other encoding of a file put together from two sources; undefined for a file of one encoding. */
+export function mixedPartner(encoding: string): MixedPartner | undefined {
+  return mixedPartners.find((partner) => encoding === mixedWith(partner));
+}
+
+export function mixedWith(partner: MixedPartner): string {
+  return `${UTF8_AND}${partner}`;
+}
 
 /** The encodings that a person can choose. The first is the usual one; the others occur in old or foreign files. */
 export const encodingChoices: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'utf-8', label: 'UTF-8' },
   { value: 'windows-1252', label: 'Western European (Windows-1252, ISO-8859-1)' },
-  { value: MIXED_LINES, label: 'UTF-8 and Windows-1252, line by line' },
+  ...mixedPartners.map((partner) => ({
+    value: mixedWith(partner),
+    label: `UTF-8 and ${partner.replace('w', 'W')}, line by line`,
+  })),
   { value: 'iso-8859-15', label: 'Western European with euro (ISO-8859-15)' },
   { value: 'utf-16le', label: 'UTF-16 (little endian)' },
   { value: 'utf-16be', label: 'UTF-16 (big endian)' },

@@ -2,6 +2,9 @@
 
 const RESULT_COLUMNS = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
 
+/** Why no field is suggested for one of them. */
+export const OF_RESULT_FILE = 'A column of the result file: it stays out.';
+
 /** Places among them. */
 export const RESULT_STATE = RESULT_COLUMNS.indexOf('State');
 export const RESULT_LEAD = RESULT_COLUMNS.indexOf('Lead id');

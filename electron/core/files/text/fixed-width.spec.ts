@@ -43,6 +43,18 @@ describe('columns of fixed width', () => {
     expect(problems).toEqual([]);
   });
 
+  it('are found behind values that are all of one length, one blank away', () => {
+    const rows = [
+      ['Cap', 'Località', 'Prov', 'Tel', 'Cell'],
+      ['47121', 'Forlì', 'FC', '054 371234', '+39 3471234567'],
+      ['22063', 'Cantù', 'CO', '031 712345', '+39 3387654321'],
+      ['70121', 'Bari', 'BA', '080 521234', '+39 3201112223'],
+    ];
+    const widths = [6, 9, 5, 11, 15];
+    const text = rows.map((cells) => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('')).join('\n');
+    expect(read(text).rows).toEqual(rows.slice(1));
+  });
+
   it('name the rows in which a value is too long for them', () => {
     const many = Array.from({ length: 2000 }, (_, row) => line(table[1 + (row % 4)] ?? []));
     const { problems } = read([line(table[0] ?? []), ...many, 'Abcdefghijklmnopqrstuvw 20 11'].join('\n'));

@@ -59,14 +59,18 @@ function isColumn(lines: readonly string[], before: number, start: number, end: 
   let filled = 0;
   let values = 0;
   let left = 0;
-  for (const line of lines) {
+  let isNamed = false;
+  for (const [at, line] of lines.entries()) {
     const value = line.slice(start, end).trimEnd();
     const previous = line.slice(before, start);
     if (previous.trim() !== '') left += 1;
     if (value === '') continue;
     values += 1;
-    if (previous.trim() !== '' && /  $/.test(previous + (/^ */.exec(value)?.[0] ?? ''))) filled += 1;
+    if (previous.trim() === '' || !/  $/.test(previous + (/^ */.exec(value)?.[0] ?? ''))) continue;
+    filled += 1;
+    // Behind post codes, which are all of one length, only the name above them is filled up.
+    isNamed ||= at === 0 && !/\d/.test(line);
   }
   const least = lines.length * leastValues;
-  return filled >= fewestFilled && values >= least && left >= least;
+  return (filled >= fewestFilled || isNamed) && values >= least && left >= least;
 }

@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { expect, it } from 'vitest';
 import { MIXED_LINES } from '../../../../shared/domain/files/encodings.ts';
 import { readText } from './text-fixture.ts';
@@ -40,4 +41,29 @@ it('finds the one line far down, and leaves the file as it was when a person say
   expect(reading.problems).toMatchObject([{ kind: 'mixedEncoding', count: 1, examples: [{ line: 19_992 }] }]);
   const chosen = readText(bytes, { encoding: 'utf-8' }, 262_144).reading;
   expect(chosen.problems.map(({ kind }) => kind)).toEqual(['undecodable']);
+});
+
+const peoples: readonly [string, string, readonly string[]][] = [
+  ['windows-1251', 'Russian', ['Алексей Кузнецов;Воронеж', 'Ольга Щербакова;Нижний Новгород', 'Юрий Цветков;Пермь']],
+  ['windows-1250', 'Polish', ['Łukasz Wójcik;Łódź', 'Grażyna Dąbrowska;Częstochowa', 'Bożena Święcicka;Gdańsk']],
+  ['windows-1253', 'Greek', ['Σταύρος Παππάς;Λάρισα', 'Ευγενία Οικονόμου;Ιωάννινα', 'Θανάσης Λάμπρου;Καβάλα']],
+  ['windows-1254', 'Turkish', ['Ayşe Yıldırım;Eskişehir', 'Gülşen Çelik;Muğla', 'İbrahim Şahin;Balıkesir']],
+];
+
+it.each(peoples)('reads lines in %s beside lines in UTF-8: %s', (encoding, _title, people) => {
+  const lines = Array.from({ length: 90 }, (_, row) => people[row % people.length] ?? '');
+  const bytes = Buffer.concat([
+    Buffer.from('Name;City\r\n'),
+    ...lines.map((line, row) => iconv.encode(`${line}\r\n`, row % 5 === 2 ? encoding : 'utf8')),
+  ]);
+  const { reading, rows, kinds } = readText(bytes);
+  expect(rows).toEqual(lines.map((line) => line.split(';')));
+  expect(reading.encoding).toMatchObject({ value: `utf-8+${encoding}`, certainty: 'likely' });
+  expect(kinds).toEqual(['mixedEncoding']);
+});
+
+it.each(peoples)('does not take damaged UTF-8 for lines in %s: %s', (_encoding, _title, people) => {
+  const whole = Buffer.from(`Name;City\r\n${people.join('\r\n').concat('\r\n').repeat(30)}`);
+  const torn = whole.filter((byte, at) => !(byte >= 0x80 && byte < 0xc0 && at % 41 === 0));
+  expect(readText(torn).reading.encoding.value).toBe('utf-8');
 });

@@ -1,4 +1,4 @@
-import { MIXED_LINES } from '../../../../shared/domain/files/encodings.ts';
+import { mixedPartner } from '../../../../shared/domain/files/encodings.ts';
 import { format } from '../../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
@@ -48,8 +48,9 @@ export class RowCutter implements RecordSink {
     this.#isApostrophe = choices.quote !== undefined;
     this.#stager = stager;
     this.#problems = problems;
-    this.#isMixed = encoding === MIXED_LINES;
-    const decoder = this.#isMixed ? new MixedLineDecoder(true) : createDecoder(encoding);
+    const partner = mixedPartner(encoding);
+    this.#isMixed = partner !== undefined;
+    const decoder = partner === undefined ? createDecoder(encoding) : new MixedLineDecoder(partner, true);
     const isUtf8 = encoding === 'utf-8' && choices.isValidUtf8;
     this.#watchesDamage = !isUtf8 && !this.#isMixed;
     this.#splitter = new RecordSplitter({ delimiter, quote: choices.quote, longestCell }, this);

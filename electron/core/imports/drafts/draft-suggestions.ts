@@ -1,6 +1,6 @@
 import type { FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
 import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
-import { resultColumnsIn } from '../../../../shared/domain/jobs/result-columns.ts';
+import { OF_RESULT_FILE, resultColumnsIn } from '../../../../shared/domain/jobs/result-columns.ts';
 import type { AsBefore } from './as-before.ts';
 import { type FieldKnowledge, suggestionsFor } from '../fields/field-knowledge.ts';
 import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
@@ -14,7 +14,7 @@ export function draftSuggestions(
 ): FieldSuggestion[] {
   const own = resultColumnsIn(columns.map(({ header }) => header)) ?? columns.length;
   const none = columns.slice(own).map(({ index }): FieldSuggestion => {
-    return { column: index, field: null, confidence: 0, reasons: ['A column of a result file.'], runnerUp: null };
+    return { column: index, field: null, confidence: 0, reasons: [OF_RESULT_FILE], runnerUp: null };
   });
   return [...suggestionsFor(columns.slice(0, own), knowledge, campaignCode), ...none];
 }

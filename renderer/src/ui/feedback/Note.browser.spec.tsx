@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
+import './toast.css';
 import { Note } from './Note.tsx';
 
 /** Shows a note of this width, in pixels. */
@@ -45,4 +46,14 @@ test.each([560, 400, 330])('a note of %i pixels keeps room for its sentences, ab
 test('where there is room, the buttons stand beside the sentences', async () => {
   const { title, buttons } = await noteOf(1000);
   for (const button of buttons) expect(button.left).toBeGreaterThanOrEqual(title.right);
+});
+
+test('in one line it says what happened and what it means, also where toasts are lines', async () => {
+  const { screen } = await show(
+    <Note isLine tone="info" role="status" title="Mobile is empty in most rows." actions={<Button size="xs">Back</Button>}>
+      14 of 60 filled.
+    </Note>,
+  );
+  await expect.element(screen.getByText('Mobile is empty in most rows.')).toBeVisible();
+  await expect.element(screen.getByText('14 of 60 filled.')).toBeVisible();
 });

@@ -11,7 +11,7 @@ import {
   vagueWords,
 } from '../words/header-qualifiers.ts';
 import { datePartsAmong } from './date-parts.ts';
-import { withoutSharedEnding, withoutSharedPrefix } from './shared-prefix.ts';
+import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
 import { areNames, isAddressList, isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
 import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
@@ -52,12 +52,14 @@ const personConcepts = [
   'MobilePhone',
   'Email',
 ];
+/** Where a person lives or gets letters; a place of work beside a town that says nothing may be elsewhere. */
+const ownPlaces: ReadonlySet<Place> = new Set<Place>(['mailing', 'home']);
 const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', 'home', 'delivery', 'other'];
 
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const most = Math.max(0, ...columns.map((column) => column.filled));
   const headers = columns.map((profile) => profile.header.trim());
-  const said = withoutSharedPrefix(withoutSharedEnding(headers)).map(lastOfStack);
+  const said = withoutSharedPrefixes(withoutSharedEnding(headers)).map(lastOfStack);
   const isAmongPeople = columns.some(isAboutPeople) || isAddressList(columns);
   const isDatePart = datePartsAmong(said);
   const named = columns.map((profile, index): NamedColumn => {
@@ -97,6 +99,7 @@ const phonePlaces = new Set([
   'hjem',
   'privat',
   'direct',
+  'durchwahl',
 ]);
 
 /** "Customer" is the company or the person that its values are, and "Office" a phone over phones; else they may be anything. */
@@ -110,7 +113,7 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
       return { ...column, meanings: meaning('Phone').map((own) => ({ ...own, place: placeWords.get(column.key) })) };
     if (!customerWords.has(column.key)) return column;
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
-    const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].every(hasGivenName);
+    const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].filter(hasGivenName).length >= 2;
     return isPeople && !hasName ? { ...column, meanings: meaning('FullName') } : column;
   });
 }
@@ -151,10 +154,16 @@ function amongAddress(columns: readonly NamedColumn[]): NamedColumn[] {
     addressConcepts.some((concept) => concept !== 'Region' && says(column, concept)),
   );
   return columns.map((column, index) =>
-    column.meanings.some(isStateWord) && !places.slice(Math.max(0, index - 3), index + 4).includes(true)
+    column.meanings.some(isStateWord) &&
+    (isOfLead(column.header) || !places.slice(Math.max(0, index - 3), index + 4).includes(true))
       ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }
       : column,
   );
+}
+
+/** "EstadoLead", "Lead state": how far the lead is, also beside a town. */
+function isOfLead(header: string): boolean {
+  return headerTokens(header).some((token) => token === 'lead' || token === 'leads');
 }
 
 function isStateWord({ concept, word }: HeaderMeaning): boolean {
@@ -262,8 +271,8 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.map((column) => {
     const place = placeOf(column, [...addressConcepts, ...personConcepts]);
     if (place === '' || place === chosen) return column;
-    // "postal_address" beside "town": parts of one address, of which only one says which it is.
-    if (place === 'mailing' && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
+    // "postal_address" or "Home address" beside "town": parts of one address, of which only one says which it is.
+    if (ownPlaces.has(place) && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
       return column;
     const isOthers = place === 'delivery' || place === 'other';
     const concepts = new Set(isOthers ? [...addressConcepts, ...personConcepts] : addressConcepts);

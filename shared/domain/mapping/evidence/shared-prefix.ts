@@ -20,11 +20,25 @@ const most = 0.5;
 /** Strength of a meaning that a column has without doubt. */
 const clear = 0.75;
 
+/** Words that headers may share at their beginning: "T_KND_NAME". */
+const mostWords = 3;
+
+/** The same for each of several words: `T_KND_`. */
+export function withoutSharedPrefixes(headers: readonly string[]): string[] {
+  let said = [...headers];
+  for (let word = 0; word < mostWords; word += 1) {
+    const shorter = withoutSharedPrefix(said);
+    if (shorter.every((header, index) => header === said[index])) break;
+    said = shorter;
+  }
+  return said;
+}
+
 /**
  * What each header says without a word that most of them begin with: `gemeente.`, `provider_`, `INST_`, `n_`. Where a column
  * without the word already means what one with it would mean, the word tells them apart, and nothing is dropped.
  */
-export function withoutSharedPrefix(headers: readonly string[]): string[] {
+function withoutSharedPrefix(headers: readonly string[]): string[] {
   const tokens = headers.map(headerTokens);
   const named = tokens.filter((list) => list.length > 0).length;
   const beginnings = Map.groupBy(

@@ -30,7 +30,91 @@ function fieldsOf(columns: readonly Column[], fields: readonly string[] = [], ea
   return suggest(columns, fields, earlier).map((suggestion) => suggestion.field);
 }
 
+describe('a header that is shortened with a dot', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['Code post.', 'PostalCode', code],
+    ['Data urodz.', 'DateOfBirth', ['04.05.1971', '12.11.1985', '01.01.1990']],
+    ['Дом. телефон', 'Phone', phone],
+    ['Эл. адрес', 'Email', email],
+    ['Osoba kont.', 'FullName', full],
+    ['Postitoimip.', 'City', town],
+  ])('means what it begins: %s', (header, field, values) => {
+    expect(fieldsOf([[header, ...values]])).toEqual([field]);
+  });
+
+  it.each(['Code prom.', 'Data zgł.', 'N. contr.', 'Order no.', 'Regist.', 'Tel. dat.', 'C. n.'])(
+    'says no more than it says: %s',
+    (header) => {
+      expect(fieldsOf([[header, 'a1', 'b2', 'c3']])).toEqual([null]);
+    },
+  );
+});
+
+describe('words that headers share', () => {
+  it('are dropped also where there are several of them', () => {
+    const said = ['T_KND_VORNAME', 'T_KND_NACHNAME', 'T_KND_PLZ', 'T_KND_ORT', 'T_KND_STATUS'];
+    const values = [first, last, code, town, ['a', 'b', 'c']];
+    expect(fieldsOf(said.map((header, at) => [header, ...(values[at] ?? [])]))).toEqual([
+      'FirstName',
+      'LastName',
+      'PostalCode',
+      'City',
+      null,
+    ]);
+  });
+});
+
+describe('a header with two names', () => {
+  it.each([
+    ['Şehir/İlçe', 'City'],
+    ['Регион / город', 'City'],
+    ['Postnr/by', null],
+    ['By/distrikt', 'City'],
+    ['City/Date', null],
+  ])('means one field or none: %s', (header, field) => {
+    expect(fieldsOf([[header, ...town]])).toEqual([field]);
+  });
+});
+
+describe('a header of several words for one field', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['Adresse, husnummer, etage og dør', 'Address', street],
+    ['Telefon (privat eller arbejde)', 'Phone', phone],
+    ['Lakcím irányítószám', 'PostalCode', code],
+    ['Bostedsadresse', 'Address', street],
+    ['Via e nr.', 'Address', street],
+  ])('means it: %s', (header, field, values) => {
+    expect(fieldsOf([[header, ...values]])).toEqual([field]);
+  });
+
+  it('is how far the lead is where the state is that of a lead', () => {
+    expect(
+      fieldsOf([
+        ['City', ...town],
+        ['EstadoLead', 'nuevo', 'perdido', 'ganado'],
+      ]),
+    ).toEqual(['City', null]);
+  });
+});
+
 describe('several addresses in one row', () => {
+  it('is one address where only one part says which it is', () => {
+    expect(
+      fieldsOf([
+        ['Street', ...street],
+        ['Postcode', ...code],
+        ['Home city', ...town],
+      ]),
+    ).toEqual(['Address', 'PostalCode', 'City']);
+    expect(
+      fieldsOf([
+        ['Street', ...street],
+        ['City', ...town],
+        ['Home city', ...town],
+      ]),
+    ).toEqual(['Address', 'City', null]);
+  });
+
   const rows: readonly Column[] = [
     ['Home Street', ...street],
     ['Home City', ...town],

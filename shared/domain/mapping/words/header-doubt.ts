@@ -30,12 +30,24 @@ const numberedConcepts = new Set([...codedConcepts, 'Phone', 'MobilePhone', 'Pho
 const namedConcepts = new Set(['City', 'Address', 'Company', 'Country', 'Region', 'Department']);
 const webConcepts = new Set(['Email', 'Website']);
 
+/** What people write behind the street. */
+const inStreet = ['HouseNumber', 'AddressLine2', 'Address'];
+const doorWords = new Set(
+  'dor door floor flat piso puerta tur stock stiege vaning kerros interno scala кв квартира'.split(' '),
+);
+
 /** The first word on one side of a phrase that may make it something else. */
 export function doubtIn(phrase: Phrase, side: readonly string[], isBefore: boolean): string | undefined {
   const { concept } = phrase;
   // "State/Province", "Street and house no."
   const said = side.filter((word) => !isFiller(word));
-  if (isSameConcept(concept, said) || (concept === 'Address' && isSameConcept('HouseNumber', said))) return undefined;
+  if (isSameConcept(concept, said)) return undefined;
+  // "Address, house number, floor and door"
+  if (
+    concept === 'Address' &&
+    said.every((word) => doorWords.has(word) || inStreet.some((part) => isSameConcept(part, [word])))
+  )
+    return undefined;
   return side.find((word) => !isHarmless(phrase, word, isBefore, side));
 }
 

@@ -16,8 +16,9 @@ import {
   turningWords,
   vagueWords,
 } from './header-qualifiers.ts';
-import { statedOrdinal } from './header-tokens.ts';
+import { headerTokens, statedOrdinal } from './header-tokens.ts';
 import { isOneSlip } from './one-slip.ts';
+import { shortenedPhrases } from './shortened.ts';
 
 /** One meaning of a header, in the languages of the word lists. */
 export interface HeaderMeaning {
@@ -34,6 +35,9 @@ export interface HeaderMeaning {
   isMisspelt?: boolean;
 }
 
+/** Strength of a header whose words are only begun. */
+const SHORTENED = 0.85;
+
 const severalOfARow = new Set(['Phone', 'MobilePhone', 'Email']);
 
 /** What a header can mean, best first; at most one entry per concept. */
@@ -48,6 +52,10 @@ export function headerMeanings(header: string): HeaderMeaning[] {
   const whole = phrasesOf(tokens);
   for (const phrase of whole.length > 0 ? whole : phrasesOf(words))
     offer(wholeMeaning(phrase, header.trim().replace(/\s+/g, ' ')));
+  for (const phrase of whole.length > 0 ? [] : shortenedPhrases(header)) {
+    const meaning = wholeMeaning(phrase, header.trim());
+    offer({ ...meaning, strength: Math.min(SHORTENED, meaning.strength) });
+  }
   if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
   if (isOrganisationName(words)) offer({ concept: 'Company', strength: 0.95, word: header.trim() });
   if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
@@ -56,6 +64,7 @@ export function headerMeanings(header: string): HeaderMeaning[] {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
     if (meaning !== null) offer(meaning);
   }
+  if (isTownOrRegion(header)) offer({ concept: 'City', strength: SHORTENED, word: header.trim() });
   const meanings = [...best.values()].map((meaning) => counted(meaning, tokens));
   if (meanings.length === 0) meanings.push(...misspelt(words));
   return meanings.sort((left, right) => right.strength - left.strength);
@@ -71,6 +80,13 @@ export function turnedBy(header: string): { concept: string; word: string } | nu
 
 function wordsAmong(tokens: readonly string[]): string[] {
   return tokens.filter((token) => !/^\d+$/.test(token));
+}
+
+/** "Şehir/İlçe", "Регион / город": the one or the other, as a row has it. */
+function isTownOrRegion(header: string): boolean {
+  const sides = header.split('/').map(headerTokens);
+  const means = (concept: string) => sides.some((side) => side.length > 0 && isSameConcept(concept, side));
+  return sides.length === 2 && means('City') && means('Region');
 }
 
 /** "Home phone" is a known phrase as a whole, and still one phone of several. */
@@ -100,7 +116,10 @@ function meaningWithin(
   const word = phrase.tokens.join(' ');
   const doubt = doubtIn(phrase, before, true) ?? doubtIn(phrase, after, false);
   const isVague =
-    vagueWords.has(word) && !rest.every((other) => placeWords.has(other) || isSameConcept('Address', [other]));
+    vagueWords.has(word) &&
+    !rest.every(
+      (other) => placeWords.has(other) || isSameConcept('Address', [other]) || isNumberOfStreet(concept, other),
+    );
   if (doubt !== undefined || isVague) {
     const strength = Math.min(0.5, 0.3 + (phrase.key.length / length) * 0.25);
     return { concept, strength, word, doubt: doubt ?? rest[0] ?? '' };
@@ -110,6 +129,11 @@ function meaningWithin(
     (place === undefined ? (rest.some((other) => laterWords.has(other)) ? 0.8 : 0.9) : 0.82) -
     (phrase.isHint ? 0.1 : 0);
   return place === undefined ? { concept, strength, word } : { concept, strength, word, place };
+}
+
+/** "Via e nr." */
+function isNumberOfStreet(concept: string, word: string): boolean {
+  return concept === 'Address' && (isFiller(word) || numberWords.has(word));
 }
 
 /** "N° client", "Kunde&nbsp;nr", "CUST_ID", "Medl.nr." */

@@ -1,11 +1,11 @@
 // Why: decision 0031.
 import type { Guess } from '../../../../../shared/contract/imports/reading.ts';
-import { MIXED_LINES } from '../../../../../shared/domain/files/encodings.ts';
+import { mixedWith } from '../../../../../shared/domain/files/encodings.ts';
 import type { ByteSurvey } from './byte-survey.ts';
 import { encodingLabel, decodeWhole } from './encoding.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
-import { mixesEncodings } from './mixed-guess.ts';
+import { partnerOfUtf8 } from './mixed-guess.ts';
 
 /** Logarithm of a ratio of likelihoods. An encoding this far ahead of the next is more than a guess. */
 const clearlyAhead = Math.log(1000);
@@ -18,7 +18,8 @@ const clearlyAhead = Math.log(1000);
 export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string> {
   const { head } = survey;
   const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
-  if (hasMark && !mixesEncodings(survey))
+  const partner = partnerOfUtf8(survey);
+  if (hasMark && partner === null)
     return guess('utf-8', 'certain', 'The file begins with the byte order mark of UTF-8.', []);
   if (head[0] === 0xff && head[1] === 0xfe)
     return guess('utf-16le', 'certain', 'The file begins with the byte order mark of UTF-16 (little endian).', []);
@@ -40,12 +41,12 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
       'windows-1252',
     ]);
   }
-  if (mixesEncodings(survey))
+  if (partner !== null)
     return guess(
-      MIXED_LINES,
+      mixedWith(partner),
       'likely',
-      `Some lines in ${scope} are UTF-8, the others only make sense as Windows-1252. Each line is read as what it is.`,
-      ['utf-8', 'windows-1252'],
+      `Some lines in ${scope} are UTF-8, the others only make sense as ${partner.replace('w', 'W')}. Each line is read as what it is.`,
+      ['utf-8', partner],
     );
   // In other encodings, two such sequences are hardly ever valid UTF-8 by chance.
   if (survey.validSequences >= 2 && survey.validSequences >= survey.invalidBytes * 4)

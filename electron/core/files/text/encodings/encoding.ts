@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { encodingChoices, MIXED_LINES } from '../../../../../shared/domain/files/encodings.ts';
+import { encodingChoices, mixedPartner } from '../../../../../shared/domain/files/encodings.ts';
 
 import { MixedLineDecoder } from './mixed-lines.ts';
 
@@ -74,7 +74,6 @@ export function encodingNamed(name: string): string | null {
 
 const byteOrderMarks: Readonly<Record<string, readonly number[]>> = {
   'utf-8': [0xef, 0xbb, 0xbf],
-  [MIXED_LINES]: [0xef, 0xbb, 0xbf],
   'utf-16le': [0xff, 0xfe],
   'utf-16be': [0xfe, 0xff],
 };
@@ -83,7 +82,7 @@ const byteOrderMarks: Readonly<Record<string, readonly number[]>> = {
  * Bytes of the byte order mark at the beginning of the head; 0 without one. Some programs write two marks, and both count.
  */
 export function byteOrderMarkLength(head: Uint8Array, encoding: string): number {
-  const mark = byteOrderMarks[encoding];
+  const mark = byteOrderMarks[mixedPartner(encoding) === undefined ? encoding : 'utf-8'];
   if (mark === undefined) return 0;
   let length = 0;
   while (mark.every((byte, index) => head[length + index] === byte)) length += mark.length;
@@ -92,7 +91,8 @@ export function byteOrderMarkLength(head: Uint8Array, encoding: string): number 
 
 /** `encoding`: a value of `encodingChoices`. The caller skips the byte order mark. */
 export function createDecoder(encoding: string): ChunkDecoder {
-  if (encoding === MIXED_LINES) return new MixedLineDecoder(false);
+  const partner = mixedPartner(encoding);
+  if (partner !== undefined) return new MixedLineDecoder(partner, false);
   if (decodedByIconv.has(encoding)) {
     const decoder = iconv.getDecoder(encoding);
     return {

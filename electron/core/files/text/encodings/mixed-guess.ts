@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { MixedPartner } from '../../../../../shared/domain/files/encodings.ts';
 import type { ByteSurvey } from './byte-survey.ts';
 import { decodeWhole } from './encoding.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
@@ -8,21 +9,56 @@ const mostDamaged = 0.2;
 /** Letters beyond ASCII. This number in UTF-8 is not chance, whatever they are. */
 const surelyUtf8 = 6;
 
-/** Whether some lines of a file are UTF-8 and the others Windows-1252, as when exports of two systems were put together. */
-export function mixesEncodings(survey: ByteSurvey): boolean {
-  if (survey.utf8 || survey.validSequences === 0) return false;
+/**
+ * The encoding of the lines that are not UTF-8 in a file whose other lines are, as when exports of two systems were put
+ * together; null for a file of one encoding and for a damaged one.
+ */
+export function partnerOfUtf8(survey: ByteSurvey): MixedPartner | null {
+  if (survey.utf8 || survey.validSequences === 0) return null;
   const valid = survey.samples.filter((sample) => isUtf8(sample));
   const others = survey.samples.filter((sample) => !isUtf8(sample));
-  if (valid.length === 0 || others.length === 0) return false;
+  if (valid.length === 0 || others.length === 0) return null;
   const isReal = survey.validSequences >= surelyUtf8 || valid.every((sample) => isLatin(sample));
-  if (!isReal || others.filter(isDamaged).length > others.length * mostDamaged) return false;
+  if (!isReal) return null;
   const [best] = rankLegacyEncodings(others, false);
-  if (best === undefined) return others.every(isWesternSign);
-  return (
-    best.strangeness < 3 &&
-    others.every((sample) => decodeWhole(sample, best.encoding) === decodeWhole(sample, 'windows-1252'))
-  );
+  const isWestern =
+    best === undefined
+      ? others.every(isWesternSign)
+      : best.strangeness < 3 &&
+        others.every((sample) => decodeWhole(sample, best.encoding) === decodeWhole(sample, 'windows-1252'));
+  if (isWestern) return mostlyWhole(others, isDamaged) ? 'windows-1252' : null;
+  const script = best === undefined || best.strangeness >= 3 ? undefined : scripts.get(best.encoding);
+  if (script === undefined || !mostlyWhole(others, script.isDamaged)) return null;
+  // Lines of the same people: what is UTF-8 has letters of the same kind.
+  return valid.some((sample) => script.letters.test(Buffer.from(sample).toString('utf8'))) ? script.partner : null;
 }
+
+function mostlyWhole(samples: readonly Uint8Array[], isBroken: (sample: Uint8Array) => boolean): boolean {
+  return samples.filter(isBroken).length <= samples.length * mostDamaged;
+}
+
+interface Script {
+  readonly partner: MixedPartner;
+  readonly letters: RegExp;
+  /** Half of a letter in UTF-8 beside whole ones, which is no word in the other encoding. */
+  readonly isDamaged: (sample: Uint8Array) => boolean;
+}
+
+const holds = (pattern: RegExp) => (sample: Uint8Array) => pattern.test(Buffer.from(sample).toString('latin1'));
+
+/** By the encoding that explains the other lines. */
+const scripts: ReadonlyMap<string, Script> = new Map<string, Script>([
+  [
+    'windows-1251',
+    { partner: 'windows-1251', letters: /\p{Script=Cyrillic}/u, isDamaged: holds(/[\xd0\xd1][\x80-\xbf]/) },
+  ],
+  [
+    'windows-1253',
+    { partner: 'windows-1253', letters: /\p{Script=Greek}/u, isDamaged: holds(/[\xce\xcf][\x80-\xbf]/) },
+  ],
+  ['windows-1250', { partner: 'windows-1250', letters: /[\u0100-\u017f]/, isDamaged: holds(/[\xc3-\xc5][\x80-\xbf]/) }],
+  ['windows-1254', { partner: 'windows-1254', letters: /[ğışĞİŞ]/, isDamaged: holds(/[\xc3-\xc5][\x80-\xbf]/) }],
+]);
 
 /** Letters and signs of Western and Central European languages, none of which two bytes of Windows-1252 make by chance. */
 function isLatin(sample: Uint8Array): boolean {

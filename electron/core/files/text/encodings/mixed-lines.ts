@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { MixedPartner } from '../../../../../shared/domain/files/encodings.ts';
 import { completeLength } from './byte-survey.ts';
 
 /**
@@ -11,16 +12,17 @@ export const FOREIGN_MARK = '\ufdd0';
 const longestLine = 1_048_576;
 
 /**
- * Decodes files put together from two sources: a line that is UTF-8 as that, any other line as Windows-1252. In such a line,
+ * Decodes files put together from two sources: a line that is UTF-8 as that, any other line in the other encoding. In such a line,
  * a cell that is UTF-8 stays that, because some programs join the sources side by side.
  */
 export class MixedLineDecoder {
-  readonly #western = new TextDecoder('windows-1252');
+  readonly #other: InstanceType<typeof TextDecoder>;
   readonly #mark: string;
   #held: Uint8Array = new Uint8Array(0);
 
   /** @param marks puts `FOREIGN_MARK` into what was not UTF-8 */
-  constructor(marks: boolean) {
+  constructor(partner: MixedPartner, marks: boolean) {
+    this.#other = new TextDecoder(partner);
     this.#mark = marks ? FOREIGN_MARK : '';
   }
 
@@ -63,7 +65,7 @@ export class MixedLineDecoder {
   }
 
   #foreign(cell: Uint8Array): string {
-    const text = this.#western.decode(cell);
+    const text = this.#other.decode(cell);
     return this.#mark === '' ? text : text.replace(/[^\u0000-\u007f]/, (letter) => letter + this.#mark);
   }
 }

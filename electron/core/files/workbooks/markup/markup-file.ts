@@ -28,6 +28,8 @@ const declarations = {
   xml: /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i,
 } as const;
 
+const oneByteALetter = /^(?:windows|iso)-/;
+
 /** The text of a web page or of an XML file, which can be read from its beginning as often as needed. */
 export class MarkupFile {
   readonly encoding: Guess<string>;
@@ -86,8 +88,10 @@ function declaredIn(survey: ByteSurvey, kind: keyof typeof declarations): string
 
 function encodingOf(survey: ByteSurvey, named: string | null, whole: boolean): Guess<string> {
   const hasMark = ['utf-8', 'utf-16le', 'utf-16be'].some((name) => byteOrderMarkLength(survey.head, name) > 0);
-  // A file whose bytes are not UTF-8, or not UTF-16, was saved again by a program that left the name as it was.
-  const isTrue = named === 'utf-8' ? survey.utf8 : named !== null && !named.startsWith('utf-16');
+  // A file whose bytes are not UTF-8, or not UTF-16, was saved again by a program that left the name as it was. Letters
+  // that are all UTF-8 are no chance in an encoding of one byte a letter.
+  const isUtf8 = survey.utf8 && !survey.ascii && named !== null && oneByteALetter.test(named);
+  const isTrue = named === 'utf-8' ? survey.utf8 : named !== null && !named.startsWith('utf-16') && !isUtf8;
   if (named === null || hasMark || !isTrue) return guessEncoding(survey, whole);
   return {
     value: named,

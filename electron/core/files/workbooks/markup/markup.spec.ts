@@ -68,6 +68,7 @@ describe('a web page', () => {
     ['utf-16le', '<meta charset="utf-16">', '\ufeff'],
     // Saved again in another encoding, with the old name left in it.
     ['windows-1252', '<meta charset="utf-8">', ''],
+    ['utf-8', '<meta charset="iso-8859-1">', ''],
   ])('is decoded as %s where it says %j', async (encoding, meta, mark) => {
     const name = encoding === 'windows-1251' ? 'Иванов' : 'Søren Kjærgård';
     const page = `${mark}<html><head>${meta}</head><table><tr><th>Name<th>Phone<tr><td>${name}<td>012<tr><td>${name}<td>013</table>`;

@@ -277,3 +277,18 @@ test.each([
   await expect.element(words).toBeVisible();
   expect(words.element().scrollWidth).toBeLessThanOrEqual(words.element().clientWidth);
 });
+
+test('in a narrow window a value of some length is read in full', async () => {
+  const value = 'Maximiliane Schwarzenberg-Sund';
+  const columns = draft.reading.columns.map((column, index) => (index === 0 ? { ...column, longest: value } : column));
+  const long = { ...draft, reading: { ...draft.reading, columns } };
+  await page.viewport(1024, 768);
+  const { screen } = await showPage(<Wizard draft={long} />, draftAnswers(long));
+  const body = document.querySelector<HTMLElement>('main > [data-layout]');
+  if (body !== null) body.style.width = `${1024 - 72}px`;
+  const shown = screen.getByTitle(value, { exact: true });
+  await expect.element(shown).toBeVisible();
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = shown.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+});

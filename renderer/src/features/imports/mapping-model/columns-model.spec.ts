@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
+import { OF_RESULT_FILE } from '../../../../../shared/domain/jobs/result-columns.ts';
 import {
   addColumn,
   addConstant,
@@ -155,5 +156,12 @@ describe('what is said of a column without a field', () => {
       confidence: null,
     });
     expect(words(null, 'Neither.')).toEqual({ words: 'No matching field found', confidence: null });
+  });
+
+  test('a column that a result file has of its own is called that', () => {
+    expect(words(null, OF_RESULT_FILE)).toEqual({
+      words: 'A column of the result file: it stays out',
+      confidence: null,
+    });
   });
 });

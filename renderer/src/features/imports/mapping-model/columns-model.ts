@@ -1,6 +1,7 @@
 import type { CampaignField, FieldSuggestion } from '../../../../../shared/contract/imports/imports.ts';
 import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
+import { OF_RESULT_FILE } from '../../../../../shared/domain/jobs/result-columns.ts';
 import { suggestionThreshold } from '../../../../../shared/domain/mapping/suggest/suggestion-threshold.ts';
 
 /** A rule and its place in the mapping. */
@@ -199,7 +200,11 @@ export function guessWords({ field, confidence, reasons, runnerUp }: FieldSugges
   readonly confidence: number | null;
 } {
   if (field !== null) return { words: `best guess ${field}`, confidence };
-  if (runnerUp === null) return { words: 'No matching field found', confidence: null };
+  if (runnerUp === null)
+    return {
+      words: reasons.includes(OF_RESULT_FILE) ? oneLine([OF_RESULT_FILE]) : 'No matching field found',
+      confidence: null,
+    };
   if (runnerUp.confidence === 0) return { words: 'Keep its own name as the field?', confidence: null };
   const guess = `best guess ${runnerUp.field}`;
   return {
