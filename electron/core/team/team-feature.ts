@@ -6,6 +6,7 @@ import type { TeamState } from '../../../shared/contract/team/team.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
+import type { TeamLook } from '../foundation/team-look.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { SecretStore } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
@@ -19,6 +20,9 @@ import { SECRET_LENGTH, TeamKeys } from './keys/team-keys.ts';
 import { databasePlace, placeText } from './link/database-place.ts';
 import { invitationText, readInvitation } from './link/invitation.ts';
 import { PgLink } from './link/pg-link.ts';
+import { AccountLook } from './look/account-look.ts';
+import { ToldMarks } from './look/told-marks.ts';
+import { said } from './said.ts';
 import { type TeamLink, TeamTrouble } from './link/team-link.ts';
 import { type GivenTeam, KeptAccess, type TeamAccess } from './team-access.ts';
 import { TeamClaims } from './team-claims.ts';
@@ -39,12 +43,14 @@ export interface TeamOptions {
 /** The team of one account. */
 export interface AccountTeam extends OpenFeature<TeamChannel> {
   readonly claims: LeadClaims;
+  readonly look: TeamLook;
 }
 
 export function openTeam(services: FeatureServices, session: AccountSession, options: TeamOptions): AccountTeam {
   const team = new Team(services, session, options);
   return {
     claims: team.claims,
+    look: team.look,
     handlers: team.handlers,
     [Symbol.asyncDispose]: () => team[Symbol.asyncDispose](),
   };
@@ -52,6 +58,7 @@ export function openTeam(services: FeatureServices, session: AccountSession, opt
 
 class Team implements AsyncDisposable {
   readonly claims: TeamClaims;
+  readonly look: AccountLook;
   readonly handlers: Handlers<TeamChannel>;
   readonly #session: AccountSession;
   readonly #journal: TeamJournal;
@@ -82,7 +89,9 @@ class Team implements AsyncDisposable {
       zone,
     });
     const isGiven = given !== null;
-    this.claims = new TeamClaims({ journal: this.#journal, desk: this.#desk, clock, log, zone, isGiven });
+    const marks = new ToldMarks(journal, this.#journal, () => this.claims.sent);
+    this.claims = new TeamClaims({ journal: this.#journal, desk: this.#desk, marks, clock, log, zone, isGiven });
+    this.look = new AccountLook({ journal: this.#journal, desk: this.#desk, claims: this.claims });
     this.handlers = {
       'team:state': () => said(this.#state()),
       'team:begin': (args) => said(this.#begin(args)),
@@ -170,6 +179,7 @@ class Team implements AsyncDisposable {
     if (known === null) await this.#undoWhileRunning();
     this.claims.refresh();
     await this.#desk.talk(({ chain }) => chain.declare());
+    await this.claims.tell();
     return this.#state();
   }
 
@@ -264,16 +274,4 @@ function shown(office: Office, self: TeamSelf, keys: TeamKeys): NonNullable<Team
 
 function issue(path: string, message: string): Failure {
   return invalid(message, [{ path, message }]);
-}
-
-/** Trouble with the team as a person reads it. */
-async function said<Value>(work: Promise<Value>): Promise<Value> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof TeamTrouble)) throw error;
-    throw error.kind === 'team'
-      ? new Failure({ code: 'network', sent: 'no', message: error.message }, { cause: error })
-      : new Failure({ code: 'validation', message: error.message, issues: [] }, { cause: error });
-  }
 }
