@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TeamState } from '../../../shared/contract/team/team.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
-import { Failure, invalid, notFound } from '../foundation/failure.ts';
+import { type Failure, invalid, notFound } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
 import type { TeamLook } from '../foundation/team-look.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';

@@ -10,6 +10,7 @@ import type { Check } from '../checking/use-check.ts';
 import { someOf, strangeFields } from '../mapping-model/strange-fields.ts';
 import { type KnownRows, knownRows, sentBeforeWords } from './plan-notes.ts';
 import classes from './PlanStep.module.css';
+import { TeamNotes } from './TeamNotes.tsx';
 import { UnseenCampaign } from './UnseenCampaign.tsx';
 
 interface PlanNotesProps {
@@ -61,6 +62,7 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
       {rows !== null && (rows.again > 0 || rows.leftOut > 0) && (
         <KnownRowsNote key={campaignCode} rows={rows} campaignCode={campaignCode} check={check} />
       )}
+      {!isComparing && <TeamNotes campaignCode={campaignCode} check={check} />}
       {strange.length > 0 && (
         <Note
           tone="warning"
