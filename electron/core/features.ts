@@ -153,6 +153,7 @@ function openFeatures(
 ): AccountFeatures {
   const team = held.use(openTeam(services, session, teamOptions));
   const opened = held.use(imports.open(session, team.claims, team.look));
+  team.follow(opened.forTeam);
   const results = held.use(openExports(services, session, opened.fields));
   const { createdLeads, namesInImports } = opened;
   const { writeLeadIds, namesInResults } = results;

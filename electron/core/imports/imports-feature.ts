@@ -1,5 +1,6 @@
 // Why: decision 0051.
 import type { Draft } from '../../../shared/contract/imports/imports.ts';
+import type { TeamImport } from '../../../shared/contract/team/team.ts';
 import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { invalid } from '../foundation/failure.ts';
@@ -15,6 +16,7 @@ import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
 import { jobOfResult, type ResultSample } from './jobs/result/job-of-result.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
+import { importsForTeam } from './jobs/imports-for-team.ts';
 import { namesOfLeads } from './jobs/report/names-of-leads.ts';
 import type { TemplateBasis } from './fields/templates.ts';
 import { countryIn, templateBasisOf } from './drafts/template-basis.ts';
@@ -45,6 +47,8 @@ export interface AccountImports extends OpenFeature<
   readonly forgetUnused: () => void;
   /** What the jobs will still ask of the quota, and their unknown rows. */
   readonly outlook: Pick<Jobs, 'demands' | 'unknownRows' | 'countWith'>;
+  /** What colleagues of the team are told of the imports, the latest first. */
+  readonly forTeam: () => TeamImport[];
   /** The last import of a file with this content. */
   readonly sentAs: (fileHash: string) => Draft['sentAs'];
   readonly ofResult: (sample: ResultSample) => FormerImport | null;
@@ -156,6 +160,7 @@ function openAccountImports(
     fields,
     outlook: jobs,
     forgetUnused: () => forgetUnused(null),
+    forTeam: () => importsForTeam(jobs),
     ofResult: (sample) => {
       const job = jobOfResult(jobs.store, sample);
       if (job === null) return null;

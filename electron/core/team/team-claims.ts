@@ -29,6 +29,8 @@ export interface TeamClaimsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly zone: string;
+  /** Called when rows were claimed, or told as done. */
+  readonly onMove: () => void;
   /** A command names its team: then this account is in one, whatever its journal says. */
   readonly isGiven: boolean;
 }
@@ -99,6 +101,7 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
           },
         });
       });
+      this.#options.onMove();
       return null;
     } catch (error) {
       if (error instanceof TeamTrouble) return { kind: error.kind, reason: error.message };
@@ -171,6 +174,7 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
       await desk.talk(({ chain }) => chain.move({ job: '', rows: [], settle: () => undefined }));
     // After the claims: a lead that is not this computer's gets no mark.
     while (journal.self() !== null && (await desk.talk((open) => marks.tell(open))));
+    this.#options.onMove();
   }
 
   /** What there is to tell is told, if the team answers. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TeamState } from '../../../shared/contract/team/team.ts';
+import type { TeamImport, TeamState } from '../../../shared/contract/team/team.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { type Failure, invalid, notFound } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
@@ -13,7 +13,7 @@ import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { checkTeam } from './chain/check-team.ts';
-import { nameOf } from './chain/office-state.ts';
+import { importsOf, nameOf } from './chain/office-state.ts';
 import { begunSchema, helloSchema, type Office } from './chain/team-answers.ts';
 import { TeamJournal, type TeamSelf } from './chain/team-journal.ts';
 import { SECRET_LENGTH, TeamKeys } from './keys/team-keys.ts';
@@ -22,6 +22,7 @@ import { invitationText, readInvitation } from './link/invitation.ts';
 import { PgLink } from './link/pg-link.ts';
 import { AccountLook } from './look/account-look.ts';
 import { ToldMarks } from './look/told-marks.ts';
+import { TeamPulse } from './pulse/team-pulse.ts';
 import { said } from './said.ts';
 import { type TeamLink, TeamTrouble } from './link/team-link.ts';
 import { type GivenTeam, KeptAccess, type TeamAccess } from './team-access.ts';
@@ -44,6 +45,8 @@ export interface TeamOptions {
 export interface AccountTeam extends OpenFeature<TeamChannel> {
   readonly claims: LeadClaims;
   readonly look: TeamLook;
+  /** What colleagues are told of the imports here, the latest first. */
+  readonly follow: (imports: () => readonly TeamImport[]) => void;
 }
 
 export function openTeam(services: FeatureServices, session: AccountSession, options: TeamOptions): AccountTeam {
@@ -51,6 +54,7 @@ export function openTeam(services: FeatureServices, session: AccountSession, opt
   return {
     claims: team.claims,
     look: team.look,
+    follow: (imports) => team.pulse.follow(imports),
     handlers: team.handlers,
     [Symbol.asyncDispose]: () => team[Symbol.asyncDispose](),
   };
@@ -59,6 +63,7 @@ export function openTeam(services: FeatureServices, session: AccountSession, opt
 class Team implements AsyncDisposable {
   readonly claims: TeamClaims;
   readonly look: AccountLook;
+  readonly pulse: TeamPulse;
   readonly handlers: Handlers<TeamChannel>;
   readonly #session: AccountSession;
   readonly #journal: TeamJournal;
@@ -90,7 +95,18 @@ class Team implements AsyncDisposable {
     });
     const isGiven = given !== null;
     const marks = new ToldMarks(journal, this.#journal, () => this.claims.sent);
-    this.claims = new TeamClaims({ journal: this.#journal, desk: this.#desk, marks, clock, log, zone, isGiven });
+    this.pulse = new TeamPulse({ journal: this.#journal, desk: this.#desk, marks, clock, log });
+    const onMove = () => this.pulse.rouse();
+    this.claims = new TeamClaims({
+      journal: this.#journal,
+      desk: this.#desk,
+      marks,
+      clock,
+      log,
+      zone,
+      isGiven,
+      onMove,
+    });
     this.look = new AccountLook({ journal: this.#journal, desk: this.#desk, claims: this.claims });
     this.handlers = {
       'team:state': () => said(this.#state()),
@@ -105,6 +121,7 @@ class Team implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.claims[Symbol.asyncDispose]();
+    await this.pulse[Symbol.asyncDispose]();
     await this.#desk[Symbol.asyncDispose]();
   }
 
@@ -180,6 +197,7 @@ class Team implements AsyncDisposable {
     this.claims.refresh();
     await this.#desk.talk(({ chain }) => chain.declare());
     await this.claims.tell();
+    this.pulse.rouse();
     return this.#state();
   }
 
@@ -269,6 +287,7 @@ function shown(office: Office, self: TeamSelf, keys: TeamKeys): NonNullable<Team
     isFormer: self.formers.includes(office.id),
     hasLeft: office.leftAt !== null,
     isMissing: office.isMissing,
+    imports: importsOf(keys, office),
   };
 }
 

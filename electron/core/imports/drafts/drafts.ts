@@ -7,7 +7,6 @@ import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import { ReadingThreads } from '../../files/staging/staging.ts';
 import { invalid } from '../../foundation/failure.ts';
-import type { TeamLook } from '../../foundation/team-look.ts';
 import type { CheckTarget, DraftTarget, EarlierFile } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readSettingsOf, readStepsOf, saveSettingsIn } from '../check/layer-file.ts';
@@ -31,8 +30,6 @@ export type DraftChannel = Exclude<
 
 export interface DraftsOptions extends DraftSurroundings, Pick<DraftReadingsOptions, 'ofResult'> {
   samples(): Promise<readonly Sample[]>;
-  /** What colleagues of the open account have sent; null: none is open. */
-  team(): TeamLook | null;
   /** Keeps the country that a person named for the phones of a campaign; null takes it back. */
   rememberCountry(campaignCode: string, country: string | null): void;
 }

@@ -1,4 +1,4 @@
-// Why: decision 0520.
+// Why: decision 0520 and decision 0522.
 
 /**
  * The part of the script for what a person sees before rows go: marks of leads by phone and e-mail address, questions about
