@@ -120,6 +120,46 @@ test('Bent drops Anna’s file: no lead goes twice, and the card says who is in 
   expect(bents.skipped).toBe(annas.created);
 });
 
+test('Bent drops Anna’s file and sees it before he sends', async ({ anna, bent, host, service, server, folder }) => {
+  const rows = 3 * ROWS;
+  const invitation = await invitationBy(server, service, host);
+  await anna.joins(invitation);
+  await bent.joins(invitation);
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, rows);
+  await anna.drops(file);
+  await anna.job.reaches('created', 5);
+
+  await bent.frame.goTo('Jobs');
+  await bent.page.getByRole('radiogroup', { name: 'Which jobs' }).getByText('Colleagues').click();
+  const theirs = bent.page
+    .getByRole('region', { name: 'Imports of colleagues' })
+    .getByRole('row', { name: /companies/ });
+  await expect(theirs).toContainText('Anna’s computer', { timeout: 60_000 });
+  await bent.frame.goTo('Import');
+  const wizard = new ImportPage(bent.page);
+  await wizard.open(file);
+  const same = bent.page.getByText(/^Anna’s computer imports a file with the same content now \(\d+ %\)\.$/);
+  await expect(same).toBeVisible({ timeout: 60_000 });
+  await expect(anna.job.state('Complete').or(anna.job.state('Done'))).toBeVisible({ timeout: 120_000 });
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26' });
+  const { created } = await anna.job.counts();
+  await expect(bent.page.getByText(`${created} of these rows belong to colleagues in DK-ENERGI-26.`)).toBeVisible({
+    timeout: 60_000,
+  });
+  await bent.page.getByRole('button', { name: 'Check', exact: true }).first().click();
+  await bent.page.getByRole('option', { name: /^The same lead/ }).click();
+  await expect(bent.page.getByText(new RegExp(`${created} by Anna’s computer, the last`))).toBeVisible();
+  await bent.page.getByRole('gridcell', { name: 'Ærø Energi 1', exact: true }).click();
+  await expect(bent.page.getByText(/^Anna’s computer sent this lead on .* \(created\)\.$/)).toBeVisible();
+  await expectAccessible(bent.page, 'Check with rows of a colleague');
+  const sent = await phonesSent(service);
+  expect([sent.length, new Set(sent).size]).toEqual([rows, rows]);
+});
+
 test('the database goes away in mid-import and comes back: rows wait, then go on by themselves', async ({
   anna,
   host,

@@ -59,7 +59,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen, post, team }, session, held)),
   });
   // Nothing is sent without the password.
-  const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session, NO_TEAM));
+  const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session, NO_TEAM, null));
   const accounts = createAccountFeature({
     ...own,
     emit: services.emit,
@@ -152,7 +152,8 @@ function openFeatures(
   held: AsyncDisposableStack,
 ): AccountFeatures {
   const team = held.use(openTeam(services, session, teamOptions));
-  const opened = held.use(imports.open(session, team.claims));
+  const opened = held.use(imports.open(session, team.claims, team.look));
+  team.follow(opened.forTeam);
   const results = held.use(openExports(services, session, opened.fields));
   const { createdLeads, namesInImports } = opened;
   const { writeLeadIds, namesInResults } = results;

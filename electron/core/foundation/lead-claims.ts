@@ -20,12 +20,22 @@ export interface SentLead {
   readonly isCreated: boolean;
 }
 
+/** A lead that left this computer, as it is marked for colleagues. */
+export interface LeftLead {
+  readonly digest: Uint8Array;
+  readonly campaignCode: string;
+  /** Its phones and e-mail addresses, as `leadContacts` writes them. */
+  readonly contacts: readonly string[];
+}
+
 /** What the imports of an account know of their leads. */
 export interface SentLeads {
   /** Rows whose lead may have arrived, behind the row `n` of `job`, in their order. */
   sentAfter(job: string, n: number, limit: number): SentLead[];
   /** Whether a row with this lead may have arrived. */
   mayHaveArrived(digest: Uint8Array): boolean;
+  /** Leads in the order in which they left, behind the place `after`, and the place that was reached; the first is behind 0. */
+  leftAfter(after: number, limit: number): { readonly place: number; readonly leads: LeftLead[] };
 }
 
 /** Thrown instead of the step "send" of a row that this run has not claimed, or too long ago. */

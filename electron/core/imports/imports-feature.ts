@@ -1,9 +1,11 @@
 // Why: decision 0051.
 import type { Draft } from '../../../shared/contract/imports/imports.ts';
+import type { TeamImport } from '../../../shared/contract/team/team.ts';
 import type { LeadName } from '../../../shared/contract/segments/segment-changes.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
+import type { TeamLook } from '../foundation/team-look.ts';
 import { callProgress } from '../foundation/progress.ts';
 import type { ResultPaths } from '../foundation/result-paths.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
@@ -14,6 +16,7 @@ import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
 import { jobOfResult, type ResultSample } from './jobs/result/job-of-result.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
+import { importsForTeam } from './jobs/imports-for-team.ts';
 import { namesOfLeads } from './jobs/report/names-of-leads.ts';
 import type { TemplateBasis } from './fields/templates.ts';
 import { countryIn, templateBasisOf } from './drafts/template-basis.ts';
@@ -37,11 +40,15 @@ export interface AccountImports extends OpenFeature<
   | 'import:compareCampaign'
 > {
   readonly session: AccountSession;
+  /** What colleagues have sent; null: the account is not signed in. */
+  readonly team: TeamLook | null;
   readonly fields: AccountFields;
   /** Takes the examples away that were looked up for campaigns of which no import and no draft is left. */
   readonly forgetUnused: () => void;
   /** What the jobs will still ask of the quota, and their unknown rows. */
   readonly outlook: Pick<Jobs, 'demands' | 'unknownRows' | 'countWith'>;
+  /** What colleagues of the team are told of the imports, the latest first. */
+  readonly forTeam: () => TeamImport[];
   /** The last import of a file with this content. */
   readonly sentAs: (fileHash: string) => Draft['sentAs'];
   readonly ofResult: (sample: ResultSample) => FormerImport | null;
@@ -55,8 +62,11 @@ export interface AccountImports extends OpenFeature<
 
 /** Drafts and templates belong to the installation: a person can prepare a file without an account. */
 export interface Imports extends OpenFeature<DraftChannel | TemplateChannel> {
-  /** @param claims of the account in its team */
-  open(session: AccountSession, claims: LeadClaims): AccountImports;
+  /**
+   * @param claims of the account in its team
+   * @param team null: the account is not signed in
+   */
+  open(session: AccountSession, claims: LeadClaims, team: TeamLook | null): AccountImports;
 }
 
 export interface ImportsOptions {
@@ -74,6 +84,7 @@ export function createImports(services: FeatureServices, options: ImportsOptions
     samples: options.samples,
     knowledge: () => account.find()?.fields.knowledge() ?? NOTHING_KNOWN,
     session: () => account.find()?.session ?? null,
+    team: () => account.find()?.team ?? null,
     rememberCountry: (campaignCode, country) => account.find()?.fields.rememberCountry(campaignCode, country),
     sentAs: (fileHash) => account.find()?.sentAs(fileHash) ?? null,
     ofResult: (sample) => account.find()?.ofResult(sample) ?? null,
@@ -87,7 +98,7 @@ export function createImports(services: FeatureServices, options: ImportsOptions
   });
 
   return {
-    open: (session, claims) => openAccountImports(services, session, claims, drafts, options),
+    open: (session, claims, team) => openAccountImports(services, session, { claims, team }, drafts, options),
     handlers: {
       ...drafts.handlers,
       ...templates,
@@ -119,7 +130,7 @@ function removeLeftCopies({ dataFolder, log }: FeatureServices, drafts: Drafts):
 function openAccountImports(
   services: FeatureServices,
   session: AccountSession,
-  claims: LeadClaims,
+  { claims, team }: { readonly claims: LeadClaims; readonly team: TeamLook | null },
   drafts: Drafts,
   { resumeOnOpen, resultPaths }: ImportsOptions,
 ): AccountImports {
@@ -145,9 +156,11 @@ function openAccountImports(
   const compared = new ComparedDrafts();
   return {
     session,
+    team,
     fields,
     outlook: jobs,
     forgetUnused: () => forgetUnused(null),
+    forTeam: () => importsForTeam(jobs),
     ofResult: (sample) => {
       const job = jobOfResult(jobs.store, sample);
       if (job === null) return null;

@@ -1,6 +1,6 @@
 // Why: decision 0428.
 import { randomUUID } from 'node:crypto';
-import { takenSentence } from '../../../shared/domain/team/team-words.ts';
+import { type OthersLead, takenSentence } from '../../../shared/domain/team/team-words.ts';
 import { MINUTE } from '../../../shared/domain/time/time.ts';
 import { storageTrouble } from '../foundation/failure.ts';
 import {
@@ -16,6 +16,7 @@ import type { OtherClaim } from './chain/team-answers.ts';
 import type { TeamJournal } from './chain/team-journal.ts';
 import type { TeamKeys } from './keys/team-keys.ts';
 import { TeamTrouble } from './link/team-link.ts';
+import type { ToldMarks } from './look/told-marks.ts';
 import type { TeamDesk } from './team-desk.ts';
 
 /** Milliseconds for which a claim counts. An older one may have been handed to somebody by a person meanwhile. */
@@ -24,9 +25,12 @@ const LASTS = MINUTE;
 export interface TeamClaimsOptions {
   readonly journal: TeamJournal;
   readonly desk: TeamDesk;
+  readonly marks: ToldMarks;
   readonly clock: Clock;
   readonly log: Log;
   readonly zone: string;
+  /** Called when rows were claimed, or told as done. */
+  readonly onMove: () => void;
   /** A command names its team: then this account is in one, whatever its journal says. */
   readonly isGiven: boolean;
 }
@@ -90,13 +94,14 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
           job,
           rows,
           settle: (row, other) => {
-            if (other !== null) return onTaken(row.n, takenSentence(this.#ownerOf(keys, other), zone));
+            if (other !== null) return onTaken(row.n, takenSentence(this.ownerOf(keys, other), zone));
             journal.claimed(job, row, this.#run, at);
             const asked = this.#askedAt.get(job) ?? new Map<number, number>();
             this.#askedAt.set(job, asked.set(row.n, askedAt));
           },
         });
       });
+      this.#options.onMove();
       return null;
     } catch (error) {
       if (error instanceof TeamTrouble) return { kind: error.kind, reason: error.message };
@@ -104,7 +109,8 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
     }
   }
 
-  #ownerOf(keys: TeamKeys, { office, isCreated, at }: OtherClaim) {
+  /** Whose lead it is, as a person reads it. */
+  ownerOf(keys: TeamKeys, { office, isCreated, at }: Pick<OtherClaim, 'office' | 'isCreated' | 'at'>): OthersLead {
     const { journal } = this.#options;
     const isFormer = journal.self()?.formers.includes(office) === true;
     const colleague = journal.colleagues().find(({ id }) => id === office);
@@ -163,9 +169,12 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
 
   /** @throws TeamTrouble */
   async tell(): Promise<void> {
-    const { journal, desk } = this.#options;
+    const { journal, desk, marks } = this.#options;
     while (journal.hasNews())
       await desk.talk(({ chain }) => chain.move({ job: '', rows: [], settle: () => undefined }));
+    // After the claims: a lead that is not this computer's gets no mark.
+    while (journal.self() !== null && (await desk.talk((open) => marks.tell(open))));
+    this.#options.onMove();
   }
 
   /** What there is to tell is told, if the team answers. */

@@ -61,9 +61,11 @@ export class TeamDatabase implements AsyncDisposable {
   }
 
   /** Puts it back to a copy of its files. */
-  async putBack(files: Blob): Promise<void> {
-    await this.#database.close();
-    this.#database = await PGlite.create({ loadDataDir: files });
+  putBack(files: Blob): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#database.close();
+      this.#database = await PGlite.create({ loadDataDir: files });
+    });
   }
 
   /** Answers messages of the protocol, up to one Sync. */

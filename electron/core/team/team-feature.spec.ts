@@ -8,7 +8,7 @@ import { takeLease } from '../storage/lease.ts';
 import type { GivenTeam } from './team-access.ts';
 import { type AccountTeam, openTeam } from './team-feature.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
-import { ADDRESS, digestOf } from './team-fixture.ts';
+import { ADDRESS, digestOf, SentByNumber } from './team-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;
@@ -47,7 +47,7 @@ function account({ folder = specFolder('team'), address = ADDRESS, secrets, give
     linkTo: ({ login }) => (to ?? database).link(login),
     ...(given === undefined ? {} : { given }),
   });
-  team.claims.connect({ sentAfter: () => [], mayHaveArrived: () => false });
+  team.claims.connect(new SentByNumber());
   open.push({
     async [Symbol.asyncDispose]() {
       await team[Symbol.asyncDispose]();

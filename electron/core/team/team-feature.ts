@@ -2,23 +2,28 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TeamState } from '../../../shared/contract/team/team.ts';
+import type { TeamImport, TeamState } from '../../../shared/contract/team/team.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
-import { Failure, invalid, notFound } from '../foundation/failure.ts';
+import { type Failure, invalid, notFound } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
+import type { TeamLook } from '../foundation/team-look.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { SecretStore } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { checkTeam } from './chain/check-team.ts';
-import { nameOf } from './chain/office-state.ts';
+import { importsOf, nameOf } from './chain/office-state.ts';
 import { begunSchema, helloSchema, type Office } from './chain/team-answers.ts';
 import { TeamJournal, type TeamSelf } from './chain/team-journal.ts';
 import { SECRET_LENGTH, TeamKeys } from './keys/team-keys.ts';
 import { databasePlace, placeText } from './link/database-place.ts';
 import { invitationText, readInvitation } from './link/invitation.ts';
 import { PgLink } from './link/pg-link.ts';
+import { AccountLook } from './look/account-look.ts';
+import { ToldMarks } from './look/told-marks.ts';
+import { TeamPulse } from './pulse/team-pulse.ts';
+import { said } from './said.ts';
 import { type TeamLink, TeamTrouble } from './link/team-link.ts';
 import { type GivenTeam, KeptAccess, type TeamAccess } from './team-access.ts';
 import { TeamClaims } from './team-claims.ts';
@@ -39,12 +44,17 @@ export interface TeamOptions {
 /** The team of one account. */
 export interface AccountTeam extends OpenFeature<TeamChannel> {
   readonly claims: LeadClaims;
+  readonly look: TeamLook;
+  /** What colleagues are told of the imports here, the latest first. */
+  readonly follow: (imports: () => readonly TeamImport[]) => void;
 }
 
 export function openTeam(services: FeatureServices, session: AccountSession, options: TeamOptions): AccountTeam {
   const team = new Team(services, session, options);
   return {
     claims: team.claims,
+    look: team.look,
+    follow: (imports) => team.pulse.follow(imports),
     handlers: team.handlers,
     [Symbol.asyncDispose]: () => team[Symbol.asyncDispose](),
   };
@@ -52,6 +62,8 @@ export function openTeam(services: FeatureServices, session: AccountSession, opt
 
 class Team implements AsyncDisposable {
   readonly claims: TeamClaims;
+  readonly look: AccountLook;
+  readonly pulse: TeamPulse;
   readonly handlers: Handlers<TeamChannel>;
   readonly #session: AccountSession;
   readonly #journal: TeamJournal;
@@ -82,7 +94,20 @@ class Team implements AsyncDisposable {
       zone,
     });
     const isGiven = given !== null;
-    this.claims = new TeamClaims({ journal: this.#journal, desk: this.#desk, clock, log, zone, isGiven });
+    const marks = new ToldMarks(journal, this.#journal, () => this.claims.sent);
+    this.pulse = new TeamPulse({ journal: this.#journal, desk: this.#desk, marks, clock, log });
+    const onMove = () => this.pulse.rouse();
+    this.claims = new TeamClaims({
+      journal: this.#journal,
+      desk: this.#desk,
+      marks,
+      clock,
+      log,
+      zone,
+      isGiven,
+      onMove,
+    });
+    this.look = new AccountLook({ journal: this.#journal, desk: this.#desk, claims: this.claims });
     this.handlers = {
       'team:state': () => said(this.#state()),
       'team:begin': (args) => said(this.#begin(args)),
@@ -96,6 +121,7 @@ class Team implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.claims[Symbol.asyncDispose]();
+    await this.pulse[Symbol.asyncDispose]();
     await this.#desk[Symbol.asyncDispose]();
   }
 
@@ -170,6 +196,8 @@ class Team implements AsyncDisposable {
     if (known === null) await this.#undoWhileRunning();
     this.claims.refresh();
     await this.#desk.talk(({ chain }) => chain.declare());
+    await this.claims.tell();
+    this.pulse.rouse();
     return this.#state();
   }
 
@@ -259,21 +287,10 @@ function shown(office: Office, self: TeamSelf, keys: TeamKeys): NonNullable<Team
     isFormer: self.formers.includes(office.id),
     hasLeft: office.leftAt !== null,
     isMissing: office.isMissing,
+    imports: importsOf(keys, office),
   };
 }
 
 function issue(path: string, message: string): Failure {
   return invalid(message, [{ path, message }]);
-}
-
-/** Trouble with the team as a person reads it. */
-async function said<Value>(work: Promise<Value>): Promise<Value> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof TeamTrouble)) throw error;
-    throw error.kind === 'team'
-      ? new Failure({ code: 'network', sent: 'no', message: error.message }, { cause: error })
-      : new Failure({ code: 'validation', message: error.message, issues: [] }, { cause: error });
-  }
 }

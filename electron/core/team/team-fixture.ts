@@ -21,7 +21,7 @@ export function digestOf(lead: number): Uint8Array {
 }
 
 /** What an office has sent, by the numbers of its leads. */
-class SentByNumber implements SentLeads {
+export class SentByNumber implements SentLeads {
   readonly created = new Set<number>();
 
   sentAfter(_: string, n: number, limit: number): SentLead[] {
@@ -30,6 +30,21 @@ class SentByNumber implements SentLeads {
       .filter((lead) => lead > n)
       .slice(0, limit)
       .map((lead) => ({ job: 'job', n: lead, digest: digestOf(lead), isCreated: true }));
+  }
+
+  /** By the number of a lead. */
+  readonly contacts = new Map<number, string[]>();
+
+  leftAfter(after: number, limit: number) {
+    const leads = [...this.created].slice(after, after + limit);
+    return {
+      place: after + leads.length,
+      leads: leads.map((lead) => ({
+        digest: digestOf(lead),
+        campaignCode: 'SPRING',
+        contacts: this.contacts.get(lead) ?? [],
+      })),
+    };
   }
 
   mayHaveArrived(digest: Uint8Array): boolean {

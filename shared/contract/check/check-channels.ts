@@ -166,6 +166,12 @@ export const checkChannels = {
     result: checkSummarySchema,
     changes: rowsChanged,
   },
+  /**
+   * Asks the team which rows belong to colleagues, and leaves out by default those whose lead a colleague has. Answers what is
+   * found then. Fails with `network` when the team's database cannot be reached, and with `validation` for what a person has to
+   * put right; then everything is as before.
+   */
+  'check:askTeam': { args: z.object({ callId, draftId: id }), result: checkSummarySchema, changes: rowsChanged },
   /** For a draft whose changes are damaged on the disk: renames their file and starts with the rows as they were read. */
   'check:dropChanges': { args: z.object({ draftId: id }), result: done, changes: rowsChanged },
   /** Undoes the last edit, repair or leaving out; does nothing when there is none. */

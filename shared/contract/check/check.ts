@@ -53,6 +53,8 @@ export const checkKindSchema = z.enum([
   'duplicateKey',
   'sentBefore',
   'inQueue',
+  'sentByTeam',
+  'teamContact',
 ]);
 export type CheckKind = z.infer<typeof checkKindSchema>;
 
@@ -204,6 +206,34 @@ const inQueueSchema = z.object({
   files: z.array(z.object({ name: z.string(), rows: z.number().int() })),
 });
 
+/** Another computer of the team that sent leads of the rows. */
+const teamComputerSchema = z.object({
+  /** Its person, '' when nobody said; null: this computer, before its data folder was put back or copied. */
+  name: z.string().nullable(),
+  rows: z.number().int(),
+  /** Unix milliseconds of the latest of them. */
+  at: z.number(),
+});
+
+const sentByTeamSchema = z.object({
+  /** Unix milliseconds of the last whole answer; null: the team was not asked about these rows yet. */
+  askedAt: z.number().nullable(),
+  /** Rows about which the team was asked. */
+  asked: z.number().int(),
+  /** Rows or columns were changed since: of those rows nothing is known. */
+  isStale: z.boolean(),
+  /** Rows whose lead, as it is sent, a colleague has, but for those that are left out for another reason. */
+  rows: z.number().int(),
+  /** Of these, rows that are left out for it; a person sends the others all the same. */
+  leftOut: z.number().int(),
+  /** Rows that share only a phone or an e-mail address with a colleague's lead. */
+  contactRows: z.number().int(),
+  /** Whose `rows` are, the most first. */
+  computers: z.array(teamComputerSchema),
+  /** The same for `contactRows`. */
+  contactComputers: z.array(teamComputerSchema),
+});
+
 /** A named step of a person under Check. */
 export const historyStepSchema = z.object({
   id: z.number().int(),
@@ -231,6 +261,8 @@ export const checkSummarySchema = z.object({
   sentBefore: sentBeforeSchema.nullable(),
   /** Null when no earlier file of a queue goes to the same campaign. */
   inQueue: inQueueSchema.nullable(),
+  /** What other computers of the team sent; null: the account is in no team, or the draft has no campaign. */
+  team: sentByTeamSchema.nullable(),
   /** What the campaign holds of the rows; null: they were not compared with this campaign yet. */
   campaign: campaignFoundSchema.nullable(),
   /** Rows with an edit or a repair. */
@@ -264,6 +296,18 @@ export const checkRowSchema = z.object({
   leftOut: z.boolean(),
   /** The first row of an earlier file of the queue that has its phone or e-mail address; null: there is none. */
   earlier: z.object({ fileName: z.string(), line: z.number().int() }).nullable(),
+  /** The colleague's lead that the row is, or shares a phone or an e-mail address with; null: none is known. */
+  colleague: z
+    .object({
+      shares: z.enum(['lead', 'phone', 'mail']),
+      /** As in `team.computers` of the summary. */
+      name: z.string().nullable(),
+      /** Its computer said that the lead was created; false: what became of it is not known. */
+      isCreated: z.boolean(),
+      /** Unix milliseconds at which that computer took the lead. */
+      at: z.number(),
+    })
+    .nullable(),
   /** In a list of duplicates side by side: the first row of its group. */
   startsGroup: z.boolean(),
   /** `column` null: the whole row. */

@@ -179,6 +179,8 @@ export const draftSchema = draftSummarySchema.extend({
     })
     .nullable()
     .default(null),
+  /** SHA-256 of the file, by which a colleague's import of the same one is known; null without a team. */
+  fileHash: z.string().nullable().default(null),
   plan: planSchema,
   /**
    * What came back from the last import of a file of this kind into the campaign: constants, fields with their cleaning,

@@ -36,9 +36,10 @@ const whenJobIsGone = [
 export const jobChannels = {
   'job:list': {
     args: nothing,
-    result: z.object({ jobs: z.array(jobSummarySchema) }),
+    /** `isInTeam`: colleagues import into the account, too. */
+    result: z.object({ jobs: z.array(jobSummarySchema), isInTeam: z.boolean().optional() }),
     changes: [],
-    snapshots: ({ jobs }: JobList, change: ChangeSnapshot) => ({ jobs: jobs.map(change) }),
+    snapshots: (list: JobList, change: ChangeSnapshot) => ({ ...list, jobs: list.jobs.map(change) }),
   },
   'job:get': {
     args: z.object({ jobId: id }),
@@ -194,7 +195,7 @@ export const jobEvents = {
       update(
         'job:list',
         (_job: JobSummary) => ({}),
-        (job, { jobs }: JobList) => ({ jobs: withSnapshot(jobs, job) }),
+        (job, list: JobList) => ({ ...list, jobs: withSnapshot(list.jobs, job) }),
       ),
       update(
         'job:get',

@@ -1,4 +1,26 @@
 import { z } from 'zod';
+import { jobStateSchema } from '../jobs/jobs.ts';
+
+/** An import as its computer tells it to colleagues: never a cell or a lead. */
+export const teamImportSchema = z.object({
+  jobId: z.string(),
+  name: z.string(),
+  campaignCode: z.string(),
+  /** SHA-256 of the file, hexadecimal: files with the same content have the same one. */
+  fileHash: z.string(),
+  state: jobStateSchema,
+  rows: z.number(),
+  waiting: z.number(),
+  created: z.number(),
+  refused: z.number(),
+  unknown: z.number(),
+  ratePerMinute: z.number(),
+  /** An estimate, Unix milliseconds; null when there is none. */
+  finishAt: z.number().nullable(),
+  createdAt: z.number(),
+  endedAt: z.number().nullable(),
+});
+export type TeamImport = z.infer<typeof teamImportSchema>;
 
 const colleagueSchema = z.object({
   /** Its number in the team: the batch names it with `team without`. */
@@ -13,6 +35,8 @@ const colleagueSchema = z.object({
   hasLeft: z.boolean(),
   /** After the database was put back: it has not told yet what it has sent, and everybody waits for it. */
   isMissing: z.boolean(),
+  /** Its latest imports as it told them when it was last heard, the latest first. */
+  imports: z.array(teamImportSchema),
 });
 
 export const teamStateSchema = z.object({

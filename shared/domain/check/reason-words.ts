@@ -269,6 +269,17 @@ const words: Readonly<Record<CheckKind, Words>> = {
     title: () => 'In an earlier file',
     sentence: () => 'An earlier file of this queue sends these phones or e-mail addresses to the same campaign.',
   },
+  sentByTeam: {
+    severity: 'warning',
+    title: () => 'Sent by colleagues',
+    sentence: () => 'Another computer of the team has these leads, the same in every field that is sent.',
+  },
+  teamContact: {
+    severity: 'warning',
+    title: () => 'Colleague’s phone or e-mail',
+    sentence: () =>
+      'Another computer of the team sent another lead with the phone or e-mail address of these rows to the campaign. Look at them, and leave out those that are the same person.',
+  },
 };
 
 /** `country`: '' when it is not known. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computerOf, missingSentence, takenSentence } from './team-words.ts';
+import { colleagueSentence, computerOf, computersWords, missingSentence, takenSentence } from './team-words.ts';
 
 const at = Date.UTC(2026, 10, 23, 13, 2, 5);
 
@@ -19,6 +19,29 @@ test.each([
   ],
 ])('%j', (lead, sentence) => {
   expect(takenSentence({ ...lead, at }, 'Europe/Copenhagen')).toBe(sentence);
+});
+
+test('says of a row what it shares with the lead of a colleague', () => {
+  const lead = { name: 'Anna', isCreated: true, at };
+  expect(colleagueSentence(lead, 'UTC', 'lead')).toBe('Anna’s computer sent this lead on 23 Nov 13:02:05 (created).');
+  expect(colleagueSentence({ ...lead, isCreated: false }, 'UTC', 'phone')).toBe(
+    'Anna’s computer took another lead with this phone on 23 Nov 13:02:05 and has not said what became of it.',
+  );
+  expect(colleagueSentence({ ...lead, name: null }, 'UTC', 'mail')).toBe(
+    'This computer sent another lead with this e-mail address on 23 Nov 13:02:05 (created), before its data folder was put back or copied.',
+  );
+});
+
+test('says whose rows they are, and when the last of them was taken', () => {
+  const computers = [
+    { name: 'Anna', rows: 231, at: 1 },
+    { name: '', rows: 1, at: 2 },
+    { name: null, rows: 2, at: 3 },
+  ];
+  expect(computersWords(computers, (moment) => `at ${moment}`)).toBe(
+    '231 by Anna’s computer, the last at 1; 1 by another colleague’s computer, at 2; 2 by this computer, before its folder was put back or copied, the last at 3.',
+  );
+  expect(computersWords([], () => '')).toBe('');
 });
 
 test('a colleague without a name is one all the same', () => {

@@ -8,6 +8,18 @@ export function computerOf(name: string): string {
   return name === '' ? 'A colleague’s computer' : `${name}’s computer`;
 }
 
+/** "231 by Anna’s computer, the last 3 days ago." @param when a time in words */
+export function computersWords(
+  computers: readonly { readonly name: string | null; readonly rows: number; readonly at: number }[],
+  when: (at: number) => string,
+): string {
+  const each = computers.map(({ name, rows, at }, place) => {
+    const computer = name === null ? 'this computer, before its folder was put back or copied' : computerOf(name);
+    return `${format.number(rows)} by ${place === 0 || name !== '' ? computer : 'another colleague’s computer'}, ${rows === 1 ? '' : 'the last '}${when(at)}`;
+  });
+  return each.length === 0 ? '' : `${each.join('; ')}.`;
+}
+
 export interface OthersLead {
   /** The person whose computer it is; null: it is this computer, before its folder was put back or copied. */
   readonly name: string | null;
@@ -16,15 +28,30 @@ export interface OthersLead {
 }
 
 /** Why a row is not sent: its lead belongs to another computer of the team. */
-export function takenSentence({ name, isCreated, at }: OthersLead, zone: string): string {
+export function takenSentence(lead: OthersLead, zone: string): string {
+  return `Not sent: ${takenWords(lead, zone, 'this lead')}`;
+}
+
+/** The same of a row that is looked at. @param shares what the row shares with the colleague's lead */
+export function colleagueSentence(lead: OthersLead, zone: string, shares: 'lead' | 'phone' | 'mail'): string {
+  const what = {
+    lead: 'this lead',
+    phone: 'another lead with this phone',
+    mail: 'another lead with this e-mail address',
+  }[shares];
+  const words = takenWords(lead, zone, what);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function takenWords({ name, isCreated, at }: OthersLead, zone: string, what: string): string {
   const when = momentWords(at, zone);
   if (name === null)
     return isCreated
-      ? `Not sent: this computer sent this lead on ${when} (created), before its data folder was put back or copied.`
-      : `Not sent: this computer took this lead on ${when}, before its data folder was put back or copied, and nobody knows here what became of it.`;
+      ? `this computer sent ${what} on ${when} (created), before its data folder was put back or copied.`
+      : `this computer took ${what} on ${when}, before its data folder was put back or copied, and nobody knows here what became of it.`;
   return isCreated
-    ? `Not sent: ${computerOf(name)} sent this lead on ${when} (created).`
-    : `Not sent: ${computerOf(name)} took this lead on ${when} and has not said what became of it.`;
+    ? `${computerOf(name)} sent ${what} on ${when} (created).`
+    : `${computerOf(name)} took ${what} on ${when} and has not said what became of it.`;
 }
 
 export interface MissingComputer {

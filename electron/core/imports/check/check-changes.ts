@@ -100,10 +100,11 @@ export function plannedLeavingOut(open: CheckedDraft, { choice, isOut }: CheckQu
 }
 
 function isKnownReason(reasonId: string): reasonId is KnownReason {
-  return reasonId === 'sentBefore' || reasonId === 'inQueue';
+  return reasonId === 'sentBefore' || reasonId === 'inQueue' || reasonId === 'sentByTeam';
 }
 
 function knownWords(reason: KnownReason, count: number): string {
+  if (reason === 'sentByTeam') return 'colleagues have sent';
   if (reason === 'sentBefore') return `${count === 1 ? 'was' : 'were'} sent before`;
   return `${count === 1 ? 'is' : 'are'} in an earlier file`;
 }

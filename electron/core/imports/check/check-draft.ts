@@ -13,6 +13,7 @@ import type { CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';
 import { readSentLeads, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
 import { readQueuedLeads } from './queued-leads.ts';
+import { knownColleagues } from './team/asked-rows.ts';
 
 export interface CheckHooks {
   readonly readPhone: PhoneReader;
@@ -25,9 +26,13 @@ export interface CheckHooks {
 
 /** Rows are read one by one when they are fewer than one in this many; otherwise the whole file is read in batches. */
 const SPARSE = 20;
-/** Why rows are left out that another import has: they were sent before, or an earlier file of the queue sends them. */
-const KNOWN_TITLES = { sentBefore: 'Sent before', inQueue: 'In an earlier file' } as const;
-const KNOWN_REASONS: readonly KnownReason[] = ['sentBefore', 'inQueue'];
+/** Why rows are left out that another import has: of this computer, of its queue, or of a colleague. */
+const KNOWN_TITLES = {
+  sentBefore: 'Sent before',
+  inQueue: 'In an earlier file',
+  sentByTeam: 'Sent by colleagues',
+} as const;
+const KNOWN_REASONS: readonly KnownReason[] = ['sentBefore', 'inQueue', 'sentByTeam'];
 
 /** Reads and judges every row. Rejects when `hooks.pause` does; nothing stays open then. */
 export async function openCheckedDraft(target: CheckTarget, hooks: CheckHooks): Promise<CheckedDraft> {
@@ -37,6 +42,7 @@ export async function openCheckedDraft(target: CheckTarget, hooks: CheckHooks): 
     const known = {
       sent: await sentLeadsOf(target, country, hooks),
       queued: await readQueuedLeads(target, country, hooks),
+      team: knownColleagues(basis),
     };
     const draft = new CheckedDraft(basis, known, hooks.readPhone);
     await draft.judgeAll(hooks);
@@ -99,12 +105,13 @@ export class CheckedDraft implements CheckBasis<CheckTarget> {
       sent: new Set(decisions.rowsSentInSpiteOf(reason)),
     }));
     const judgeOne = (row: number, cells: readonly string[]): void => {
+      index.team?.see(row, cells);
       const isOut = out.has(row);
       if (isOut && !isCompared) return index.leaveOut(row, null, { isKnown: false });
       const verdict = judge.judgeRow(cells);
       let isKept = false;
       for (const { reason, rows, sent } of isCompared ? found : []) {
-        if (!index.isKnown(reason, verdict)) continue;
+        if (!index.isKnown(reason, row, verdict)) continue;
         rows.add(row);
         isKept ||= !sent.has(row);
       }
@@ -140,10 +147,12 @@ export class CheckedDraft implements CheckBasis<CheckTarget> {
   /** Judges a row that has changed, and leaves it out by default when another import has it. Part of the caller's transaction. */
   judgeAgain(row: number): void {
     const { index, layer } = this;
-    const verdict = this.verdict(row);
+    const { cells } = this.row(row);
+    index.team?.see(row, cells);
+    const verdict = this.judge.judgeRow(cells);
     for (const reason of KNOWN_REASONS)
-      if ((reason === 'sentBefore' ? index.sent : index.queued) !== null)
-        layer.rows.setDefault(reason, row, index.isKnown(reason, verdict) ? KNOWN_TITLES[reason] : null);
+      if (index.compares(reason))
+        layer.rows.setDefault(reason, row, index.isKnown(reason, row, verdict) ? KNOWN_TITLES[reason] : null);
     const reason = layer.rows.leftOutFor(row);
     if (reason === null) index.add(row, verdict);
     else index.leaveOut(row, verdict, { isKnown: reason in KNOWN_TITLES });

@@ -23,6 +23,7 @@ import { plannedCampaignChoice } from './campaign/campaign-choice.ts';
 import { pageOfCampaign } from './campaign/campaign-pages.ts';
 import { cellsToJudge, judgeCells } from './judge-cells.ts';
 import { layerPathOf, layerTrouble, openCheckLayer } from './layer-file.ts';
+import { plannedTeamAnswer, rowsToAsk } from './team/asked-rows.ts';
 
 /** Rows. Up to here a change judges its own rows again; above, its own values, and the whole file where that does not do. */
 const MOST_TOUCHED = 5000;
@@ -106,6 +107,10 @@ export class CheckEngine {
         return { ...pageOfCampaign(open, question, hooks.readPhone), revision: this.#revision };
       case 'typed':
         return typedValue(open, question, hooks.readPhone);
+      case 'teamRows':
+        return rowsToAsk(open, question);
+      case 'teamAnswer':
+        return this.#summary(await this.#keepTeam(question, open, hooks), since, hooks);
       case 'history':
         return open.layer.history.page(question.offset, question.limit);
       case 'previewCells':
@@ -182,6 +187,18 @@ export class CheckEngine {
       throw error;
     }
     this.#found = null;
+    this.#revision += 1;
+    return open;
+  }
+
+  async #keepTeam(
+    question: CheckQuestions['teamAnswer'],
+    open: CheckedDraft,
+    hooks: CheckHooks,
+  ): Promise<CheckedDraft> {
+    const planned = plannedTeamAnswer(open, question);
+    if (planned.rows.length > 0) return this.#apply(planned, open, hooks);
+    planned.write();
     this.#revision += 1;
     return open;
   }

@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { invalid } from '../../foundation/failure.ts';
+import type { TeamLook } from '../../foundation/team-look.ts';
 import { callProgress } from '../../foundation/progress.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
-import type { ChangeKind, CheckAnswers, CheckQuestionKind, CheckQuestions, CheckTarget } from './check-messages.ts';
+import { letOtherWorkRun } from '../../threads/thread-server.ts';
+import { askTeam } from './team/ask-team.ts';
+import type { ChangeKind, CheckAnswers, CheckQuestions, CheckTarget, PageQuestionKind } from './check-messages.ts';
 import { createCheckThread } from './check-thread.ts';
 
 type CheckChannel = Extract<CoreChannelName, `check:${string}`>;
@@ -13,8 +16,10 @@ type CheckChannel = Extract<CoreChannelName, `check:${string}`>;
 export interface ChecksOptions {
   /** The session of the active account; without one nothing is compared with earlier imports. */
   session(): AccountSession | null;
+  /** What colleagues of that account have sent; null: no account is open. */
+  team(): TeamLook | null;
   /** The draft as its check needs it. Fails with `notFound` for an unknown draft. */
-  target(draftId: string): Omit<CheckTarget, 'journalPath'>;
+  target(draftId: string): Omit<CheckTarget, 'journalPath' | 'isInTeam'>;
   /** What was found last, after each check and each change. */
   onSummary(summary: CheckSummary): void;
   /** Rows or rules of the draft were changed. */
@@ -52,25 +57,51 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
     );
   }
 
+  function targetOf(draftId: string): CheckTarget {
+    const session = options.session();
+    const journalPath = session === null ? null : join(session.folder, 'journal.sqlite');
+    const inTeam = options.team()?.isTeam === true ? ({ isInTeam: true } as const) : {};
+    return { ...options.target(draftId), journalPath, ...inTeam };
+  }
+
   /** A handler that puts this kind of question to the thread. */
   const asking =
-    <Kind extends CheckQuestionKind>(kind: Kind) =>
+    <Kind extends PageQuestionKind>(kind: Kind) =>
     async (
       { draftId, callId, ...question }: ChannelArgs<`check:${Kind}`> & Asked,
       { signal }: CallContext,
     ): Promise<CheckAnswers[Kind]> => {
       if (sealed.has(draftId)) throw invalid(SEALED);
-      const session = options.session();
-      const journalPath = session === null ? null : join(session.folder, 'journal.sqlite');
-      const target = { ...options.target(draftId), journalPath };
+      const target = targetOf(draftId);
       // Without the two ids the rest is the question; the compiler cannot see that for an open `Kind`.
       const asked = question as unknown as CheckQuestions[Kind];
       return thread.ask(kind, target, asked, { signal, onProgress: progressOf(callId) });
     };
 
+  /** Asks the team about the rows; without one it is a check like any other. */
+  async function askedTeam({ draftId, callId }: Asked, context: CallContext): Promise<CheckSummary> {
+    const team = options.team();
+    const { isInTeam, campaignCode } = targetOf(draftId);
+    if (team === null || isInTeam !== true || campaignCode === '') return asking('run')({ draftId, callId }, context);
+    return askTeam(campaignCode, {
+      team,
+      ask: async (kind, question) => {
+        if (sealed.has(draftId)) throw invalid(SEALED);
+        return thread.ask(kind, targetOf(draftId), question as CheckQuestions[typeof kind], { signal: context.signal });
+      },
+      now: () => services.clock.wallNow(),
+      pause: letOtherWorkRun,
+      onProgress: progressOf(callId) ?? (() => undefined),
+      signal: context.signal,
+    });
+  }
+
   /** A handler whose answer is what was found. */
-  const summing = (kind: 'run' | ChangeKind) => {
-    const ask = asking(kind) as (args: Asked, context: CallContext) => Promise<CheckSummary>;
+  const summing = (kind: 'run' | 'askTeam' | ChangeKind) => {
+    const ask = (kind === 'askTeam' ? askedTeam : asking(kind)) as (
+      args: Asked,
+      context: CallContext,
+    ) => Promise<CheckSummary>;
     return async (args: Asked, context: CallContext): Promise<CheckSummary> => {
       const summary = await ask(args, context);
       options.onSummary(summary);
@@ -99,6 +130,7 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       'check:previewCells': asking('previewCells'),
       'check:leaveOut': summing('leaveOut'),
       'check:campaignChoice': summing('campaignChoice'),
+      'check:askTeam': summing('askTeam'),
       'check:undo': summing('undo'),
       'check:redo': summing('redo'),
       'check:goTo': summing('goTo'),

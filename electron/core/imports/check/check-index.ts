@@ -24,6 +24,7 @@ import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/c
 import { keysOf, type RowKeys, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
 import type { EarlierRow, QueuedLeads } from './queued-leads.ts';
 import { RowContacts } from './row-contacts.ts';
+import type { KnownColleagues } from './team/rows-at-colleagues.ts';
 import { RowPlaces } from './row-places.ts';
 
 export interface ReasonEntry {
@@ -46,10 +47,11 @@ export interface RepairCount {
 export interface KnownElsewhere {
   readonly sent: SentLeads | null;
   readonly queued: QueuedLeads | null;
+  readonly team: KnownColleagues | null;
 }
 
 /** Why the program leaves a row out that another import has. */
-export type KnownReason = 'sentBefore' | 'inQueue';
+export type KnownReason = 'sentBefore' | 'inQueue' | 'sentByTeam';
 
 /**
  * The verdicts of all rows of a draft that are not left out, and which of the left out ones another import has. A row's
@@ -67,6 +69,10 @@ export class CheckIndex {
   readonly sentRows: RowSet;
   /** Rows that an earlier file of the queue has, those that are left out for it among them. */
   readonly queuedRows: RowSet;
+  /** Rows whose lead a colleague has, those that are left out for it among them. */
+  readonly teamRows: RowSet;
+  /** Rows that share a phone or an e-mail address with a colleague's lead. */
+  readonly contactRows: RowSet;
   /** Rows without a phone and an e-mail address, as far as they were judged: they are compared by all their values. */
   readonly bare: RowSet;
   /** Contacts and places are known of rows that were judged. */
@@ -85,17 +91,22 @@ export class CheckIndex {
   readonly #entries = new Map<number, ReasonEntry>();
   readonly sent: SentLeads | null;
   readonly queued: QueuedLeads | null;
+  /** Another one after each answer of the team. */
+  team: KnownColleagues | null;
 
-  constructor(rows: number, plan: CheckPlan, { sent, queued }: KnownElsewhere) {
+  constructor(rows: number, plan: CheckPlan, { sent, queued, team }: KnownElsewhere) {
     this.rows = rows;
     this.plan = plan;
     this.sent = sent;
     this.queued = queued;
+    this.team = team;
     this.phones = new DuplicateGroups(rows);
     this.emails = new DuplicateGroups(rows);
     this.names = new DuplicateGroups(rows);
     this.sentRows = new RowSet(rows);
     this.queuedRows = new RowSet(rows);
+    this.teamRows = new RowSet(rows);
+    this.contactRows = new RowSet(rows);
     this.leftOut = new RowSet(rows);
     this.bare = new RowSet(rows);
     this.contacts = new RowContacts(rows);
@@ -114,6 +125,7 @@ export class CheckIndex {
     for (const { field, value } of verdict.keys) this.keys.get(field)?.add(value, row);
     this.#count(verdict, 1);
     this.#addKnown(row, verdict);
+    if (this.team?.of(row) && !this.teamRows.has(row)) this.contactRows.add(row);
   }
 
   /** @param verdict null where the row was not judged. `isKnown`: it is left out because another import has it */
@@ -187,15 +199,21 @@ export class CheckIndex {
 
   /** Whether rows can be left out for this reason: without an account nobody knows what was sent. */
   knows(reason: KnownReason): boolean {
-    return reason === 'inQueue' || this.sent !== null;
+    return reason === 'inQueue' || this.compares(reason);
+  }
+
+  /** Whether something is known that rows are compared with for this reason. */
+  compares(reason: KnownReason): boolean {
+    return { sentBefore: this.sent, inQueue: this.queued, sentByTeam: this.team }[reason] !== null;
   }
 
   /** Whether there is anything that the rows are compared with. */
   get isCompared(): boolean {
-    return (this.sent?.count ?? 0) > 0 || this.queued !== null;
+    return (this.sent?.count ?? 0) > 0 || this.queued !== null || (this.team?.size ?? 0) > 0;
   }
 
-  isKnown(reason: KnownReason, verdict: RowVerdict): boolean {
+  isKnown(reason: KnownReason, row: number, verdict: RowVerdict): boolean {
+    if (reason === 'sentByTeam') return this.team?.of(row)?.shares === 'lead';
     return (reason === 'sentBefore' ? this.sentFor(verdict) : this.earlierRow(verdict)) !== null;
   }
 
@@ -252,7 +270,7 @@ export class CheckIndex {
   /** Rows that another import has, for this reason, and that are sent all the same. */
   sentInSpiteOf(reason: KnownReason): RowSet {
     const again = new RowSet(this.rows);
-    again.addAll(reason === 'sentBefore' ? this.sentRows : this.queuedRows);
+    again.addAll({ sentBefore: this.sentRows, inQueue: this.queuedRows, sentByTeam: this.teamRows }[reason]);
     again.removeAll(this.leftOut);
     return again;
   }
@@ -280,6 +298,8 @@ export class CheckIndex {
       { reason: whole('duplicateName'), rows: this.names.rows, values: null, repaired: null },
       { reason: whole('sentBefore'), rows: this.sentRows, values: null, repaired: null },
       { reason: whole('inQueue'), rows: this.queuedRows, values: null, repaired: null },
+      { reason: whole('sentByTeam'), rows: this.teamRows, values: null, repaired: null },
+      { reason: whole('teamContact'), rows: this.contactRows, values: null, repaired: null },
     ];
     for (const [index, groups] of this.keys) {
       const field = this.plan.fields[index];
@@ -342,6 +362,7 @@ export class CheckIndex {
   }
 
   #addKnown(row: number, verdict: RowVerdict): void {
+    if (this.isKnown('sentByTeam', row, verdict)) this.teamRows.add(row);
     const job = this.sentFor(verdict);
     if (job !== null) {
       this.sentRows.add(row);
@@ -354,6 +375,8 @@ export class CheckIndex {
   }
 
   #removeKnown(row: number, verdict: RowVerdict): void {
+    this.teamRows.remove(row);
+    this.contactRows.remove(row);
     if (this.sentRows.has(row)) {
       this.sentRows.remove(row);
       const job = this.sentFor(verdict);

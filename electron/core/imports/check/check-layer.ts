@@ -8,6 +8,7 @@ import { inTransaction } from '../../storage/database.ts';
 import { neededJson } from '../../storage/stored-json.ts';
 import { RowsInCampaign } from './campaign/rows-in-campaign.ts';
 import { type CellChange, CheckHistory } from './check-history.ts';
+import { RowsAtColleagues } from './team/rows-at-colleagues.ts';
 import { RowDecisions, type RowDecision } from './row-decisions.ts';
 
 export interface RowChange {
@@ -19,6 +20,8 @@ export interface RowChange {
 export class CheckLayer implements Disposable {
   /** Rows that the campaign holds already. */
   readonly there: RowsInCampaign;
+  /** Rows that colleagues of the team have. */
+  readonly team: RowsAtColleagues;
   readonly history: CheckHistory;
   readonly rows: RowDecisions;
   readonly #database: DatabaseSync;
@@ -29,6 +32,7 @@ export class CheckLayer implements Disposable {
     this.#cells = cellStatements(database);
     this.rows = new RowDecisions(database);
     this.there = new RowsInCampaign(database);
+    this.team = new RowsAtColleagues(database);
     this.history = new CheckHistory(database);
   }
 

@@ -1,7 +1,10 @@
 import type { ChannelArgs, ChannelResult } from '../../../../shared/contract/channels.ts';
+import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { AskedRow } from '../../foundation/team-look.ts';
 import type { EarlierCountry } from '../fields/phone-country.ts';
+import type { FoundRow, TeamAsked } from './team/rows-at-colleagues.ts';
 
 /** The choices of a draft that decide how its rows are judged. */
 export interface DraftTarget {
@@ -30,10 +33,12 @@ export interface CheckTarget extends DraftTarget {
   readonly journalPath: string | null;
   /** The first one first; missing: the draft is in no queue. */
   readonly earlier?: readonly EarlierFile[];
+  /** The account is in a team; missing: it is in none. */
+  readonly isInTeam?: true;
 }
 
 /** What the check's thread is asked: what the page asks the core, without the ids of the draft and of the call. */
-export type CheckQuestionKind =
+export type PageQuestionKind =
   | 'run'
   | 'rows'
   | 'next'
@@ -49,11 +54,27 @@ export type CheckQuestionKind =
 /** Questions that change rows; the answer is what is found then. */
 export type ChangeKind = 'edit' | 'repair' | 'changeCells' | 'leaveOut' | 'campaignChoice' | 'undo' | 'redo' | 'goTo';
 
-export type CheckQuestions = {
-  readonly [Kind in CheckQuestionKind]: Omit<ChannelArgs<`check:${Kind}`>, 'draftId' | 'callId'>;
+/** What the core asks for the team: rows as they are sent, and to keep the answer about all of them. */
+export interface TeamQuestions {
+  readonly teamRows: { readonly offset: number; readonly limit: number };
+  readonly teamAnswer: { readonly asked: TeamAsked; readonly found: readonly FoundRow[] };
+}
+
+export type CheckQuestionKind = PageQuestionKind | keyof TeamQuestions;
+
+export type CheckQuestions = TeamQuestions & {
+  readonly [Kind in PageQuestionKind]: Omit<ChannelArgs<`check:${Kind}`>, 'draftId' | 'callId'>;
 };
 
-export type CheckAnswers = { readonly [Kind in CheckQuestionKind]: ChannelResult<`check:${Kind}`> };
+export type CheckAnswers = { readonly [Kind in PageQuestionKind]: ChannelResult<`check:${Kind}`> } & {
+  readonly teamRows: {
+    readonly total: number;
+    readonly rows: readonly AskedRow[];
+    readonly basis: string;
+    readonly cellStep: number;
+  };
+  readonly teamAnswer: CheckSummary;
+};
 
 export type CheckRequest = {
   readonly [Kind in CheckQuestionKind]: {

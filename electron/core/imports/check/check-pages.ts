@@ -16,6 +16,7 @@ import type { DraftRow } from './check-basis.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { repairFor, type Repairing } from './check-summary.ts';
+import type { RowAtColleague } from '../../foundation/team-look.ts';
 
 /** Rows of a group that a page shows; a group may have any number. */
 const ROWS_OF_GROUP = 20;
@@ -143,12 +144,19 @@ function shownRow(
     edited,
     leftOut,
     earlier: index.queuedRows.has(row) ? earlierOf(draft, cells) : null,
+    colleague: colleagueOf(index.team?.of(row) ?? null),
     marks: leftOut ? [] : marksOf(draft, row, cells),
     change:
       reason === null || fieldOfNumber(plan, reason) === null
         ? null
         : changeOf(draft, row, cells, reason, repairing, readPhone),
   };
+}
+
+function colleagueOf(found: RowAtColleague | null): CheckRow['colleague'] {
+  if (found === null) return null;
+  const { shares, name, isCreated, at } = found;
+  return { shares, name, isCreated, at };
 }
 
 /** The row of an earlier file of the queue that has the lead. */
@@ -166,14 +174,14 @@ function marksOf(draft: CheckedDraft, row: number, cells: readonly string[]): Ch
     const where = column === -1 ? null : column;
     return [{ column: where, reasonId: reasonIdOf(plan, reason), kind: kindOfNumber(reason) }];
   });
-  const whole = (['duplicatePhone', 'duplicateEmail', 'duplicateName', 'sentBefore', 'inQueue'] as const).flatMap(
-    (kind) => {
-      const reason = reasonNumber(plan.fields.length, kind);
-      return index.find(reason)?.rows.has(row) === true
-        ? [{ column: null, reasonId: reasonIdOf(plan, reason), kind }]
-        : [];
-    },
-  );
+  const whole = (
+    ['duplicatePhone', 'duplicateEmail', 'duplicateName', 'sentBefore', 'inQueue', 'sentByTeam', 'teamContact'] as const
+  ).flatMap((kind) => {
+    const reason = reasonNumber(plan.fields.length, kind);
+    return index.find(reason)?.rows.has(row) === true
+      ? [{ column: null, reasonId: reasonIdOf(plan, reason), kind }]
+      : [];
+  });
   const keys = [...index.keys].flatMap(([field, groups]) => {
     if (!groups.rows.has(row)) return [];
     const kind = plan.fields[field]?.unique === true ? ('notUnique' as const) : ('duplicateKey' as const);

@@ -27,6 +27,7 @@ import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.
 import type { CheckedDraft } from './check-draft.ts';
 import type { ReasonEntry } from './check-index.ts';
 import { campaignFound } from './campaign/campaign-pages.ts';
+import { sentByTeamOf } from './team/asked-rows.ts';
 
 const EXAMPLES = 3;
 const ROWS_FOR_EXAMPLE = 50;
@@ -132,6 +133,7 @@ export function summaryOf(
     duplicates: duplicatesOf(draft),
     sentBefore: sentBeforeOf(draft),
     inQueue: inQueueOf(draft),
+    team: sentByTeamOf(draft),
     campaign: campaignFound(draft),
     editedRows: layer.editedRows(),
     editedCells: layer.editedCells(),

@@ -29,6 +29,7 @@ export function openDraftRows(stagedPath: string): NewRows {
       const edits = layer.edits(n + 1, last);
       const leftOut = layer.leftOut(n + 1, last);
       const agreed = layer.agreed(n + 1, last);
+      const insisted = layer.insisted(n + 1, last);
       return rows.map((row): NewRow => {
         const number = Number(row['n']);
         const cells = String(row['cells']);
@@ -39,6 +40,7 @@ export function openDraftRows(stagedPath: string): NewRows {
           leftOut: leftOut.get(number)?.title ?? null,
           isAnswered: leftOut.get(number)?.reason === ('answered' satisfies DefaultReason),
           isAgreed: agreed.has(number),
+          isInsisted: insisted.has(number),
         };
       });
     },
@@ -56,6 +58,7 @@ interface Layer extends Disposable {
   edits(first: number, last: number): ReadonlyMap<number, CellEdit[]>;
   leftOut(first: number, last: number): ReadonlyMap<number, { readonly title: string; readonly reason: string }>;
   agreed(first: number, last: number): ReadonlySet<number>;
+  insisted(first: number, last: number): ReadonlySet<number>;
 }
 
 /** A draft without changes has no layer. */
@@ -65,20 +68,23 @@ function openLayer(path: string): Layer {
     edits: () => new Map(),
     leftOut: () => new Map(),
     agreed: () => new Set(),
+    insisted: () => new Set(),
     [Symbol.dispose]: () => undefined,
   };
 }
 
-const { inCampaign, sentBefore, inQueue } = DEFAULT_RANK;
+const { inCampaign, sentBefore, inQueue, sentByTeam } = DEFAULT_RANK;
 
 function layerIn(path: string): Layer {
   using opened = new DisposableStack();
   const layer = opened.use(new DatabaseSync(path, { timeout: 5000 }));
   const edits = layer.prepare('SELECT n, col, value FROM edit WHERE n BETWEEN ? AND ? ORDER BY n, col');
   const leftOut = layer.prepare('SELECT n, title, reason FROM left_out WHERE n BETWEEN ? AND ?');
-  const agreed = layer.prepare(
+  const sentKnowing = (first: number, last: number, defaults: number) =>
+    new Set(knowing.all(first, last, defaults).map(({ n }) => Number(n)));
+  const knowing = layer.prepare(
     `SELECT p.n FROM decided p JOIN decision d ON d.id = p.decision
-     WHERE p.n BETWEEN ? AND ? AND d.reason IS NULL AND (d.knew & ${inCampaign | sentBefore | inQueue}) <> 0
+     WHERE p.n BETWEEN ? AND ? AND d.reason IS NULL AND (d.knew & ?) <> 0
        AND d.campaign = (SELECT code FROM campaign)`,
   );
   const held = opened.move();
@@ -98,7 +104,8 @@ function layerIn(path: string): Layer {
           .all(first, last)
           .map(({ n, title, reason }) => [Number(n), { title: String(title), reason: String(reason) }]),
       ),
-    agreed: (first, last) => new Set(agreed.all(first, last).map(({ n }) => Number(n))),
+    agreed: (first, last) => sentKnowing(first, last, inCampaign | sentBefore | inQueue),
+    insisted: (first, last) => sentKnowing(first, last, sentByTeam),
     [Symbol.dispose]: () => held.dispose(),
   };
 }

@@ -190,11 +190,11 @@ function movePlaces({ index, judge, plan }: CheckedDraft, cells: readonly Change
 }
 
 /**
- * Adds rows of which another import has others after the change: a row without phone and e-mail address is compared by all its
- * values, any other by its phones and addresses.
+ * Adds rows of which another import has others after the change: a row without phone and e-mail address, and one that a colleague
+ * has, is compared by all its values, any other by its phones and addresses.
  */
 function addCompared({ index, judge }: CheckedDraft, { cells, fields }: CellsToJudge, whole: Set<number>): void {
-  for (const { row } of cells) if (index.bare.has(row)) whole.add(row);
+  for (const { row } of cells) if (index.bare.has(row) || index.team?.has(row) === true) whole.add(row);
   /** Phones and addresses that a row has more than before. */
   const more = new Map<number, number>();
   for (const { field, changes } of fields) {

@@ -1,12 +1,13 @@
 // Why: decision 0081 and decision 0270.
 import { CAMPAIGN_SCHEMA } from './campaign/rows-in-campaign.ts';
+import { TEAM_ROWS_SCHEMA } from './team/rows-at-colleagues.ts';
 
 /**
  * Why the program itself leaves rows out, as long as no person decides otherwise: the file is a result file in which they are
- * answered, the campaign holds them, they were sent before, or an earlier file of the queue sends them. Each is a bit, the
- * strongest the lowest.
+ * answered, the campaign holds them, they were sent before, an earlier file of the queue sends them, or a colleague of the team
+ * has their leads. Each is a bit, the strongest the lowest.
  */
-export const DEFAULT_RANK = { answered: 1, inCampaign: 2, sentBefore: 4, inQueue: 8 } as const;
+export const DEFAULT_RANK = { answered: 1, inCampaign: 2, sentBefore: 4, inQueue: 8, sentByTeam: 16 } as const;
 export type DefaultReason = keyof typeof DEFAULT_RANK;
 
 /**
@@ -87,4 +88,5 @@ export const LAYER_SCHEMA = [
      SELECT step, col, json_group_object(CAST(n AS TEXT), before), json_group_object(CAST(n AS TEXT), after)
      FROM step_cell GROUP BY step, col;
    DROP TABLE step_cell;`,
+  TEAM_ROWS_SCHEMA,
 ] as const;

@@ -1,5 +1,6 @@
 // Why: decision 0173.
 import type { z } from 'zod';
+import type { TeamLook } from '../../foundation/team-look.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import {
@@ -44,6 +45,8 @@ export interface DraftSurroundings {
   knowledge(): FieldKnowledge;
   /** The last import of a file with this content, in the active account. */
   sentAs(fileHash: string): Draft['sentAs'];
+  /** What colleagues of the open account have sent; null: none is open. */
+  team(): TeamLook | null;
   /** The session of the active account, if there is one. */
   session(): AccountSession | null;
 }
@@ -106,6 +109,7 @@ export class DraftView {
       phoneCountry: this.country.of(draft, fields),
       result: fileResultOf(layerPathOf(this.#disk.stagedPath(draft))),
       sentAs: this.#around.sentAs(draft.fileHash),
+      fileHash: this.#around.team()?.isTeam === true ? draft.fileHash : null,
       plan,
       asBefore: asBeforeWords(draft.asBefore),
       goesOn: goesOnWords(draft),

@@ -100,6 +100,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   };
   const checks = createChecks(services, {
     session: () => options.session(),
+    team: () => options.team(),
     target: checkTarget,
     onSummary: ({ draftId, rowsWithProblem }) => disk.store.setProblems(draftId, rowsWithProblem),
     onChange: (draftId) => touched(draftId),

@@ -189,7 +189,11 @@ function jobHandlers(
     ...outcomes,
     'job:readOutcomes': (args, call) => namingJournalTrouble(outcomes['job:readOutcomes'](args, call)),
     ...repairHandlers(new RepairCommands(jobs, commands, services.clock)),
-    'job:list': async () => ({ jobs: jobs.store.all().map((job) => summaryOf(jobs.facts(job))) }),
+    'job:list': async () => {
+      jobs.claims.refresh();
+      const list = jobs.store.all().map((job) => summaryOf(jobs.facts(job)));
+      return jobs.claims.isTeam ? { jobs: list, isInTeam: true } : { jobs: list };
+    },
 
     'job:get': async ({ jobId }) => detailOf(jobs.facts(jobs.job(jobId))),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type TeamImport, teamImportSchema } from '../../../../shared/contract/team/team.ts';
 import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import type { TeamKeys } from '../keys/team-keys.ts';
 import type { TeamSelf } from './team-journal.ts';
@@ -6,15 +7,28 @@ import type { TeamSelf } from './team-journal.ts';
 /** Where it stands: the text of one field, for every office, because an office that the database forgot is put back by others. */
 const PLACE = 'office.state';
 
-const stateSchema = z.object({ name: z.string() });
+const stateSchema = z.object({ name: z.string(), imports: z.array(teamImportSchema).catch([]).default([]) });
+
+interface OfficeState extends Pick<TeamSelf, 'name'> {
+  readonly imports?: readonly TeamImport[];
+}
 
 /** What colleagues read of an office, sealed. */
-export function stateOf(keys: TeamKeys, { name }: Pick<TeamSelf, 'name'>): string {
-  return keys.seal(PLACE, JSON.stringify({ name }));
+export function stateOf(keys: TeamKeys, { name, imports = [] }: OfficeState): string {
+  return keys.seal(PLACE, JSON.stringify({ name, imports }));
 }
 
 /** Name of the person at an office: their own word, else their login; empty when nothing is known. */
 export function nameOf(keys: TeamKeys, office: { readonly state: string; readonly login: string | null }): string {
-  const state = stateSchema.safeParse(parseJson(keys.open(PLACE, office.state) ?? 'null'));
-  return state.success ? state.data.name : (office.login ?? '');
+  return opened(keys, office)?.name ?? office.login ?? '';
+}
+
+/** What the office said of its imports, the latest first. */
+export function importsOf(keys: TeamKeys, office: { readonly state: string }): TeamImport[] {
+  return opened(keys, office)?.imports ?? [];
+}
+
+function opened(keys: TeamKeys, { state }: { readonly state: string }): z.infer<typeof stateSchema> | null {
+  const read = stateSchema.safeParse(parseJson(keys.open(PLACE, state) ?? 'null'));
+  return read.success ? read.data : null;
 }

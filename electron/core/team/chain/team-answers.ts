@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TeamTrouble } from '../link/team-link.ts';
 
 /** What the functions of the database answer. Times are Unix milliseconds. */
 
@@ -60,3 +61,23 @@ export type Office = z.infer<typeof officeSchema>;
 export const officesSchema = z.object({ offices: z.array(officeSchema) });
 
 export const leaveSchema = z.object({ verdict: z.enum(['done', 'stranger']) });
+
+const foundSchema = z.object({ office: z.number().int(), isCreated: z.boolean(), at: z.number() });
+
+export const lookSchema = z.object({
+  leads: z.array(foundSchema.extend({ key: z.string() })),
+  contacts: z.array(foundSchema.extend({ mark: z.string() })),
+  /** Every office has told what it sent since the database was put back. */
+  isWhole: z.boolean(),
+});
+
+/** @throws TeamTrouble for an answer of another shape */
+export function understood<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
+  const answer = schema.safeParse(given);
+  if (answer.success) return answer.data;
+  throw new TeamTrouble(
+    'teamPerson',
+    'The team’s database answered something that this version of Lead Console does not understand. Update Lead Console. Nothing is sent meanwhile.',
+    { cause: answer.error },
+  );
+}

@@ -17,6 +17,7 @@ import {
   officesSchema,
   type OtherClaim,
   setBackSchema,
+  understood,
 } from './team-answers.ts';
 import { bytes, type TeamJournal, type TeamMove, type TeamSelf } from './team-journal.ts';
 
@@ -266,13 +267,7 @@ export class TeamChain {
   }
 
   async #call<Schema extends z.ZodType>(name: TeamFunction, schema: Schema, request: object): Promise<z.infer<Schema>> {
-    const answer = schema.safeParse(await this.#options.link.call(name, request));
-    if (answer.success) return answer.data;
-    throw new TeamTrouble(
-      'teamPerson',
-      'The team’s database answered something that this version of Lead Console does not understand. Update Lead Console. Nothing is sent meanwhile.',
-      { cause: answer.error },
-    );
+    return understood(schema, await this.#options.link.call(name, request));
   }
 }
 

@@ -28,6 +28,18 @@ export class TeamKeys {
     return this.#mac('lead 1', digest).subarray(0, KEY_LENGTH).toString('hex');
   }
 
+  /**
+   * A number of 64 bits, in digits: leads of one campaign with the same one share the contact.
+   *
+   * @param contact as `leadContacts` writes it
+   */
+  ofContact(campaignCode: string, contact: string): string {
+    const campaign = campaignCode.trim().toLowerCase();
+    return this.#mac('mark 1', JSON.stringify([campaign, contact]))
+      .readBigInt64BE()
+      .toString();
+  }
+
   /** By this a database tells whether it is asked with the secret of its team. */
   get secretCheck(): string {
     return this.#mac('secret 1', '').toString('hex');

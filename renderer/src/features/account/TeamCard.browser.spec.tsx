@@ -15,6 +15,7 @@ const colleague = (id: number, name: string, change: Partial<Team['colleagues'][
   isFormer: false,
   hasLeft: false,
   isMissing: false,
+  imports: [],
   ...change,
 });
 const team = (change: Partial<Team> = {}): TeamState => ({

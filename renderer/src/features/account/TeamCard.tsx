@@ -1,34 +1,25 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { TeamState } from '../../../../shared/contract/team/team.ts';
+import { useState } from 'react';
+import { sendingWords } from '../../../../shared/domain/team/team-imports.ts';
 import { computerOf } from '../../../../shared/domain/team/team-words.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
+import { type Team, useTeam } from '../../lib/team/use-team.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card, FailureNote, Note, showFailure, Skeleton, toast } from '../../ui/index.ts';
 import { TeamActDialog, type TeamAct } from './TeamActDialog.tsx';
 import { TeamAccessDialog, type TeamEntry } from './TeamAccessDialog.tsx';
 import classes from './TeamCard.module.css';
 
-/** Milliseconds between two looks at colleagues while the card is open. */
-const LOOK_EVERY = 15_000;
-
-type Team = NonNullable<TeamState['team']>;
 type Colleague = Team['colleagues'][number];
 
 /** Several computers that send into one service, no lead twice: who is in the team, and whether it can be asked now. */
 export function TeamCard({ zone }: { readonly zone: string }) {
-  const state = useChannel('team:state', {}, { staleTime: 0, rereadOnFocus: true });
+  const state = useTeam();
   const { data: info } = useChannel('host:info', {});
   const [entry, setEntry] = useState<TeamEntry | null>(null);
   const [act, setAct] = useState<TeamAct | null>(null);
   const { refetch, data } = state;
-  const isInTeam = data !== undefined && data.team !== null;
-  useEffect(() => {
-    if (!isInTeam) return;
-    const timer = window.setInterval(() => startRefetch(refetch), LOOK_EVERY);
-    return () => window.clearInterval(timer);
-  }, [isInTeam, refetch]);
   const isBrowser = info?.host === 'browser';
   const team = data?.team ?? null;
   return (
@@ -150,6 +141,7 @@ function Colleagues({ colleagues, zone, onAct }: ColleaguesProps) {
           <tr>
             <th scope="col">Computer</th>
             <th scope="col">Last heard</th>
+            <th scope="col">Sends now</th>
             <th scope="col">
               <span className="visuallyHidden">What can be done</span>
             </th>
@@ -162,6 +154,7 @@ function Colleagues({ colleagues, zone, onAct }: ColleaguesProps) {
                 {computerOf(colleague.name)} <span className={classes['mark']}>{markOf(colleague)}</span>
               </th>
               <td>{format.ago(colleague.heardAt, now, zone)}</td>
+              <td>{sendsWords(colleague, now, zone)}</td>
               <td>
                 {colleague.isMe || colleague.hasLeft ? null : (
                   <Button
@@ -182,6 +175,18 @@ function Colleagues({ colleagues, zone, onAct }: ColleaguesProps) {
       </table>
     </div>
   );
+}
+
+/** Milliseconds. A computer that imports tells it four times a minute. */
+const FRESH = 120_000;
+
+function sendsWords({ imports, heardAt, hasLeft }: Colleague, now: number, zone: string): string {
+  const running = imports.filter(({ state }) => state === 'running');
+  const [last] = imports;
+  if (hasLeft) return '';
+  if (running.length > 0 && now - heardAt < FRESH) return running.map(sendingWords).join('; ');
+  if (running.length > 0) return 'not known, silent since then';
+  return last === undefined ? 'nothing' : `nothing; last ${last.name}, ${format.ago(last.createdAt, now, zone)}`;
 }
 
 function markOf({ isMe, isFormer, hasLeft, isMissing }: Colleague): string {

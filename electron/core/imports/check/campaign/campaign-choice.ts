@@ -5,7 +5,7 @@ import type { CheckQuestions } from '../check-messages.ts';
 import { IN_CAMPAIGN } from './rows-in-campaign.ts';
 
 /** Reasons of the program that a person overrules with the decision about the campaign. */
-const SENT_ANYWAY: ReadonlySet<string> = new Set([IN_CAMPAIGN, 'sentBefore', 'inQueue']);
+const SENT_ANYWAY: ReadonlySet<string> = new Set([IN_CAMPAIGN, 'sentBefore', 'inQueue', 'sentByTeam']);
 
 /**
  * Leaves rows that the campaign holds out, or sends them all the same; of a group, those that a person left out for another

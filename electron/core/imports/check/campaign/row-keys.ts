@@ -94,7 +94,7 @@ export async function keysOfRows(
   const by = { country, isGuess: settings.country === null, key, phoneFields: new Set(phoneFields) };
   const rows = new RowKeys(by, plan);
   const judge = new RowJudge(plan, readPhone);
-  const passedOver = new Set(layer.rows.rowsOutWithout('inCampaign', 'sentBefore', 'inQueue'));
+  const passedOver = new Set(layer.rows.rowsOutWithout('inCampaign', 'sentBefore', 'inQueue', 'sentByTeam'));
   for (const batch of staged.iterate(BATCH)) {
     for (const { row, cells } of batch) {
       if (passedOver.has(row)) continue;

@@ -74,7 +74,15 @@ export function createJournal(
 export function newRows(cells: readonly (readonly string[] | string)[]): NewRows {
   const rows = cells.map((row, index): NewRow => {
     const json = typeof row === 'string' ? row : JSON.stringify(row);
-    return { n: index + 1, line: index + 2, cells: json, leftOut: null, isAnswered: false, isAgreed: false };
+    return {
+      n: index + 1,
+      line: index + 2,
+      cells: json,
+      leftOut: null,
+      isAnswered: false,
+      isAgreed: false,
+      isInsisted: false,
+    };
   });
   return {
     total: rows.length,

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JobOrigin } from '../../../../../shared/contract/jobs/origin.ts';
 import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
 import { placesInOrder } from '../../../../../shared/domain/jobs/row-order.ts';
+import type { LeadClaims } from '../../../foundation/lead-claims.ts';
 import { storageTrouble } from '../../../foundation/failure.ts';
 import { inTransaction, secureLog } from '../../../storage/database.ts';
 import { storedCells } from '../../../storage/stored-json.ts';
@@ -32,6 +33,7 @@ interface MakingTools {
   readonly results: ResultFiles;
   readonly sentElsewhere: SentElsewhere;
   readonly sentRecord: SentRecord;
+  readonly claims: LeadClaims;
 }
 
 interface TakingIn {
@@ -82,7 +84,7 @@ export class JobMaking {
   }
 
   *#takeIn(job: NewJob, rows: NewRows, { places, isAgreed }: TakingIn): Slices {
-    const { journal, sentElsewhere } = this.#tools;
+    const { journal, sentElsewhere, claims } = this.#tools;
     const write = rowWriter(journal, job);
     let last = 0;
     for (let size = yield last; ; size = yield last) {
@@ -91,6 +93,7 @@ export class JobMaking {
       inTransaction(journal, () => {
         write(page, places);
         for (const row of page) if (isAgreed || row.isAgreed) sentElsewhere.agree(job.id, row.n, row.n);
+        for (const row of page) if (row.isInsisted && claims.isTeam) claims.insist(job.id, row.n);
       });
       last = page.at(-1)?.n ?? last;
     }

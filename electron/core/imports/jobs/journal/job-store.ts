@@ -73,7 +73,7 @@ export class JobStore {
     this.outcomes = new OutcomeStore(journal);
     const { deleted, results, rows, sentElsewhere, sentRecord } = this;
     this.removal = new JobRemoval({ journal, deleted, rows, sentElsewhere, sentRecord });
-    this.#making = new JobMaking({ journal, removal: this.removal, results, sentElsewhere, sentRecord });
+    this.#making = new JobMaking({ journal, removal: this.removal, results, sentElsewhere, sentRecord, claims });
   }
 
   /** Throws a constraint error when the job exists. */

@@ -201,25 +201,52 @@ test('a lead that the service refused is free for colleagues', async () => {
 
 test('nothing that a person could read reaches the database', async () => {
   const [anna, bent] = await two();
-  const mapping = ['Name', 'Phone'].map((field, column) => ({
+  const mapping = ['Name', 'Phone', 'Email'].map((field, column) => ({
     field,
     source: { kind: 'columns' as const, columns: [column], join: null },
     cleaning: [],
   }));
-  const rows = Array.from({ length: 15 }, (_, row) => [`Zacharias ${row}`, `+45309988${String(row).padStart(2, '0')}`]);
+  const rows = Array.from({ length: 15 }, (_, row) => [
+    `Zacharias ${row}`,
+    `+45309988${String(row).padStart(2, '0')}`,
+    `z${row}@winter.example`,
+  ]);
   for (const { bench } of [anna, bent]) {
-    bench.at.add(rows, { columns: ['Name', 'Phone'], mapping, fileName: 'wintersale.csv', name: 'wintersale' });
+    bench.at.add(rows, {
+      columns: ['Name', 'Phone', 'Email'],
+      mapping,
+      fileName: 'wintersale.csv',
+      name: 'wintersale',
+    });
     bench.again().start();
   }
   await untilDone(anna, bent);
   expect(anna.sent.length + bent.sent.length).toBe(15);
+  // What they sent is marked by phone and address, and asked about by both.
+  for (const { bench } of [anna, bent]) bench.at.claims.letGo('job');
+  await expect
+    .poll(async () => (await database.rows('SELECT 1 FROM lead_team.claim WHERE marks IS NOT NULL')).length)
+    .toBe(15);
+  const contacts = rows.map((_, row) => [`phone 309988${String(row).padStart(2, '0')}`, `mail z${row}@winter.example`]);
+  const asked = contacts.map((ways, row) => ({ row, digest: null, contacts: ways }));
+  const found = [anna, bent].map(({ team }) => team.look.rowsAtColleagues('SPRING', asked));
+  expect((await Promise.all(found)).map(({ length }) => length)).toEqual([bent.sent.length, anna.sent.length]);
 
   const { invitation } = await anna.team.handlers['team:invite']({}, call);
   const files = Buffer.from(await (await database.files()).arrayBuffer());
   const told = Buffer.from(database.received.join('\n'));
   const secret = Buffer.from(invitation.split(':')[1] ?? '', 'base64url').subarray(0, 32);
   const phones = rows.map(([, phone = '']) => phone.slice('+45'.length));
-  const words = ['Zacharias', ...phones, 'wintersale', 'SPRING', 'word of', 'leads.example', invitation];
+  const words = [
+    'Zacharias',
+    ...phones,
+    'winter.example',
+    'wintersale',
+    'SPRING',
+    'word of',
+    'leads.example',
+    invitation,
+  ];
   for (const bytes of [told, files]) {
     expect(words.filter((word) => bytes.includes(word))).toEqual([]);
     for (const form of ['hex', 'base64', 'base64url'] as const)

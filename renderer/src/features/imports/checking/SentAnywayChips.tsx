@@ -5,7 +5,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import { format } from '../../../lib/format.ts';
 import { startWork, useIsReadOnly } from '../../../ui/index.ts';
 import { changeNotes } from './change-notes.ts';
-import { IN_QUEUE, rowForms, SENT_BEFORE, sentAnyway } from './check-sum.ts';
+import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM, sentAnyway } from './check-sum.ts';
 import classes from './SentAnywayChips.module.css';
 import type { Check } from './use-check.ts';
 
@@ -13,7 +13,7 @@ import type { Check } from './use-check.ts';
 export function SentAnywayChips({ check }: { readonly check: Check }) {
   const { summary } = check.state;
   if (summary === null) return null;
-  const { again, there, queued } = sentAnyway(summary);
+  const { again, there, queued, ofTeam } = sentAnyway(summary);
 
   async function leaveOut(rows: number, ask: () => Promise<CheckSummary | null>): Promise<void> {
     const answer = await ask();
@@ -47,6 +47,17 @@ export function SentAnywayChips({ check }: { readonly check: Check }) {
           onClick={() =>
             startWork(() =>
               leaveOut(queued, () => check.leaveOut({ choice: { reasonId: IN_QUEUE, keep: null }, isOut: true })),
+            )
+          }
+        />
+      )}
+      {ofTeam > 0 && (
+        <Chip
+          words={`${format.number(ofTeam)} sent although by colleagues`}
+          title="Another computer of the team has their leads. Click to leave them out."
+          onClick={() =>
+            startWork(() =>
+              leaveOut(ofTeam, () => check.leaveOut({ choice: { reasonId: SENT_BY_TEAM, keep: null }, isOut: true })),
             )
           }
         />

@@ -38,6 +38,7 @@ export function checkedRow(change: Partial<CheckRow> = {}): CheckRow {
     edited: [],
     leftOut: false,
     earlier: null,
+    colleague: null,
     startsGroup: false,
     ...change,
   };
@@ -56,6 +57,7 @@ export function summary(reasons: readonly CheckReason[], change: Partial<CheckSu
     duplicates: [],
     sentBefore: null,
     inQueue: null,
+    team: null,
     campaign: null,
     editedRows: 0,
     editedCells: 0,

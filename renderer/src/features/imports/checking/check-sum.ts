@@ -11,6 +11,17 @@ export const SENT_BEFORE = 'sentBefore';
 /** The check's reason for rows that an earlier file of the queue sends. */
 export const IN_QUEUE = 'inQueue';
 
+/** The check's reason for rows whose leads a colleague of the team has. */
+export const SENT_BY_TEAM = 'sentByTeam';
+
+/** The check's reason for rows that share a phone or an e-mail address with a colleague's lead. */
+export const TEAM_CONTACT = 'teamContact';
+
+/** "Not checked against the team since 14:07". @param when a time in words */
+export function notAskedTitle({ askedAt }: NonNullable<CheckSummary['team']>, when: (at: number) => string): string {
+  return `Not checked against the team${askedAt === null ? '' : ` since ${when(askedAt)}`}`;
+}
+
 /** Name of the note about the last change of rows: of two such notes, only the later may offer Undo. */
 export const CHANGE_NOTE = 'check-undo';
 
@@ -57,14 +68,17 @@ export interface SentAnyway {
   readonly there: number;
   /** An earlier file of the queue sends them. */
   readonly queued: number;
+  /** A colleague of the team has their leads. */
+  readonly ofTeam: number;
 }
 
-export function sentAnyway({ sentBefore, inQueue, campaign }: CheckSummary): SentAnyway {
+export function sentAnyway({ sentBefore, inQueue, team, campaign }: CheckSummary): SentAnyway {
   const there = campaign?.groups.reduce((sum, { rows, leftOut }) => sum + rows - leftOut, 0) ?? 0;
   return {
     again: sentBefore === null ? 0 : sentBefore.rows - sentBefore.leftOut,
     there,
     queued: inQueue === null ? 0 : inQueue.rows - inQueue.leftOut,
+    ofTeam: team === null ? 0 : team.rows - team.leftOut,
   };
 }
 
@@ -74,6 +88,7 @@ export function leftOutWords({ leftOut: reasons, standing }: CheckSummary): stri
     ['sentBefore', 'sent before'],
     ['inCampaign', 'in the campaign'],
     [IN_QUEUE, 'in an earlier file'],
+    [SENT_BY_TEAM, 'sent by colleagues'],
   ].flatMap(([id, words]) => {
     const rows = reasons.find(({ reasonId }) => reasonId === id)?.rows ?? 0;
     return rows === 0 ? [] : [`${format.number(rows)} ${words ?? ''}`];

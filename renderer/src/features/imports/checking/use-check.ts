@@ -6,6 +6,7 @@ import { type Machine, useMachine } from '../../../lib/use-machine.ts';
 import { startWork } from '../../../ui/index.ts';
 import { type CheckEvent, type CheckState, isAbout, isSettled, noCheckYet, reduceCheck } from './check-state.ts';
 import type { CheckBasis } from './check-sum.ts';
+import { type TeamAsking, useTeamAsking } from './use-team-asking.ts';
 
 /** What is on the screen of the rows under Check. */
 const SHOWN_ROWS = ['check:rows', 'check:values', 'check:groups', 'check:campaignRows', 'check:history'] as const;
@@ -20,6 +21,8 @@ export interface Check {
   /** Checks all rows; a check that runs is replaced. */
   readonly run: (settings?: CheckSettings) => void;
   readonly cancel: () => void;
+  /** What colleagues of the team have sent of the rows. */
+  readonly team: TeamAsking;
   /** The next change of the mapping was made in the check itself. */
   readonly expectChange: () => void;
   /** Changes resolve to null when they failed, the failure is in the state, or while the same one is on its way. */
@@ -55,6 +58,13 @@ export function useCheck(options: CheckOptions): Check {
   const machine = useMachine(reduceCheck, noCheckYet);
   const { state, send, now } = machine;
   const { checkAll, cancel } = useCheckRun(options, machine);
+  const team = useTeamAsking({
+    draftId,
+    state,
+    basis,
+    settle: options.settle,
+    onAnswer: (summary) => void send({ kind: 'heard', summary }),
+  });
   const reread = useReread();
 
   // Its answer tells this page of its own changes; what other pages change is heard of here only.
@@ -123,6 +133,7 @@ export function useCheck(options: CheckOptions): Check {
     isSettled: isSettled(state, basis),
     run: (settings) => startWork(() => checkAll(settings ?? null)),
     cancel,
+    team,
     expectChange: () => {
       send({ kind: 'changeExpected' });
     },

@@ -3,6 +3,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { Note } from '../../../ui/index.ts';
+import { SameFileNote } from '../checking/SameFileNote.tsx';
 
 /** What is known of the rows of this very file: it is a result file, or was imported before. */
 export function KnownFileNotes({ draft }: { readonly draft: Draft }) {
@@ -10,6 +11,7 @@ export function KnownFileNotes({ draft }: { readonly draft: Draft }) {
     <>
       <ResultFileNote draft={draft} />
       <SentFileNote draft={draft} />
+      <SameFileNote draft={draft} />
     </>
   );
 }

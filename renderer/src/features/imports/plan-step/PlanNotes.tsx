@@ -5,11 +5,13 @@ import { format } from '../../../lib/format.ts';
 import { FailureNote, Note, startWork } from '../../../ui/index.ts';
 import { changeNotes } from '../checking/change-notes.ts';
 import { rowForms, SENT_BEFORE } from '../checking/check-sum.ts';
+import { SameFileNote } from '../checking/SameFileNote.tsx';
 import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
 import type { Check } from '../checking/use-check.ts';
 import { someOf, strangeFields } from '../mapping-model/strange-fields.ts';
 import { type KnownRows, knownRows, sentBeforeWords } from './plan-notes.ts';
 import classes from './PlanStep.module.css';
+import { TeamNotes } from './TeamNotes.tsx';
 import { UnseenCampaign } from './UnseenCampaign.tsx';
 
 interface PlanNotesProps {
@@ -61,6 +63,8 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
       {rows !== null && (rows.again > 0 || rows.leftOut > 0) && (
         <KnownRowsNote key={campaignCode} rows={rows} campaignCode={campaignCode} check={check} />
       )}
+      <SameFileNote draft={draft} />
+      {!isComparing && <TeamNotes campaignCode={campaignCode} check={check} />}
       {strange.length > 0 && (
         <Note
           tone="warning"

@@ -7,6 +7,7 @@ import { placeHref } from '../../../lib/navigation.ts';
 import { BarLegend, EmptyState, FailureNote, KeyCap, Page, Skeleton } from '../../../ui/index.ts';
 import { DoubtNote } from '../doubt/DoubtNote.tsx';
 import { type JobFilter, matchesFilter, matchesSearch } from '../parts/job-model.ts';
+import { ColleagueJobs } from './ColleagueJobs.tsx';
 import { JobGrid } from './JobGrid.tsx';
 import { OUTCOMES_PLACE } from '../outcomes/outcome-model.ts';
 import { UnreadNote } from '../outcomes/UnreadNote.tsx';
@@ -26,8 +27,11 @@ const emptyWords = (wanted: string): string =>
 export function JobListPage() {
   const { data, error, refetch } = useChannel('job:list', {});
   const account = useActiveAccount();
-  const [filter, setFilter] = useState<JobFilter>('all');
+  const [chosen, setFilter] = useState<JobFilter | 'colleagues'>('all');
   const jobs = data?.jobs ?? [];
+  const isInTeam = data?.isInTeam === true;
+  const areColleagues = isInTeam && (chosen === 'colleagues' || jobs.length === 0);
+  const filter = chosen === 'colleagues' ? 'all' : chosen;
   const [wanted, setWanted] = useState('');
   const found = jobs.filter((job) => matchesSearch(job, wanted));
   const shown = found.filter((job) => matchesFilter(job, filter));
@@ -75,23 +79,26 @@ export function JobListPage() {
           <Skeleton lines={6} label="Jobs are loading" />
         </div>
       )}
-      {data !== undefined && jobs.length === 0 && (
+      {data !== undefined && jobs.length === 0 && !isInTeam && (
         <EmptyState icon={IconListCheck} title="No imports yet" action={newImport}>
           An import becomes a job when you press Start. It continues in the background, even while this window is
           closed.
         </EmptyState>
       )}
-      {jobs.length > 0 && (
+      {(jobs.length > 0 || isInTeam) && (
         <>
           <div className={classes['bar']}>
             <SegmentedControl
               aria-label="Which jobs"
-              value={filter}
-              onChange={(chosen) => setFilter(chosen as JobFilter)}
-              data={FILTERS.map(({ value, label }) => ({
-                value,
-                label: `${label} ${format.number(found.filter((job) => matchesFilter(job, value)).length)}`,
-              }))}
+              value={areColleagues ? 'colleagues' : filter}
+              onChange={(next) => setFilter(next as JobFilter | 'colleagues')}
+              data={[
+                ...FILTERS.map(({ value, label }) => ({
+                  value,
+                  label: `${label} ${format.number(found.filter((job) => matchesFilter(job, value)).length)}`,
+                })),
+                ...(isInTeam ? [{ value: 'colleagues', label: 'Colleagues' }] : []),
+              ]}
             />
             <TextInput
               className={classes['search'] ?? ''}
@@ -103,16 +110,22 @@ export function JobListPage() {
             />
             <BarLegend />
           </div>
-          <JobGrid jobs={shown} zone={account?.dialect.timeZone} />
-          <div className={classes['status']}>
-            <span>
-              <span role="status">{shown.length === 0 ? emptyWords(wanted) : ''}</span>
-              {shown.length > 0 && 'Drop a result file here to continue what is still open.'}
-            </span>
-            <span className={classes['keys']}>
-              <KeyCap>Enter</KeyCap> open <KeyCap>Space</KeyCap> pause or resume
-            </span>
-          </div>
+          {areColleagues ? (
+            <ColleagueJobs zone={account?.dialect.timeZone} />
+          ) : (
+            <JobGrid jobs={shown} zone={account?.dialect.timeZone} />
+          )}
+          {!areColleagues && (
+            <div className={classes['status']}>
+              <span>
+                <span role="status">{shown.length === 0 ? emptyWords(wanted) : ''}</span>
+                {shown.length > 0 && 'Drop a result file here to continue what is still open.'}
+              </span>
+              <span className={classes['keys']}>
+                <KeyCap>Enter</KeyCap> open <KeyCap>Space</KeyCap> pause or resume
+              </span>
+            </div>
+          )}
         </>
       )}
     </Page>

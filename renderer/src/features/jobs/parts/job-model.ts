@@ -46,7 +46,7 @@ export function stateWord(job: Pick<JobSummary, 'state' | 'counts' | 'holdKind'>
   return STATE_WORDS[shownState(job)];
 }
 
-const STATE_WORDS: Readonly<Record<JobState, string>> = {
+export const STATE_WORDS: Readonly<Record<JobState, string>> = {
   running: 'Running',
   waiting: 'Waiting',
   paused: 'Paused',

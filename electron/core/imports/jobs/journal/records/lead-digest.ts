@@ -35,3 +35,16 @@ function plain(field: string, value: string): string {
   if (!PHONE_FIELD.test(field) || !PHONE.test(text)) return text;
   return text.replaceAll(/\D/g, '').slice(-PHONE_END);
 }
+
+/** With its "@" and without spaces; nobody can be written to with less. */
+const MAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** The phones of a lead, by their last digits, and its e-mail addresses: "phone 33151234", "mail anna@example.com". */
+export function leadContacts(data: Readonly<Record<string, string>>): string[] {
+  const contacts = Object.entries(data).flatMap(([field, value]) => {
+    const text = plain(field, value);
+    if (MAIL.test(text)) return [`mail ${text}`];
+    return PHONE_FIELD.test(field) && text.length === PHONE_END && /^\d+$/.test(text) ? [`phone ${text}`] : [];
+  });
+  return [...new Set(contacts)];
+}

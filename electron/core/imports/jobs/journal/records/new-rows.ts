@@ -12,6 +12,8 @@ export interface NewRow {
   readonly isAnswered: boolean;
   /** A person sends the row knowing that it was sent before. */
   readonly isAgreed: boolean;
+  /** A person sends the row knowing that a colleague of the team has its lead. */
+  readonly isInsisted: boolean;
 }
 
 /** The rows of a job that is being made, page by page: they are read more than once, and stay the same meanwhile. */

@@ -3,10 +3,10 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { SentLead, SentLeads } from '../../../../foundation/lead-claims.ts';
 import { momentWords } from '../../../../../../shared/domain/service/service-time.ts';
 import { inTransaction } from '../../../../storage/database.ts';
-import { storedCells } from '../../../../storage/stored-json.ts';
+import { storedCells, storedLead } from '../../../../storage/stored-json.ts';
 import type { Slices } from '../../../../threads/in-slices.ts';
 import { decodeJob, IS_WHOLE, JOB_COLUMNS, type JobRecord } from '../records/job-records.ts';
-import { leadDigest } from '../records/lead-digest.ts';
+import { leadContacts, leadDigest } from '../records/lead-digest.ts';
 import { inParts } from '../records/in-parts.ts';
 import { leadOf } from '../records/lead-payload.ts';
 import { mayHaveArrived } from '../records/left-rows.ts';
@@ -140,6 +140,18 @@ export class SentElsewhere implements SentLeads {
     return this.#statements.isSent.get(digest) !== undefined;
   }
 
+  leftAfter(after: number, limit: number): ReturnType<SentLeads['leftAfter']> {
+    const rows = this.#statements.leftAfter.all(after, limit);
+    return {
+      place: Number(rows.at(-1)?.['id'] ?? after),
+      leads: rows.map((row) => ({
+        digest: row['digest'] as Uint8Array,
+        campaignCode: String(row['campaign_code']),
+        contacts: leadContacts(storedLead(String(row['payload'])) ?? {}),
+      })),
+    };
+  }
+
   /** Rows that were not sent because another job had sent their leads. */
   heldBack(jobId: string): number[] {
     return this.#statements.heldBack.all(jobId).map(({ n }) => Number(n));
@@ -192,6 +204,12 @@ function statementsOf(journal: DatabaseSync) {
     ),
     isSent: journal.prepare(
       `SELECT 1 FROM import_lead l JOIN import_row r ON r.job = l.job AND r.n = l.n WHERE l.digest = ? AND ${LEFT} LIMIT 1`,
+    ),
+    leftAfter: journal.prepare(
+      `SELECT a.id, l.digest, c.payload, j.campaign_code
+       FROM import_attempt a JOIN import_job j ON j.id = a.job
+         JOIN import_lead l ON l.job = a.job AND l.n = a.n JOIN import_cell c ON c.job = a.job AND c.n = a.n
+       WHERE a.id > ? AND a.step = 'send' ORDER BY a.id LIMIT ?`,
     ),
     cameBack: journal.prepare('DELETE FROM import_word WHERE other = ? AND other_n = ?'),
     heldBack: journal.prepare(

@@ -40,7 +40,7 @@ export function reasonGroups(summary: CheckSummary): ReasonGroup[] {
 
 /** Rows that another import has stand above the others. */
 function isKnownElsewhere(kind: CheckKind): boolean {
-  return kind === 'sentBefore' || kind === 'inQueue';
+  return kind === 'sentBefore' || kind === 'inQueue' || kind === 'sentByTeam' || kind === 'teamContact';
 }
 
 /** What becomes of the rows of a reason when they are sent as they are now. Rows that are left out are not among them. */
@@ -162,7 +162,12 @@ export interface CheckedFor {
 }
 
 /** What the check looked for in these fields and found nowhere, apart by whether it knew enough to be sure. */
-export function checkedFor(summary: CheckSummary, mapping: Mapping, fields: readonly CampaignField[]): CheckedFor {
+export function checkedFor(
+  summary: CheckSummary,
+  mapping: Mapping,
+  fields: readonly CampaignField[],
+  isTeamAway = false,
+): CheckedFor {
   const found = new Set(summary.reasons.map((reason) => reason.kind));
   const types = new Set(
     mapping.filter((rule) => rule.source.kind === 'columns').map((rule) => checkedTypeOf(rule, fields)),
@@ -191,6 +196,14 @@ export function checkedFor(summary: CheckSummary, mapping: Mapping, fields: read
     else if (campaign.doubt !== null) unsure.push({ words: rowsThere, because: 'its leads could not be compared' });
     else if (campaign.isStale) unsure.push({ words: rowsThere, because: 'rows or columns were changed since' });
     else sure.push(rowsThere);
+  }
+  const { team } = summary;
+  const rowsOfTeam = 'Leads that colleagues have';
+  if (team !== null && isTeamAway) unsure.push({ words: rowsOfTeam, because: 'the team cannot be asked now' });
+  else if (team !== null && !found.has('sentByTeam')) {
+    if (team.askedAt === null) unsure.push({ words: rowsOfTeam, because: 'the team was not asked yet' });
+    else if (team.isStale) unsure.push({ words: rowsOfTeam, because: 'rows or columns were changed since' });
+    else sure.push(rowsOfTeam);
   }
   return { sure, unsure };
 }
@@ -228,6 +241,8 @@ const WHOLE_ROW: Partial<Record<CheckKind, readonly CheckedType[]>> = {
   duplicateEmail: ['email'],
   sentBefore: ['phone', 'email'],
   inQueue: ['phone', 'email'],
+  sentByTeam: ['phone', 'email'],
+  teamContact: ['phone', 'email'],
 };
 
 /** Columns to look at for a reason; one about whole rows is about its phones or its addresses. */

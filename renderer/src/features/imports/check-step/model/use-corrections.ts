@@ -8,7 +8,7 @@ import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/con
 import { format } from '../../../../lib/format.ts';
 import { closeToast, startWork } from '../../../../ui/index.ts';
 import { changeNotes, standingWords } from '../../checking/change-notes.ts';
-import { CHANGE_NOTE, type IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { CHANGE_NOTE, type IN_QUEUE, rowForms, SENT_BEFORE, type SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import type { Check } from '../../checking/use-check.ts';
 import { choiceMade } from './campaign-words.ts';
 import type { KeptRow } from './check-view.ts';
@@ -31,12 +31,15 @@ export interface Corrections {
   /** Takes back the rows that were left out for a reason. */
   readonly takeBack: (reasonId: string) => void;
   /** Sends the rows that are left out because another import has them. */
-  readonly sendAgain: (reasonId: typeof SENT_BEFORE | typeof IN_QUEUE) => void;
+  readonly sendAgain: (reasonId: KnownReason) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Goes back or forward in the history, so that this step is the last that stands; 0: none does. */
   readonly goTo: (step: number) => void;
 }
+
+/** Why the program leaves rows out that another import has. */
+type KnownReason = typeof SENT_BEFORE | typeof IN_QUEUE | typeof SENT_BY_TEAM;
 
 /** `say`: for people who hear the page, where no note appears. */
 export function useCorrections(check: Check, summary: CheckSummary, say: (words: string) => void): Corrections {
@@ -95,7 +98,7 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     if (answer !== null) announce(`Took back ${changedRows(summary, answer)}`, answer);
   }
 
-  async function sendAgain(reasonId: typeof SENT_BEFORE | typeof IN_QUEUE): Promise<void> {
+  async function sendAgain(reasonId: KnownReason): Promise<void> {
     const answer = await check.leaveOut({ choice: { reasonId, keep: null }, isOut: false });
     if (answer === null) return;
     announce(`${changedRows(summary, answer)} will be sent ${reasonId === SENT_BEFORE ? 'again' : 'anyway'}`, answer);

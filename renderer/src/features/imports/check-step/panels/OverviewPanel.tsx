@@ -3,6 +3,7 @@ import type { CheckSummary } from '../../../../../../shared/contract/check/check
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CampaignBox } from '../campaign/CampaignBox.tsx';
+import { TeamBox } from '../campaign/TeamBox.tsx';
 import { SentBeforeChoice } from '../campaign/SentBeforeHead.tsx';
 import classes from './SidePanel.module.css';
 import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
@@ -26,6 +27,7 @@ export function OverviewPanel() {
         </div>
       </dl>
       <p className={classes['quiet']}>Each row is counted once, under the first that applies.</p>
+      <TeamBox />
       <CampaignBox />
       {duplicates.map((entry) => (
         <DuplicatesBox key={entry.reasonId} entry={entry} />

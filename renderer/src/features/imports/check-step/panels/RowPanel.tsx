@@ -1,7 +1,9 @@
 import { Button, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
-import { useChannel } from '../../../../bridge/index.ts';
+import { knownZone } from '../../../../../../shared/domain/service/service-time.ts';
+import { colleagueSentence } from '../../../../../../shared/domain/team/team-words.ts';
+import { useActiveAccount, useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { FailureNote, Skeleton } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
@@ -46,6 +48,7 @@ export function RowPanel() {
 /** What was found in the row, and whether it is sent. */
 function RowHead({ row }: { readonly row: CheckRow }) {
   const { summary, show, corrections } = useCheckStep();
+  const zone = knownZone(useActiveAccount()?.dialect.timeZone ?? '');
   const marks = [...new Set(row.marks.map((mark) => mark.reasonId))].flatMap((reasonId) => {
     const reason = summary.reasons.find((known) => known.id === reasonId);
     return reason === undefined ? [] : [reason];
@@ -66,6 +69,9 @@ function RowHead({ row }: { readonly row: CheckRow }) {
         <p className={classes['quiet']}>
           In {row.earlier.fileName}, line {format.number(row.earlier.line)}, too.
         </p>
+      )}
+      {row.colleague !== null && (
+        <p className={classes['quiet']}>{colleagueSentence(row.colleague, zone, row.colleague.shares)}</p>
       )}
       {!row.leftOut && marks.length === 0 && <p className={classes['quiet']}>Nothing to correct in this row.</p>}
       {marks.length > 0 && (

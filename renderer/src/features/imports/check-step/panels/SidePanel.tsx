@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Changes } from '../../../../ui/index.ts';
-import { IN_QUEUE } from '../../checking/check-sum.ts';
+import { IN_QUEUE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { LeadPanel } from '../campaign/LeadPanel.tsx';
 import { GroupsPanel } from './GroupsPanel.tsx';
@@ -30,8 +30,9 @@ export function SidePanel() {
   const hasGroups = reason !== null && summary.duplicates.some((entry) => entry.reasonId === reason.id);
   const ofReason: Tab[] = hasGroups ? ['groups'] : reason !== null && reason.field !== null ? ['values'] : [];
   const own: Tab[] = view.group === null ? ofReason : ['lead'];
-  // Which row of the earlier file it is stands in the panel of the row.
-  const tabs: Tab[] = reason?.kind === IN_QUEUE ? ['row', 'overview', 'rules'] : [...own, 'overview', 'row', 'rules'];
+  // Which row of the earlier file it is, or whose lead, stands in the panel of the row.
+  const isOfRow = reason !== null && [IN_QUEUE, SENT_BY_TEAM, TEAM_CONTACT].includes(reason.kind);
+  const tabs: Tab[] = isOfRow ? ['row', 'overview', 'rules'] : [...own, 'overview', 'row', 'rules'];
   const first = tabs[0] ?? 'overview';
   const tab = wanted !== null && tabs.includes(wanted) ? wanted : first;
   return (

@@ -6,9 +6,10 @@ import type { CheckFilter, CheckSummary } from '../../../../../../shared/contrac
 import { format } from '../../../../lib/format.ts';
 import { Changes, EmptyState } from '../../../../ui/index.ts';
 import { useOwnTask } from '../../../../ui/layout/use-own-task.ts';
-import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
 import { QueuedHead } from '../campaign/QueuedHead.tsx';
 import { SentBeforeHead } from '../campaign/SentBeforeHead.tsx';
+import { SentByTeamHead, TeamContactHead } from '../campaign/TeamHeads.tsx';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckRows.module.css';
 import { judgedColumns, mappedColumns, namingColumn, needsNothing, toldColumns } from '../model/check-model.ts';
@@ -62,6 +63,8 @@ function RowsHead() {
   if (reason === null) return <AllHead />;
   if (reason.kind === SENT_BEFORE) return <SentBeforeHead reason={reason} />;
   if (reason.kind === IN_QUEUE) return <QueuedHead reason={reason} />;
+  if (reason.kind === SENT_BY_TEAM) return <SentByTeamHead reason={reason} />;
+  if (reason.kind === TEAM_CONTACT) return <TeamContactHead reason={reason} />;
   return <ReasonHead key={reason.id} reason={reason} />;
 }
 

@@ -7,6 +7,7 @@ import {
   IconFiles,
   IconList,
   IconDeviceDesktop,
+  IconPhone,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -19,7 +20,7 @@ import classes from './ReasonList.module.css';
 import { GROUP_TITLES, sourceWords } from '../model/campaign-words.ts';
 import { checkedFor, reasonGroups, reasonHint, type CheckedFor } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
-import { IN_QUEUE, rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
 
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
@@ -30,10 +31,11 @@ const groupId = (origin: CampaignOrigin): string => `${GROUP_ID}${origin}`;
 
 /** What was found, by how much it matters; the choice decides what the grid shows. */
 export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
-  const { draft, mapping, summary, view, show } = useCheckStep();
+  const { draft, mapping, check, summary, view, show } = useCheckStep();
   const there = summary.campaign?.groups ?? [];
   const before = summary.reasons.find(({ kind }) => kind === SENT_BEFORE);
   const queued = summary.reasons.find(({ kind }) => kind === IN_QUEUE);
+  const team = summary.reasons.filter(({ kind }) => kind === SENT_BY_TEAM || kind === TEAM_CONTACT);
   const rowsKnown = there.reduce((sum, { rows }) => sum + rows, before?.count ?? 0);
   const chosen = view.group === null ? view.chosen : groupId(view.group);
   const listId = useId();
@@ -43,6 +45,7 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
     ...there.map(({ origin }) => groupId(origin)),
     ...(before === undefined ? [] : [before.id]),
     ...(queued === undefined ? [] : [queued.id]),
+    ...team.map(({ id }) => id),
     ...groups.flatMap((group) => group.reasons.map((reason) => reason.id)),
   ];
   const optionId = (reasonId: string | null): string => `${listId}-${order.indexOf(reasonId)}`;
@@ -139,6 +142,35 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
             />
           </div>
         )}
+        {team.length > 0 && (
+          <div role="group" aria-labelledby={`${listId}-team`}>
+            <div className={classes['group']} id={`${listId}-team`} role="presentation">
+              <span>Sent by colleagues</span>
+              <span className="tabular">
+                {format.count(
+                  team.reduce((sum, { count }) => sum + count, 0),
+                  rowForms,
+                )}
+              </span>
+            </div>
+            {team.map(({ id, kind, count }) => (
+              <KnownOption
+                key={id}
+                id={optionId(id)}
+                icon={kind === SENT_BY_TEAM ? IconUsers : IconPhone}
+                title={kind === SENT_BY_TEAM ? 'The same lead' : 'Same phone or e-mail'}
+                rows={count}
+                hint={
+                  kind === SENT_BY_TEAM
+                    ? fateWords(count, summary.team?.leftOut ?? 0, 'sent anyway')
+                    : 'another lead, you decide'
+                }
+                isChosen={chosen === id}
+                onChoose={() => choose(id)}
+              />
+            ))}
+          </div>
+        )}
         {groups.map((group) => (
           <div key={group.severity} role="group" aria-labelledby={`${listId}-${group.severity}`}>
             <div className={classes['group']} id={`${listId}-${group.severity}`} role="presentation">
@@ -158,7 +190,7 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
           </div>
         ))}
       </div>
-      <NotFound {...checkedFor(summary, mapping, draft.fields)} />
+      <NotFound {...checkedFor(summary, mapping, draft.fields, check.team.error !== null)} />
       <p className={classes['keys']}>
         <KeyCap>F8</KeyCap> next problem <KeyCap>Shift F8</KeyCap> previous
       </p>

@@ -1,0 +1,35 @@
+// Why: decision 0520.
+
+/** A row about which the team is asked, as it would be sent. */
+export interface AskedRow {
+  readonly row: number;
+  /** Of its lead; null for a row without a value. */
+  readonly digest: Uint8Array | null;
+  /** Its phones and e-mail addresses, as `leadContacts` writes them. */
+  readonly contacts: readonly string[];
+}
+
+/** A row whose lead, or whose phone or e-mail address, another computer of the team has sent. */
+export interface RowAtColleague {
+  readonly row: number;
+  /** The strongest that they share. `lead`: the lead as it is sent. */
+  readonly shares: 'lead' | 'phone' | 'mail';
+  /** The person of that computer, '' when nobody said; null: this computer, before its folder was put back or copied. */
+  readonly name: string | null;
+  /** It said that the lead was created; false: it took the lead, and has not said what became of it. */
+  readonly isCreated: boolean;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/** What the other computers of the team have sent. */
+export interface TeamLook {
+  /** False without a team: then nobody is asked. */
+  readonly isTeam: boolean;
+  /**
+   * Asks about a few hundred rows. Only keyed hashes leave this computer.
+   *
+   * @throws Failure `network` when the database cannot be reached, `validation` for what a person has to put right
+   */
+  rowsAtColleagues(campaignCode: string, rows: readonly AskedRow[]): Promise<RowAtColleague[]>;
+}

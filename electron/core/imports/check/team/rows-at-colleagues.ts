@@ -1,0 +1,111 @@
+// Why: decision 0521.
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { AskedRow, RowAtColleague } from '../../../foundation/team-look.ts';
+import { inTransaction } from '../../../storage/database.ts';
+import { storedJson } from '../../../storage/stored-json.ts';
+
+/** `digest`: of the lead about which the team was asked; once the row is another lead, the answer is not about it. */
+export const TEAM_ROWS_SCHEMA = `CREATE TABLE team_row (
+     n INTEGER PRIMARY KEY, digest BLOB NOT NULL, shares TEXT NOT NULL, name TEXT, is_created INTEGER NOT NULL, at INTEGER NOT NULL
+   ) STRICT;`;
+
+const askedSchema = z.object({
+  campaignCode: z.string(),
+  /** Unix milliseconds. */
+  at: z.number(),
+  rows: z.number(),
+  /** The mapping and the country of the leads. */
+  basis: z.string(),
+  /** The last step that changed cells, then. */
+  cellStep: z.number(),
+});
+export type TeamAsked = z.infer<typeof askedSchema>;
+
+/** An answer about one row, with the digest of the lead that it is about. */
+export interface FoundRow extends RowAtColleague {
+  readonly digest: Uint8Array;
+}
+
+/** What the team answered about the rows of a draft, kept in the layer of its check. */
+export class RowsAtColleagues {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Null: never asked, or what was answered cannot be read; the next answer replaces it. */
+  asked(): TeamAsked | null {
+    const row = this.#database.prepare(`SELECT json FROM setting WHERE name = 'team'`).get();
+    return row === undefined ? null : storedJson(askedSchema, row['json']);
+  }
+
+  rows(): FoundRow[] {
+    return this.#database
+      .prepare('SELECT n, digest, shares, name, is_created, at FROM team_row ORDER BY n')
+      .all()
+      .map((row) => ({
+        row: Number(row['n']),
+        digest: row['digest'] as Uint8Array,
+        shares: row['shares'] === 'lead' || row['shares'] === 'phone' ? row['shares'] : 'mail',
+        name: row['name'] === null ? null : String(row['name']),
+        isCreated: row['is_created'] === 1,
+        at: Number(row['at']),
+      }));
+  }
+
+  /** Replaces what was answered before. */
+  keep(asked: TeamAsked, rows: readonly FoundRow[]): void {
+    inTransaction(this.#database, () => {
+      this.#database.exec('DELETE FROM team_row');
+      const add = this.#database.prepare(
+        'INSERT INTO team_row (n, digest, shares, name, is_created, at) VALUES (?, ?, ?, ?, ?, ?)',
+      );
+      for (const { row, digest, shares, name, isCreated, at } of rows)
+        add.run(row, digest, shares, name, Number(isCreated), at);
+      this.#database
+        .prepare(`INSERT OR REPLACE INTO setting (name, json) VALUES ('team', ?)`)
+        .run(JSON.stringify(asked));
+    });
+  }
+}
+
+/** The answers about rows whose lead is still the one that the team was asked about. */
+export class KnownColleagues {
+  readonly #found: ReadonlyMap<number, FoundRow>;
+  readonly #current = new Set<number>();
+  readonly #digestOf: (cells: readonly string[]) => AskedRow['digest'];
+
+  /** @param digestOf of the lead that a row with these cells is */
+  constructor(found: readonly FoundRow[], digestOf: (cells: readonly string[]) => AskedRow['digest']) {
+    this.#found = new Map(found.map((row) => [row.row, row]));
+    this.#digestOf = digestOf;
+  }
+
+  /** These are the cells of the row now. */
+  see(row: number, cells: readonly string[]): void {
+    const found = this.#found.get(row);
+    if (found === undefined) return;
+    const digest = this.#digestOf(cells);
+    if (digest !== null && Buffer.compare(digest, found.digest) === 0) this.#current.add(row);
+    else this.#current.delete(row);
+  }
+
+  of(row: number): RowAtColleague | null {
+    return this.#current.has(row) ? (this.#found.get(row) ?? null) : null;
+  }
+
+  /** Whether anything was answered about the row, as it is now or as it was. */
+  has(row: number): boolean {
+    return this.#found.has(row);
+  }
+
+  get rows(): Iterable<number> {
+    return this.#found.keys();
+  }
+
+  get size(): number {
+    return this.#found.size;
+  }
+}

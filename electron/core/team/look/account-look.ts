@@ -1,0 +1,65 @@
+// Why: decision 0520.
+import type { AskedRow, RowAtColleague, TeamLook } from '../../foundation/team-look.ts';
+import { lookSchema, understood } from '../chain/team-answers.ts';
+import type { TeamJournal } from '../chain/team-journal.ts';
+import { TeamTrouble } from '../link/team-link.ts';
+import { said } from '../said.ts';
+import type { TeamClaims } from '../team-claims.ts';
+import type { OpenChain, TeamDesk } from '../team-desk.ts';
+
+export interface AccountLookOptions {
+  readonly journal: TeamJournal;
+  readonly desk: TeamDesk;
+  readonly claims: TeamClaims;
+}
+
+const NOT_WHOLE =
+  'The team’s database was put back, and not every computer has told it again what it has sent. What colleagues sent is not known before.';
+
+/** What this account asks of its team before rows go. */
+export class AccountLook implements TeamLook {
+  readonly #options: AccountLookOptions;
+
+  constructor(options: AccountLookOptions) {
+    this.#options = options;
+  }
+
+  get isTeam(): boolean {
+    return this.#options.claims.isTeam;
+  }
+
+  rowsAtColleagues(campaignCode: string, rows: readonly AskedRow[]): Promise<RowAtColleague[]> {
+    return said(this.#options.desk.talk((open) => this.#look(open, campaignCode, rows)));
+  }
+
+  async #look({ link, chain, keys }: OpenChain, campaignCode: string, rows: readonly AskedRow[]) {
+    const { journal, claims } = this.#options;
+    const asked = rows.map(({ row, digest, contacts }) => ({
+      row,
+      key: digest === null ? '' : keys.ofLead(digest),
+      marks: contacts.map((contact) => ({ contact, mark: keys.ofContact(campaignCode, contact) })),
+    }));
+    const answer = understood(
+      lookSchema,
+      await link.call('look_v1', {
+        office: journal.self()?.office,
+        keys: asked.flatMap(({ key }) => (key === '' ? [] : [key])),
+        marks: [...new Set(asked.flatMap(({ marks }) => marks.map(({ mark }) => mark)))],
+      }),
+    );
+    if (!answer.isWhole) throw new TeamTrouble('team', NOT_WHOLE);
+    const known = new Set(journal.colleagues().map(({ id }) => id));
+    if ([...answer.leads, ...answer.contacts].some(({ office }) => !known.has(office))) await chain.offices();
+    const leads = new Map(answer.leads.map((lead) => [lead.key, lead]));
+    const contacts = new Map(answer.contacts.map((lead) => [lead.mark, lead]));
+    return asked.flatMap(({ row, key, marks }): RowAtColleague[] => {
+      const lead = leads.get(key);
+      if (lead !== undefined) return [{ row, shares: 'lead', ...claims.ownerOf(keys, lead) }];
+      const shared = marks.find(({ mark }) => contacts.has(mark));
+      const other = shared === undefined ? undefined : contacts.get(shared.mark);
+      if (shared === undefined || other === undefined) return [];
+      const shares = shared.contact.startsWith('phone ') ? 'phone' : 'mail';
+      return [{ row, shares, ...claims.ownerOf(keys, other) }];
+    });
+  }
+}

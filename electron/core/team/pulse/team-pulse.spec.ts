@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TeamImport } from '../../../../shared/contract/team/team.ts';
+import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
+import { createSessionSecrets } from '../../../host/session-secrets.ts';
+import { specFolder } from '../../foundation/folder-fixture.ts';
+import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
+import { openSession, specServices } from '../../sessions/session-fixture.ts';
+import { TeamDatabase } from '../team-database-fixture.ts';
+import { openTeam } from '../team-feature.ts';
+import { ADDRESS, SentByNumber } from '../team-fixture.ts';
+
+let database: TeamDatabase;
+let empty: Blob;
+const open: AsyncDisposable[] = [];
+const call = { signal: new AbortController().signal };
+
+beforeAll(async () => {
+  database = await TeamDatabase.open();
+  empty = await database.files();
+}, 120_000);
+
+beforeEach(async () => {
+  await database.putBack(empty);
+  database.isAway = false;
+  database.received.length = 0;
+});
+
+afterEach(async () => {
+  for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
+});
+
+afterAll(() => database[Symbol.asyncDispose]());
+
+const kundeliste: TeamImport = {
+  jobId: 'job-1',
+  name: 'Kundeliste Fyn',
+  campaignCode: 'DK-ENERGI-26',
+  fileHash: 'a1b2c3d4e5f6',
+  state: 'running',
+  rows: 1000,
+  waiting: 590,
+  created: 400,
+  refused: 10,
+  unknown: 0,
+  ratePerMinute: 116,
+  finishAt: null,
+  createdAt: 1_790_000_000_000,
+  endedAt: null,
+};
+
+/** Knows how many timers wait. */
+class CountedClock extends VirtualClock {
+  pending = 0;
+
+  override after(delayMs: number, callback: () => void) {
+    let isOver = false;
+    const end = () => {
+      if (!isOver) this.pending -= 1;
+      isOver = true;
+    };
+    this.pending += 1;
+    const timer = super.after(delayMs, () => {
+      end();
+      callback();
+    });
+    return {
+      cancel: () => {
+        end();
+        timer.cancel();
+      },
+    };
+  }
+}
+
+function computer() {
+  const clock = new CountedClock();
+  const folder = specFolder('team');
+  const session = openSession(folder, ADDRESS);
+  const team = openTeam(specServices(folder, { clock }), session, {
+    secrets: createSessionSecrets(),
+    network: PLAIN_NETWORK,
+    linkTo: ({ login }) => database.link(login),
+  });
+  team.claims.connect(new SentByNumber());
+  const close = async () => {
+    await team[Symbol.asyncDispose]();
+    session.journal.close();
+  };
+  return { ...team, clock, close };
+}
+
+const person = (login: string) => ({ login, password: 'word', name: login });
+const pulses = () => database.received.filter((request) => /^\{"office":"[^"]+","state"/.test(request));
+
+async function annaAndBent(imports: () => TeamImport[]) {
+  const [anna, bent] = [computer(), computer()];
+  open.push({ [Symbol.asyncDispose]: bent.close });
+  anna.follow(imports);
+  expect(anna.clock.pending).toBe(0);
+  await anna.handlers['team:begin']({ place: 'db.example/leads', ...person('anna') }, call);
+  const { invitation } = await anna.handlers['team:invite']({}, call);
+  await bent.handlers['team:join']({ invitation, ...person('bent') }, call);
+  const seen = async () => {
+    const { team } = await bent.handlers['team:state']({}, call);
+    return team?.colleagues.find(({ name }) => name === 'anna')?.imports;
+  };
+  return { anna, bent, seen };
+}
+
+test('colleagues see what is imported and that it has ended, and the database no word of it', async () => {
+  let imports = [kundeliste];
+  const { anna, seen } = await annaAndBent(() => imports);
+  expect(await seen()).toEqual([]);
+  anna.clock.run(1);
+  await expect.poll(seen).toEqual([kundeliste]);
+  imports = [{ ...kundeliste, state: 'complete', waiting: 0, created: 990, endedAt: 1_790_000_600_000 }];
+  await anna.close();
+  expect(await seen()).toEqual(imports);
+  const files = Buffer.from(await (await database.files()).arrayBuffer());
+  for (const bytes of [Buffer.from(database.received.join('\n')), files])
+    for (const word of ['Kundeliste', 'ENERGI', 'a1b2c3d4e5f6', 'job-1']) expect(bytes.includes(word)).toBe(false);
+});
+
+test('tells four times a minute while rows go, and seldom while none goes', async () => {
+  let imports = [kundeliste];
+  const { anna } = await annaAndBent(() => imports);
+  open.push({ [Symbol.asyncDispose]: anna.close });
+  anna.clock.run(1);
+  await expect.poll(() => pulses().length).toBe(1);
+  await expect.poll(() => anna.clock.pending).toBe(1);
+  anna.clock.run(15_002);
+  await expect.poll(() => pulses().length).toBe(2);
+  await expect.poll(() => anna.clock.pending).toBe(1);
+  imports = [];
+  anna.clock.run(30_004);
+  await expect.poll(() => pulses().length).toBe(3);
+  await expect.poll(() => anna.clock.pending).toBe(1);
+  anna.clock.run(90_000);
+  expect(anna.clock.pending).toBe(1);
+  expect(pulses()).toHaveLength(3);
+});
+
+test('a database that is away costs nothing but the news', async () => {
+  const { anna, seen } = await annaAndBent(() => [kundeliste]);
+  open.push({ [Symbol.asyncDispose]: anna.close });
+  database.isAway = true;
+  anna.clock.run(1);
+  await expect.poll(() => anna.clock.pending).toBe(1);
+  database.isAway = false;
+  anna.clock.run(20_000);
+  await expect.poll(seen).toEqual([kundeliste]);
+});
+
+test('without a team no timer runs', async () => {
+  const alone = computer();
+  open.push({ [Symbol.asyncDispose]: alone.close });
+  alone.follow(() => [kundeliste]);
+  expect(alone.clock.pending).toBe(0);
+});

@@ -1,0 +1,93 @@
+// Why: decision 0522.
+import type { TeamImport } from '../../../../shared/contract/team/team.ts';
+import { MINUTE, SECOND } from '../../../../shared/domain/time/time.ts';
+import { storageTrouble } from '../../foundation/failure.ts';
+import type { Clock, Log, Timer } from '../../foundation/ports.ts';
+import { stateOf } from '../chain/office-state.ts';
+import type { TeamJournal } from '../chain/team-journal.ts';
+import { TeamTrouble } from '../link/team-link.ts';
+import type { ToldMarks } from '../look/told-marks.ts';
+import type { TeamDesk } from '../team-desk.ts';
+
+/** Milliseconds between two pulses while rows of this computer go, and while none goes. */
+const BUSY = 15 * SECOND;
+const IDLE = 5 * MINUTE;
+
+export interface TeamPulseOptions {
+  readonly journal: TeamJournal;
+  readonly desk: TeamDesk;
+  readonly marks: ToldMarks;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'bug'>;
+}
+
+/** Tells colleagues what this computer imports now, and that it is there. Without a team no timer runs. */
+export class TeamPulse implements AsyncDisposable {
+  readonly #options: TeamPulseOptions;
+  #imports: () => readonly TeamImport[] = () => [];
+  #timer: Timer | null = null;
+  #telling: Promise<void> | null = null;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+
+  constructor(options: TeamPulseOptions) {
+    this.#options = options;
+  }
+
+  /** What there is to tell, the latest first. */
+  follow(imports: () => readonly TeamImport[]): void {
+    this.#imports = imports;
+    this.rouse();
+  }
+
+  /** Something has changed that colleagues want to know soon, or the account has come into a team. */
+  rouse(): void {
+    if (this.#isClosed || this.#options.journal.self() === null) return;
+    const { clock } = this.#options;
+    this.#timer?.cancel();
+    const wait = Math.max(0, this.#toldAt + BUSY - clock.monotonicNow());
+    this.#timer = clock.after(wait, () => this.#tell());
+  }
+
+  #tell(): void {
+    this.#telling ??= this.pulse()
+      .catch((error: unknown) => {
+        if (!(error instanceof TeamTrouble) && storageTrouble(error) === null)
+          this.#options.log.bug('tell the team what is imported', error);
+      })
+      .finally(() => {
+        this.#telling = null;
+        this.#again();
+      });
+  }
+
+  #again(): void {
+    const { clock, journal } = this.#options;
+    this.#timer?.cancel();
+    if (this.#isClosed || journal.self() === null) return;
+    const isBusy = this.#imports().some(({ state }) => state === 'running');
+    this.#timer = clock.after(isBusy ? BUSY : IDLE, () => this.#tell());
+  }
+
+  /** @throws TeamTrouble */
+  async pulse(): Promise<void> {
+    const { journal, desk, marks, clock } = this.#options;
+    this.#toldAt = clock.monotonicNow();
+    await desk.talk(async (open) => {
+      const self = journal.self();
+      if (self === null) return;
+      const state = stateOf(open.keys, { name: self.name, imports: this.#imports() });
+      await open.link.call('pulse_v1', { office: self.office, state });
+      await marks.tell(open);
+    });
+  }
+
+  /** What ended is told as ended, if the team was reached in this run. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#timer?.cancel();
+    this.#isClosed = true;
+    await this.#telling;
+    if (this.#options.desk.isOpen && this.#toldAt > Number.NEGATIVE_INFINITY) this.#tell();
+    await this.#telling;
+  }
+}

@@ -1,0 +1,14 @@
+import { Failure } from '../foundation/failure.ts';
+import { TeamTrouble } from './link/team-link.ts';
+
+/** Trouble with the team as a person reads it. */
+export async function said<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof TeamTrouble)) throw error;
+    throw error.kind === 'team'
+      ? new Failure({ code: 'network', sent: 'no', message: error.message }, { cause: error })
+      : new Failure({ code: 'validation', message: error.message, issues: [] }, { cause: error });
+  }
+}

@@ -1,0 +1,110 @@
+// Why: decision 0521.
+import { SegmentedControl } from '@mantine/core';
+import type { CheckReason } from '../../../../../../shared/contract/check/check.ts';
+import { computersWords } from '../../../../../../shared/domain/team/team-words.ts';
+import { useActiveAccount } from '../../../../bridge/index.ts';
+import { format } from '../../../../lib/format.ts';
+import { useNow } from '../../../../lib/use-now.ts';
+import { rowForms, SENT_BY_TEAM } from '../../checking/check-sum.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
+import classes from './Campaign.module.css';
+
+interface TeamHeadProps {
+  readonly reason: CheckReason;
+}
+
+/** Rows whose leads colleagues have: they are left out until a person sends them anyway. */
+export function SentByTeamHead({ reason }: TeamHeadProps) {
+  const { summary, corrections } = useCheckStep();
+  const { team } = summary;
+  if (team === null) return null;
+  const { rows, leftOut, computers } = team;
+  const value = leftOut === rows ? 'leaveOut' : leftOut === 0 ? 'anyway' : '';
+  return (
+    <div className={classes['head']}>
+      <Headline title={`${reason.title}, the same lead`} rows={rows} />
+      <p className="text2">
+        {reason.sentence} <Computers computers={computers} />
+      </p>
+      <div className={classes['choice']}>
+        <SegmentedControl
+          aria-label="What becomes of rows that colleagues have sent"
+          data={[
+            { value: 'leaveOut', label: `Leave out ${format.number(rows)}` },
+            { value: 'anyway', label: `Send anyway ${format.number(rows)}` },
+          ]}
+          value={value}
+          onChange={(next) => {
+            if (next === 'anyway') corrections.sendAgain(SENT_BY_TEAM);
+            else corrections.leaveReasonOut(SENT_BY_TEAM, reason.title, null);
+          }}
+        />
+        <p className={classes['effect']} role="status">
+          <Effect rows={rows} leftOut={leftOut} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Rows that share a phone or an e-mail address with a colleague's lead: a person decides. */
+export function TeamContactHead({ reason }: TeamHeadProps) {
+  const { summary, corrections } = useCheckStep();
+  const { team } = summary;
+  if (team === null) return null;
+  return (
+    <div className={classes['head']}>
+      <Headline title={reason.title} rows={team.contactRows} />
+      <p className="text2">
+        {reason.sentence} <Computers computers={team.contactComputers} />
+      </p>
+      <div className={classes['choice']}>
+        <button
+          type="button"
+          className={classes['lineButton']}
+          onClick={() => corrections.leaveReasonOut(reason.id, reason.title, null)}
+        >
+          Leave out {format.count(team.contactRows, { one: 'this row', other: 'all # rows' })}
+        </button>
+        <p className={classes['effect']}>They are sent as they are, unless you leave them out.</p>
+      </div>
+    </div>
+  );
+}
+
+function Headline({ title, rows }: { readonly title: string; readonly rows: number }) {
+  return (
+    <h2 className={classes['headline']}>
+      {title}
+      <span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(rows, rowForms)}</span>
+    </h2>
+  );
+}
+
+function Computers({ computers }: { readonly computers: Parameters<typeof computersWords>[0] }) {
+  const now = useNow(60_000);
+  const zone = useActiveAccount()?.dialect.timeZone;
+  return computersWords(computers, (at) => format.ago(at, now, zone));
+}
+
+function Effect({ rows, leftOut }: { readonly rows: number; readonly leftOut: number }) {
+  const anyway = rows - leftOut;
+  if (anyway === 0)
+    return (
+      <>
+        <strong>{format.count(rows, { one: '# row is', other: '# rows are' })} left out.</strong> Nobody is called twice
+        by two computers.
+      </>
+    );
+  return (
+    <>
+      <strong>
+        {format.count(anyway, {
+          one: '# row is sent anyway, as far as its colleague is not sending it now.',
+          other: '# rows are sent anyway, as far as their colleague is not sending them now.',
+        })}
+      </strong>{' '}
+      The same people are called twice.
+    </>
+  );
+}

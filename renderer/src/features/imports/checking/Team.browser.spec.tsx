@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { CheckReason, CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { type Answers, failing } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { Wizard } from '../wizard/Wizard.tsx';
+import { checkedRow, reason, summary } from './check-fixture.ts';
+
+const draft = exampleDraft({ step: 'check' });
+const facts = { draftId: draft.id, rows: 4, rowsWithProblem: 0, rowsWithWarning: 0 };
+const standing = { leftOut: 0, problem: 0, repeated: 0, sentBefore: 0, ready: 4 };
+const at = Date.UTC(2026, 10, 23, 13, 2, 5);
+const asked = {
+  askedAt: at,
+  asked: 4,
+  isStale: false,
+  rows: 2,
+  leftOut: 2,
+  contactRows: 1,
+  computers: [{ name: 'Anna', rows: 2, at }],
+  contactComputers: [{ name: 'Bent', rows: 1, at }],
+};
+const notAsked = {
+  ...asked,
+  askedAt: null,
+  asked: 0,
+  rows: 0,
+  leftOut: 0,
+  contactRows: 0,
+  computers: [],
+  contactComputers: [],
+};
+const known = (kind: 'sentByTeam' | 'teamContact', count: number): CheckReason =>
+  reason({ id: kind, kind, severity: 'warning', field: null, columns: [], count, title: 'Sent by colleagues' });
+const before = summary([], { ...facts, standing, team: notAsked });
+const after = summary([known('sentByTeam', 2), known('teamContact', 1)], {
+  ...facts,
+  revision: 2,
+  standing: { ...standing, leftOut: 2, ready: 2 },
+  team: asked,
+});
+
+const open = (answers: Answers = {}, step: 'check' | 'plan' = 'check') =>
+  showPage(<Wizard draft={{ ...draft, step }} />, {
+    ...draftAnswers(draft),
+    'check:run': () => before,
+    'check:askTeam': () => after,
+    'check:rows': () => ({
+      revision: 2,
+      total: 1,
+      rows: [checkedRow({ row: 1, colleague: { shares: 'lead', name: 'Anna', isCreated: true, at } })],
+    }),
+    ...answers,
+  });
+
+beforeEach(() => page.viewport(1440, 900));
+
+test('the team is asked once the rows are checked; who sent them is said, and one choice sends them', async () => {
+  const sent: CheckSummary = { ...after, revision: 3, team: { ...asked, leftOut: 0 } };
+  const { screen, host } = await open({ 'check:leaveOut': () => sent });
+  const lead = screen.getByRole('option', { name: /The same lead.*2.*left out/ });
+  await expect.element(lead).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: /Same phone or e-mail.*1.*you decide/ })).toBeVisible();
+  await expect
+    .element(screen.getByRole('region', { name: 'Question to the team' }).getByText(/4 rows laid/))
+    .toBeVisible();
+  await lead.click();
+  await expect.element(screen.getByText(/2 by Anna’s computer, the last/)).toBeVisible();
+  await screen.getByText('Send anyway 2').click();
+  await expect.element(screen.getByText(/2 rows are sent anyway/).first()).toBeVisible();
+  expect(host.calls('check:askTeam')).toHaveLength(1);
+  expect(host.calls('check:leaveOut')).toEqual([
+    { draftId: draft.id, choice: { reasonId: 'sentByTeam', keep: null }, isOut: false },
+  ]);
+});
+
+test('a database that is away is said, with what is not known; asking again is one button', async () => {
+  const { screen, host } = await open({
+    'check:run': () => ({ ...after, team: { ...asked, isStale: true } }),
+    'check:askTeam': failing({ code: 'network', sent: 'no', message: 'The team’s database cannot be reached.' }),
+  });
+  await expect.element(screen.getByText('Leads that colleagues have: the team cannot be asked now')).toBeVisible();
+  await screen.getByRole('option', { name: /All rows/ }).click();
+  const box = screen.getByRole('region', { name: 'Question to the team' });
+  await expect.element(box.getByText(/Not checked against the team since/)).toBeVisible();
+  await expect.element(box.getByText(/cannot be reached. What colleagues have sent since is not known/)).toBeVisible();
+  host.answer({ 'check:askTeam': () => after });
+  await screen.getByRole('button', { name: 'Ask again' }).click();
+  await expect.element(box.getByText(/Team asked/)).toBeVisible();
+});
+
+test('Plan says what belongs to colleagues, and sends it when a person wants that', async () => {
+  const { screen, host } = await open({ 'check:leaveOut': () => after }, 'plan');
+  await expect
+    .element(screen.getByText(`2 of these rows belong to colleagues in ${draft.campaignCode}.`))
+    .toBeVisible();
+  await expect.element(screen.getByText(/1 row shares a phone or an e-mail address/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Send 2 anyway' }).click();
+  await expect.poll(() => host.calls('check:leaveOut')).toHaveLength(1);
+});
+
+test('without a team nobody is asked', async () => {
+  const { screen, host } = await open({ 'check:run': () => summary([], { ...facts, standing }) });
+  await expect.element(screen.getByText('Not compared with the campaign')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Question to the team' }).query()).toBeNull();
+  expect(host.calls('check:askTeam')).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { colleagueImports, percentOf, type ColleagueImport } from '../../../../../shared/domain/team/team-imports.ts';
+import { format } from '../../../lib/format.ts';
+import { useTeam } from '../../../lib/team/use-team.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Bar, FailureNote, Note, Skeleton } from '../../../ui/index.ts';
+import { STATE_WORDS } from '../parts/job-model.ts';
+import classes from './ColleagueJobs.module.css';
+
+/** What the other computers of the team import, as they told it; to look at only. */
+export function ColleagueJobs({ zone }: { readonly zone: string | undefined }) {
+  const { data, error } = useTeam();
+  const now = useNow(15_000);
+  const team = data?.team ?? null;
+  const imports = team === null ? [] : colleagueImports(team, now);
+  return (
+    <div className={classes['page']}>
+      {error !== null && <FailureNote failure={error} />}
+      {data === undefined && error === null && <Skeleton lines={4} label="The team is asked" />}
+      {team !== null && team.trouble !== '' && (
+        <Note tone="warning" role="status" title="What colleagues import is not known now.">
+          {team.trouble}
+        </Note>
+      )}
+      {team !== null && team.trouble === '' && imports.length === 0 && (
+        <p className="text2">No colleague has told of an import yet.</p>
+      )}
+      {imports.length > 0 && (
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Imports of colleagues">
+          <table className={classes['table']}>
+            <thead>
+              <tr>
+                <th scope="col">Import</th>
+                <th scope="col">Computer</th>
+                <th scope="col">State</th>
+                <th scope="col">Progress</th>
+                <th scope="col">Campaign</th>
+                <th scope="col">Started</th>
+              </tr>
+            </thead>
+            <tbody>
+              {imports.map((one) => (
+                <ImportRow key={`${one.office} ${one.jobId}`} one={one} now={now} zone={zone} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ImportRowProps {
+  readonly one: ColleagueImport;
+  readonly now: number;
+  readonly zone: string | undefined;
+}
+
+function ImportRow({ one, now, zone }: ImportRowProps) {
+  const { name, computer, campaignCode, createdAt, rows, created, refused, unknown, waiting } = one;
+  const skipped = Math.max(0, rows - created - refused - unknown - waiting);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{computer}</td>
+      <td>{stateWords(one, zone)}</td>
+      <td className={classes['progress']}>
+        <span className="tabular">
+          {percentOf(one)}, {format.number(created)} created{refused > 0 ? `, ${format.number(refused)} refused` : ''}{' '}
+          of {format.number(rows)}
+        </span>
+        <Bar counts={{ created, refused, unknown, skipped, waiting }} />
+      </td>
+      <td>
+        <bdi>{campaignCode}</bdi>
+      </td>
+      <td>{format.ago(createdAt, now, zone)}</td>
+    </tr>
+  );
+}
+
+function stateWords({ state, isFresh, ratePerMinute, finishAt }: ColleagueImport, zone: string | undefined): string {
+  if (state !== 'running') return STATE_WORDS[state];
+  if (!isFresh) return 'Ran when it was last heard';
+  const done = finishAt === null ? '' : `, done at about ${format.time(finishAt, zone)}`;
+  return `${STATE_WORDS[state]}, ${format.number(Math.round(ratePerMinute))} a minute${done}`;
+}
