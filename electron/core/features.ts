@@ -5,6 +5,7 @@ import type { CoreOptions } from './core-options.ts';
 import { openExports } from './exports/exports-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
 import { openKeptViews } from './exports/records/kept-views-feature.ts';
+import { LeavingAccounts } from './leave-team.ts';
 import { NO_TEAM } from './foundation/lead-claims.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { createResultPaths } from './foundation/result-paths.ts';
@@ -18,7 +19,7 @@ import { openSegments } from './segments/segments-feature.ts';
 import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
 import { OpenAccounts } from './sessions/open-accounts.ts';
 import type { AccountSession } from './sessions/session.ts';
-import { openTeam, type TeamOptions } from './team/team-feature.ts';
+import { type AccountTeam, openTeam, type TeamOptions } from './team/team-feature.ts';
 import { readsKnowledge, SignedOutAccounts, worksSignedOut } from './signed-out.ts';
 
 type PreferencesHandlers = ReturnType<typeof preferencesHandlers>;
@@ -60,11 +61,16 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   });
   // Nothing is sent without the password.
   const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session, NO_TEAM));
+  const leaving = new LeavingAccounts({
+    ...own,
+    openFeatures: (session, held) => openTeamAlone(services, { imports, team }, session, held),
+  });
   const accounts = createAccountFeature({
     ...own,
     emit: services.emit,
     grantedFile: services.grantedFile,
     sessions,
+    leaveTeam: (account, isForced) => leaving.leave(account, isForced),
   });
   const imports = createImports(services, {
     samples: () => options.practice.samples(),
@@ -133,6 +139,18 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
 
 function changesAccounts(channel: InstallationChannel): boolean {
   return channel.startsWith('account:') && channel !== 'account:list';
+}
+
+/** A team, with what was sent: without that it does not know what to give back. */
+function openTeamAlone(
+  services: FeatureServices,
+  { imports, team: teamOptions }: { readonly imports: Imports; readonly team: TeamOptions },
+  session: AccountSession,
+  held: AsyncDisposableStack,
+): AccountTeam {
+  const team = held.use(openTeam(services, session, teamOptions));
+  held.use(imports.open(session, team.claims));
+  return team;
 }
 
 function openFeatures(

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TeamState } from '../../../shared/contract/team/team.ts';
+import { TEAM_PATH, type TeamState } from '../../../shared/contract/team/team.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
@@ -274,6 +274,6 @@ async function said<Value>(work: Promise<Value>): Promise<Value> {
     if (!(error instanceof TeamTrouble)) throw error;
     throw error.kind === 'team'
       ? new Failure({ code: 'network', sent: 'no', message: error.message }, { cause: error })
-      : new Failure({ code: 'validation', message: error.message, issues: [] }, { cause: error });
+      : invalid(error.message, [{ path: TEAM_PATH, message: error.message }]);
   }
 }

@@ -1,4 +1,15 @@
 import { z } from 'zod';
+import type { AppError } from '../errors.ts';
+
+/** Where an issue stands that is the team's, not one of what a person typed. */
+export const TEAM_PATH = 'team';
+
+/** Whether a computer did not get out of its team because the team cannot be told: it can go without telling it. */
+export function isTeamUntold(error: AppError): boolean {
+  return (
+    error.code === 'network' || (error.code === 'validation' && error.issues.some(({ path }) => path === TEAM_PATH))
+  );
+}
 
 const colleagueSchema = z.object({
   /** Its number in the team: the batch names it with `team without`. */

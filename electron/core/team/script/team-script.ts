@@ -1,7 +1,10 @@
 // Why: decision 0427.
 
-/** What the database answers as its version. */
-const SCRIPT_VERSION = 1;
+/**
+ * What the database answers as its version. It grows only with a change that a program of an older version must not work with;
+ * what is added beside the functions that are there leaves it as it is.
+ */
+export const SCRIPT_VERSION = 1;
 
 /**
  * What an administrator runs once in an empty database, as its owner. Running it again changes nothing that is there. Members
