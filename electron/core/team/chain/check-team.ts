@@ -1,3 +1,4 @@
+// Why: decision 0541.
 import type { TeamKeys } from '../keys/team-keys.ts';
 import { SCRIPT_VERSION } from '../script/team-script.ts';
 import { TeamTrouble } from '../link/team-link.ts';

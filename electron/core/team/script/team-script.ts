@@ -1,4 +1,4 @@
-// Why: decision 0427.
+// Why: decision 0427 and decision 0541.
 
 /**
  * What the database answers as its version. It grows only with a change that a program of an older version must not work with;
