@@ -7,6 +7,7 @@ import { openSavedQueries } from './exports/queries/saved-queries.ts';
 import { openKeptViews } from './exports/records/kept-views-feature.ts';
 import { LeavingAccounts } from './leave-team.ts';
 import { NO_TEAM } from './foundation/lead-claims.ts';
+import { NOTHING_SHARED } from './foundation/shared-texts.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { createResultPaths } from './foundation/result-paths.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
@@ -60,7 +61,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen, post, team }, session, held)),
   });
   // Nothing is sent without the password.
-  const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session, NO_TEAM));
+  const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session, NO_TEAM, NOTHING_SHARED));
   const leaving = new LeavingAccounts({
     ...own,
     openFeatures: (session, held) => openTeamAlone(services, { imports, team }, session, held),
@@ -149,7 +150,7 @@ function openTeamAlone(
   held: AsyncDisposableStack,
 ): AccountTeam {
   const team = held.use(openTeam(services, session, teamOptions));
-  held.use(imports.open(session, team.claims));
+  held.use(imports.open(session, team.claims, NOTHING_SHARED));
   return team;
 }
 
@@ -170,7 +171,7 @@ function openFeatures(
   held: AsyncDisposableStack,
 ): AccountFeatures {
   const team = held.use(openTeam(services, session, teamOptions));
-  const opened = held.use(imports.open(session, team.claims));
+  const opened = held.use(imports.open(session, team.claims, team.texts));
   const results = held.use(openExports(services, session, opened.fields));
   const { createdLeads, namesInImports } = opened;
   const { writeLeadIds, namesInResults } = results;

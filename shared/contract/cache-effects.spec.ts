@@ -97,6 +97,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
       'reread job:rows',
     ],
     'import:fieldsLearned': ['reread import:draft', 'reread import:campaigns'],
+    'template:heard': ['reread template:list', 'reread template:match', 'reread import:draft'],
     'import:draftChanged': ['update import:draft', 'reread import:drafts'],
   },
   template: {

@@ -4,6 +4,7 @@ import type { LeadName } from '../../../shared/contract/segments/segment-changes
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
+import type { SharedTexts } from '../foundation/shared-texts.ts';
 import { callProgress } from '../foundation/progress.ts';
 import type { ResultPaths } from '../foundation/result-paths.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
@@ -55,8 +56,11 @@ export interface AccountImports extends OpenFeature<
 
 /** Drafts and templates belong to the installation: a person can prepare a file without an account. */
 export interface Imports extends OpenFeature<DraftChannel | TemplateChannel> {
-  /** @param claims of the account in its team */
-  open(session: AccountSession, claims: LeadClaims): AccountImports;
+  /**
+   * @param claims of the account in its team
+   * @param texts what it shares with its team
+   */
+  open(session: AccountSession, claims: LeadClaims, texts: SharedTexts): AccountImports;
 }
 
 export interface ImportsOptions {
@@ -87,10 +91,14 @@ export function createImports(services: FeatureServices, options: ImportsOptions
   });
 
   return {
-    open: (session, claims) => openAccountImports(services, session, claims, drafts, options),
+    open: (session, claims, texts) => openAccountImports(services, session, { claims, texts }, drafts, options),
     handlers: {
       ...drafts.handlers,
       ...templates,
+      'import:open': async (args, context) => {
+        await account.find()?.fields.hearTeam();
+        return drafts.handlers['import:open'](args, context);
+      },
       'import:deleteDraft': async (args, context) => {
         const answer = await drafts.handlers['import:deleteDraft'](args, context);
         account.find()?.forgetUnused();
@@ -119,7 +127,7 @@ function removeLeftCopies({ dataFolder, log }: FeatureServices, drafts: Drafts):
 function openAccountImports(
   services: FeatureServices,
   session: AccountSession,
-  claims: LeadClaims,
+  { claims, texts }: { readonly claims: LeadClaims; readonly texts: SharedTexts },
   drafts: Drafts,
   { resumeOnOpen, resultPaths }: ImportsOptions,
 ): AccountImports {
@@ -128,10 +136,15 @@ function openAccountImports(
     resumeOnOpen: resumeOnOpen && session.account.signedIn,
     onRemoved: ({ id }) => forgetUnused(id),
   });
-  const fields = openAccountFields(services, session, {
-    jobs: () => jobs.store.allAndSuccess(),
-    checkSettingsOf: (jobId) => jobs.store.originOf(jobId).rules.settings,
-  });
+  const fields = openAccountFields(
+    services,
+    session,
+    {
+      jobs: () => jobs.store.allAndSuccess(),
+      checkSettingsOf: (jobId) => jobs.store.originOf(jobId).rules.settings,
+    },
+    texts,
+  );
   /** @param gone a job that is being deleted */
   function forgetUnused(gone: string | null): void {
     const kept = jobs.store.all().filter(({ id }) => id !== gone);

@@ -8,12 +8,15 @@ import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { SecretStore } from '../foundation/ports.ts';
+import type { SharedTexts } from '../foundation/shared-texts.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { checkTeam } from './chain/check-team.ts';
 import { nameOf } from './chain/office-state.ts';
 import { begunSchema, helloSchema, type Office } from './chain/team-answers.ts';
+import { TeamTexts } from './knows/team-texts.ts';
+import { TextJournal } from './knows/text-journal.ts';
 import { TeamJournal, type TeamSelf } from './chain/team-journal.ts';
 import { SECRET_LENGTH, TeamKeys } from './keys/team-keys.ts';
 import { databasePlace, placeText } from './link/database-place.ts';
@@ -39,12 +42,14 @@ export interface TeamOptions {
 /** The team of one account. */
 export interface AccountTeam extends OpenFeature<TeamChannel> {
   readonly claims: LeadClaims;
+  readonly texts: SharedTexts;
 }
 
 export function openTeam(services: FeatureServices, session: AccountSession, options: TeamOptions): AccountTeam {
   const team = new Team(services, session, options);
   return {
     claims: team.claims,
+    texts: team.texts,
     handlers: team.handlers,
     [Symbol.asyncDispose]: () => team[Symbol.asyncDispose](),
   };
@@ -52,6 +57,7 @@ export function openTeam(services: FeatureServices, session: AccountSession, opt
 
 class Team implements AsyncDisposable {
   readonly claims: TeamClaims;
+  readonly texts: TeamTexts;
   readonly handlers: Handlers<TeamChannel>;
   readonly #session: AccountSession;
   readonly #journal: TeamJournal;
@@ -83,6 +89,13 @@ class Team implements AsyncDisposable {
     });
     const isGiven = given !== null;
     this.claims = new TeamClaims({ journal: this.#journal, desk: this.#desk, clock, log, zone, isGiven });
+    this.texts = new TeamTexts({
+      journal: this.#journal,
+      texts: new TextJournal(journal),
+      talk: (work) => this.#desk.talk(work),
+      clock,
+      log,
+    });
     this.handlers = {
       'team:state': () => said(this.#state()),
       'team:begin': (args) => said(this.#begin(args)),
@@ -95,6 +108,7 @@ class Team implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.texts[Symbol.asyncDispose]();
     await this.claims[Symbol.asyncDispose]();
     await this.#desk[Symbol.asyncDispose]();
   }
@@ -108,12 +122,22 @@ class Team implements AsyncDisposable {
       const colleagues = await this.#desk.talk(async ({ chain, keys }) =>
         (await chain.offices()).map((office) => shown(office, self, keys)),
       );
-      return { team: { place, name, trouble: '', needsPerson: false, awaySince: null, colleagues } };
+      return {
+        team: {
+          place,
+          name,
+          trouble: '',
+          needsPerson: false,
+          awaySince: null,
+          notShared: this.texts.trouble,
+          colleagues,
+        },
+      };
     } catch (error) {
       if (!(error instanceof TeamTrouble)) throw error;
       const { awaySince } = this.#desk;
       const needsPerson = error.kind === 'teamPerson';
-      return { team: { place, name, trouble: error.message, needsPerson, awaySince, colleagues: [] } };
+      return { team: { place, name, trouble: error.message, needsPerson, awaySince, notShared: '', colleagues: [] } };
     }
   }
 
@@ -170,6 +194,7 @@ class Team implements AsyncDisposable {
     if (known === null) await this.#undoWhileRunning();
     this.claims.refresh();
     await this.#desk.talk(({ chain }) => chain.declare());
+    await this.texts.refresh();
     return this.#state();
   }
 
@@ -202,6 +227,7 @@ class Team implements AsyncDisposable {
     await this.#desk.reset();
     await this.#kept.forget();
     this.#journal.leave();
+    this.texts.forget();
     this.claims.refresh();
     return this.#state();
   }

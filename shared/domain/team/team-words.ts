@@ -1,4 +1,4 @@
-import { momentWords } from '../service/service-time.ts';
+import { dayWords, momentWords } from '../service/service-time.ts';
 import { format } from '../words/format.ts';
 
 /** Words of a team. Times are Unix milliseconds, said on the clock of `zone`. */
@@ -6,6 +6,16 @@ import { format } from '../words/format.ts';
 /** "Anna’s computer". @param name of its person; empty when it is not known */
 export function computerOf(name: string): string {
   return name === '' ? 'A colleague’s computer' : `${name}’s computer`;
+}
+
+/** The name of what stayed when two people changed the same thing at once. @param by empty when it is not known */
+export function copyName(name: string, by: string): string {
+  return `${name} (${by === '' ? 'a colleague' : by}’s copy)`;
+}
+
+/** "from Anna, 12 Nov 2026" */
+export function fromWords({ name, at }: { readonly name: string; readonly at: number }, zone: string): string {
+  return `from ${name === '' ? 'a colleague' : name}, ${dayWords(at, zone)}`;
 }
 
 export interface OthersLead {

@@ -2,7 +2,15 @@
 
 /** The functions of the database. Each takes one JSON text and answers one. */
 export type TeamFunction =
-  'hello_v1' | 'begin_v1' | 'offices_v1' | 'move_v1' | 'declare_v1' | 'set_back_v1' | 'leave_v1';
+  | 'hello_v1'
+  | 'begin_v1'
+  | 'offices_v1'
+  | 'move_v1'
+  | 'declare_v1'
+  | 'set_back_v1'
+  | 'leave_v1'
+  | 'docs_v1'
+  | 'put_doc_v1';
 
 /** The way to the database of a team. */
 export interface TeamLink extends AsyncDisposable {

@@ -1,4 +1,5 @@
 // Why: decision 0427 and decision 0541.
+import { TEXT_FUNCTIONS, TEXT_GRANTS } from './text-functions.ts';
 
 /**
  * What the database answers as its version. It grows only with a change that a program of an older version must not work with;
@@ -231,11 +232,13 @@ CREATE OR REPLACE FUNCTION lead_team.moved_v1() RETURNS void LANGUAGE sql AS $$
   UPDATE lead_team.team SET cluster = lead_team.cluster_now()
 $$;
 
+${TEXT_FUNCTIONS}
 REVOKE ALL ON ALL TABLES IN SCHEMA lead_team FROM PUBLIC, lead_team_member;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA lead_team FROM PUBLIC, lead_team_member;
 GRANT USAGE ON SCHEMA lead_team TO lead_team_member;
 GRANT EXECUTE ON FUNCTION lead_team.hello_v1(text), lead_team.begin_v1(text), lead_team.offices_v1(text),
-  lead_team.move_v1(text), lead_team.declare_v1(text), lead_team.set_back_v1(text), lead_team.leave_v1(text)
+  lead_team.move_v1(text), lead_team.declare_v1(text), lead_team.set_back_v1(text), lead_team.leave_v1(text),
+  ${TEXT_GRANTS}
   TO lead_team_member;
 COMMIT;
 `;

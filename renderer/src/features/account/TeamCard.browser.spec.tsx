@@ -25,6 +25,7 @@ const team = (change: Partial<Team> = {}): TeamState => ({
     trouble: '',
     needsPerson: false,
     awaySince: null,
+    notShared: '',
     colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent')],
     ...change,
   },
