@@ -34,12 +34,12 @@ class Troubles {
   }
 }
 
-interface Options {
+export interface Options {
   /** Arguments for the host beyond data folder, port and --no-open. */
   hostArguments: readonly string[];
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** An empty folder that lasts as long as the test, for files to import and save. */
   folder: string;
   /** The running host; a test may stop, kill and start it again. */

@@ -1,92 +1,15 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { runBatch } from '../../electron/batch/batch-fixture.ts';
-import { passwordOf, TeamServer } from '../../electron/core/team/team-server-fixture.ts';
-import { Host } from '../../scripts/lib/host.ts';
-import { root } from '../../scripts/lib/project.ts';
 import { expectAccessible } from '../accessible.ts';
-import { expect, testWithService } from '../fixtures.ts';
-import { AccountPage } from '../pages/account-page.ts';
-import { Frame } from '../pages/frame.ts';
+import { expect } from '../fixtures.ts';
 import { ImportPage } from '../pages/import-page.ts';
-import { JobPage } from '../pages/job-page.ts';
-import { WelcomePage } from '../pages/welcome-page.ts';
 import type { PracticeService } from '../practice-service.ts';
 import { writeCompanies } from '../spreadsheets.ts';
+import { invitationBy, test } from '../team-fixtures.ts';
 
 const ROWS = 60;
 
-/** A person at a computer of the team. */
-class Person {
-  readonly job: JobPage;
-  readonly frame: Frame;
-  readonly account: AccountPage;
-  readonly page: Page;
-  readonly name: string;
-
-  constructor(page: Page, name: string) {
-    this.page = page;
-    this.name = name;
-    this.job = new JobPage(page);
-    this.frame = new Frame(page);
-    this.account = new AccountPage(page);
-  }
-
-  async joins(invitation: string): Promise<void> {
-    await this.frame.goTo('Account');
-    const login = this.name.toLowerCase();
-    await this.account.joinTeam({ invitation, login, password: passwordOf(login), name: this.name });
-  }
-
-  async drops(file: string): Promise<void> {
-    await this.frame.goTo('Import');
-    await new ImportPage(this.page).importCompanies(file);
-  }
-}
-
-const test = testWithService.extend<{ server: TeamServer; anna: Person; bent: Person }>({
-  // oxlint-disable-next-line no-empty-pattern
-  server: async ({}, use) => {
-    await using server = await TeamServer.open();
-    await use(server);
-  },
-  anna: async ({ page, service }, use) => {
-    await new WelcomePage(page).connect(service);
-    await use(new Person(page, 'Anna'));
-  },
-  bent: async ({ browser, service, folder, troubles }, use) => {
-    const host = new Host(join(folder, 'bent'), []);
-    await host.start();
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await troubles.watch(page);
-    await page.goto(host.address);
-    await new WelcomePage(page).connect(service);
-    await use(new Person(page, 'Bent'));
-    await context.close();
-    await host.stop();
-  },
-});
-
 // Two programs and a database start before a test does.
 test.describe.configure({ mode: 'serial', timeout: 280_000 });
-
-/** The command line on Anna's data folder begins the team, and prints the invitation. */
-async function invitationBy(server: TeamServer, service: PracticeService, host: Host): Promise<string> {
-  const { stdout } = await runBatch(
-    ['team', 'begin', '--database', server.place, '--json', '--url', service.address, '--data-dir', host.dataFolder],
-    {
-      program: join(root, 'out/core/batch.js'),
-      environment: {
-        LEAD_CONSOLE_USERNAME: service.username,
-        LEAD_CONSOLE_PASSWORD: service.password,
-        LEAD_CONSOLE_TEAM_LOGIN: 'anna',
-        LEAD_CONSOLE_TEAM_PASSWORD: passwordOf('anna'),
-      },
-    },
-  );
-  return /"invitation":"([^"]+)"/.exec(stdout)?.[1] ?? '';
-}
 
 async function phonesSent(service: PracticeService): Promise<string[]> {
   return (await service.acceptedLeads()).map(({ data }) => Object.values(data).join(' '));

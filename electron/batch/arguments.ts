@@ -16,7 +16,7 @@ import { BatchTrouble } from './program/trouble.ts';
 export type Command = { readonly common: CommonOptions } & (
   | { readonly name: 'help' | 'check' | 'doctor' | 'jobs' | 'segments' | 'users' | 'account' }
   | { readonly name: 'limits'; readonly watch: boolean }
-  | { readonly name: 'account remove'; readonly id: string }
+  | { readonly name: 'account remove'; readonly id: string; readonly isForced: boolean }
   | { readonly name: 'job' | 'pause' | 'stop'; readonly job: string }
   | { readonly name: 'jobs delete'; readonly job: string }
   | { readonly name: 'reconcile'; readonly job: string; readonly apply: boolean; readonly result: string | null }
@@ -160,7 +160,7 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
       return { name, common, job, apply: values['apply'] === true, result: single(values, 'result') };
     }
     case 'account':
-      return accountGiven(common, positionals);
+      return accountGiven(common, positionals, values['force'] === true);
     case 'team':
       return { name, common, team: teamWishGiven(values, positionals) };
     case 'check':
@@ -173,13 +173,13 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
   }
 }
 
-function accountGiven(common: CommonOptions, [verb, id, ...others]: readonly string[]): Command {
+function accountGiven(common: CommonOptions, [verb, id, ...others]: readonly string[], isForced: boolean): Command {
   if (verb === undefined) return { name: 'account', common };
   if (verb !== 'remove') throw new BatchTrouble(`"account" does not know "${verb.slice(0, 40)}". It takes: remove ID.`);
   if (id === undefined)
     throw new BatchTrouble('Name the account: batch account remove ID. The last line of "batch account" has its id.');
   noMore('account remove', others);
-  return { name: 'account remove', common, id };
+  return { name: 'account remove', common, id, isForced };
 }
 
 function jobsGiven(common: CommonOptions, positionals: readonly string[]): Command {

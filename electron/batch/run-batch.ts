@@ -54,8 +54,8 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
       return await inspectFile(command.inspect, command.common, output, request.interruption);
     }
     if (command.name === 'account remove') {
-      core = openBatchCore(command.common, request.environment);
-      return await removeAccount({ core, output }, command.id);
+      core = openBatchCore(command.common, request.environment, teamIn(request.environment));
+      return await removeAccount({ core, output }, command.id, command.isForced);
     }
     if (command.name === 'team' && command.team.verb === 'sql') return printTeamScript(request.streams.out);
     const { interruption, environment } = request;

@@ -104,7 +104,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch account                                  what the service says of the account's rights, then what the last
                                                  connection test settled
   batch account remove ID                        delete an account and all that was kept for it, jobs and results too; asks
-                                                 nothing, needs no password
+                                                 nothing, needs no password; in a team it leaves first, with --force also when
+                                                 the team cannot be told
   batch orgunit CODE [--include A,B]             an organizational unit, with parts that are only answered when named
   batch team                                     the team of the account: its computers, when each was last heard
   batch team sql                                 the script that an administrator runs once in an empty PostgreSQL database; needs

@@ -5,7 +5,9 @@ import type { CoreOptions } from './core-options.ts';
 import { openExports } from './exports/exports-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
 import { openKeptViews } from './exports/records/kept-views-feature.ts';
+import { LeavingAccounts } from './leave-team.ts';
 import { NO_TEAM } from './foundation/lead-claims.ts';
+import { NOTHING_SHARED } from './foundation/shared-texts.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { createResultPaths } from './foundation/result-paths.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
@@ -18,7 +20,7 @@ import { openSegments } from './segments/segments-feature.ts';
 import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
 import { OpenAccounts } from './sessions/open-accounts.ts';
 import type { AccountSession } from './sessions/session.ts';
-import { openTeam, type TeamOptions } from './team/team-feature.ts';
+import { type AccountTeam, openTeam, type TeamOptions } from './team/team-feature.ts';
 import { readsKnowledge, SignedOutAccounts, worksSignedOut } from './signed-out.ts';
 
 type PreferencesHandlers = ReturnType<typeof preferencesHandlers>;
@@ -59,12 +61,19 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen, post, team }, session, held)),
   });
   // Nothing is sent without the password.
-  const signedOut = new SignedOutAccounts(own, services, (session) => imports.open(session, NO_TEAM, null));
+  const signedOut = new SignedOutAccounts(own, services, (session) =>
+    imports.open(session, { claims: NO_TEAM, look: null, texts: NOTHING_SHARED }),
+  );
+  const leaving = new LeavingAccounts({
+    ...own,
+    openFeatures: (session, held) => openTeamAlone(services, { imports, team }, session, held),
+  });
   const accounts = createAccountFeature({
     ...own,
     emit: services.emit,
     grantedFile: services.grantedFile,
     sessions,
+    leaveTeam: (account, isForced) => leaving.leave(account, isForced),
   });
   const imports = createImports(services, {
     samples: () => options.practice.samples(),
@@ -135,6 +144,18 @@ function changesAccounts(channel: InstallationChannel): boolean {
   return channel.startsWith('account:') && channel !== 'account:list';
 }
 
+/** A team, with what was sent: without that it does not know what to give back. */
+function openTeamAlone(
+  services: FeatureServices,
+  { imports, team: teamOptions }: { readonly imports: Imports; readonly team: TeamOptions },
+  session: AccountSession,
+  held: AsyncDisposableStack,
+): AccountTeam {
+  const team = held.use(openTeam(services, session, teamOptions));
+  held.use(imports.open(session, { claims: team.claims, look: null, texts: NOTHING_SHARED }));
+  return team;
+}
+
 function openFeatures(
   services: FeatureServices,
   {
@@ -152,7 +173,7 @@ function openFeatures(
   held: AsyncDisposableStack,
 ): AccountFeatures {
   const team = held.use(openTeam(services, session, teamOptions));
-  const opened = held.use(imports.open(session, team.claims, team.look));
+  const opened = held.use(imports.open(session, team));
   team.follow(opened.forTeam);
   const results = held.use(openExports(services, session, opened.fields));
   const { createdLeads, namesInImports } = opened;

@@ -106,6 +106,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
         ['reread template:list', 'reread template:match'],
       ]),
     ),
+    'template:heard': ['reread template:list', 'reread template:match', 'reread import:draft'],
     'template:use': ['put import:draft', ...FILLED, 'reread template:list', 'reread template:match'],
     'template:undo': ['put import:draft', ...FILLED, 'reread template:match'],
   },

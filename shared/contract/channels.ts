@@ -9,7 +9,7 @@ import { keptViewChannels } from './exports/kept-view-channels.ts';
 import { callChannels, hostChannels, hostEvents } from './host/host-channels.ts';
 import { fileTextChannels } from './imports/file-text-channels.ts';
 import { importChannels, importEvents } from './imports/import-channels.ts';
-import { templateChannels } from './imports/template-channels.ts';
+import { templateChannels, templateEvents } from './imports/template-channels.ts';
 import { jobChannels, jobEvents } from './jobs/job-channels.ts';
 import { repairChannels } from './jobs/repair-channels.ts';
 import { outcomePlanChannels, outcomePlanEvents } from './jobs/outcome-plan.ts';
@@ -55,6 +55,7 @@ export const events = {
   ...hostEvents,
   ...accountEvents,
   ...importEvents,
+  ...templateEvents,
   ...checkEvents,
   ...jobEvents,
   ...outcomePlanEvents,

@@ -68,10 +68,15 @@ async function tellSettled({ core, output }: Pick<FollowTools, 'core' | 'output'
   return { testedAt: new Date(discovery.testedAt).toISOString(), ...verdictCounts(discovery.findings) };
 }
 
-/** Forgets an account and what was kept for it; asks neither a person nor the service. */
+/**
+ * Forgets an account and what was kept for it; asks neither a person nor the service.
+ *
+ * @param isForced also when its team cannot be told
+ */
 export async function removeAccount(
   { core, output }: Pick<FollowTools, 'core' | 'output'>,
   id: string,
+  isForced: boolean,
 ): Promise<ExitCode> {
   const { accounts } = await core.call('account:list', {});
   const account = accounts.find((candidate) => candidate.id === id);
@@ -80,7 +85,7 @@ export async function removeAccount(
     const there = known.length === 0 ? 'This data folder has no account.' : `There are: ${known.join(', ')}.`;
     throw new BatchTrouble(`There is no account "${id.slice(0, 80)}". ${there}`, EXIT.usage, 'notFound');
   }
-  await core.call('account:remove', { accountId: id });
+  await core.call('account:remove', { accountId: id, isForced });
   output.end(`Removed ${account.name} (${account.address}) from this computer.`, { removed: id });
   return EXIT.done;
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import { invitationText } from '../../core/team/link/invitation.ts';
+import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, people } from '../batch-fixture.ts';
 
 let bench: BatchBench;
@@ -72,3 +73,40 @@ test('an import in a team whose database is away sends nothing and ends with 4',
   expect(last).toMatchObject({ waiting: 3, created: 0, error: { code: 'team' } });
   expect(bench.practice.counts()[ENDPOINT.createLeads]?.requests ?? 0).toBe(0);
 });
+
+test.each([
+  ['a newer version prepared the database', 'UPDATE lead_team.team SET version = version + 1', 'Update Lead Console'],
+  [
+    'the database does not write safely any more',
+    'CREATE OR REPLACE FUNCTION lead_team.writes_safely() RETURNS boolean LANGUAGE sql AS $$ SELECT false $$',
+    'does not write safely',
+  ],
+  ['the login was taken out of the team', 'REVOKE lead_team_member FROM anna', 'is no member of the team'],
+])(
+  'an import sends nothing when %s, and says so',
+  async (_, sql, words) => {
+    await using server = await TeamServer.open();
+    const desk = await createBatchBench();
+    onTestFinished(() => desk.close());
+    const environment: Record<string, string> = { ...login, LEAD_CONSOLE_TEAM_PASSWORD: passwordOf('anna') };
+    const begun = await desk.run(['team', 'begin', '--database', server.place, '--json'], { environment });
+    environment['LEAD_CONSOLE_TEAM'] = /"invitation":"([^"]+)"/.exec(begun.stdout)?.[1] ?? '';
+    await server.database.run(sql);
+    const { code, last } = await desk.run(
+      [
+        'import',
+        desk.file('people.csv', people(3)),
+        '--campaign',
+        CAMPAIGN,
+        '--result',
+        desk.path('result.csv'),
+        '--json',
+      ],
+      { environment },
+    );
+    expect(code).toBe(2);
+    expect(last).toMatchObject({ created: 0, waiting: 3, error: { message: expect.stringContaining(words) } });
+    expect(desk.practice.counts()[ENDPOINT.createLeads]?.requests ?? 0).toBe(0);
+  },
+  60_000,
+);

@@ -113,8 +113,8 @@ function accountHandlers<Features>(
       await accounts.signOut(accountId);
       return list();
     },
-    'account:remove': async ({ accountId, keepsData = false }) => {
-      await accounts.remove(accountId, keepsData);
+    'account:remove': async ({ accountId, keepsData = false, isForced = false }) => {
+      await accounts.remove(accountId, { keepsData, isForced });
       return list();
     },
     'account:dialect': async ({ accountId, dialect }) => accounts.setDialect(accountId, dialect),

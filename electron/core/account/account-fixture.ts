@@ -77,6 +77,7 @@ export async function startProgram() {
       forget: async () => undefined,
     },
     sessions,
+    leaveTeam: () => expect.unreachable('no account is in a team'),
     proxyFor: async () => null,
     network: PLAIN_NETWORK,
   });

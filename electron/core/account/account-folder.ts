@@ -21,17 +21,25 @@ export function refuseUsedElsewhere(folder: string): void {
 
 /** Ids of the jobs in the account's journal; none of a journal that is missing or damaged. */
 export function jobIdsIn(folder: string): string[] {
+  return idsIn(folder, 'import_job', 'id');
+}
+
+/** Whether its journal knows of a team. */
+export function isInTeam(folder: string): boolean {
+  return idsIn(folder, 'team_self', 'team').length > 0;
+}
+
+function idsIn(folder: string, table: string, column: string): string[] {
   const path = join(folder, 'journal.sqlite');
   if (!existsSync(path)) return [];
   try {
     using journal = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    const isThere = journal.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'import_job'").get() !== undefined;
-    return isThere
-      ? journal
-          .prepare('SELECT id FROM import_job')
-          .all()
-          .map(({ id }) => String(id))
-      : [];
+    const isThere = journal.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
+    if (!isThere) return [];
+    return journal
+      .prepare(`SELECT ${column} AS id FROM ${table}`)
+      .all()
+      .map(({ id }) => String(id));
   } catch (error) {
     if (isDamaged(error)) return [];
     throw error;

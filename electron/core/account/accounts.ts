@@ -12,7 +12,7 @@ import type { ServiceUse } from '../../../shared/domain/service/discovery/settle
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import { createResultPaths } from '../foundation/result-paths.ts';
-import { jobIdsIn, refuseUsedElsewhere, removeAccountFolder } from './account-folder.ts';
+import { isInTeam, jobIdsIn, refuseUsedElsewhere, removeAccountFolder } from './account-folder.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import {
   type Clock,
@@ -46,6 +46,8 @@ export interface AccountOptions<Features> {
   readonly proxyFor: ProxyFinder;
   readonly network: NetworkAccess;
   readonly dataFolder: string;
+  /** Takes an account that is in a team, and not open, out of it. */
+  readonly leaveTeam: (account: AccountSummary, isForced: boolean) => Promise<void>;
   /** Milliseconds for one complete answer; left out: the client's own. */
   readonly answerTimeout?: number;
 }
@@ -247,24 +249,26 @@ export class Accounts<Features> {
    * Forgets the account and removes what is kept for it on this computer.
    *
    * @param keepsData for practice, which a person leaves for a while: what is on the disk stays
-   * @throws Failure `validation` while another program works with the account: nothing is removed then
+   * @param isForced also when its team cannot be told
+   * @throws Failure while another program works with the account, or its team cannot be told: nothing is removed then
    */
-  async remove(accountId: string, keepsData: boolean): Promise<void> {
+  async remove(accountId: string, { keepsData, isForced }: { keepsData: boolean; isForced: boolean }): Promise<void> {
     const account = this.known.find(accountId);
-    if (!keepsData) await this.#removeData(account);
+    if (!keepsData) await this.#removeData(account, isForced);
     await this.#forgetPassword(account);
     const accounts = this.known.all.filter((candidate) => candidate.id !== account.id);
     const activeId = this.known.activeId === account.id ? (accounts[0]?.id ?? null) : this.known.activeId;
     await this.known.save({ accounts, activeId });
   }
 
-  async #removeData(account: StoredAccount): Promise<void> {
-    const { sessions, secrets, settings, practice } = this.#options;
+  async #removeData(account: StoredAccount, isForced: boolean): Promise<void> {
+    const { sessions, secrets, settings, practice, leaveTeam } = this.#options;
     const folder = this.#folderOf(account);
     const wasOpen = sessions.find(account.id) !== undefined;
     await sessions.close(account.id);
     try {
       refuseUsedElsewhere(folder);
+      if (isInTeam(folder)) await leaveTeam(this.known.summary(account), isForced);
     } catch (error) {
       if (wasOpen) await this.#restoreOne(account);
       throw error;

@@ -12,7 +12,7 @@ import { type PracticeOptions, type PracticeService, startPracticeService } from
 import type { Core } from '../core.ts';
 import { loneCore, memorySettings, realClock } from '../core-fixture.ts';
 import { systemClock } from '../system/system-clock.ts';
-import type { Clock, SettingsStore } from '../foundation/ports.ts';
+import type { Clock, SecretStore, SettingsStore } from '../foundation/ports.ts';
 import { people } from './people-fixture.ts';
 
 export { people } from './people-fixture.ts';
@@ -41,7 +41,7 @@ export interface Bench {
   readonly folder: string;
   readonly practice: PracticeService;
   /** A core on this bench's data folder; several may be open at once, as the app and a scheduled run are. */
-  start(options?: { readonly mode?: 'interactive' | 'unattended'; readonly password?: string }): Promise<CoreUnderTest>;
+  start(options?: Partial<Pick<StartOptions, 'mode' | 'password' | 'secrets'>>): Promise<CoreUnderTest>;
   file(name: string, content: string | Uint8Array): string;
   close(): Promise<void>;
 }
@@ -61,8 +61,8 @@ export async function createBench(options: PracticeOptions = {}): Promise<Bench>
   return {
     folder,
     practice,
-    async start({ mode = 'unattended', password = 'secret word' } = {}) {
-      const started = await startCore({ folder, practice, settings, mode, password });
+    async start({ mode = 'unattended', password = 'secret word', ...options } = {}) {
+      const started = await startCore({ folder, practice, settings, mode, password, ...options });
       open.push(started);
       return started;
     },
@@ -84,9 +84,18 @@ interface StartOptions {
   readonly settings: SettingsStore;
   readonly mode: 'interactive' | 'unattended';
   readonly password: string;
+  /** Left out: no password is kept. */
+  readonly secrets?: SecretStore;
 }
 
-async function startCore({ folder, practice, settings, mode, password }: StartOptions): Promise<CoreUnderTest> {
+async function startCore({
+  folder,
+  practice,
+  settings,
+  mode,
+  password,
+  ...options
+}: StartOptions): Promise<CoreUnderTest> {
   const bugs: unknown[] = [];
   const events: { name: EventName; payload: unknown }[] = [];
   const core = loneCore({
@@ -100,6 +109,7 @@ async function startCore({ folder, practice, settings, mode, password }: StartOp
     },
     log: { bug: (_, error) => `bug-${bugs.push(error)}`, note: () => undefined },
     mode,
+    ...options,
   });
   core.onEvent((name, payload) => events.push({ name, payload }));
   const signedIn = await core.signIn(practice.url, { username: 'anna', password });

@@ -6,6 +6,7 @@ import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
 import type { TeamLook } from '../foundation/team-look.ts';
+import type { SharedTexts } from '../foundation/shared-texts.ts';
 import { callProgress } from '../foundation/progress.ts';
 import type { ResultPaths } from '../foundation/result-paths.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
@@ -61,12 +62,17 @@ export interface AccountImports extends OpenFeature<
 }
 
 /** Drafts and templates belong to the installation: a person can prepare a file without an account. */
+/** What the imports of an account have of its team. */
+export interface ImportsTeam {
+  readonly claims: LeadClaims;
+  /** Null: the account is not signed in. */
+  readonly look: TeamLook | null;
+  /** What it shares. */
+  readonly texts: SharedTexts;
+}
+
 export interface Imports extends OpenFeature<DraftChannel | TemplateChannel> {
-  /**
-   * @param claims of the account in its team
-   * @param team null: the account is not signed in
-   */
-  open(session: AccountSession, claims: LeadClaims, team: TeamLook | null): AccountImports;
+  open(session: AccountSession, team: ImportsTeam): AccountImports;
 }
 
 export interface ImportsOptions {
@@ -98,10 +104,14 @@ export function createImports(services: FeatureServices, options: ImportsOptions
   });
 
   return {
-    open: (session, claims, team) => openAccountImports(services, session, { claims, team }, drafts, options),
+    open: (session, team) => openAccountImports(services, session, team, drafts, options),
     handlers: {
       ...drafts.handlers,
       ...templates,
+      'import:open': async (args, context) => {
+        await account.find()?.fields.hearTeam();
+        return drafts.handlers['import:open'](args, context);
+      },
       'import:deleteDraft': async (args, context) => {
         const answer = await drafts.handlers['import:deleteDraft'](args, context);
         account.find()?.forgetUnused();
@@ -130,7 +140,7 @@ function removeLeftCopies({ dataFolder, log }: FeatureServices, drafts: Drafts):
 function openAccountImports(
   services: FeatureServices,
   session: AccountSession,
-  { claims, team }: { readonly claims: LeadClaims; readonly team: TeamLook | null },
+  { claims, look, texts }: ImportsTeam,
   drafts: Drafts,
   { resumeOnOpen, resultPaths }: ImportsOptions,
 ): AccountImports {
@@ -139,10 +149,15 @@ function openAccountImports(
     resumeOnOpen: resumeOnOpen && session.account.signedIn,
     onRemoved: ({ id }) => forgetUnused(id),
   });
-  const fields = openAccountFields(services, session, {
-    jobs: () => jobs.store.allAndSuccess(),
-    checkSettingsOf: (jobId) => jobs.store.originOf(jobId).rules.settings,
-  });
+  const fields = openAccountFields(
+    services,
+    session,
+    {
+      jobs: () => jobs.store.allAndSuccess(),
+      checkSettingsOf: (jobId) => jobs.store.originOf(jobId).rules.settings,
+    },
+    texts,
+  );
   /** @param gone a job that is being deleted */
   function forgetUnused(gone: string | null): void {
     const kept = jobs.store.all().filter(({ id }) => id !== gone);
@@ -156,7 +171,7 @@ function openAccountImports(
   const compared = new ComparedDrafts();
   return {
     session,
-    team,
+    team: look,
     fields,
     outlook: jobs,
     forgetUnused: () => forgetUnused(null),

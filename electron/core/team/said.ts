@@ -1,4 +1,5 @@
-import { Failure } from '../foundation/failure.ts';
+import { TEAM_PATH } from '../../../shared/contract/team/team.ts';
+import { Failure, invalid } from '../foundation/failure.ts';
 import { TeamTrouble } from './link/team-link.ts';
 
 /** Trouble with the team as a person reads it. */
@@ -9,6 +10,6 @@ export async function said<Value>(work: Promise<Value>): Promise<Value> {
     if (!(error instanceof TeamTrouble)) throw error;
     throw error.kind === 'team'
       ? new Failure({ code: 'network', sent: 'no', message: error.message }, { cause: error })
-      : new Failure({ code: 'validation', message: error.message, issues: [] }, { cause: error });
+      : invalid(error.message, [{ path: TEAM_PATH, message: error.message }]);
   }
 }

@@ -9,12 +9,15 @@ import type { LeadClaims } from '../foundation/lead-claims.ts';
 import type { TeamLook } from '../foundation/team-look.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { SecretStore } from '../foundation/ports.ts';
+import type { SharedTexts } from '../foundation/shared-texts.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { checkTeam } from './chain/check-team.ts';
 import { importsOf, nameOf } from './chain/office-state.ts';
 import { begunSchema, helloSchema, type Office } from './chain/team-answers.ts';
+import { TeamTexts } from './knows/team-texts.ts';
+import { TextJournal } from './knows/text-journal.ts';
 import { TeamJournal, type TeamSelf } from './chain/team-journal.ts';
 import { SECRET_LENGTH, TeamKeys } from './keys/team-keys.ts';
 import { databasePlace, placeText } from './link/database-place.ts';
@@ -47,6 +50,7 @@ export interface AccountTeam extends OpenFeature<TeamChannel> {
   readonly look: TeamLook;
   /** What colleagues are told of the imports here, the latest first. */
   readonly follow: (imports: () => readonly TeamImport[]) => void;
+  readonly texts: SharedTexts;
 }
 
 export function openTeam(services: FeatureServices, session: AccountSession, options: TeamOptions): AccountTeam {
@@ -55,6 +59,7 @@ export function openTeam(services: FeatureServices, session: AccountSession, opt
     claims: team.claims,
     look: team.look,
     follow: (imports) => team.pulse.follow(imports),
+    texts: team.texts,
     handlers: team.handlers,
     [Symbol.asyncDispose]: () => team[Symbol.asyncDispose](),
   };
@@ -64,6 +69,7 @@ class Team implements AsyncDisposable {
   readonly claims: TeamClaims;
   readonly look: AccountLook;
   readonly pulse: TeamPulse;
+  readonly texts: TeamTexts;
   readonly handlers: Handlers<TeamChannel>;
   readonly #session: AccountSession;
   readonly #journal: TeamJournal;
@@ -108,6 +114,13 @@ class Team implements AsyncDisposable {
       onMove,
     });
     this.look = new AccountLook({ journal: this.#journal, desk: this.#desk, claims: this.claims });
+    this.texts = new TeamTexts({
+      journal: this.#journal,
+      texts: new TextJournal(journal),
+      talk: (work) => this.#desk.talk(work),
+      clock,
+      log,
+    });
     this.handlers = {
       'team:state': () => said(this.#state()),
       'team:begin': (args) => said(this.#begin(args)),
@@ -120,6 +133,7 @@ class Team implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.texts[Symbol.asyncDispose]();
     await this.claims[Symbol.asyncDispose]();
     await this.pulse[Symbol.asyncDispose]();
     await this.#desk[Symbol.asyncDispose]();
@@ -134,12 +148,22 @@ class Team implements AsyncDisposable {
       const colleagues = await this.#desk.talk(async ({ chain, keys }) =>
         (await chain.offices()).map((office) => shown(office, self, keys)),
       );
-      return { team: { place, name, trouble: '', needsPerson: false, awaySince: null, colleagues } };
+      return {
+        team: {
+          place,
+          name,
+          trouble: '',
+          needsPerson: false,
+          awaySince: null,
+          notShared: this.texts.trouble,
+          colleagues,
+        },
+      };
     } catch (error) {
       if (!(error instanceof TeamTrouble)) throw error;
       const { awaySince } = this.#desk;
       const needsPerson = error.kind === 'teamPerson';
-      return { team: { place, name, trouble: error.message, needsPerson, awaySince, colleagues: [] } };
+      return { team: { place, name, trouble: error.message, needsPerson, awaySince, notShared: '', colleagues: [] } };
     }
   }
 
@@ -197,6 +221,7 @@ class Team implements AsyncDisposable {
     this.claims.refresh();
     await this.#desk.talk(({ chain }) => chain.declare());
     await this.claims.tell();
+    await this.texts.refresh();
     this.pulse.rouse();
     return this.#state();
   }
@@ -230,6 +255,7 @@ class Team implements AsyncDisposable {
     await this.#desk.reset();
     await this.#kept.forget();
     this.#journal.leave();
+    this.texts.forget();
     this.claims.refresh();
     return this.#state();
   }

@@ -29,6 +29,11 @@ export class TeamServer implements AsyncDisposable {
     return async () => void (this.#server = await SpecPostgres.open(manners, port));
   }
 
+  /** From now on it lets nobody in. @param code SQLSTATE */
+  refuse(code: string): void {
+    this.#server.manners.refusal = code;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#server[Symbol.asyncDispose]();
     await this.database[Symbol.asyncDispose]();

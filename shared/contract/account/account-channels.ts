@@ -102,10 +102,11 @@ export const accountChannels = {
   },
   /**
    * Forgets the account and removes its folder: journal, jobs, results, queries. `keepsData`: leaves practice for a while,
-   * and what is on the disk stays. Fails with `validation` while another program works with the account.
+   * and what is on the disk stays. In a team the computer leaves it first; `isForced`: also when the team cannot be told. Fails
+   * as `team:leave`, and with `validation` while another program works with the account.
    */
   'account:remove': {
-    args: z.object({ accountId: id, keepsData: z.boolean().optional() }),
+    args: z.object({ accountId: id, keepsData: z.boolean().optional(), isForced: z.boolean().optional() }),
     result: accountListSchema,
     changes: [sameAs('account:changed')],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AreaChannels, forget, put, reread } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, forget, put, reread } from '../cache-effects.ts';
 import { checkSettingsSchema } from '../check/check.ts';
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { callId, done, id } from '../primitives.ts';
@@ -135,3 +135,8 @@ export const templateChannels = {
     ],
   },
 } as const satisfies AreaChannels;
+
+export const templateEvents = {
+  /** Colleagues of the team have shared, changed or taken back templates. */
+  'template:heard': { payload: z.object({}), changes: [...templatesChanged, reread('import:draft')] },
+} as const satisfies AreaEvents;

@@ -53,6 +53,8 @@ export const templateSchema = z.object({
   savedAt: z.number(),
   used: z.number().int(),
   lastUsedAt: z.number().nullable(),
+  /** The colleague who shared it, by name, and when; left out: it was saved here. */
+  from: z.object({ name: z.string(), at: z.number() }).optional(),
   /** What was saved cannot be read any more: it can only be removed or replaced. */
   isDamaged: z.boolean().optional(),
 });

@@ -17,7 +17,10 @@ const asState = put(
   (state: TeamState) => state,
 );
 
-/** All fail with `network` when the database cannot be reached, and with `validation` for what a person has to put right. */
+/**
+ * All fail with `network` when the database cannot be reached, and with `validation` for what a person has to put right; it has an
+ * issue of `TEAM_PATH` when the team itself refused.
+ */
 export const teamChannels = {
   'team:state': { args: nothing, result: teamStateSchema, changes: [] },
   /** The first person of a team. `place`: host/database or host:port/database, as the administrator says it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AppError } from '../errors.ts';
 import { jobStateSchema } from '../jobs/jobs.ts';
 
 /** An import as its computer tells it to colleagues: never a cell or a lead. */
@@ -21,6 +22,16 @@ export const teamImportSchema = z.object({
   endedAt: z.number().nullable(),
 });
 export type TeamImport = z.infer<typeof teamImportSchema>;
+
+/** Where an issue stands that is the team's, not one of what a person typed. */
+export const TEAM_PATH = 'team';
+
+/** Whether a computer did not get out of its team because the team cannot be told: it can go without telling it. */
+export function isTeamUntold(error: AppError): boolean {
+  return (
+    error.code === 'network' || (error.code === 'validation' && error.issues.some(({ path }) => path === TEAM_PATH))
+  );
+}
 
 const colleagueSchema = z.object({
   /** Its number in the team: the batch names it with `team without`. */
@@ -53,6 +64,8 @@ export const teamStateSchema = z.object({
       needsPerson: z.boolean(),
       /** Unix milliseconds of the first question of this run since which it has not answered; null: it answered the last one. */
       awaySince: z.number().nullable(),
+      /** For the screen: why templates are not shared although the team answers; empty when they are. */
+      notShared: z.string(),
       /** Empty when it cannot be asked. */
       colleagues: z.array(colleagueSchema),
     })

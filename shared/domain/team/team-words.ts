@@ -1,4 +1,4 @@
-import { momentWords } from '../service/service-time.ts';
+import { dayWords, momentWords } from '../service/service-time.ts';
 import { format } from '../words/format.ts';
 
 /** Words of a team. Times are Unix milliseconds, said on the clock of `zone`. */
@@ -18,6 +18,16 @@ export function computersWords(
     return `${format.number(rows)} by ${place === 0 || name !== '' ? computer : 'another colleague’s computer'}, ${rows === 1 ? '' : 'the last '}${when(at)}`;
   });
   return each.length === 0 ? '' : `${each.join('; ')}.`;
+}
+
+/** The name of what stayed when two people changed the same thing at once. @param by empty when it is not known */
+export function copyName(name: string, by: string): string {
+  return `${name} (${by === '' ? 'a colleague' : by}’s copy)`;
+}
+
+/** "from Anna, 12 Nov 2026" */
+export function fromWords({ name, at }: { readonly name: string; readonly at: number }, zone: string): string {
+  return `from ${name === '' ? 'a colleague' : name}, ${dayWords(at, zone)}`;
 }
 
 export interface OthersLead {

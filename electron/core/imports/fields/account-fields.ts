@@ -1,4 +1,7 @@
 import type { FieldLookUp } from '../../../../shared/contract/imports/imports.ts';
+import { knownZone } from '../../../../shared/domain/service/service-time.ts';
+import { fromWords } from '../../../../shared/domain/team/team-words.ts';
+import type { SharedTexts } from '../../foundation/shared-texts.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { createCampaignCountryStore } from './campaign-country-store.ts';
@@ -6,6 +9,7 @@ import type { FieldKnowledge } from './field-knowledge.ts';
 import { type FieldSample, learnedFields } from './learned-fields.ts';
 import { lookUpFields } from './look-up-fields.ts';
 import { createLookedUpFieldsStore } from './looked-up-fields-store.ts';
+import { sharedTemplates } from './shared-templates.ts';
 import { createTemplateStore, type TemplateStore } from './template-store.ts';
 
 /** Milliseconds between two progress events: more often than a person can read them is a waste. */
@@ -13,6 +17,8 @@ const PROGRESS_PAUSE = 100;
 
 export interface AccountFields {
   knowledge(): FieldKnowledge;
+  /** Hears what colleagues have shared since; waits a short time for it. */
+  hearTeam(): Promise<void>;
   readonly templates: TemplateStore;
   /** Keeps the country that a person named for the phones of a campaign; null takes it back. */
   rememberCountry(campaignCode: string, country: string | null): void;
@@ -31,12 +37,15 @@ export interface AccountFields {
 /** What one account knows about the fields of its campaigns. */
 export function openAccountFields(
   services: FeatureServices,
-  { api, journal }: AccountSession,
+  { api, journal, account }: AccountSession,
   imports: Pick<FieldKnowledge, 'checkSettingsOf'> & { jobs(): FieldKnowledge['jobs'] },
+  texts: SharedTexts,
 ): AccountFields {
   const { clock, emit } = services;
   const lookUps = createLookedUpFieldsStore(journal);
-  const templates = createTemplateStore(journal);
+  const templates = sharedTemplates(createTemplateStore(journal), texts);
+  texts.onHeard((isNew) => isNew && emit('template:heard', {}));
+  const zone = knownZone(account.dialect.timeZone);
   const countries = createCampaignCountryStore(journal);
 
   function progressOf(callId: string | undefined) {
@@ -52,12 +61,17 @@ export function openAccountFields(
   return {
     knowledge: () => ({
       jobs: imports.jobs(),
-      templates: templates.all(),
+      templates: templates
+        .all()
+        .map(({ from, ...template }) =>
+          from === undefined ? template : { ...template, origin: fromWords(from, zone) },
+        ),
       lookUps: lookUps.all(),
       checkSettingsOf: (jobId) => imports.checkSettingsOf(jobId),
       countryAnswer: (campaignCode) => countries.find(campaignCode),
     }),
 
+    hearTeam: () => texts.refresh(),
     templates,
     rememberCountry: (campaignCode, country) =>
       countries.save(campaignCode, country === null ? null : { country, at: clock.wallNow() }),

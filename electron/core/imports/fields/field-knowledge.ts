@@ -44,7 +44,10 @@ export interface EarlierImport {
 export interface FieldKnowledge {
   /** The newest first. */
   readonly jobs: readonly EarlierImport[];
-  readonly templates: readonly Pick<TemplateRecord, 'campaignCode' | 'name' | 'columns' | 'rules'>[];
+  /** `origin`: the colleague who shared it, in words; left out: it was saved here. */
+  readonly templates: readonly (Pick<TemplateRecord, 'campaignCode' | 'name' | 'columns' | 'rules'> & {
+    readonly origin?: string;
+  })[];
   /** The newest first. */
   readonly lookUps: readonly LookedUpFields[];
   /** The rules by which an import was checked. */
@@ -115,7 +118,11 @@ export function suggestionsFor(
   const fields = lookedUp.length > 0 || proven.length === 0 ? proven : [...proven, ...usualBeside(proven)];
   const names = new Set(fields.map((field) => field.name.toLowerCase()));
   const saved = knowledge.templates.filter(isFor(campaignCode)).map((template): EarlierMapping => {
-    const evidence = earlierMapping(template.columns, template.rules, `Template “${template.name}”.`);
+    const evidence = earlierMapping(
+      template.columns,
+      template.rules,
+      `Template “${template.name}”${template.origin === undefined ? '' : `, ${template.origin}`}.`,
+    );
     // A template for every campaign does not prove which fields this one has; a look-up does.
     const isSure = template.campaignCode !== '' || lookedUp.length === 0;
     const isCounted = ({ field }: { field: string }) => isSure || names.has(field.toLowerCase());

@@ -26,10 +26,17 @@ export interface TemplateRecord extends TemplateContent {
   readonly lastUsedAt: number | null;
   /** A damage has made what it keeps unreadable: columns and rules are empty then. */
   readonly isDamaged: boolean;
+  /** The colleague who shared it, by name, and when. Left out: it was saved here. */
+  readonly from?: { readonly name: string; readonly at: number };
 }
 
 export type NewTemplate = Omit<TemplateRecord, 'used' | 'lastUsedAt' | 'isDamaged'>;
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
+
+/** By this a template is told from others: two that have it are one template. */
+export function templateKey(campaignCode: string, name: string): string {
+  return `${campaignCode}\n${nameKey(name)}`;
+}
 
 /** Templates in the account's journal. Names that differ only in case are the same name. */
 export function createTemplateStore(journal: DatabaseSync) {

@@ -1,4 +1,6 @@
+// Why: decision 0541.
 import type { TeamKeys } from '../keys/team-keys.ts';
+import { SCRIPT_VERSION } from '../script/team-script.ts';
 import { TeamTrouble } from '../link/team-link.ts';
 import type { Hello } from './team-answers.ts';
 
@@ -15,6 +17,8 @@ export interface ExpectedTeam {
 
 /** @throws TeamTrouble when this database cannot be used as that of the team */
 export function checkTeam(hello: Hello, { keys, address, team }: ExpectedTeam): void {
+  if (hello.version > SCRIPT_VERSION)
+    throw refused('A newer version of Lead Console has prepared the team’s database. Update Lead Console.');
   if (hello.keyForm !== KEY_FORM)
     throw refused('The team tells leads apart in a way that this version does not know. Update Lead Console.');
   if (!hello.writesSafely)

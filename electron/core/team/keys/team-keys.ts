@@ -50,6 +50,12 @@ export class TeamKeys {
     return this.#mac('address 1', address.toLowerCase().replace(/\/+$/, '')).toString('hex');
   }
 
+  /** Under which id a shared text stands: the same at every computer, and readable at none. */
+  textId(kind: string, key: string): string {
+    const hex = this.#mac(`text 1 ${kind}`, key).subarray(0, KEY_LENGTH).toString('hex');
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  }
+
   /** @param place where the text stands: put anywhere else, it cannot be opened */
   seal(place: string, text: string): string {
     const nonce = randomBytes(NONCE_LENGTH);

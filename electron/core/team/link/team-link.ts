@@ -11,7 +11,9 @@ export type TeamFunction =
   | 'leave_v1'
   | 'look_v1'
   | 'mark_v1'
-  | 'pulse_v1';
+  | 'pulse_v1'
+  | 'docs_v1'
+  | 'put_doc_v1';
 
 /** The way to the database of a team. */
 export interface TeamLink extends AsyncDisposable {

@@ -1,8 +1,12 @@
-// Why: decision 0427.
+// Why: decision 0427 and decision 0541.
 import { LOOK_FUNCTIONS, LOOK_GRANTS } from './look-functions.ts';
+import { TEXT_FUNCTIONS, TEXT_GRANTS } from './text-functions.ts';
 
-/** What the database answers as its version. */
-const SCRIPT_VERSION = 1;
+/**
+ * What the database answers as its version. It grows only with a change that a program of an older version must not work with;
+ * what is added beside the functions that are there leaves it as it is.
+ */
+export const SCRIPT_VERSION = 1;
 
 /**
  * What an administrator runs once in an empty database, as its owner. Running it again changes nothing that is there. Members
@@ -230,12 +234,14 @@ CREATE OR REPLACE FUNCTION lead_team.moved_v1() RETURNS void LANGUAGE sql AS $$
 $$;
 
 ${LOOK_FUNCTIONS}
+${TEXT_FUNCTIONS}
 REVOKE ALL ON ALL TABLES IN SCHEMA lead_team FROM PUBLIC, lead_team_member;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA lead_team FROM PUBLIC, lead_team_member;
 GRANT USAGE ON SCHEMA lead_team TO lead_team_member;
 GRANT EXECUTE ON FUNCTION lead_team.hello_v1(text), lead_team.begin_v1(text), lead_team.offices_v1(text),
   lead_team.move_v1(text), lead_team.declare_v1(text), lead_team.set_back_v1(text), lead_team.leave_v1(text),
-  ${LOOK_GRANTS}
+  ${LOOK_GRANTS},
+  ${TEXT_GRANTS}
   TO lead_team_member;
 COMMIT;
 `;

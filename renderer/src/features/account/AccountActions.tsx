@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AccountLook, AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { isTeamUntold } from '../../../../shared/contract/team/team.ts';
 import { CallError, useChannelMutation } from '../../bridge/index.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { ConfirmDialog, FailureNote, NameDialog, showFailure, toast } from '../../ui/index.ts';
@@ -24,12 +25,13 @@ export function AccountActions({
   const rename = useChannelMutation('account:rename');
   const activate = useChannelMutation('account:activate');
   const remove = useChannelMutation('account:remove');
+  const isUntold = remove.error !== null && isTeamUntold(remove.error.details);
   const isPractice = account.kind === 'practice';
 
   async function confirm(): Promise<void> {
     // Awaited: removing the last account unmounts this page, and react-query drops the callbacks of an unmounted page.
     try {
-      await remove.mutateAsync({ accountId: account.id });
+      await remove.mutateAsync({ accountId: account.id, isForced: isUntold });
     } catch (error) {
       // Shown in the dialog, which stays open.
       if (error instanceof CallError) return;
@@ -87,7 +89,7 @@ export function AccountActions({
       <ConfirmDialog
         opened={isAsking}
         title={`Remove ${account.name}?`}
-        confirmLabel="Remove"
+        confirmLabel={isUntold ? 'Remove without telling the team' : 'Remove'}
         danger
         busy={remove.isPending}
         onConfirm={() => {
@@ -97,7 +99,7 @@ export function AccountActions({
       >
         {isPractice
           ? 'Its jobs stop between two rows. All that was made in practice is deleted from this computer: jobs with their rows, results, and the leads of the practice service. To come back to it later, leave practice in the menu of the account instead.'
-          : 'Lead Console forgets its password and stops its jobs between two rows. Its jobs with their rows, its results, queries and mappings are deleted from this computer; that cannot be undone. Leads in the service stay. To keep all that and only forget the password, sign out instead.'}
+          : 'Lead Console forgets its password and stops its jobs between two rows. Its jobs with their rows, its results, queries and mappings are deleted from this computer; that cannot be undone. If it is in a team, it gives back the leads that it has claimed and not sent, and leaves. Leads in the service stay. To keep all that and only forget the password, sign out instead.'}
         {remove.error === null ? null : <FailureNote failure={remove.error} />}
       </ConfirmDialog>
     </>

@@ -3,7 +3,7 @@ import type { Finding } from '../../../../shared/contract/account/discovery.ts';
 import type { PracticeState } from '../../../../shared/contract/account/practice.ts';
 import { NO_UPDATES, type UpdateState } from '../../../../shared/contract/host/updates.ts';
 import { exampleAccount } from '../../testing/examples.ts';
-import { failing } from '../../testing/host.ts';
+import { failing, failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { AccountPage } from './AccountPage.tsx';
 
@@ -204,6 +204,23 @@ test('removing an account asks first, and a failure stays in the dialog', async 
   host.answer({ 'account:remove': () => ({ accounts: [exampleAccount()], activeId: 'practice' }) });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.element(screen.getByText('Nordlys is removed.')).toBeVisible();
+});
+
+test('an account whose team cannot be told is removed after a second question', async () => {
+  const { screen, host } = await showPage(<AccountPage />, {
+    ...USUAL,
+    'account:remove': ({ isForced }) => {
+      const message = 'The team was not told that this computer leaves.';
+      if (isForced !== true) throw failure({ code: 'validation', message, issues: [{ path: 'team', message }] });
+      return { accounts: [exampleAccount()], activeId: 'practice' };
+    },
+  });
+  await screen.getByRole('button', { name: 'Remove…' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Remove Nordlys?' });
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove without telling the team' }).click();
+  await expect.element(screen.getByText('Nordlys is removed.')).toBeVisible();
+  expect(host.calls('account:remove').map(({ isForced }) => isForced)).toEqual([false, true]);
 });
 
 test('the installed program starts at login when a person wants it and the system allows it', async () => {

@@ -1,3 +1,4 @@
+import { isTeamUntold } from '../../../../shared/contract/team/team.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { ConfirmDialog, FailureNote } from '../../ui/index.ts';
 
@@ -18,11 +19,11 @@ export function TeamActDialog({ act, onClose }: TeamActDialogProps) {
   const restored = useChannelMutation('team:restored');
   const without = useChannelMutation('team:goOnWithout');
   const failure = leave.error ?? restored.error ?? without.error;
-  const isAway = leave.error?.details.code === 'network';
+  const isUntold = leave.error !== null && isTeamUntold(leave.error.details);
   const done = { onSuccess: onClose };
 
   function confirm(): void {
-    if (act.kind === 'leave') leave.mutate({ isForced: isAway }, done);
+    if (act.kind === 'leave') leave.mutate({ isForced: isUntold }, done);
     else if (act.kind === 'restored') restored.mutate({}, done);
     else without.mutate({ office: act.office }, done);
   }
@@ -32,7 +33,7 @@ export function TeamActDialog({ act, onClose }: TeamActDialogProps) {
     <ConfirmDialog
       opened
       title={title}
-      confirmLabel={isAway ? 'Leave without telling it' : label}
+      confirmLabel={isUntold ? 'Leave without telling it' : label}
       danger
       busy={leave.isPending || restored.isPending || without.isPending}
       onConfirm={confirm}
@@ -40,7 +41,7 @@ export function TeamActDialog({ act, onClose }: TeamActDialogProps) {
     >
       {words}
       {failure === null ? null : <FailureNote failure={failure} />}
-      {isAway && 'Leaving without telling it: up to 26 leads that this computer has claimed and not sent stay taken.'}
+      {isUntold && 'Leaving without telling it: up to 26 leads that this computer has claimed and not sent stay taken.'}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
+import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { TeamState } from '../../../../shared/contract/team/team.ts';
 import { failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
@@ -25,6 +26,7 @@ const team = (change: Partial<Team> = {}): TeamState => ({
     trouble: '',
     needsPerson: false,
     awaySince: null,
+    notShared: '',
     colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent')],
     ...change,
   },
@@ -115,13 +117,16 @@ test('the team goes on without a lost computer after a question', async () => {
   expect(host.calls('team:goOnWithout')).toEqual([{ office: 2 }]);
 });
 
-test('who leaves while the database is away is asked once more', async () => {
+test.each([
+  ['the database is away', { code: 'network', sent: 'no', message: AWAY }],
+  ['the login was taken back', { code: 'validation', message: AWAY, issues: [{ path: 'team', message: AWAY }] }],
+] satisfies [string, AppError][])('who leaves while %s is asked once more', async (_, trouble) => {
   let state = team();
   const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
     'host:info': info('desktop'),
     'team:state': () => state,
     'team:leave': ({ isForced }) => {
-      if (!isForced) throw failure({ code: 'network', sent: 'no', message: AWAY });
+      if (!isForced) throw failure(trouble);
       return (state = { team: null });
     },
   });

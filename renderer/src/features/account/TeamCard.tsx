@@ -82,7 +82,7 @@ interface StandingProps {
 }
 
 /** Whether rows can go, and if not, what they wait for. */
-function Standing({ team: { trouble, needsPerson, awaySince, colleagues }, zone, onEnter }: StandingProps) {
+function Standing({ team: { trouble, needsPerson, awaySince, notShared, colleagues }, zone, onEnter }: StandingProps) {
   const now = useNow(60_000);
   const missing = colleagues.filter(({ isMissing, hasLeft }) => isMissing && !hasLeft);
   if (needsPerson)
@@ -117,6 +117,12 @@ function Standing({ team: { trouble, needsPerson, awaySince, colleagues }, zone,
       <Note tone="warning" role="status" title={`Waits for ${missing.map(({ name }) => computerOf(name)).join(', ')}.`}>
         The database was put back to an earlier state. Every computer first tells it again what it has sent; rows wait
         until then. Start Lead Console there, or go on without that computer.
+      </Note>
+    );
+  if (notShared !== '')
+    return (
+      <Note tone="warning" role="status" title="Connected, without what the team knows.">
+        {notShared}
       </Note>
     );
   return (

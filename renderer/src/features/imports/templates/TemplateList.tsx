@@ -119,8 +119,8 @@ export function TemplateList({ hasLine }: { readonly hasLine: boolean }) {
         }
         onClose={() => setLeaving(null)}
       >
-        It will not be offered for new files. Imports that used it stay as they are. This cannot be undone; save it as a
-        file first to keep it.
+        It will not be offered for new files; in a team it goes for everybody. Imports that used it stay as they are.
+        This cannot be undone; save it as a file first to keep it.
       </ConfirmDialog>
     </section>
   );

@@ -1,21 +1,29 @@
 import type { Template, TemplateKeeps, TemplateMatch } from '../../../../../shared/contract/imports/templates.ts';
+import { capitalized } from '../../../../../shared/domain/words/format.ts';
 import { templateWords } from '../../../../../shared/domain/check/template-words.ts';
 import { format } from '../../../lib/format.ts';
 
 const times = { one: 'once', other: '# times' };
 
-/** "Used 3 times, last on 12 May 2026." */
-export function historyWords({ used, lastUsedAt, savedAt }: Template): string {
+/** "From Anna, 12 May 2026.", "Used 3 times, last on 12 May 2026." */
+export function historyWords({ used, lastUsedAt, savedAt, from }: Template): string {
+  if (from !== undefined) return capitalized(`${fromWords(from)}.`);
   if (used === 0 || lastUsedAt === null) return `Saved ${format.date(savedAt)}, not used yet.`;
   return `Used ${format.count(used, times)}, last on ${format.date(lastUsedAt)}.`;
 }
 
+/** "from Anna, 12 May 2026": a colleague shared it. */
+function fromWords({ name, at }: NonNullable<Template['from']>): string {
+  return `from ${name === '' ? 'a colleague' : name}, ${format.date(at)}`;
+}
+
 /** "DE-SCHULE-26Q4 · 7 columns, mapping only · used 3 times" */
-export function listWords({ campaignCode, columns, keeps, used, isDamaged }: Template): string {
+export function listWords({ campaignCode, columns, keeps, used, isDamaged, from }: Template): string {
   if (isDamaged === true) return 'Damaged: it cannot be read any more. Remove it.';
   const where = campaignCode === '' ? 'Every campaign' : campaignCode;
   const size = format.count(columns, { one: '# column', other: '# columns' });
   const only = keeps === null ? ', mapping only' : '';
+  if (from !== undefined) return `${where} · ${size}${only} · ${fromWords(from)}`;
   return `${where} · ${size}${only} · ${used === 0 ? 'not used yet' : `used ${format.count(used, times)}`}`;
 }
 

@@ -27,6 +27,7 @@ const team = (heardAt: number, imports: TeamImport[]): TeamState => ({
     trouble: '',
     needsPerson: false,
     awaySince: null,
+    notShared: '',
     colleagues: [{ ...person, id: 1, name: 'Anna', heardAt, imports }],
   },
 });

@@ -1,0 +1,136 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
+import { sharedTemplates } from './shared-templates.ts';
+import { createTemplateStore, type NewTemplate, templateKey } from './template-store.ts';
+
+const AT = Date.UTC(2026, 10, 12);
+
+/** What a team of two would have, without a database. */
+class SpecTexts implements SharedTexts {
+  isTeam = true;
+  readonly texts = new Map<string, SharedText>();
+  heard: (isNew: boolean) => void = () => undefined;
+
+  all(): SharedText[] {
+    return [...this.texts.values()];
+  }
+
+  knows(_: string, key: string): boolean {
+    return this.texts.has(key);
+  }
+
+  put(_: string, key: string, text: string): void {
+    this.texts.set(key, this.#text(key, text, { isMine: true, by: '' }));
+  }
+
+  remove(_: string, key: string): void {
+    this.texts.delete(key);
+  }
+
+  /** A colleague has told it. */
+  tells(key: string, text: string, change: Partial<SharedText> = {}): void {
+    this.texts.set(key, this.#text(key, text, change));
+  }
+
+  #text(key: string, text: string, change: Partial<SharedText>): SharedText {
+    return {
+      id: `id of ${key}`,
+      key,
+      text,
+      by: 'Anna',
+      at: AT,
+      isMine: false,
+      isInPlaceOfMine: false,
+      isCopy: false,
+      ...change,
+    };
+  }
+
+  refresh = async () => undefined;
+  onHeard(listener: (isNew: boolean) => void): void {
+    this.heard = listener;
+  }
+}
+
+const template = (id: string, name: string, column: string): NewTemplate => ({
+  id,
+  name,
+  campaignCode: 'C1',
+  columns: [column],
+  rules: [{ field: 'Phone', source: { kind: 'columns', columns: [0], join: null }, cleaning: [] }],
+  parts: null,
+  savedAt: AT,
+});
+const FAIR = templateKey('C1', 'Fair');
+
+function desk() {
+  const own = createTemplateStore(new DatabaseSync(':memory:'));
+  const texts = new SpecTexts();
+  return { own, texts, store: sharedTemplates(own, texts) };
+}
+
+/** As a colleague’s computer tells it. */
+function told(name: string, column: string): string {
+  const { texts, store } = desk();
+  store.save(template('t', name, column));
+  return texts.all()[0]?.text ?? '';
+}
+
+test('one of a colleague stands behind those of this computer, and says whose it is', () => {
+  const { store, texts } = desk();
+  store.save(template('t1', 'Own', 'Telefon'));
+  texts.tells(FAIR, told('Fair', 'Nummer'));
+  expect(store.all().map(({ name, from, columns }) => [name, from, columns])).toEqual([
+    ['Own', undefined, ['Telefon']],
+    ['Fair', { name: 'Anna', at: AT }, ['Nummer']],
+  ]);
+  expect(store.find(`id of ${FAIR}`)?.name).toBe('Fair');
+  expect(store.named('C1', 'FAIR')?.columns).toEqual(['Nummer']);
+});
+
+test('of two with one name this computer’s is used, until a colleague puts another in its place', () => {
+  const { store, texts } = desk();
+  store.save(template('t1', 'Fair', 'Telefon'));
+  texts.tells(FAIR, told('Fair', 'Nummer'));
+  expect(store.all().map(({ columns }) => columns)).toEqual([['Telefon']]);
+  texts.tells(FAIR, told('Fair', 'Nummer'), { isInPlaceOfMine: true });
+  expect(store.all().map(({ columns }) => columns)).toEqual([['Nummer']]);
+  store.save(template('t2', 'Fair', 'Mobil'));
+  expect(store.all().map(({ columns }) => columns)).toEqual([['Mobil']]);
+});
+
+test('what stayed of two that were changed at once has the name of its colleague', () => {
+  const { store, texts } = desk();
+  texts.tells(`${FAIR}\n7`, told('Fair', 'Nummer'), { isCopy: true, by: 'Bent' });
+  expect(store.all().map(({ name }) => name)).toEqual(['Fair (Bent’s copy)']);
+});
+
+test('what was saved before the account came into its team is told; what was told is not told again', () => {
+  const { own, texts } = desk();
+  own.save(template('t1', 'Fair', 'Telefon'));
+  texts.heard(false);
+  expect(texts.texts.get(FAIR)?.text).toContain('Telefon');
+  texts.tells(FAIR, 'newer');
+  texts.heard(true);
+  expect(texts.texts.get(FAIR)?.text).toBe('newer');
+});
+
+test('one of a colleague is renamed and removed for everybody', () => {
+  const { own, store, texts } = desk();
+  texts.tells(FAIR, told('Fair', 'Nummer'));
+  store.rename(`id of ${FAIR}`, 'Messe');
+  expect([...texts.texts.keys()]).toEqual([templateKey('C1', 'Messe')]);
+  expect(own.all().map(({ name }) => name)).toEqual(['Messe']);
+  expect(store.remove(own.all()[0]?.id ?? '')).toBe(true);
+  expect([texts.texts.size, store.all()]).toEqual([0, []]);
+});
+
+test('one that this version cannot read is left out; without a team the store is what it was', () => {
+  const { own, store, texts } = desk();
+  texts.tells(FAIR, '{"version":9}');
+  expect(store.all()).toEqual([]);
+  texts.isTeam = false;
+  store.save(template('t1', 'Own', 'Telefon'));
+  expect(store.all()).toEqual(own.all());
+});

@@ -1,0 +1,89 @@
+// Why: decision 0542.
+import { randomUUID } from 'node:crypto';
+import { readTemplateFile, writeTemplateFile } from '../../../../shared/domain/mapping/index.ts';
+import { copyName } from '../../../../shared/domain/team/team-words.ts';
+import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
+import { templateKey, type TemplateRecord, type TemplateStore } from './template-store.ts';
+
+const KIND = 'template';
+
+/**
+ * The templates of this computer, and behind them those of its colleagues. What is saved, renamed or removed here is told to the
+ * team. Without a team it is the store itself.
+ */
+export function sharedTemplates(own: TemplateStore, texts: SharedTexts): TemplateStore {
+  const keyOf = ({ campaignCode, name }: Pick<TemplateRecord, 'campaignCode' | 'name'>) =>
+    templateKey(campaignCode, name);
+
+  function tell(record: TemplateRecord): void {
+    if (texts.isTeam && !record.isDamaged) texts.put(KIND, keyOf(record), writeTemplateFile(record));
+  }
+
+  // Those that were saved before the account came into its team.
+  texts.onHeard(() => {
+    for (const record of own.all()) if (!texts.knows(KIND, keyOf(record))) tell(record);
+  });
+
+  function shared(): { readonly record: TemplateRecord; readonly text: SharedText }[] {
+    return texts.all(KIND).flatMap((text) => {
+      const record = text.isMine ? null : recordOf(text);
+      return record === null ? [] : [{ record, text }];
+    });
+  }
+
+  function all(): TemplateRecord[] {
+    if (!texts.isTeam) return own.all();
+    const others = shared();
+    const replaced = new Set(others.filter(({ text }) => text.isInPlaceOfMine).map(({ text }) => text.key));
+    const here = own.all().filter((record) => !replaced.has(keyOf(record)));
+    const taken = new Set(here.map(keyOf));
+    return [...here, ...others.filter(({ record }) => !taken.has(keyOf(record))).map(({ record }) => record)];
+  }
+
+  const find = (id: string) => all().find((record) => record.id === id);
+  const keyOfShared = (id: string) => shared().find(({ record }) => record.id === id)?.text.key;
+
+  return {
+    all,
+    find: (id) => (texts.isTeam ? find(id) : own.find(id)),
+    named(campaignCode, name) {
+      const key = templateKey(campaignCode, name);
+      return texts.isTeam ? all().find((record) => keyOf(record) === key) : own.named(campaignCode, name);
+    },
+    save(template) {
+      const saved = own.save(template);
+      tell(saved);
+      return saved;
+    },
+    rename(id, name) {
+      const before = find(id);
+      if (before === undefined) return;
+      // One of a colleague becomes one of this computer.
+      if (before.from === undefined) own.rename(id, name);
+      else own.save({ ...before, id, name });
+      const after = own.find(id);
+      const key = keyOfShared(id) ?? keyOf(before);
+      if (after !== undefined && keyOf(after) !== key) texts.remove(KIND, key);
+      if (after !== undefined) tell(after);
+    },
+    countUse: (id, at) => own.countUse(id, at),
+    remove(id) {
+      const record = find(id);
+      if (record === undefined) return false;
+      const key = keyOfShared(id) ?? keyOf(record);
+      texts.remove(KIND, key);
+      own.remove(id);
+      return true;
+    },
+  };
+}
+
+/** Null for one that this version cannot read. */
+function recordOf({ id, text, by, at, isCopy }: SharedText): TemplateRecord | null {
+  const reading = readTemplateFile(text, '');
+  if (!reading.ok) return null;
+  const { template } = reading;
+  const name = isCopy ? copyName(template.name, by) : template.name;
+  const from = { name: by, at };
+  return { ...template, name, id: id || randomUUID(), savedAt: at, used: 0, lastUsedAt: null, isDamaged: false, from };
+}

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../system/system-clock.ts';
+import { troubleOf } from '../link/link-words.ts';
+import { TeamDatabase } from '../team-database-fixture.ts';
+import { SpecOffice } from '../team-fixture.ts';
+import { TeamTexts } from './team-texts.ts';
+import { TextJournal } from './text-journal.ts';
+
+let team: TeamDatabase;
+let empty: Blob;
+const offices: SpecOffice[] = [];
+
+beforeAll(async () => {
+  team = await TeamDatabase.open();
+  empty = await team.files();
+}, 120_000);
+
+beforeEach(async () => {
+  await team.putBack(empty);
+  team.received.length = 0;
+});
+
+afterEach(() => {
+  team.cuts.length = 0;
+  team.isAway = false;
+  for (const office of offices.splice(0)) office[Symbol.dispose]();
+});
+
+afterAll(() => team[Symbol.asyncDispose]());
+
+/** A computer of the team. */
+class Sharer {
+  readonly office: SpecOffice;
+  readonly texts: TeamTexts;
+
+  constructor(login: string) {
+    this.office = new SpecOffice(team, login);
+    offices.push(this.office);
+    this.texts = new TeamTexts({
+      journal: this.office.journal,
+      texts: new TextJournal(this.office.database),
+      talk: async (work) => {
+        try {
+          return await work({ link: team.link(login), keys: this.office.keys });
+        } catch (error) {
+          throw troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, login);
+        }
+      },
+      clock: systemClock,
+      log: { note: () => undefined, bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`) },
+    });
+  }
+
+  static async join(login: string): Promise<Sharer> {
+    const sharer = new Sharer(login);
+    await sharer.office.join(team, login);
+    return sharer;
+  }
+
+  /** Everything is told and heard. */
+  async meets(): Promise<void> {
+    await this.texts.refresh();
+    await this.texts.refresh();
+  }
+
+  seen(): (string | boolean)[][] {
+    return this.texts.all('template').map(({ text, by, isCopy }) => [text, by, ...(isCopy ? [true] : [])]);
+  }
+}
+
+async function two(): Promise<[Sharer, Sharer]> {
+  const [anna, bent] = [await Sharer.join('anna'), await Sharer.join('bent')];
+  // Each learns the other’s name.
+  await anna.office.tell();
+  return [anna, bent];
+}
+
+test('a text reaches a colleague with the name of who told it, and goes when it is taken back', async () => {
+  const [anna, bent] = await two();
+  anna.texts.put('template', 'fair', 'columns of the fair');
+  await anna.meets();
+  await bent.meets();
+  expect(bent.seen()).toEqual([['columns of the fair', 'anna']]);
+
+  anna.texts.remove('template', 'fair');
+  await anna.meets();
+  await bent.meets();
+  expect(bent.seen()).toEqual([]);
+  expect(bent.texts.knows('template', 'fair')).toBe(true);
+});
+
+test('of two that were told at once the last one wins, and the other one stays as a copy', async () => {
+  const [anna, bent] = await two();
+  anna.texts.put('template', 'fair', 'of Anna');
+  bent.texts.put('template', 'fair', 'of Bent');
+  await anna.meets();
+  await bent.meets();
+  await anna.meets();
+  await bent.meets();
+
+  expect(anna.texts.all('template').map(({ text, isInPlaceOfMine }) => [text, isInPlaceOfMine])).toEqual([
+    ['of Bent', true],
+    ['of Anna', false],
+  ]);
+  expect(bent.seen()).toEqual([
+    ['of Bent', ''],
+    ['of Anna', 'anna', true],
+  ]);
+  const copy = bent.texts.all('template').at(-1);
+  bent.texts.remove('template', copy?.key ?? '');
+  await bent.meets();
+  await anna.meets();
+  expect(anna.seen()).toEqual([['of Bent', 'bent']]);
+});
+
+test('one that takes the place of what was known leaves no copy', async () => {
+  const [anna, bent] = await two();
+  anna.texts.put('template', 'fair', 'first');
+  await anna.meets();
+  await bent.meets();
+  bent.texts.put('template', 'fair', 'second');
+  await bent.meets();
+  await anna.meets();
+  expect(anna.seen()).toEqual([['second', 'bent']]);
+});
+
+test('a colleague’s newer one is not removed by who has not seen it', async () => {
+  const [anna, bent] = await two();
+  anna.texts.put('template', 'fair', 'first');
+  await anna.meets();
+  await bent.meets();
+  anna.texts.put('template', 'fair', 'second');
+  await anna.meets();
+  bent.texts.remove('template', 'fair');
+  await bent.meets();
+  await bent.meets();
+  await anna.meets();
+  expect(anna.seen()).toEqual([['second', '']]);
+});
+
+test('an answer that was lost leaves no copy, and what is told while the database is away is told later', async () => {
+  const [anna, bent] = await two();
+  team.isAway = true;
+  anna.texts.put('template', 'fair', 'of Anna');
+  await anna.texts.refresh();
+  team.isAway = false;
+  // The question for what is new is answered, the answer to what is told is lost.
+  team.onQuestion = () => {
+    team.onQuestion = () => {
+      team.cuts.push('after');
+      team.onQuestion = null;
+    };
+  };
+  await anna.meets();
+  await anna.meets();
+  await bent.meets();
+  expect(bent.seen()).toEqual([['of Anna', 'anna']]);
+});
+
+test('after the database was put back what was told is told again, once', async () => {
+  const [anna, bent] = await two();
+  const copy = await team.files();
+  anna.texts.put('template', 'fair', 'of Anna');
+  await anna.meets();
+  await anna.office.claim([1]);
+  await team.putBack(copy);
+  await anna.office.claim([2]).catch(() => undefined);
+  await bent.office.claim([3]).catch(() => undefined);
+  await anna.office.tell();
+  await anna.meets();
+  await bent.meets();
+  expect(bent.seen()).toEqual([['of Anna', 'anna']]);
+  expect(await team.rows('SELECT 1 FROM lead_team.doc')).toHaveLength(1);
+});
+
+test('a database that was prepared before texts were shared says so, and only this is left out', async () => {
+  const [anna] = await two();
+  await team.run('DROP FUNCTION lead_team.docs_v1(text)');
+  anna.texts.put('template', 'fair', 'of Anna');
+  await anna.meets();
+  expect(anna.texts.trouble).toContain('Templates are not shared');
+  expect(await anna.office.claim([1])).toEqual([1]);
+});
+
+test('no byte of a text, of its key or of a name reaches the database', async () => {
+  const [anna, bent] = await two();
+  anna.texts.put('template', 'EU-MESSE-26\nfair of nordlys', '{"columns":["Firma","Telefon"],"value":"Zebulon Quist"}');
+  await anna.meets();
+  await bent.meets();
+  bent.texts.remove('template', 'EU-MESSE-26\nfair of nordlys');
+  await bent.meets();
+  const told = Buffer.from(team.received.join('\n'));
+  for (const word of ['Zebulon', 'Quist', 'Firma', 'Telefon', 'nordlys', 'MESSE', 'template'])
+    for (const bytes of [
+      Buffer.from(word),
+      Buffer.from(word, 'utf16le'),
+      Buffer.from(Buffer.from(word).toString('hex')),
+    ])
+      expect(told.includes(bytes)).toBe(false);
+  expect(told.includes('put_doc')).toBe(false);
+  expect(told.length).toBeGreaterThan(1000);
+});

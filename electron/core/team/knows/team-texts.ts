@@ -1,0 +1,193 @@
+// Why: decision 0542.
+import { z } from 'zod';
+import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
+import { storageTrouble } from '../../foundation/failure.ts';
+import { type Clock, type Log, sleep } from '../../foundation/ports.ts';
+import type { SharedKind, SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
+import { nameOf } from '../chain/office-state.ts';
+import type { TeamJournal, TeamSelf } from '../chain/team-journal.ts';
+import type { TeamKeys } from '../keys/team-keys.ts';
+import { type TeamLink, TeamTrouble } from '../link/team-link.ts';
+import { LONGEST_TEXT, TEXTS_AT_ONCE } from '../script/text-functions.ts';
+import type { HeardText, TextJournal, UntoldText } from './text-journal.ts';
+
+/** Milliseconds for which somebody who wants to know waits for an answer. */
+const PATIENCE = 3_000;
+/** Where a text stands when it is sealed. */
+const PLACE = 'doc.body';
+
+const bodySchema = z.object({ kind: z.string(), key: z.string(), text: z.string() });
+const docSchema = z.object({
+  id: z.string(),
+  rev: z.number(),
+  office: z.number(),
+  at: z.number(),
+  body: z.string(),
+  gone: z.boolean(),
+  copyOf: z.string().nullable(),
+});
+const docsSchema = z.object({ incarnation: z.string(), docs: z.array(docSchema) });
+const putSchema = z.object({ verdict: z.enum(['done', 'changed', 'notYours']), rev: z.number() });
+
+export interface TeamTextsOptions {
+  readonly journal: TeamJournal;
+  readonly texts: TextJournal;
+  readonly talk: <Value>(
+    work: (open: { readonly link: TeamLink; readonly keys: TeamKeys }) => Promise<Value>,
+  ) => Promise<Value>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const UNPREPARED =
+  'Templates are not shared: the team’s database was prepared for an earlier version. Everything else goes on. Whoever runs it runs the script of "batch team sql" again.';
+/** SQLSTATE: the database has no function of this name. */
+const NO_FUNCTION = '42883';
+
+function isUnprepared({ cause }: TeamTrouble): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === NO_FUNCTION;
+}
+
+/** The texts that one account shares with its team. */
+export class TeamTexts implements SharedTexts, AsyncDisposable {
+  readonly #options: TeamTextsOptions;
+  readonly #closing = new AbortController();
+  readonly #listeners: ((isNew: boolean) => void)[] = [];
+  #asking: Promise<void> | null = null;
+  /** Somebody has told something since the question began. */
+  #isAgain = false;
+  /** For a person: why nothing is shared although the team answers. */
+  trouble = '';
+
+  constructor(options: TeamTextsOptions) {
+    this.#options = options;
+  }
+
+  get isTeam(): boolean {
+    return this.#options.journal.self() !== null;
+  }
+
+  all(kind: SharedKind): SharedText[] {
+    return this.isTeam ? this.#options.texts.all(kind) : [];
+  }
+
+  knows(kind: SharedKind, key: string): boolean {
+    return !this.isTeam || this.#options.texts.knows(kind, key);
+  }
+
+  put(kind: SharedKind, key: string, text: string): void {
+    this.#tell(kind, key, text);
+  }
+
+  remove(kind: SharedKind, key: string): void {
+    if (this.knows(kind, key)) this.#tell(kind, key, null);
+  }
+
+  #tell(kind: SharedKind, key: string, text: string | null): void {
+    if (!this.isTeam) return;
+    this.#options.texts.put(kind, key, text, this.#options.clock.wallNow());
+    this.#isAgain = this.#asking !== null;
+    this.#ask().catch(() => undefined);
+  }
+
+  async refresh(): Promise<void> {
+    if (!this.isTeam) return;
+    const waiting = new AbortController();
+    const patience = sleep(this.#options.clock, PATIENCE, waiting.signal).catch(() => undefined);
+    await Promise.race([this.#ask(), patience]);
+    waiting.abort();
+  }
+
+  onHeard(listener: (isNew: boolean) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Another team, or none. */
+  forget(): void {
+    this.#options.texts.forget();
+    this.trouble = '';
+  }
+
+  #ask(): Promise<void> {
+    if (this.#closing.signal.aborted) return Promise.resolve();
+    this.#asking ??= this.#exchange()
+      .catch((error: unknown) => {
+        if (error instanceof TeamTrouble) this.trouble = isUnprepared(error) ? UNPREPARED : '';
+        else if (storageTrouble(error) === null) this.#options.log.bug('share with the team', error);
+      })
+      .finally(() => {
+        this.#asking = null;
+        if (!this.#isAgain) return;
+        this.#isAgain = false;
+        this.#ask().catch(() => undefined);
+      });
+    return this.#asking;
+  }
+
+  async #exchange(): Promise<void> {
+    await this.#options.talk(async ({ link, keys }) => {
+      const self = this.#options.journal.self();
+      if (self === null) return;
+      const isNew = await this.#hear(link, keys, self);
+      // A listener may have something to tell now.
+      for (const listener of this.#listeners) listener(isNew);
+      for (const untold of this.#options.texts.untold()) await this.#tellOne(link, keys, self, untold);
+    });
+    this.trouble = '';
+  }
+
+  /** Whether there was something new. */
+  async #hear(link: TeamLink, keys: TeamKeys, self: TeamSelf): Promise<boolean> {
+    const { texts } = this.#options;
+    let isNew = false;
+    const before = texts.heardUpTo(self.team, self.incarnation);
+    if (before === null) texts.tellAgain();
+    let since = before ?? 0;
+    for (;;) {
+      const { incarnation, docs } = docsSchema.parse(await link.call('docs_v1', { since }));
+      // The next move learns of the other one, and this is asked again.
+      if (incarnation !== self.incarnation) return isNew;
+      isNew ||= docs.length > 0;
+      since = docs.at(-1)?.rev ?? since;
+      texts.together(() => {
+        for (const doc of docs) {
+          const heard = this.#opened(doc, keys, self);
+          if (heard !== null) texts.heard(heard);
+        }
+        texts.keepHeard(self.team, incarnation, since);
+      });
+      if (docs.length < TEXTS_AT_ONCE) return isNew;
+    }
+  }
+
+  /** Null for a text that is not of this team's secret. */
+  #opened(doc: z.infer<typeof docSchema>, keys: TeamKeys, self: TeamSelf): HeardText | null {
+    const body = bodySchema.safeParse(parseJson(keys.open(PLACE, doc.body) ?? 'null'));
+    if (!body.success) return null;
+    const { id, rev, office, at, gone, copyOf } = doc;
+    const isMine = office === self.id;
+    const colleague = this.#options.journal.colleagues().find((known) => known.id === office);
+    const by = isMine || colleague === undefined ? '' : nameOf(keys, colleague);
+    return { ...body.data, id, rev, by, at, isMine: isMine && copyOf === null, isCopy: copyOf !== null, isGone: gone };
+  }
+
+  async #tellOne(link: TeamLink, keys: TeamKeys, self: TeamSelf, untold: UntoldText): Promise<void> {
+    const { texts } = this.#options;
+    const { kind, text, rev, isGone } = untold;
+    // A copy is kept under its key and its id.
+    const key = untold.key.replace(`\n${untold.id || '-'}`, '');
+    const id = untold.id || keys.textId(kind, key);
+    const sealed = untold.sealed ?? keys.seal(PLACE, JSON.stringify({ kind, key, text }));
+    texts.keepSealed(untold, sealed);
+    // Too long for the team: it stays here.
+    if (sealed.length > LONGEST_TEXT) return texts.told(untold, sealed, id, rev);
+    const request = { office: self.office, id, known: rev, body: sealed, gone: isGone };
+    const answer = putSchema.parse(await link.call('put_doc_v1', request));
+    if (answer.verdict !== 'notYours') texts.told(untold, sealed, id, answer.rev);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort();
+    await this.#asking;
+  }
+}
