@@ -46,7 +46,7 @@ export interface AccountImports extends OpenFeature<
   /** Takes the examples away that were looked up for campaigns of which no import and no draft is left. */
   readonly forgetUnused: () => void;
   /** What the jobs will still ask of the quota, and their unknown rows. */
-  readonly outlook: Pick<Jobs, 'demands' | 'unknownRows' | 'countWith'>;
+  readonly outlook: Pick<Jobs, 'demands' | 'unknownRows' | 'countWith' | 'isInTeam'>;
   /** What colleagues of the team are told of the imports, the latest first. */
   readonly forTeam: () => TeamImport[];
   /** The last import of a file with this content. */

@@ -138,7 +138,7 @@ it('keeps what was known when the team cannot be asked, or the question is cance
   await expect(asking(engine, target, team).answer).rejects.toThrow('away');
   const stop = new AbortController();
   stop.abort();
-  await expect(asking(engine, target, team, stop.signal).answer).rejects.toThrow();
+  await expect(asking(engine, target, team, stop.signal).answer).rejects.toThrow('aborted');
   const { team: known } = await ask(engine, target, 'run', { settings: undefined });
   expect(known).toMatchObject({ rows: 1, leftOut: 1, askedAt: 1_790_000_100_000 });
 });

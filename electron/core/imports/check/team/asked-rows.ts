@@ -1,38 +1,12 @@
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
-import { applyMapping, withPhoneCountry } from '../../../../../shared/domain/mapping/index.ts';
 import type { AskedRow } from '../../../foundation/team-look.ts';
-import { readPhone } from '../../fields/phone-reader.ts';
 import { leadContacts, leadDigest } from '../../jobs/journal/records/lead-digest.ts';
 import { basisOf } from '../campaign/rows-in-campaign.ts';
-import type { CheckBasis } from '../check-basis.ts';
 import type { PlannedChange } from '../check-changes.ts';
 import type { CheckedDraft } from '../check-draft.ts';
-import type { CheckTarget, TeamQuestions } from '../check-messages.ts';
-import { type FoundRow, KnownColleagues } from './rows-at-colleagues.ts';
-
-type Basis = Pick<CheckBasis<CheckTarget>, 'target' | 'country' | 'layer'>;
-
-/** What a row is as it is sent. */
-export function leadOfCells({ target, country }: Omit<Basis, 'layer'>) {
-  // As a job of the draft keeps it.
-  const mapping = withPhoneCountry(target.mapping, country.value);
-  return (cells: readonly string[]) => applyMapping(mapping, cells, readPhone);
-}
-
-/** Null without a team, or without a campaign. */
-export function knownColleagues(basis: Basis): KnownColleagues | null {
-  const { target, layer } = basis;
-  if (target.isInTeam !== true || target.campaignCode === '') return null;
-  const rows = layer.team.asked()?.campaignCode === target.campaignCode ? layer.team.rows() : [];
-  return known(basis, rows);
-}
-
-function known(basis: Basis, rows: readonly FoundRow[]): KnownColleagues {
-  const leadOf = leadOfCells(basis);
-  const { campaignCode } = basis.target;
-  return new KnownColleagues(rows, (cells) => leadDigest({ campaignCode, data: leadOf(cells), tagField: null }));
-}
+import type { TeamQuestions } from '../check-messages.ts';
+import { type KnownColleagues, knownFrom, leadOfCells } from './known-colleagues.ts';
 
 /** A part of the rows, those that are left out among them, as the team is asked about them. */
 export function rowsToAsk(
@@ -58,7 +32,7 @@ export function plannedTeamAnswer(draft: CheckedDraft, { asked, found }: TeamQue
     cells: null,
     write: () => {
       layer.team.keep(asked, found);
-      index.team = known(draft, found);
+      index.team = knownFrom(draft, found);
     },
   };
 }
