@@ -16,7 +16,7 @@ import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
 import { jobOfResult, type ResultSample } from './jobs/result/job-of-result.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
-import { importsForTeam } from './jobs/imports-for-team.ts';
+import { importsForTeam } from './jobs/report/imports-for-team.ts';
 import { namesOfLeads } from './jobs/report/names-of-leads.ts';
 import type { TemplateBasis } from './fields/templates.ts';
 import { countryIn, templateBasisOf } from './drafts/template-basis.ts';

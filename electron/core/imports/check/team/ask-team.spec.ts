@@ -119,7 +119,7 @@ it('says nothing about a row that is another lead since, until the team is asked
   expect((await edit(3, 0, 'Havn ApS')).team).toMatchObject({ contactRows: 0 });
   await ask(engine, target, 'undo', {});
   expect((await ask(engine, target, 'undo', {})).team).toMatchObject({ rows: 1, leftOut: 1, contactRows: 1 });
-  // Of many cells at once.
+  // The same for many cells at once.
   const change = { act: { kind: 'case', to: 'upper' }, column: 0, reasonId: null, filter: 'all' } as const;
   expect((await ask(engine, target, 'changeCells', { change })).team).toMatchObject({ rows: 1, isStale: true });
   const replaced = { act: { kind: 'replace', find: 'FRIIS', to: 'BO', place: 'anywhere', isExact: true } } as const;

@@ -1,4 +1,3 @@
-import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
 import type { AskedRow } from '../../../foundation/team-look.ts';
 import { leadContacts, leadDigest } from '../../jobs/journal/records/lead-digest.ts';
@@ -6,7 +5,7 @@ import { basisOf } from '../campaign/rows-in-campaign.ts';
 import type { PlannedChange } from '../check-changes.ts';
 import type { CheckedDraft } from '../check-draft.ts';
 import type { TeamQuestions } from '../check-messages.ts';
-import { type KnownColleagues, knownFrom, leadOfCells } from './known-colleagues.ts';
+import { knownFrom, leadOfCells } from './known-colleagues.ts';
 
 /** A part of the rows, those that are left out among them, as the team is asked about them. */
 export function rowsToAsk(
@@ -35,36 +34,4 @@ export function plannedTeamAnswer(draft: CheckedDraft, { asked, found }: TeamQue
       index.team = knownFrom(draft, found);
     },
   };
-}
-
-/** What the check says of colleagues. */
-export function sentByTeamOf({ index, layer, target, country }: CheckedDraft): CheckSummary['team'] {
-  if (index.team === null) return null;
-  const asked = layer.team.asked();
-  const isAsked = asked !== null && asked.campaignCode === target.campaignCode;
-  return {
-    askedAt: isAsked ? asked.at : null,
-    asked: isAsked ? asked.rows : 0,
-    isStale:
-      isAsked && (asked.basis !== basisOf(target, country.value ?? '') || asked.cellStep !== layer.there.cellStep()),
-    rows: index.teamRows.size,
-    leftOut: index.teamRows.size - index.sentInSpiteOf('sentByTeam').size,
-    contactRows: index.contactRows.size,
-    computers: computersOf(index.teamRows, index.team),
-    contactComputers: computersOf(index.contactRows, index.team),
-  };
-}
-
-function computersOf(rows: Iterable<number>, team: KnownColleagues) {
-  const computers = new Map<string | null, { name: string | null; rows: number; at: number }>();
-  for (const row of rows) {
-    const found = team.of(row);
-    if (found === null) continue;
-    const { name, at } = found;
-    const computer = computers.get(name) ?? { name, rows: 0, at: 0 };
-    computers.set(name, computer);
-    computer.rows += 1;
-    computer.at = Math.max(computer.at, at);
-  }
-  return [...computers.values()].sort((one, other) => other.rows - one.rows).slice(0, 50);
 }

@@ -1,5 +1,5 @@
 import { colleagueImports, sendingWords } from '../../../../../shared/domain/team/team-imports.ts';
-import { useTeam } from '../../../lib/team/use-team.ts';
+import { useTeam } from '../../../lib/connect/use-team.ts';
 import classes from '../QuotaPage.module.css';
 
 /** Who else of the team draws on the quota now. Shown only for an account in a team. */
