@@ -78,6 +78,7 @@ class Fortnight implements Disposable {
             return { id, name: id, rows, terms, isRunning: false, ratePerMinute: null };
           }),
       unknownRows: () => [],
+      isInTeam: () => false,
       countWith: () => undefined,
     };
     this.#account = new SimulatedAccount(this.#clock, this.#random, this.#service, {

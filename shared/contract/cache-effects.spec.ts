@@ -111,21 +111,31 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'template:undo': ['put import:draft', ...FILLED, 'reread template:match'],
   },
   check: Object.fromEntries(
-    ['changeCells', 'run', 'edit', 'repair', 'leaveOut', 'campaignChoice', 'dropChanges', 'undo', 'redo', 'goTo'].map(
-      (verb) => [
-        `check:${verb}`,
-        [
-          'reread check:rows',
-          'reread check:values',
-          'reread check:groups',
-          'reread check:campaignRows',
-          'reread check:history',
-          'reread import:sentRow',
-          'reread import:ruleExamples',
-          'reread import:source',
-        ],
+    [
+      'askTeam',
+      'changeCells',
+      'run',
+      'edit',
+      'repair',
+      'leaveOut',
+      'campaignChoice',
+      'dropChanges',
+      'undo',
+      'redo',
+      'goTo',
+    ].map((verb) => [
+      `check:${verb}`,
+      [
+        'reread check:rows',
+        'reread check:values',
+        'reread check:groups',
+        'reread check:campaignRows',
+        'reread check:history',
+        'reread import:sentRow',
+        'reread import:ruleExamples',
+        'reread import:source',
       ],
-    ),
+    ]),
   ),
   job: {
     'job:pause': ['sameAsEvent job:progress'],

@@ -3,7 +3,7 @@
 /** A row about which the team is asked, as it would be sent. */
 export interface AskedRow {
   readonly row: number;
-  /** Of its lead; null for a row without a value. */
+  /** Null for a row without a value. */
   readonly digest: Uint8Array | null;
   /** Its phones and e-mail addresses, as `leadContacts` writes them. */
   readonly contacts: readonly string[];

@@ -17,7 +17,7 @@ import type { FormerImport } from './drafts/draft-readings.ts';
 import { copyOf, planOf } from './jobs/copy-rows.ts';
 import { jobOfResult, type ResultSample } from './jobs/result/job-of-result.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
-import { importsForTeam } from './jobs/imports-for-team.ts';
+import { importsForTeam } from './jobs/report/imports-for-team.ts';
 import { namesOfLeads } from './jobs/report/names-of-leads.ts';
 import type { TemplateBasis } from './fields/templates.ts';
 import { countryIn, templateBasisOf } from './drafts/template-basis.ts';
@@ -47,7 +47,7 @@ export interface AccountImports extends OpenFeature<
   /** Takes the examples away that were looked up for campaigns of which no import and no draft is left. */
   readonly forgetUnused: () => void;
   /** What the jobs will still ask of the quota, and their unknown rows. */
-  readonly outlook: Pick<Jobs, 'demands' | 'unknownRows' | 'countWith'>;
+  readonly outlook: Pick<Jobs, 'demands' | 'unknownRows' | 'countWith' | 'isInTeam'>;
   /** What colleagues of the team are told of the imports, the latest first. */
   readonly forTeam: () => TeamImport[];
   /** The last import of a file with this content. */

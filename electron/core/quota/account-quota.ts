@@ -61,6 +61,7 @@ export class AccountQuota {
     const { services, unmatched, ...figures } = api.quota();
     return {
       accountId: account.id,
+      ...(this.#jobs.isInTeam() ? { isInTeam: true } : {}),
       ...figures,
       unmatched: [...unmatched],
       timeZone: knownZone(account.dialect.timeZone),

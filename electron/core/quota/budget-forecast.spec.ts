@@ -38,7 +38,7 @@ function forecastWith(of: ServiceQuotaDetail, jobs: readonly JobDemand[], measur
   const ledger = createLedgerStore(new DatabaseSync(':memory:'));
   const person = { service: of.service, lane: 'person', requests: 1, units: 1, refused: 0 } as const;
   ledger.addMinute({ minute: NOW - measured, ...person });
-  const view = { demands: () => jobs, countWith: () => undefined, unknownRows: () => [] };
+  const view = { demands: () => jobs, countWith: () => undefined, isInTeam: () => false, unknownRows: () => [] };
   return forecastOf(of, { quota, jobs: view, measured: new MeasuredUse(ledger), zone: 'Europe/Copenhagen', now: NOW });
 }
 

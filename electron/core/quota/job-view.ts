@@ -6,6 +6,8 @@ export interface JobView {
   demands(): readonly JobDemand[];
   /** From now on their ends are worked out with what `perMinute` says: units a minute that everything but jobs uses. */
   countWith(perMinute: () => number): void;
+  /** Colleagues of a team import into the account, too. */
+  isInTeam(): boolean;
   /** Rows of which nobody knows whether they arrived. `since`: Unix milliseconds of the oldest. */
   unknownRows(): readonly {
     readonly jobId: string;

@@ -67,7 +67,7 @@ async function openFor(minutes: number, sending = minutes) {
   const opened = openQuota(
     services,
     session,
-    { demands: () => [], unknownRows: () => [], countWith: () => undefined },
+    { demands: () => [], unknownRows: () => [], isInTeam: () => false, countWith: () => undefined },
     async () => 204,
   );
   const send = () => {

@@ -16,7 +16,7 @@ import type { OtherClaim } from './chain/team-answers.ts';
 import type { TeamJournal } from './chain/team-journal.ts';
 import type { TeamKeys } from './keys/team-keys.ts';
 import { TeamTrouble } from './link/team-link.ts';
-import type { ToldMarks } from './look/told-marks.ts';
+import type { ToldMarks } from './told-marks.ts';
 import type { TeamDesk } from './team-desk.ts';
 
 /** Milliseconds for which a claim counts. An older one may have been handed to somebody by a person meanwhile. */

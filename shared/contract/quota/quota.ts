@@ -86,6 +86,8 @@ export type ServiceQuota = z.infer<typeof serviceQuotaSchema>;
 
 export const quotaSnapshotSchema = z.object({
   accountId: z.string().nullable(),
+  /** Colleagues of a team draw on it, too. */
+  isInTeam: z.boolean().optional(),
   fairUse: z.boolean(),
   timeZone: z.string(),
   /** One entry a budget. */

@@ -13,7 +13,7 @@ import type { CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';
 import { readSentLeads, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
 import { readQueuedLeads } from './queued-leads.ts';
-import { knownColleagues } from './team/asked-rows.ts';
+import { knownColleagues } from './team/known-colleagues.ts';
 
 export interface CheckHooks {
   readonly readPhone: PhoneReader;

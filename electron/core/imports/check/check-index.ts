@@ -24,7 +24,7 @@ import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/c
 import { keysOf, type RowKeys, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
 import type { EarlierRow, QueuedLeads } from './queued-leads.ts';
 import { RowContacts } from './row-contacts.ts';
-import type { KnownColleagues } from './team/rows-at-colleagues.ts';
+import type { KnownColleagues } from './team/known-colleagues.ts';
 import { RowPlaces } from './row-places.ts';
 
 export interface ReasonEntry {

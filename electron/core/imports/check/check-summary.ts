@@ -27,7 +27,7 @@ import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.
 import type { CheckedDraft } from './check-draft.ts';
 import type { ReasonEntry } from './check-index.ts';
 import { campaignFound } from './campaign/campaign-pages.ts';
-import { sentByTeamOf } from './team/asked-rows.ts';
+import { sentByTeamOf } from './team/sent-by-team.ts';
 
 const EXAMPLES = 3;
 const ROWS_FOR_EXAMPLE = 50;

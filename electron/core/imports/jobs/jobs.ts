@@ -70,6 +70,7 @@ export interface Jobs extends OpenFeature<JobChannel> {
   demands(): JobDemand[];
   /** @param perMinute units a minute that everything but jobs uses, as the quota knows it */
   countWith(perMinute: () => number): void;
+  isInTeam(): boolean;
   unknownRows(): UnknownRows[];
   /** Takes the lease of the job that `make` writes into the journal, then runs it. */
   start(jobId: string, make: (inSlices: RunningJobs['inSlices']) => Promise<void>): Promise<void>;
@@ -112,6 +113,7 @@ export function openJobs(
     summary: (jobId) => jobs.summary(jobId),
     demands: () => jobDemands(jobs),
     countWith: (perMinute) => (jobs.otherUse = perMinute),
+    isInTeam: () => jobs.claims.isTeam,
     unknownRows: () => unknownRows(jobs),
     async start(jobId, make) {
       // A half made job of this draft may be on its way out, with its lease.

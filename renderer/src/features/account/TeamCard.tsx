@@ -4,7 +4,7 @@ import { sendingWords } from '../../../../shared/domain/team/team-imports.ts';
 import { computerOf } from '../../../../shared/domain/team/team-words.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { type Team, useTeam } from '../../lib/team/use-team.ts';
+import { type Team, useTeam } from '../../lib/connect/use-team.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card, FailureNote, Note, showFailure, Skeleton, toast } from '../../ui/index.ts';
 import { TeamActDialog, type TeamAct } from './TeamActDialog.tsx';

@@ -5,7 +5,7 @@ import type { CheckAnswers, TeamQuestions } from '../check-messages.ts';
 import type { FoundRow } from './rows-at-colleagues.ts';
 
 /** Rows in one question: their keyed hashes take a few milliseconds of the program's own turn. */
-const PART = 500;
+const PART = 250;
 
 export interface AskTeamTools {
   readonly team: TeamLook;

@@ -1,38 +1,11 @@
-import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
-import { applyMapping, withPhoneCountry } from '../../../../../shared/domain/mapping/index.ts';
 import type { AskedRow } from '../../../foundation/team-look.ts';
-import { readPhone } from '../../fields/phone-reader.ts';
 import { leadContacts, leadDigest } from '../../jobs/journal/records/lead-digest.ts';
 import { basisOf } from '../campaign/rows-in-campaign.ts';
-import type { CheckBasis } from '../check-basis.ts';
 import type { PlannedChange } from '../check-changes.ts';
 import type { CheckedDraft } from '../check-draft.ts';
-import type { CheckTarget, TeamQuestions } from '../check-messages.ts';
-import { type FoundRow, KnownColleagues } from './rows-at-colleagues.ts';
-
-type Basis = Pick<CheckBasis<CheckTarget>, 'target' | 'country' | 'layer'>;
-
-/** What a row is as it is sent. */
-export function leadOfCells({ target, country }: Omit<Basis, 'layer'>) {
-  // As a job of the draft keeps it.
-  const mapping = withPhoneCountry(target.mapping, country.value);
-  return (cells: readonly string[]) => applyMapping(mapping, cells, readPhone);
-}
-
-/** Null without a team, or without a campaign. */
-export function knownColleagues(basis: Basis): KnownColleagues | null {
-  const { target, layer } = basis;
-  if (target.isInTeam !== true || target.campaignCode === '') return null;
-  const rows = layer.team.asked()?.campaignCode === target.campaignCode ? layer.team.rows() : [];
-  return known(basis, rows);
-}
-
-function known(basis: Basis, rows: readonly FoundRow[]): KnownColleagues {
-  const leadOf = leadOfCells(basis);
-  const { campaignCode } = basis.target;
-  return new KnownColleagues(rows, (cells) => leadDigest({ campaignCode, data: leadOf(cells), tagField: null }));
-}
+import type { TeamQuestions } from '../check-messages.ts';
+import { knownFrom, leadOfCells } from './known-colleagues.ts';
 
 /** A part of the rows, those that are left out among them, as the team is asked about them. */
 export function rowsToAsk(
@@ -58,39 +31,7 @@ export function plannedTeamAnswer(draft: CheckedDraft, { asked, found }: TeamQue
     cells: null,
     write: () => {
       layer.team.keep(asked, found);
-      index.team = known(draft, found);
+      index.team = knownFrom(draft, found);
     },
   };
-}
-
-/** What the check says of colleagues. */
-export function sentByTeamOf({ index, layer, target, country }: CheckedDraft): CheckSummary['team'] {
-  if (index.team === null) return null;
-  const asked = layer.team.asked();
-  const isAsked = asked !== null && asked.campaignCode === target.campaignCode;
-  return {
-    askedAt: isAsked ? asked.at : null,
-    asked: isAsked ? asked.rows : 0,
-    isStale:
-      isAsked && (asked.basis !== basisOf(target, country.value ?? '') || asked.cellStep !== layer.there.cellStep()),
-    rows: index.teamRows.size,
-    leftOut: index.teamRows.size - index.sentInSpiteOf('sentByTeam').size,
-    contactRows: index.contactRows.size,
-    computers: computersOf(index.teamRows, index.team),
-    contactComputers: computersOf(index.contactRows, index.team),
-  };
-}
-
-function computersOf(rows: Iterable<number>, team: KnownColleagues) {
-  const computers = new Map<string | null, { name: string | null; rows: number; at: number }>();
-  for (const row of rows) {
-    const found = team.of(row);
-    if (found === null) continue;
-    const { name, at } = found;
-    const computer = computers.get(name) ?? { name, rows: 0, at: 0 };
-    computers.set(name, computer);
-    computer.rows += 1;
-    computer.at = Math.max(computer.at, at);
-  }
-  return [...computers.values()].sort((one, other) => other.rows - one.rows).slice(0, 50);
 }

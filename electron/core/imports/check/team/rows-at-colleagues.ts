@@ -1,7 +1,7 @@
 // Why: decision 0521.
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { AskedRow, RowAtColleague } from '../../../foundation/team-look.ts';
+import type { RowAtColleague } from '../../../foundation/team-look.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { storedJson } from '../../../storage/stored-json.ts';
 
@@ -68,44 +68,5 @@ export class RowsAtColleagues {
         .prepare(`INSERT OR REPLACE INTO setting (name, json) VALUES ('team', ?)`)
         .run(JSON.stringify(asked));
     });
-  }
-}
-
-/** The answers about rows whose lead is still the one that the team was asked about. */
-export class KnownColleagues {
-  readonly #found: ReadonlyMap<number, FoundRow>;
-  readonly #current = new Set<number>();
-  readonly #digestOf: (cells: readonly string[]) => AskedRow['digest'];
-
-  /** @param digestOf of the lead that a row with these cells is */
-  constructor(found: readonly FoundRow[], digestOf: (cells: readonly string[]) => AskedRow['digest']) {
-    this.#found = new Map(found.map((row) => [row.row, row]));
-    this.#digestOf = digestOf;
-  }
-
-  /** These are the cells of the row now. */
-  see(row: number, cells: readonly string[]): void {
-    const found = this.#found.get(row);
-    if (found === undefined) return;
-    const digest = this.#digestOf(cells);
-    if (digest !== null && Buffer.compare(digest, found.digest) === 0) this.#current.add(row);
-    else this.#current.delete(row);
-  }
-
-  of(row: number): RowAtColleague | null {
-    return this.#current.has(row) ? (this.#found.get(row) ?? null) : null;
-  }
-
-  /** Whether anything was answered about the row, as it is now or as it was. */
-  has(row: number): boolean {
-    return this.#found.has(row);
-  }
-
-  get rows(): Iterable<number> {
-    return this.#found.keys();
-  }
-
-  get size(): number {
-    return this.#found.size;
   }
 }

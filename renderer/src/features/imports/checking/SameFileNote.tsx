@@ -2,7 +2,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { colleagueImports, sameFileTitle } from '../../../../../shared/domain/team/team-imports.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { useTeam } from '../../../lib/team/use-team.ts';
+import { useTeam } from '../../../lib/connect/use-team.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Note } from '../../../ui/index.ts';
 

@@ -63,7 +63,9 @@ export function useCheck(options: CheckOptions): Check {
     state,
     basis,
     settle: options.settle,
-    onAnswer: (summary) => void send({ kind: 'heard', summary }),
+    onAnswer: (summary) => {
+      send({ kind: 'heard', summary });
+    },
   });
   const reread = useReread();
 

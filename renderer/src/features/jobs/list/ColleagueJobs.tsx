@@ -1,6 +1,6 @@
 import { colleagueImports, percentOf, type ColleagueImport } from '../../../../../shared/domain/team/team-imports.ts';
 import { format } from '../../../lib/format.ts';
-import { useTeam } from '../../../lib/team/use-team.ts';
+import { useTeam } from '../../../lib/connect/use-team.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Bar, FailureNote, Note, Skeleton } from '../../../ui/index.ts';
 import { STATE_WORDS } from '../parts/job-model.ts';

@@ -100,14 +100,16 @@ export function JobListPage() {
                 ...(isInTeam ? [{ value: 'colleagues', label: 'Colleagues' }] : []),
               ]}
             />
-            <TextInput
-              className={classes['search'] ?? ''}
-              aria-label="Search imports"
-              placeholder="Name, file, campaign, pool or person"
-              leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
-              value={wanted}
-              onChange={(event) => setWanted(event.currentTarget.value)}
-            />
+            {!areColleagues && (
+              <TextInput
+                className={classes['search'] ?? ''}
+                aria-label="Search imports"
+                placeholder="Name, file, campaign, pool or person"
+                leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
+                value={wanted}
+                onChange={(event) => setWanted(event.currentTarget.value)}
+              />
+            )}
             <BarLegend />
           </div>
           {areColleagues ? (

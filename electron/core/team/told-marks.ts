@@ -1,9 +1,9 @@
 // Why: decision 0520.
 import type { DatabaseSync } from 'node:sqlite';
-import type { SentLeads } from '../../foundation/lead-claims.ts';
-import { migrate } from '../../storage/database.ts';
-import type { TeamJournal } from '../chain/team-journal.ts';
-import type { OpenChain } from '../team-desk.ts';
+import type { SentLeads } from '../foundation/lead-claims.ts';
+import { migrate } from '../storage/database.ts';
+import type { TeamJournal } from './chain/team-journal.ts';
+import type { OpenChain } from './team-desk.ts';
 
 /** How far the team was told, and as whom in which state of its database: as another office, or in another one, all is told again. */
 const MARKS_SCHEMA = [

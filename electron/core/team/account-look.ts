@@ -1,11 +1,11 @@
 // Why: decision 0520.
-import type { AskedRow, RowAtColleague, TeamLook } from '../../foundation/team-look.ts';
-import { lookSchema, understood } from '../chain/team-answers.ts';
-import type { TeamJournal } from '../chain/team-journal.ts';
-import { TeamTrouble } from '../link/team-link.ts';
-import { said } from '../said.ts';
-import type { TeamClaims } from '../team-claims.ts';
-import type { OpenChain, TeamDesk } from '../team-desk.ts';
+import type { AskedRow, RowAtColleague, TeamLook } from '../foundation/team-look.ts';
+import { lookSchema, understood } from './chain/team-answers.ts';
+import type { TeamJournal } from './chain/team-journal.ts';
+import { TeamTrouble } from './link/team-link.ts';
+import { said } from './said.ts';
+import type { TeamClaims } from './team-claims.ts';
+import type { OpenChain, TeamDesk } from './team-desk.ts';
 
 export interface AccountLookOptions {
   readonly journal: TeamJournal;

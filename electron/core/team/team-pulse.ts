@@ -1,13 +1,13 @@
 // Why: decision 0522.
-import type { TeamImport } from '../../../../shared/contract/team/team.ts';
-import { MINUTE, SECOND } from '../../../../shared/domain/time/time.ts';
-import { storageTrouble } from '../../foundation/failure.ts';
-import type { Clock, Log, Timer } from '../../foundation/ports.ts';
-import { stateOf } from '../chain/office-state.ts';
-import type { TeamJournal } from '../chain/team-journal.ts';
-import { TeamTrouble } from '../link/team-link.ts';
-import type { ToldMarks } from '../look/told-marks.ts';
-import type { TeamDesk } from '../team-desk.ts';
+import type { TeamImport } from '../../../shared/contract/team/team.ts';
+import { MINUTE, SECOND } from '../../../shared/domain/time/time.ts';
+import { storageTrouble } from '../foundation/failure.ts';
+import type { Clock, Log, Timer } from '../foundation/ports.ts';
+import { stateOf } from './chain/office-state.ts';
+import type { TeamJournal } from './chain/team-journal.ts';
+import { TeamTrouble } from './link/team-link.ts';
+import type { ToldMarks } from './told-marks.ts';
+import type { TeamDesk } from './team-desk.ts';
 
 /** Milliseconds between two pulses while rows of this computer go, and while none goes. */
 const BUSY = 15 * SECOND;

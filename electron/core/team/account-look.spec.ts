@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSessionSecrets } from '../../../host/session-secrets.ts';
-import { specFolder } from '../../foundation/folder-fixture.ts';
-import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
-import type { AskedRow } from '../../foundation/team-look.ts';
-import { openSession, specServices } from '../../sessions/session-fixture.ts';
-import { TeamDatabase } from '../team-database-fixture.ts';
-import { openTeam } from '../team-feature.ts';
-import { ADDRESS, digestOf, SentByNumber } from '../team-fixture.ts';
+import { createSessionSecrets } from '../../host/session-secrets.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
+import { PLAIN_NETWORK } from '../foundation/network-access.ts';
+import type { AskedRow } from '../foundation/team-look.ts';
+import { openSession, specServices } from '../sessions/session-fixture.ts';
+import { TeamDatabase } from './team-database-fixture.ts';
+import { openTeam } from './team-feature.ts';
+import { ADDRESS, digestOf, SentByNumber } from './team-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;
@@ -87,7 +87,7 @@ test('a colleague hears who sent the same lead, and who sent another one to the 
     { row: 5, shares: 'phone', name: 'anna', isCreated: true, isTime: true },
     { row: 6, shares: 'mail', name: 'anna', isCreated: true, isTime: true },
   ]);
-  // Another campaign: the contact is nobody's, and her own leads are no colleague's.
+  // Another campaign: the contact is nobody's, and no colleague has her own leads.
   expect(await bent.look.rowsAtColleagues('AUTUMN', [row(5, ['phone 66120875'])])).toEqual([]);
   expect(await anna.look.rowsAtColleagues('SPRING', rows)).toEqual([]);
   const told = database.received.join('\n');

@@ -1,11 +1,17 @@
-import type { TeamImport } from '../../../../shared/contract/team/team.ts';
-import type { Jobs } from './jobs.ts';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import type { TeamImport } from '../../../../../shared/contract/team/team.ts';
+import type { JobStore } from '../journal/job-store.ts';
+
+interface JobsOfAccount {
+  readonly store: Pick<JobStore, 'all'>;
+  summary(jobId: string): JobSummary;
+}
 
 /** Imports that colleagues are told of: the latest, and those that are not over yet before them. */
 const MOST = 12;
 
 /** What colleagues are told of the imports of an account, the latest first: no cell and no lead. */
-export function importsForTeam(jobs: Pick<Jobs, 'store' | 'summary'>): TeamImport[] {
+export function importsForTeam(jobs: JobsOfAccount): TeamImport[] {
   return jobs.store
     .all()
     .sort(

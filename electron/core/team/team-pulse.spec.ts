@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TeamImport } from '../../../../shared/contract/team/team.ts';
-import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
-import { createSessionSecrets } from '../../../host/session-secrets.ts';
-import { specFolder } from '../../foundation/folder-fixture.ts';
-import { PLAIN_NETWORK } from '../../foundation/network-access.ts';
-import { openSession, specServices } from '../../sessions/session-fixture.ts';
-import { TeamDatabase } from '../team-database-fixture.ts';
-import { openTeam } from '../team-feature.ts';
-import { ADDRESS, SentByNumber } from '../team-fixture.ts';
+import type { TeamImport } from '../../../shared/contract/team/team.ts';
+import { VirtualClock } from '../api/simulation/virtual-clock.ts';
+import { createSessionSecrets } from '../../host/session-secrets.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
+import { PLAIN_NETWORK } from '../foundation/network-access.ts';
+import { openSession, specServices } from '../sessions/session-fixture.ts';
+import { TeamDatabase } from './team-database-fixture.ts';
+import { openTeam } from './team-feature.ts';
+import { ADDRESS, SentByNumber } from './team-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;
