@@ -9,7 +9,7 @@ import { type PracticeService, startPracticeService } from '../../electron/pract
 import { root } from '../lib/project.ts';
 
 const PEOPLE = ['Anna', 'Bent', 'Carla'] as const;
-/** Of the simulated service. */
+/** User and password of the simulated service. */
 const USER = { username: 'demo', password: 'demo' };
 
 /** A database that is there already: `place` as HOST[:PORT]/NAME; the logins anna, bent and carla have one password. */
