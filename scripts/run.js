@@ -50,6 +50,10 @@ const tasks = {
     'scripts/tasks/two-programs.ts',
     'window and batch on one data folder under random commands, kills included: nothing twice, nothing lost',
   ],
+  'team-demo': [
+    'scripts/tasks/team-demo.ts',
+    'a team of three on this computer in the browser, with a database of its own or --server; Ctrl+C ends all',
+  ],
   'team-test': [
     'scripts/tasks/team-test.ts',
     'offices of a team on a real PostgreSQL under kills, stops and crashes of the database: nothing twice; minutes',

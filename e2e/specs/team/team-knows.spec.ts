@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '../fixtures.ts';
-import { ImportPage } from '../pages/import-page.ts';
-import { invitationBy, test } from '../team-fixtures.ts';
+import { expect } from '../../fixtures.ts';
+import { ImportPage } from '../../pages/import-page.ts';
+import { invitationBy, test } from '../../team-fixtures.ts';
 
 const FILE = ['Kundenavn,Nummer', 'Nordlys,20112233', 'Vestkyst,86123456', ''].join('\n');
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { expectAccessible } from '../accessible.ts';
-import { expect } from '../fixtures.ts';
-import { ImportPage } from '../pages/import-page.ts';
-import type { PracticeService } from '../practice-service.ts';
-import { writeCompanies } from '../spreadsheets.ts';
-import { invitationBy, test } from '../team-fixtures.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { expect } from '../../fixtures.ts';
+import { ImportPage } from '../../pages/import-page.ts';
+import type { PracticeService } from '../../practice-service.ts';
+import { writeCompanies } from '../../spreadsheets.ts';
+import { invitationBy, test } from '../../team-fixtures.ts';
 
 const ROWS = 60;
 
