@@ -16,6 +16,7 @@ import type { ExportSummary } from '../../../../shared/contract/exports/exports.
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
+import { progressWords } from '../../features/jobs/parts/job-model.ts';
 import { call, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { findPlace, navigate, railPages } from '../../lib/navigation.ts';
@@ -103,7 +104,7 @@ function jobCommands(job: JobSummary): Command[] {
   const open: Command = {
     id: `job ${job.id}`,
     label: job.name,
-    description: `${format.number(job.counts.rows)} rows to ${job.campaignCode}`,
+    description: progressWords(job),
     icon: IconListCheck,
     run: () => navigate('jobs', job.id),
   };

@@ -54,7 +54,7 @@ test('a file that is on its way from the browser shows that at once, and can be 
   const cancel = vi.fn<() => void>(arriving.resolve);
   const arrived = whileArriving({ name: 'long.csv', size: 200_000_000, cancel }, () => arriving.promise);
   await expect.element(screen.getByRole('heading', { name: 'Reading long.csv' })).toBeVisible();
-  await expect.element(screen.getByText('0 % of 200 MB')).toBeVisible();
+  await expect.element(screen.getByText('The browser hands over 200 MB. Then it is read.')).toBeVisible();
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await arrived;
   expect(cancel).toHaveBeenCalledOnce();

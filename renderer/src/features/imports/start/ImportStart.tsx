@@ -81,7 +81,7 @@ export function ImportStart({ reading, onOpen, onFiles }: ImportStartProps) {
                 </ul>
               </>
             ) : (
-              <ReadingFile progress={shown} onCancel={cancel} />
+              <ReadingFile progress={shown} isArriving={reading.progress === null} onCancel={cancel} />
             )}
           </section>
         </Changes>
@@ -114,12 +114,15 @@ function TemplatesButton() {
 
 interface ReadingFileProps {
   readonly progress: ShownProgress;
+  /** The browser does not say how much of the file it has handed over. */
+  readonly isArriving: boolean;
   readonly onCancel: () => void;
 }
 
-function ReadingFile({ progress, onCancel }: ReadingFileProps) {
+function ReadingFile({ progress, isArriving, onCancel }: ReadingFileProps) {
   const { bytesRead, bytesTotal, rows } = progress;
-  const done = bytesTotal === 0 ? '' : `${format.percent(bytesRead, bytesTotal)} of ${format.bytes(bytesTotal)}`;
+  const read = bytesTotal === 0 ? '' : `${format.percent(bytesRead, bytesTotal)} of ${format.bytes(bytesTotal)}`;
+  const done = isArriving ? `The browser hands over ${format.bytes(bytesTotal)}. Then it is read.` : read;
   return (
     <div className={classes['reading']} role="status">
       <h2 className={classes['headline']}>Reading {progress.fileName}</h2>

@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -8,7 +8,8 @@ import { addsUp, type Fate, FATES, fatesOf, leftWords } from '../parts/job-model
 import classes from '../parts/JobPage.module.css';
 
 /** The bar and its five figures, which always add up to the rows of the file. */
-export function JobFates({ job }: { readonly job: JobSummary }) {
+export function JobFates({ detail }: { readonly detail: JobDetail }) {
+  const job = detail.summary;
   const account = useActiveAccount();
   const fates = fatesOf(job.counts);
   const zone = account?.dialect.timeZone;
@@ -51,9 +52,9 @@ export function JobFates({ job }: { readonly job: JobSummary }) {
               </div>
               <div className={classes['meaning']} data-urgent={(fate === 'unknown' && fates.unknown > 0) || undefined}>
                 {fate === 'waiting' && job.state === 'running' ? (
-                  <AsOf>{meaning(fate, job, now)}</AsOf>
+                  <AsOf>{meaning(fate, detail, now)}</AsOf>
                 ) : (
-                  meaning(fate, job, now)
+                  meaning(fate, detail, now)
                 )}
               </div>
             </dd>
@@ -64,13 +65,20 @@ export function JobFates({ job }: { readonly job: JobSummary }) {
   );
 }
 
-function meaning(fate: Fate, job: JobSummary, now: number): string {
+function refusalWords(refusals: JobDetail['refusals']): string {
+  const reasons = format.count(refusals.length, { one: '# reason', other: '# reasons' });
+  const fixed = refusals.reduce((sum, refusal) => sum + refusal.fixed, 0);
+  if (fixed === 0) return reasons;
+  return `${reasons}, ${format.count(fixed, { one: '# row is fixed', other: '# rows are fixed' })}`;
+}
+
+function meaning(fate: Fate, { summary: job, refusals }: JobDetail, now: number): string {
   const { counts } = job;
   switch (fate) {
     case 'created':
       return counts.created === 0 ? '' : `in ${job.campaignCode}`;
     case 'refused':
-      return counts.refused === 0 ? 'by the service' : 'reasons below';
+      return counts.refused === 0 || refusals.length === 0 ? 'by the service' : refusalWords(refusals);
     case 'unknown':
       return counts.unknown === 0 ? 'every row was answered' : 'need your decision';
     case 'skipped':

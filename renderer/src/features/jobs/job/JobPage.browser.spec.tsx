@@ -261,6 +261,26 @@ test('of many answers the last ones are listed, and a failure to read them is sa
   await expect.element(screen.getByText('The disk is broken.')).toBeVisible();
 });
 
+test('the card of unknown rows ends with its list, and a figure says how many reasons there are', async () => {
+  const summary = exampleJob({ counts: { ...counts, created: 61, refused: 24, unknown: 15, waiting: 0 } });
+  const refusals = Array.from({ length: 12 }, (_, index) => ({
+    reason: `Reason number ${index} ${'of a long sentence '.repeat(4)}`,
+    count: 2,
+    fixed: index < 3 ? 1 : 0,
+  }));
+  const rows = Array.from({ length: 15 }, (_, index) => row(index + 1, {}));
+  const { screen } = await showJob({
+    'job:get': () => exampleJobDetail(summary, { refusals }),
+    'job:rows': ({ state }) => (state === 'unknown' ? { total: 15, rows } : { total: 0, rows: [] }),
+  });
+  await expect.element(screen.getByText('12 reasons, 3 rows are fixed')).toBeVisible();
+  const list = screen.getByRole('list', { name: 'Unknown rows' });
+  await expect.element(list).toBeVisible();
+  const card = screen.getByRole('region', { name: /^Did th/ }).element();
+  const below = card.getBoundingClientRect().bottom - list.element().getBoundingClientRect().bottom;
+  expect(below).toBeLessThan(4);
+});
+
 test('the tray says how many of many unknown rows it shows', async () => {
   const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, created: 0, unknown: 100, waiting: 0 } });
   const { screen, host } = await showJob({

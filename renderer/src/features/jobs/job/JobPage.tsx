@@ -108,7 +108,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
         </Changes>
         <CountNote sentences={detail.countNotes} />
         <section className={classes['overview']} aria-label="Where the rows are">
-          <JobFates job={job} />
+          <JobFates detail={detail} />
           {/* Nothing is sent after a trial, so there is no rate and no finish: the comparison comes up. */}
           {!isTrial && <JobFacts detail={detail} />}
         </section>

@@ -10,6 +10,7 @@ import {
   matchesFilter,
   minuteFigures,
   needsPassword,
+  progressWords,
   shownState,
   sparkline,
   stateReason,
@@ -77,6 +78,12 @@ test('only a hold for the password asks for the password', () => {
     false,
   );
   expect(needsPassword(job(), false)).toBe(true);
+});
+
+test('a job says in a line how far it is, and where its rows go', () => {
+  expect(progressWords(job({ counts: { created: 47, waiting: 53 } }))).toBe('running, 47.0 % of 100 rows to C');
+  const ended = { created: 98, unknown: 2, waiting: 0 };
+  expect(progressWords(job({ state: 'complete', counts: ended }))).toBe('needs you, 100 rows to C');
 });
 
 test('what is left agrees with the finish, also before a rate can be told', () => {

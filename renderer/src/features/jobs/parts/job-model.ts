@@ -8,6 +8,7 @@ import type {
   JobState,
   JobSummary,
 } from '../../../../../shared/contract/jobs/jobs.ts';
+import { format } from '../../../lib/format.ts';
 
 /** The five fates of a row as a person sees them. Rows left out before the start count as skipped. */
 export interface Fates {
@@ -54,6 +55,13 @@ export const STATE_WORDS: Readonly<Record<JobState, string>> = {
   stopped: 'Stopped',
   complete: 'Complete',
 };
+
+/** "running, 53 % of 24,318 rows to DE-ENERGIE-26" */
+export function progressWords(job: JobSummary): string {
+  const { rows, waiting } = job.counts;
+  const share = waiting === 0 ? '' : `${format.percent(rows - waiting, rows)} of `;
+  return `${stateWord(job).toLowerCase()}, ${share}${format.number(rows)} rows to ${job.campaignCode}`;
+}
 
 /** The second line under the state. */
 export function stateReason(job: JobSummary, format: (value: number) => string): string {

@@ -192,8 +192,12 @@ function Reasons({ receipt, zone }: ReasonsProps) {
                 <th scope="col" className={paperClasses['narrow']}>
                   What the service had
                 </th>
-                <th scope="col">Decision</th>
-                <th scope="col">At</th>
+                <th scope="col" className={paperClasses['narrow']}>
+                  Decision
+                </th>
+                <th scope="col" className={paperClasses['narrow']}>
+                  At
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -24,6 +24,8 @@ import type { RefusedChanges } from './use-refused-changes.ts';
 const PAGE = 100;
 // Outside the component: the grid takes another object for a change.
 const columnDefaults: ColDef<JobRow> = { sortable: false, suppressMovable: true, resizable: true };
+/** What became of the row, or the way to leave it out. */
+const STANDING = 'standing';
 const rowId = ({ data }: GetRowIdParams<JobRow>): string => String(data.row);
 
 interface RefusedGridProps {
@@ -81,6 +83,13 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
         stopEditingWhenCellsLoseFocus
         enableBrowserTooltips
         context={context}
+        // Within a cell nothing but its text is reached by keys.
+        onCellKeyDown={(pressed) => {
+          const { data, event } = pressed;
+          const isStanding = 'column' in pressed && pressed.column.getColId() === STANDING;
+          const isEnter = event instanceof KeyboardEvent && event.key === 'Enter';
+          if (isEnter && isStanding && data !== undefined && standingOf(data) === 'refused') context.leaveOut(data.row);
+        }}
       />
     </div>
   );
@@ -137,7 +146,7 @@ function columnsFor({ labels, filled, reason, reasons }: Layout): ColDef<JobRow>
         ]
       : []),
     {
-      colId: 'standing',
+      colId: STANDING,
       headerName: 'Repair',
       pinned: 'right',
       width: 150,

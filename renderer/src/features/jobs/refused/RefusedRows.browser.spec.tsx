@@ -42,6 +42,20 @@ test('refused rows are listed by reason, and say when they cannot be loaded', as
   await expect.poll(() => host.calls('job:rows').at(-1)?.reason).toBe('Phone is not valid');
 });
 
+test('a refused row is left out by keys alone', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0),
+    'job:rows': () => ({
+      total: 2,
+      rows: [7, 9].map((number) => row(number, { state: 'rejected', reason: 'Telefon1 is too short' })),
+    }),
+    'job:leaveOut': () => ({ summary: exampleJob({ sequence: 2 }), changed: 1, stayed: 0 }),
+  });
+  await screen.getByRole('gridcell', { name: 'Firm 9' }).click();
+  await userEvent.keyboard('{Escape}{End}{Enter}');
+  await expect.poll(() => host.calls('job:leaveOut')).toEqual([{ jobId: 'job-1', rows: [9] }]);
+});
+
 test('a reason that is too long for the card keeps its count in sight', async () => {
   const reason = `No consent, and ${'nobody asked for one, '.repeat(20)}as was agreed`;
   const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
