@@ -1,3 +1,4 @@
+// Why: decision 0550.
 import { allPhrases, type Phrase } from './header-phrases.ts';
 import {
   codeWords,
