@@ -50,7 +50,13 @@ test('where there is room, the buttons stand beside the sentences', async () => 
 
 test('in one line it says what happened and what it means, also where toasts are lines', async () => {
   const { screen } = await show(
-    <Note isLine tone="info" role="status" title="Mobile is empty in most rows." actions={<Button size="xs">Back</Button>}>
+    <Note
+      isLine
+      tone="info"
+      role="status"
+      title="Mobile is empty in most rows."
+      actions={<Button size="xs">Back</Button>}
+    >
       14 of 60 filled.
     </Note>,
   );

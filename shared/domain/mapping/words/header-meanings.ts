@@ -84,6 +84,7 @@ function wordsAmong(tokens: readonly string[]): string[] {
 
 /** "Şehir/İlçe", "Регион / город": the one or the other, as a row has it. */
 function isTownOrRegion(header: string): boolean {
+  if (!header.includes('/')) return false;
   const sides = header.split('/').map(headerTokens);
   const means = (concept: string) => sides.some((side) => side.length > 0 && isSameConcept(concept, side));
   return sides.length === 2 && means('City') && means('Region');

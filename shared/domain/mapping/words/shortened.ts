@@ -1,3 +1,4 @@
+// Why: decision 0550.
 import { allPhrases, type Phrase } from './header-phrases.ts';
 import {
   codeWords,
@@ -32,6 +33,7 @@ interface Shortened {
 
 /** The phrases whose words a header begins, each word that is cut with a dot behind it; none unless they mean one field. */
 export function shortenedPhrases(header: string): readonly Phrase[] {
+  if (!header.includes('.')) return [];
   const words = wordsOf(header);
   const cut = words.filter(({ isCut }) => isCut);
   if (cut.length === 0 || cut.some(({ word }) => word.length < SHORTEST)) return [];

@@ -40,7 +40,7 @@ function mostlyWhole(samples: readonly Uint8Array[], isBroken: (sample: Uint8Arr
 interface Script {
   readonly partner: MixedPartner;
   readonly letters: RegExp;
-  /** Half of a letter in UTF-8 beside whole ones, which is no word in the other encoding. */
+  /** Letters in UTF-8 beside half ones: words of the other encoding hardly have these bytes. */
   readonly isDamaged: (sample: Uint8Array) => boolean;
 }
 
