@@ -1,7 +1,7 @@
 // Why: decision 0411.
 import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { dueDeath, end, type Owner, ownerNow, refuseDead } from './owners.ts';
+import { disk, dueDeath, end, type Owner, ownerNow, refuseDead } from './owners.ts';
 
 /*
  * The databases of simulated programs, commit by commit. SQLite is the real one; its methods are watched while lives are lived.
@@ -46,6 +46,8 @@ class WatchedDatabase {
   readonly #compiled = new Map<string, StatementSync>();
   #ownCommits = 0;
   #isForced: boolean | null = null;
+  /** When the transaction began, while the disk is full. */
+  #changesBefore = '';
   #version: { readonly row: Row | undefined; readonly foreign: number } | null = null;
 
   constructor(owner: Owner, database: DatabaseSync) {
@@ -78,6 +80,7 @@ class WatchedDatabase {
     const perform = () => {
       if (BOUNDS.test(sql)) this.compiled(sql).run();
       else exec.call(this.#database, sql);
+      if (disk.isFull && sql.startsWith('BEGIN')) this.#changesBefore = this.#changes();
     };
     if (!WRITES_AT_ONCE.test(sql) || (this.#database.isTransaction && !/^\s*commit/i.test(sql))) perform();
     else this.write(perform, MOVES_THE_LOG.test(sql));
@@ -127,6 +130,7 @@ class WatchedDatabase {
     const isForced = movesLog || this.#waits();
     if (!isForced && !forcedLogs.has(this.#log)) forcedLogs.set(this.#log, readOrEmpty(this.#log));
     if (death === null) {
+      if (disk.isFull) return this.#writeWithoutRoom(perform, movesLog);
       this.#count();
       const value = perform();
       // It takes along what was committed before it.
@@ -140,6 +144,32 @@ class WatchedDatabase {
     }
     cutOff = movesLog ? this.#cutOffMove(perform, death.share) : this.#cutOffCommit(perform, death.share);
     end(this.owner, death);
+  }
+
+  /** Something that changes nothing needs no room: tables that are there already, a transaction without a change. */
+  #writeWithoutRoom<Value>(perform: () => Value, movesLog: boolean): Value {
+    if (movesLog) throw fullDisk();
+    if (this.#database.isTransaction) {
+      if (this.#changes() !== this.#changesBefore) throw fullDisk();
+      return perform();
+    }
+    const before = this.#changes();
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      const value = perform();
+      if (this.#changes() !== before) throw fullDisk();
+      return value;
+    } finally {
+      this.exec('ROLLBACK');
+    }
+  }
+
+  /** Of rows, tables and the version of a user, by this connection. */
+  #changes(): string {
+    const values = ['SELECT total_changes()', 'PRAGMA schema_version', 'PRAGMA user_version'].flatMap((sql) =>
+      Object.values(this.compiled(sql).get() ?? {}),
+    );
+    return values.join(' ');
   }
 
   #cutOffCommit(perform: () => unknown, share: number): CutOff {
@@ -175,6 +205,12 @@ class WatchedDatabase {
     this.#isForced ??= Number(this.compiled('PRAGMA synchronous').get()?.['synchronous']) >= 2;
     return this.#isForced;
   }
+}
+
+/** As `node:sqlite` says it. The transaction stays open: who began it ends it. */
+function fullDisk(): Error {
+  const words = 'database or disk is full';
+  return Object.assign(new Error(words), { code: 'ERR_SQLITE_ERROR', errcode: 13, errstr: words });
 }
 
 /** The share of moving a log in which it is forced to the disk. */

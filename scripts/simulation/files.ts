@@ -3,7 +3,7 @@ import fs, { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { cutOffDatabases, forgetDatabases, watchDatabases } from './databases.ts';
-import { dueDeath, end, ownerNow, refuseDead } from './owners.ts';
+import { disk, dueDeath, end, ownerNow, refuseDead } from './owners.ts';
 
 /*
  * What simulated programs write, write by write. The file system is the real one; its methods are watched while lives are
@@ -45,6 +45,9 @@ export function forget(): void {
   forgetDatabases();
 }
 
+/** Bytes. A write of no more than these finds no room at all on a full disk. */
+const LAST_ROOM = 16;
+
 /** Watches `node:sqlite` and `node:fs` of this process until it is disposed of. */
 export function watchFiles(): Disposable {
   const paths = new Map<number, string>();
@@ -63,6 +66,11 @@ export function watchFiles(): Disposable {
       if (owner === undefined) return write(length);
       if (!forced.has(path)) forced.set(path, real.fstatSync(file).size);
       const death = dueDeath(owner);
+      if (death === null && disk.isFull) {
+        // A part of it finds room, then nothing does.
+        if (length > LAST_ROOM) return write(length >> 1);
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+      }
       if (death === null) return write(length);
       write(Math.round(length * death.share));
       return end(owner, death);

@@ -2,9 +2,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom, VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { Failure, storageTrouble } from '../../electron/core/foundation/failure.ts';
 import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
 import { forget, imageOf } from './files.ts';
-import { as, type Death, isOfDeath, Owner } from './owners.ts';
+import { as, type Death, disk, isOfDeath, Owner } from './owners.ts';
 import { Broken, Laws } from './laws.ts';
 import { Wires } from './network.ts';
 import { People } from './people.ts';
@@ -148,6 +149,7 @@ class World {
   /** Nothing of the life stays. */
   end(): void {
     this.#isOver = true;
+    disk.isFull = false;
     for (const owner of this.#owners) {
       owner.die();
       owner.onDeath = () => undefined;
@@ -206,9 +208,20 @@ class World {
       case 'close':
         this.#later(this.#close(deed.by).then(() => this.#openLater(deed.by, deed.back)));
         return;
+      case 'full':
+        this.#fillDisk(deed.milliseconds);
+        return;
       case 'sleep':
         this.#clock.sleep(deed.milliseconds);
     }
+  }
+
+  #fillDisk(milliseconds: number): void {
+    disk.isFull = true;
+    this.#clock.after(milliseconds, () => {
+      if (disk.isFull) this.tell('there is room on the disk again');
+      disk.isFull = false;
+    });
   }
 
   /** Owns work that nobody waits for: what it throws breaks the life. */
@@ -240,7 +253,12 @@ class World {
       this.tell(`${name} is open`);
       this.#later(this.#people.askDoubt(program));
     } catch (error) {
-      if (!owner.isDead) throw error;
+      if (owner.isDead) return;
+      owner.die();
+      // The session that opens an account says it in a sentence.
+      if (!disk.isFull || (storageTrouble(error) === null && !(error instanceof Failure))) throw error;
+      this.tell(`${name} cannot be opened: ${asError(error).message}`);
+      this.#openLater(index, 2000);
     }
   }
 
@@ -294,6 +312,7 @@ class World {
   async #settleAll(): Promise<void> {
     this.#isSettling = true;
     this.tell('faults stop');
+    disk.isFull = false;
     this.#wires.faults.length = 0;
     this.#wires.readFaults.length = 0;
     this.#wires.outUntil = 0;
@@ -303,7 +322,9 @@ class World {
     for (const index of this.#programs.keys()) this.#open(index);
     for (let passed = 0; ; passed += PAUSE) {
       await this.#run(PAUSE);
-      const [program] = this.#programs;
+      // A hold for a full disk is known to the program alone that could not write it: the other window is looked at, too.
+      const [app, other] = this.#programs;
+      const program = passed > MINUTE && passed % MINUTE === 0 ? (other ?? app) : app;
       if (program == null) throw new Broken('settles', 'the app is not open');
       let isSettled = true;
       for (const told of [...this.#laws.told.values()])

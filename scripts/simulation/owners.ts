@@ -52,6 +52,9 @@ export function isOfDeath(error: unknown): boolean {
   return error instanceof Dead;
 }
 
+/** The disk of the computer. While it is full nothing on it grows; what is there is read, renamed and removed as ever. */
+export const disk = { isFull: false };
+
 const owners = new AsyncLocalStorage<Owner>();
 
 /** Runs the work of a program, and all that comes of it. */

@@ -3,6 +3,7 @@ import { Failure } from '../../electron/core/foundation/failure.ts';
 import type { NewJob } from '../../electron/core/imports/jobs/journal/records/job-records.ts';
 import { USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
 import { MINUTE } from '../../shared/domain/time/time.ts';
+import { disk } from './owners.ts';
 import { Broken, type Laws, type Told } from './laws.ts';
 import { type Asked, otherCampaign, type PlannedJob } from './plan.ts';
 import type { Program } from './program.ts';
@@ -60,10 +61,17 @@ export class People {
     }
     this.#world.laws.asks(job.id, job.campaign, job.phones);
     this.counts.commands += 1;
-    await program.begin(
-      this.#jobOf(job),
-      job.phones.map((phone) => [phone]),
-    );
+    try {
+      await program.begin(
+        this.#jobOf(job),
+        job.phones.map((phone) => [phone]),
+      );
+    } catch (error) {
+      if (!disk.isFull || !(error instanceof Failure)) throw error;
+      // The import may be there or not: the person has an error, and was told nothing else.
+      this.counts.refusedCommands += 1;
+      return this.#world.tell(`${program.name} says: ${error.message}`);
+    }
     const told = this.#world.laws.told.get(job.id);
     if (told !== undefined) told.is = 'made';
     this.#world.tell(`${program.name} says: ${job.id} runs`);

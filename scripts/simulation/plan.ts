@@ -18,6 +18,8 @@ export type Deed =
   | { readonly kind: 'others'; readonly units: number }
   | { readonly kind: 'die'; readonly by: number; readonly death: Death; readonly back: number }
   | { readonly kind: 'close'; readonly by: number; readonly back: number }
+  /** The disk is full. */
+  | { readonly kind: 'full'; readonly milliseconds: number }
   | { readonly kind: 'sleep'; readonly milliseconds: number };
 
 export interface Event {
@@ -113,7 +115,20 @@ export function planOf(seed: number): Plan {
   }
 
   const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
-  return { seed, programs, jobs, refused, shown: shownFrom(seed, events), dayEndsIn, events };
+  return {
+    ...{ seed, programs, jobs, refused, dayEndsIn, shown: shownFrom(seed, events) },
+    events: withFullDisk(seed, events),
+  };
+}
+
+/** Draws of its own, as `shownFrom`: the other events of a life keep their ids and their moments. */
+function withFullDisk(seed: number, events: readonly Event[]): Event[] {
+  const random = seededRandom(Math.imul(seed + 13, 0xc2b2ae35));
+  for (let warm = 0; warm < 5; warm += 1) random();
+  if (random() >= 0.15) return [...events];
+  const deed: Deed = { kind: 'full', milliseconds: 500 + Math.floor(random() * 40_000) };
+  const full = { id: events.length, at: momentFrom(random), deed };
+  return [...events, full].sort((one, other) => one.at - other.at);
 }
 
 /**
@@ -227,6 +242,8 @@ export function wordsOf({ deed }: Event): string {
       return `${deed.by} is to die (${deed.death.kind}) in write ${deed.death.at} from now, with ${Math.round(deed.death.share * 100)} % of it written`;
     case 'close':
       return `${deed.by} closes`;
+    case 'full':
+      return `the disk is full for ${deed.milliseconds} ms`;
     case 'sleep':
       return `the computer sleeps for ${deed.milliseconds} ms`;
   }

@@ -343,6 +343,15 @@ export const plants: readonly Plant[] = [
     becomes: 'this.#throttledCount.gaveBack(request.units);\n    this.#giveBack(request, false);',
     within: 1000,
   },
+  {
+    name: 'commit-without-room-is-done',
+    says: 'a transaction for which the disk has no room is taken for written',
+    file: 'electron/core/storage/database.ts',
+    find: "database.exec('COMMIT');\n    return value;",
+    becomes:
+      "try { database.exec('COMMIT'); } catch (error) { if (!String(error).includes('full')) throw error; database.exec('ROLLBACK'); }\n    return value;",
+    within: 500,
+  },
 ];
 
 /**

@@ -3,7 +3,7 @@ import type { ChannelArgs, ChannelResult } from '../../shared/contract/channels.
 import { createLedgerStore } from '../../electron/core/api/broker/ledger/ledger-store.ts';
 import { type ApiClient, createApiClient } from '../../electron/core/api/client.ts';
 import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
-import { Failure } from '../../electron/core/foundation/failure.ts';
+import { Failure, storageTrouble } from '../../electron/core/foundation/failure.ts';
 import { NO_TEAM } from '../../electron/core/foundation/lead-claims.ts';
 import type { Clock, Log, Random } from '../../electron/core/foundation/ports.ts';
 import { newRows } from '../../electron/core/imports/jobs/journal/job-fixture.ts';
@@ -12,7 +12,7 @@ import { type JobChannel, type Jobs, openJobs } from '../../electron/core/import
 import type { FeatureServices } from '../../electron/core/sessions/feature.ts';
 import { openJournal } from '../../electron/core/sessions/open-journal.ts';
 import type { AccountSession } from '../../electron/core/sessions/session.ts';
-import { as, type Owner } from './owners.ts';
+import { as, disk, type Owner } from './owners.ts';
 import type { Wires } from './network.ts';
 
 const ACCOUNT: AccountSummary = {
@@ -61,7 +61,9 @@ export class Program {
     const clock = clockOf(this.owner, world);
     const log: Log = {
       bug: (where, error) => {
-        if (!this.owner.isDead)
+        // It says that nothing could be written, and that is so.
+        const isForRoom = disk.isFull && storageTrouble(error) !== null;
+        if (!this.owner.isDead && !isForRoom)
           options.onBug(`${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
         return 'bug';
       },
