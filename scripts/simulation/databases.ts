@@ -1,4 +1,4 @@
-// Why: decision 0411.
+// Why: decision 0560.
 import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { disk, dueDeath, end, type Owner, ownerNow, refuseDead } from './owners.ts';
