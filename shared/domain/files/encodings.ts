@@ -1,10 +1,5 @@
-/** Each line is UTF-8 if it can be, else Windows-1252: files put together from two sources. */
-export const MIXED_LINES = 'utf-8+windows-1252';
-/** What stands before the other encoding of such a file. */
-const UTF8_AND = 'utf-8+';
-
-/** The encodings that lines of such a file may have beside UTF-8. */
-export const mixedPartners = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254'] as const;
+/** Files put together from two sources: each line is UTF-8 if it can be, else in one of these encodings. */
+const mixedPartners = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254'] as const;
 export type MixedPartner = (typeof mixedPartners)[number];
 
 /** The other encoding of a file put together from two sources; undefined for a file of one encoding. */
@@ -13,7 +8,7 @@ export function mixedPartner(encoding: string): MixedPartner | undefined {
 }
 
 export function mixedWith(partner: MixedPartner): string {
-  return `${UTF8_AND}${partner}`;
+  return `utf-8+${partner}`;
 }
 
 /** The encodings that a person can choose. The first is the usual one; the others occur in old or foreign files. */

@@ -1,7 +1,9 @@
 import iconv from 'iconv-lite';
 import { expect, it } from 'vitest';
-import { MIXED_LINES } from '../../../../shared/domain/files/encodings.ts';
+import { mixedWith } from '../../../../shared/domain/files/encodings.ts';
 import { readText } from './text-fixture.ts';
+
+const MIXED_LINES = mixedWith('windows-1252');
 
 const names = ['Jørgen Nygård', 'Åse Bækgård', 'Søren Kjær', 'Pia Ærø', 'José García', 'Ida "Ø" Holm'];
 

@@ -1,9 +1,11 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { MIXED_LINES } from '../../../../../shared/domain/files/encodings.ts';
+import { mixedWith } from '../../../../../shared/domain/files/encodings.ts';
 import { ByteSurveyor } from './byte-survey.ts';
 import { decodeWhole } from './encoding.ts';
 import { guessEncoding } from './encoding-guess.ts';
+
+const MIXED_LINES = mixedWith('windows-1252');
 
 function guess(bytes: Uint8Array) {
   const surveyor = new ByteSurveyor();
