@@ -109,12 +109,14 @@ async function savedReceipt(page, folder, created) {
   await page.evaluate((id) => {
     location.hash = `#/jobs/${id}/receipt`;
   }, job.id);
-  const press = () =>
-    [...document.querySelectorAll('button')].find((button) => button.textContent.includes('Save as PDF'));
-  await page.waitFor(press, 20_000);
+  await page.waitFor(() =>
+    [...document.querySelectorAll('button')].some((button) => button.textContent.includes('Save as PDF')),
+  );
   const path = join(folder, 'receipt.pdf');
   page.answerDialogs({ canceled: false, filePath: path });
-  await page.evaluate(`(${press})().click(); 0`);
+  await page.evaluate(() =>
+    [...document.querySelectorAll('button')].find((button) => button.textContent.includes('Save as PDF')).click(),
+  );
   await until(() => existsSync(path) && readFileSync(path, 'latin1').trimEnd().endsWith('%%EOF'), 'no PDF was saved');
   page.answerDialogs(null);
   const pdf = readFileSync(path, 'latin1');
