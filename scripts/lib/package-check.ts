@@ -15,6 +15,7 @@ import {
   type System,
   SYSTEMS,
 } from './packed-program.ts';
+import { firstLoadTrouble } from './first-load.ts';
 import { LINUX_PACKAGES, linuxProblems, packageGiven, plantPackager } from './linux-packages.ts';
 import { root } from './project.ts';
 import { runToolQuietly } from './run-tool.ts';
@@ -45,7 +46,7 @@ const LARGEST_ARCHIVE = 12 * 1024 * 1024;
 
 /**
  * Packs the built client for each system around a stand-in for Electron's binary, then looks at the results. Needs no
- * network and no Electron. Tells on stderr what is wrong.
+ * network and no Electron. Looks at how much the page loads at its start, too. Tells on stderr what is wrong.
  */
 export async function checkPackage(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'lead-console-package-'));
@@ -68,7 +69,9 @@ export async function checkPackage(): Promise<boolean> {
       );
       isWhole = false;
     }
-    return isWhole;
+    const trouble = firstLoadTrouble(join(root, 'out/renderer'));
+    if (trouble !== null) process.stderr.write(`${trouble}\n`);
+    return isWhole && trouble === null;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

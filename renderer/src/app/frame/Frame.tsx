@@ -23,7 +23,7 @@ import { JobNotifier } from './JobNotifier.tsx';
 import { HelpCard } from './HelpCard.tsx';
 import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { LostNotice } from '../LostNotice.tsx';
-import { Palette, PaletteButton } from '../palette/Palette.tsx';
+import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { Rail } from './Rail.tsx';
 import { PageNotices } from './PageNotices.tsx';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
@@ -52,6 +52,10 @@ const pages: Record<PageName, ComponentType> = {
   account: lazy(loaders.account),
   help: lazy(loaders.help),
 };
+
+/** Begins with the program, beside the first page, which need not wait for it. */
+const palette = import('../palette/Palette.tsx');
+const Palette = lazy(async () => ({ default: (await palette).Palette }));
 
 /** Results of exports, jobs and drafts are on this computer, help is in the program. */
 const OPEN_WITHOUT_PASSWORD: readonly PageName[] = ['account', 'export', 'help', 'import', 'jobs'];
@@ -127,7 +131,11 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
           </Suspense>
         </ErrorBoundary>
       </AppShell>
-      <Palette openFile={chooseFile} />
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <Palette openFile={chooseFile} />
+        </Suspense>
+      </ErrorBoundary>
       <JobAnnouncer />
       <JobNotifier />
       <HelpCard />

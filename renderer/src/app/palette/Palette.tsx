@@ -1,27 +1,14 @@
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { modifierName } from '../../lib/shortcuts.ts';
 import { KeyCap } from '../../ui/index.ts';
 import { type CommandGroup, useCommandGroups } from './use-command-groups.ts';
 import { rowCommand } from './row-command.ts';
 import { type RowSearch, useFoundRows } from './use-found-rows.ts';
 import { matchParts } from './palette-match.ts';
+import { paletteStore } from './palette-store.ts';
 import classes from './Palette.module.css';
-
-const [paletteStore, palette] = createSpotlight();
-
-/** In the head of most pages: opens the palette and shows its key. */
-export function PaletteButton() {
-  return (
-    <button type="button" className={classes['button']} onClick={() => palette.open()}>
-      <IconSearch size={15} stroke={1.75} aria-hidden />
-      <span className={classes['buttonText']}>Search or run a command</span>
-      <KeyCap>{`${modifierName} K`}</KeyCap>
-    </button>
-  );
-}
 
 export function Palette({ openFile }: { readonly openFile: () => void }) {
   const [query, setQuery] = useState('');

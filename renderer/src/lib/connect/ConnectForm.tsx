@@ -3,7 +3,7 @@ import { IconArrowRight, IconLock } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { FailureNote, ReservedLines } from '../../ui/index.ts';
-import { NetworkDialog } from './NetworkForm.tsx';
+import { NetworkDialog } from './NetworkDialog.tsx';
 import { TestSteps, TestTrouble } from './TestSteps.tsx';
 import { type Connecting, useConnect } from './use-connect.ts';
 import classes from './ConnectForm.module.css';

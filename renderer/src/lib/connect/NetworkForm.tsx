@@ -1,25 +1,10 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NetworkFacts } from '../../../../shared/contract/network/network-channels.ts';
 import { call, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { FailureNote, startWork } from '../../ui/index.ts';
 import { format } from '../format.ts';
 import classes from './NetworkForm.module.css';
-
-/** Opens the form where there is no account yet, whose settings have it. */
-export function NetworkDialog() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className={classes['link']} onClick={() => setIsOpen(true)}>
-        Network: certificates and proxy of your company…
-      </button>
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Network" size="lg">
-        <NetworkForm />
-      </Modal>
-    </>
-  );
-}
 
 /** What the network of a company asks for: of this computer, for all connections. */
 export function NetworkForm() {
