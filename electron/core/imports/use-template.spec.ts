@@ -62,7 +62,7 @@ it('fills the next file of the supplier with everything, and takes all of it bac
   const before = await found(core, next.id);
   const { matches } = await core.call('template:match', { draftId: next.id });
   expect(matches).toMatchObject([
-    { template: { id: kept.id }, isNamedAlike: true, poolName: 'Nordlys nordlys leads 2026 11', fit: { missing: [] } },
+    { template: { id: kept.id }, isNamedAlike: true, poolName: 'Nordlys nordlys leads 2026-11', fit: { missing: [] } },
   ]);
   const use = { draftId: next.id, from: { templateId: kept.id } };
   const { draft } = await core.call('template:use', use);
@@ -71,7 +71,7 @@ it('fills the next file of the supplier with everything, and takes all of it bac
     campaignCode: CAMPAIGN,
     phoneCountry: { value: 'DK', source: 'you' },
     plan: {
-      poolName: 'Nordlys nordlys leads 2026 11',
+      poolName: 'Nordlys nordlys leads 2026-11',
       stopAfterSameRefusal: 7,
       terms: { startAt: null, share: 50 },
     },
