@@ -207,6 +207,7 @@ test('an unknown row is answered with a key, and the next one takes its place', 
       return exampleJob({ ...unknown, counts: { ...counts, created: 51, unknown: 1, waiting: 48 }, sequence: 2 });
     },
   });
+  await expect.element(screen.getByText('Waits for you')).toBeVisible();
   const first = screen.getByRole('group', { name: 'Answer for Firm 1' }).getByRole('button', { name: 'Exists' });
   await expect.element(first).toBeVisible();
   first.element().focus();
