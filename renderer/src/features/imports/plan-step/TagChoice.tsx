@@ -31,7 +31,7 @@ export function TagChoice({ labelId, plan, mapping, fields, onChange }: TagProps
       <div className={classes['controls']}>
         <Autocomplete
           aria-labelledby={labelId}
-          aria-describedby={hint}
+          attributes={{ input: { 'aria-describedby': hint } }}
           w={240}
           placeholder="No field"
           maxLength={200}
