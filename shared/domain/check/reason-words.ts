@@ -225,6 +225,12 @@ const words: Readonly<Record<CheckKind, Words>> = {
     sentence: ({ example }) =>
       `Programs and people write ${example === '' ? 'NULL, n/a or a dash' : `“${example}”`} where there is no value, and it would be sent as text. The repair empties the cells.`,
   },
+  noValue: {
+    severity: 'problem',
+    title: ({ field }) => `NULL, n/a or a dash in ${field}`,
+    sentence: ({ example, field }) =>
+      `${example === '' ? 'NULL, n/a or a dash' : `“${example}”`} is no value for ${field}. The repair empties the cells.`,
+  },
   onlySpaces: {
     severity: 'note',
     title: ({ field }) => `Only spaces in ${field}`,
