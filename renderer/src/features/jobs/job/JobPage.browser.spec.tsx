@@ -352,7 +352,9 @@ test('a look for unknown rows says what it waits for, and ends without a failure
         end = () => reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
       }),
   });
-  await screen.getByRole('button', { name: 'Look for them in the service' }).click();
+  await expect.element(screen.getByText('needs your decision')).toBeVisible();
+  await expect.element(screen.getByText(/^It was sent, .* It is not sent again/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Look for it in the service' }).click();
   await expect
     .element(screen.getByText(/as soon as a request of the last minute has had its time to end\./))
     .toBeVisible();
