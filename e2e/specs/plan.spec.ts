@@ -116,7 +116,7 @@ test('fields a campaign is not known to have are named, and suggestions follow i
   await expect(page.getByText(`2 of 3 fields are not known in ${CAMPAIGN}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Back to Columns' }).click();
 
-  await expect(page.getByText(`1 field follows ${CAMPAIGN} now.`)).toBeVisible();
+  await expect(page.getByText(`1 column changed to fit ${CAMPAIGN}.`)).toBeVisible();
   await expect(wizard.field('Firma')).toHaveAccessibleName('Field for column Firma: Firmanavn');
   await expect(page.getByText(`Mapped this way in ${CAMPAIGN}`).first()).toBeVisible();
   await expect(page.getByText('Chosen by you')).toHaveCount(0);

@@ -45,6 +45,7 @@ export const checkKindSchema = z.enum([
   'dateInPhone',
   'formulaError',
   'placeholder',
+  'noValue',
   'onlySpaces',
   'commaAtEnd',
   'duplicatePhone',

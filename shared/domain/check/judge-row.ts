@@ -255,7 +255,9 @@ export class RowJudge {
       const side = field.type === 'date' ? dateSideOf(value, field.dateOrder) : null;
       if (side !== null) kinds.push(side);
     }
-    if (isPlaceholder(value.trim()) && field.allowed?.has(value.trim()) !== true) kinds.push('placeholder');
+    if (isPlaceholder(value.trim()) && field.allowed?.has(value.trim()) !== true)
+      // "-" is no invalid phone that somebody has to look up: there is none.
+      kinds.splice(0, kinds.length, kinds.length === 0 ? 'placeholder' : 'noValue');
     if (field.longest !== null || field.allowed !== null) {
       const sent = sentValue(field, text, this.#readPhone).trim();
       if (field.longest !== null && sent.length > field.longest) kinds.push('tooLong');

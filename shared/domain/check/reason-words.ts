@@ -1,5 +1,6 @@
 import type { CheckKind, CheckSeverity, DateReading, RepairId } from '../../contract/check/check.ts';
 import { countryName } from '../country/country-name.ts';
+import { numberingOf } from '../phones/numbering.ts';
 import { format } from '../words/format.ts';
 import { dateInWords, isOrderChosen } from './date-order.ts';
 import type { CheckedType } from './field-type.ts';
@@ -91,14 +92,12 @@ const words: Readonly<Record<CheckKind, Words>> = {
   phoneShort: {
     severity: 'problem',
     title: ({ field }) => `${field} is too short`,
-    sentence: ({ country }) =>
-      `${phoneNumbers(country)} have more digits. Look up the missing digits, or leave the rows out.`,
+    sentence: ({ country }) => `${lengthWords(country, 'few')} Look up the missing digits, or leave the rows out.`,
   },
   phoneLong: {
     severity: 'problem',
     title: ({ field }) => `${field} is too long`,
-    sentence: ({ country }) =>
-      `${phoneNumbers(country)} have fewer digits. The cell may hold an extension or a second number.`,
+    sentence: ({ country }) => `${lengthWords(country, 'many')} The cell may hold an extension or a second number.`,
   },
   phoneSeveral: {
     severity: 'problem',
@@ -226,6 +225,12 @@ const words: Readonly<Record<CheckKind, Words>> = {
     sentence: ({ example }) =>
       `Programs and people write ${example === '' ? 'NULL, n/a or a dash' : `“${example}”`} where there is no value, and it would be sent as text. The repair empties the cells.`,
   },
+  noValue: {
+    severity: 'problem',
+    title: ({ field }) => `NULL, n/a or a dash in ${field}`,
+    sentence: ({ example, field }) =>
+      `${example === '' ? 'NULL, n/a or a dash' : `“${example}”`} is no value for ${field}. The repair empties the cells.`,
+  },
   onlySpaces: {
     severity: 'note',
     title: ({ field }) => `Only spaces in ${field}`,
@@ -240,7 +245,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'warning',
     title: () => 'Phone repeats in this file',
     sentence: () =>
-      'These rows share a phone in any phone column. Each becomes a lead of its own, so the same phone is called again.',
+      'These rows share a phone in any phone column. Each becomes its own lead, so the same number is called twice.',
   },
   duplicateEmail: {
     severity: 'warning',
@@ -282,9 +287,15 @@ const words: Readonly<Record<CheckKind, Words>> = {
   },
 };
 
-/** `country`: '' when it is not known. */
-function phoneNumbers(country: string): string {
-  return country === '' ? 'Phone numbers' : `Phone numbers in ${countryName(country)}`;
+/** What is wrong with the length of phones. `country`: '' when it is not known. */
+function lengthWords(country: string, digits: 'few' | 'many'): string {
+  if (country === '') return `These numbers have too ${digits} digits for a phone.`;
+  const plan = numberingOf(country);
+  const [length, ...others] = plan?.lengths ?? [];
+  // With a 0 in front of it, a person counts one digit more.
+  return length === undefined || others.length > 0 || plan?.hasTrunkZero === true
+    ? `These numbers have too ${digits} digits for ${countryName(country)}.`
+    : `Phone numbers in ${countryName(country)} have ${length} digits; these have ${digits === 'few' ? 'fewer' : 'more'}.`;
 }
 
 function firstWord(dates: DateReading | null): string {

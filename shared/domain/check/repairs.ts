@@ -31,6 +31,7 @@ const repairs: Partial<Record<CheckKind, RepairId>> = {
   commaAtEnd: 'cutComma',
   formulaError: 'makeEmpty',
   placeholder: 'makeEmpty',
+  noValue: 'makeEmpty',
   dateMixed: 'otherOrder',
 };
 

@@ -100,9 +100,9 @@ const words: Record<ProblemKind, Words> = {
     message: 'Spreadsheet programs cut such cells off. They were read whole; the service may refuse them.',
   },
   shortened: {
-    title: (n) => `${format.count(n, 'cell')} with a long number in short, such as 4.17E+10`,
+    title: (n) => `${format.count(n, 'cell')} with a shortened number, such as 4.17E+10`,
     message:
-      'A spreadsheet program shortened these numbers, and the digits behind are lost in the file itself. Format the column as text in the source, save it again, and choose the new file.',
+      'A spreadsheet program shortened these numbers. The missing digits cannot be recovered from this file. Format the column as text in the source, save it again, and choose the new file.',
     namesColumns: true,
   },
   onlySpaces: {

@@ -57,7 +57,7 @@ describe('after any changes', () => {
   const reasonId = fc.constantFrom(
     ...['areaCodeMissing:Phone', 'leadingZeroLost:Phone2', 'exponent:Phone', 'pointZero:Phone', 'emailInvalid:Email'],
     ...['duplicatePhone', 'duplicateEmail', 'notUnique:Name', 'formulaError:Phone', 'commaAtEnd:Name', 'noPhone'],
-    ...['placeholder:Name', 'placeholder:Phone'],
+    ...['placeholder:Name', 'noValue:Phone'],
     ...['dateMixed:DateOfBirth', 'dateAmbiguous:DateOfBirth', 'tooLong:Name', 'sentBefore', 'sentBefore'],
   );
   const often = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weight, arbitrary });

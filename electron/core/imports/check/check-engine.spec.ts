@@ -128,7 +128,13 @@ describe('the check of a draft', () => {
     ]);
     const engine = newEngine();
     const whole = await ask(engine, target, 'run', { settings: undefined });
-    expect(counts(whole)).toMatchObject({ 'placeholder:Name': 2, 'placeholder:Phone': 1, 'phoneInvalid:Phone': 1 });
+    expect(counts(whole)).toMatchObject({ 'placeholder:Name': 2, 'noValue:Phone': 1 });
+    expect(counts(whole)).not.toHaveProperty('phoneInvalid:Phone');
+    expect(whole.reasons.find(({ id }) => id === 'noValue:Phone')).toMatchObject({
+      severity: 'problem',
+      sentence: '“-” is no value for Phone. The repair empties the cells.',
+      repair: { id: 'makeEmpty', rows: 1 },
+    });
     const reasonId = 'placeholder:Name';
     const repaired = await ask(engine, target, 'repair', { reasonId, parameters: undefined, values: undefined });
     expect(counts(repaired)).not.toHaveProperty(reasonId);

@@ -236,13 +236,16 @@ describe('a country that is not known', () => {
     });
     expect(counts(asked)).toEqual({ noPhone: 1, 'phoneShort:Phone': 1, 'empty:Email': 5 });
     expect(asked.reasons.find(({ kind }) => kind === 'phoneShort')?.sentence).toBe(
-      'Phone numbers have more digits. Look up the missing digits, or leave the rows out.',
+      'These numbers have too few digits for a phone. Look up the missing digits, or leave the rows out.',
     );
     const left = await ask(engine, target, 'leaveOut', { choice: { rows: [1] }, isOut: true });
     expect(left.unprefixedPhones).toBe(2);
     const chosen = await ask(engine, target, 'run', { settings: settings({ country: 'DK' }) });
     expect(chosen.country).toMatchObject({ value: 'DK', source: 'you' });
     expect(counts(chosen)).toMatchObject({ 'phoneShort:Phone': 2 });
+    expect(chosen.reasons.find(({ kind }) => kind === 'phoneShort')?.sentence).toBe(
+      'Phone numbers in Denmark have 8 digits; these have fewer. Look up the missing digits, or leave the rows out.',
+    );
   });
 });
 

@@ -338,13 +338,21 @@ export class JobCommands {
     this.#step(jobId, n, decision, { reason: DECISIONS_BY_HAND[decision] });
   }
 
+  /** As the page numbers the row. */
+  #lineOf(jobId: string, n: number): number {
+    const [found] = this.#jobs.store.lists.rowsAt(jobId, [n]);
+    return found?.line ?? n;
+  }
+
   #reopenRow(jobId: string, n: number): void {
     const jobs = this.#jobs;
     try {
       jobs.store.rows.reopen(jobId, n, { at: this.#clock.wallNow(), run: jobs.run });
     } catch (error) {
       if (!(error instanceof RowConflict)) throw error;
-      throw invalid(`The answer about row ${n} cannot be taken back: the row was sent since. Nothing was changed.`);
+      throw invalid(
+        `The answer about line ${this.#lineOf(jobId, n)} cannot be taken back: the row was sent since. Nothing was changed.`,
+      );
     }
     // It may wait in the queue of the client.
     jobs.runner(jobId)?.callBack(new Set([n]));
@@ -355,7 +363,9 @@ export class JobCommands {
       this.#jobs.store.rows.step(jobId, n, step, { at: this.#clock.wallNow(), run: this.#jobs.run, ...detail });
     } catch (error) {
       if (!(error instanceof RowConflict)) throw error;
-      throw invalid(`Row ${n} is no longer unknown. Nothing was changed. Look at the list again.`);
+      throw invalid(
+        `Line ${this.#lineOf(jobId, n)} is no longer unknown. Nothing was changed. Look at the list again.`,
+      );
     }
   }
 

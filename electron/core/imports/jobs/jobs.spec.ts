@@ -318,7 +318,7 @@ describe('deciding what became of unknown rows', () => {
   it('decides all of the rows or none', async () => {
     const program = await unknownRows(2);
     await decide(program, [2], 'exists');
-    await expect(decide(program, [1, 2], 'exists')).rejects.toThrow('Row 2 is no longer unknown');
+    await expect(decide(program, [1, 2], 'exists')).rejects.toThrow('Line 3 is no longer unknown');
     expect(program.summary().counts).toMatchObject({ created: 1, unknown: 1 });
   });
 
@@ -339,12 +339,16 @@ describe('deciding what became of unknown rows', () => {
     expect(await decisions()).toEqual(['open', 'open', 'open']);
     expect(program.summary().counts).toMatchObject({ created: 0, excluded: 0, waiting: 0, unknown: 3 });
     expect(await Promise.all([1, 2, 3].map(unknownRow))).toEqual(before);
-    await expect(decide(program, [1], 'reopen')).rejects.toThrow('the row was sent since');
+    await expect(decide(program, [1], 'reopen')).rejects.toThrow(
+      'The answer about line 2 cannot be taken back: the row was sent since.',
+    );
     // A row that was sent again stays so, whatever was answered before.
     bench.at.store.setWish('job', 'run');
     await decide(program, [3], 'sendOnce');
     program.client.open()[0]?.send();
-    await expect(decide(program, [3], 'reopen')).rejects.toThrow('the row was sent since');
+    await expect(decide(program, [3], 'reopen')).rejects.toThrow(
+      'The answer about line 4 cannot be taken back: the row was sent since.',
+    );
     await program.answerAll();
     expect(program.summary().counts).toMatchObject({ created: 1, unknown: 2 });
   });

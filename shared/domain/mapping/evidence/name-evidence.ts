@@ -33,7 +33,7 @@ export function nameEvidence(
   mapped: readonly EarlierUse[],
   known: boolean,
 ): NameEvidence {
-  const { header, key } = column;
+  const { header, key, noted } = column;
   if (header === '') return nothing;
   const [latest] = mapped;
   const same = mapped.find((entry) => entry.field.toLowerCase() === target.field.toLowerCase());
@@ -47,6 +47,13 @@ export function nameEvidence(
   const isName = key !== '' && target.keys.includes(key);
   if (isName && (known || target.concept !== undefined))
     return { strength: 1.08 * elsewhere, reason: 'Same name as the field.', isSubstitute: false };
+  // "Phone (private)" may be another phone than the field "Phone"; a unit changes no other name.
+  if (known && noted !== null && target.concept === undefined && target.keys.includes(noted.key))
+    return {
+      strength: elsewhere,
+      reason: `Same name as the field, without “${noted.note}”.`,
+      isSubstitute: false,
+    };
   const meaning = meaningFor(column, target);
   if (meaning === undefined) return nothing;
   const verb = meaning.isMisspelt === true ? 'reads like' : 'means';

@@ -22,6 +22,8 @@ export interface NamedColumn {
   profile: ColumnProfile;
   header: string;
   key: string;
+  /** Of a header with a note in brackets at its end, such as "Annual use (kWh)"; null without one, or with a second such header. */
+  noted: { readonly key: string; readonly note: string } | null;
   /** The number in the header: 2 in "Phone 2". */
   stated: number | undefined;
   meanings: readonly HeaderMeaning[];
@@ -62,6 +64,8 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const said = withoutSharedPrefixes(withoutSharedEnding(headers)).map(lastOfStack);
   const isAmongPeople = columns.some(isAboutPeople) || isAddressList(columns);
   const isDatePart = datePartsAmong(said);
+  const noted = headers.map(withoutNote);
+  const isOnly = (key: string) => noted.filter((other) => other?.key === key).length === 1;
   const named = columns.map((profile, index): NamedColumn => {
     const header = headers[index] ?? '';
     const fill = most === 0 ? 1 : profile.filled / most;
@@ -79,13 +83,32 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
           isBesideNames: columns.some((other) => other !== profile && areNames(other)),
         }
       : null;
-    return { profile, header, key: headerKey(header), stated, meanings, isTurned, fill, nameless, otherPlace: null };
+    const own = noted[index] ?? null;
+    return {
+      profile,
+      header,
+      key: headerKey(header),
+      noted: own !== null && isOnly(own.key) ? own : null,
+      stated,
+      meanings,
+      isTurned,
+      fill,
+      nameless,
+      otherPlace: null,
+    };
   });
   return oneAddress(
     withNameParts(
       withHalves(withNamesOnly(ofThings(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named)))))))),
     ),
   );
+}
+
+/** "Annual use (kWh)" → the key of "Annual use", and the note "(kWh)". */
+function withoutNote(header: string): NamedColumn['noted'] {
+  const [, name = '', note = ''] = /^([^([]+)(\([^()]+\)|\[[^[\]]+\])$/u.exec(header) ?? [];
+  const key = headerKey(name);
+  return key === '' ? null : { key, note };
 }
 
 const phonePlaces = new Set([

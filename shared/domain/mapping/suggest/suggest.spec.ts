@@ -140,6 +140,23 @@ describe('a suggestion', () => {
     ).toEqual(fields);
   });
 
+  it('knows a field of a campaign whose header has a unit in brackets', () => {
+    const rows = [
+      ['5.000', '1', '2', '20112233'],
+      ['4.000', '3', '4', '20112234'],
+    ];
+    const [use, ...others] = suggest(['Årsforbrug (kWh)', 'Pris (netto)', 'Pris [brutto]', 'Telefon (privat)'], rows, [
+      'Årsforbrug',
+      'Pris',
+      'Telefon',
+      'Mobil',
+    ]);
+    expect(use).toMatchObject({ field: 'Årsforbrug', reasons: ['Same name as the field, without “(kWh)”.'] });
+    expect(use?.confidence).toBeGreaterThan(suggestionThreshold);
+    // Of two such headers, none says which it is.
+    expect(others.map(({ field }) => field)).toEqual([null, null, 'Telefon']);
+  });
+
   it('is fast enough for the widest sheets', () => {
     const header = Array.from({ length: 300 }, (_, index) => (index % 10 === 0 ? `Phone ${index}` : `Column ${index}`));
     expect(suggest(header, [header])).toHaveLength(300);

@@ -57,7 +57,7 @@ export function FieldsLine({ draft, mapping, campaignCode, onCampaign, onCountry
     if (answer === null || answer.fields.length === 0) return;
     toast(
       `${format.count(answer.fields.length, { one: '# field', other: '# fields' })} of ${answer.campaignCode} found.`,
-      `Read from ${format.count(answer.leads, { one: '# lead', other: '# leads' })}. Suggestions follow; what you chose stays.`,
+      `Found in ${format.count(answer.leads, { one: '# lead', other: '# leads' })}. Your own choices are kept.`,
     );
     onLookedUp();
   }
@@ -211,13 +211,11 @@ function PhoneCountry({ country, onChange }: PhoneCountryProps) {
         <span className={classes['why']} aria-hidden>
           {countrySourceWords(country)}
         </span>
-        <span id={`${id}-why`} className="visuallyHidden">
-          {country.reason}
-        </span>
       </div>
       <Select
         aria-labelledby={id}
-        aria-describedby={`${id}-why`}
+        // Mantine puts its own `aria-describedby` in place of any other.
+        aria-description={country.reason}
         w={164}
         searchable
         allowDeselect={false}

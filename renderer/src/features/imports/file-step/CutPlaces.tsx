@@ -25,7 +25,7 @@ export function CutPlaces({ cuts, describedBy, disabled, onChoose }: CutPlacesPr
   return (
     <TextInput
       aria-label="Columns begin at characters"
-      aria-describedby={describedBy}
+      attributes={{ input: isWrong ? {} : { 'aria-describedby': describedBy } }}
       mt={4}
       value={typed}
       error={isWrong && 'Write the first character of each column, from left to right, as 1, 21, 35.'}

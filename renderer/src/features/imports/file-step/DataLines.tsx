@@ -69,7 +69,7 @@ function LineInput({ label, value, describedBy, disabled, onCommit }: LineInputP
   return (
     <NumberInput
       aria-label={label}
-      aria-describedby={describedBy}
+      attributes={{ input: { 'aria-describedby': describedBy } }}
       min={1}
       allowDecimal={false}
       hideControls

@@ -31,6 +31,14 @@ test('a guess that is changed shows at once, and the file is read so', async () 
   await expect.element(screen.getByRole('button', { name: 'Columns' })).toBeEnabled();
 });
 
+test('screen readers hear the reason of a guess with its list and its fields', async () => {
+  const { screen } = await open();
+  const { encoding, delimiter, headerLine } = draft.reading;
+  for (const [name, { reason }] of Object.entries({ Encoding: encoding, Separator: delimiter, Header: headerLine }))
+    await expect.element(screen.getByRole('combobox', { name })).toHaveAccessibleDescription(reason);
+  await expect.element(screen.getByRole('textbox', { name: 'First data line' })).toHaveAccessibleDescription(/\S/);
+});
+
 test('the places where columns of fixed width begin can be changed', async () => {
   const fixed = exampleDraft();
   const reading = { ...fixed.reading, cuts: [1, 21], delimiter: { ...fixed.reading.delimiter, value: '' } };

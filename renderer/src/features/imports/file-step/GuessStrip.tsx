@@ -137,7 +137,7 @@ function EncodingGuess({ reading, disabled, shown, choose, back, reasonOf }: Gue
       {(ids) => (
         <Select
           aria-labelledby={ids.label}
-          aria-describedby={ids.reason}
+          attributes={{ input: { 'aria-describedby': ids.reason } }}
           data={encodingGroups(reading)}
           value={shown('encoding', reading.encoding.value)}
           disabled={!isOpen || disabled}
@@ -165,7 +165,7 @@ function DelimiterGuess({ reading, disabled, shown, choose, back, reasonOf }: Gu
         <>
           <Select
             aria-labelledby={ids.label}
-            aria-describedby={ids.reason}
+            attributes={{ input: { 'aria-describedby': ids.reason } }}
             data={delimiterChoices(reading).map((value) => ({ value, label: delimiterName(value) }))}
             value={reading.delimiter.value === '' ? null : shown('delimiter', reading.delimiter.value)}
             placeholder={isText ? 'None: fixed width' : 'None in a workbook'}
@@ -199,7 +199,7 @@ function SheetGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesse
       {(ids) => (
         <Select
           aria-labelledby={ids.label}
-          aria-describedby={ids.reason}
+          attributes={{ input: { 'aria-describedby': ids.reason } }}
           data={reading.sheets.map((sheet) => ({ value: sheet.name, label: sheetLabel(sheet) }))}
           value={shown('sheet', reading.sheet.value)}
           placeholder={hasLines(reading) ? 'None' : 'Only sheet'}
@@ -229,7 +229,7 @@ function HeaderGuess({ reading, disabled, shown, choose, back, reasonOf }: Guess
       {(ids) => (
         <Select
           aria-labelledby={ids.label}
-          aria-describedby={ids.reason}
+          attributes={{ input: { 'aria-describedby': ids.reason } }}
           data={headerChoices(reading).map((line) =>
             line === null
               ? { value: NO_HEADER, label: 'No header' }

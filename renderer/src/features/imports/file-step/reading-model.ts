@@ -162,7 +162,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   duplicateHeader: 'Duplicate headers',
   mixedNewlines: 'Mixed line endings',
   longCell: 'Unusually long cells',
-  shortened: 'Long numbers in short, as in 4.17E+10',
+  shortened: 'Shortened numbers, such as 4.17E+10',
   onlySpaces: 'Cells with only spaces',
   invisible: 'Invisible characters',
   formulaError: 'Formulas with an error',

@@ -152,7 +152,7 @@ describe('what is said of a column without a field', () => {
 
   test('its own name is no guess and has no percentage', () => {
     expect(words({ field: 'Umsatz', confidence: 0 }, 'Neither.')).toEqual({
-      words: 'Keep its own name as the field?',
+      words: 'Create a field called Umsatz?',
       confidence: null,
     });
     expect(words(null, 'Neither.')).toEqual({ words: 'No matching field found', confidence: null });

@@ -205,7 +205,7 @@ export function guessWords({ field, confidence, reasons, runnerUp }: FieldSugges
       words: reasons.includes(OF_RESULT_FILE) ? oneLine([OF_RESULT_FILE]) : 'No matching field found',
       confidence: null,
     };
-  if (runnerUp.confidence === 0) return { words: 'Keep its own name as the field?', confidence: null };
+  if (runnerUp.confidence === 0) return { words: `Create a field called ${runnerUp.field}?`, confidence: null };
   const guess = `best guess ${runnerUp.field}`;
   return {
     words:

@@ -31,7 +31,7 @@ export function TagChoice({ labelId, plan, mapping, fields, onChange }: TagProps
       <div className={classes['controls']}>
         <Autocomplete
           aria-labelledby={labelId}
-          aria-describedby={hint}
+          attributes={{ input: { 'aria-describedby': hint } }}
           w={240}
           placeholder="No field"
           maxLength={200}
@@ -61,8 +61,8 @@ export function TagChoice({ labelId, plan, mapping, fields, onChange }: TagProps
           </p>
         )}
         <p className={classes['hint']}>
-          Puts the number of the import and of the row into this field of each lead. When an answer is lost, it says for
-          certain whether the row arrived.
+          Writes the numbers of the import and of the row into this field of each lead. When an answer is lost, they
+          show whether the row arrived.
         </p>
       </div>
     </>

@@ -134,7 +134,7 @@ test('a file that is dropped during the question about another waits, and is the
   await screen.getByRole('button', { name: 'Continue the draft' }).click();
   await expect.element(dialog.getByText(/^sydlys\.csv has not changed/)).toBeVisible();
   expect(host.calls('import:open')).toEqual([]);
-  await screen.getByRole('button', { name: 'Open it anew' }).click();
+  await screen.getByRole('button', { name: 'Open as a new draft' }).click();
   await expect.poll(() => host.calls('import:open').map(({ token }) => token)).toEqual([other.token, third.token]);
 });
 

@@ -19,7 +19,7 @@ export function KnownDraft({ draft, onContinue, onAnew, onClose }: KnownDraftPro
       {draft !== null && <DraftWords draft={draft} />}
       <div className={classes['choices']}>
         <Button variant="default" onClick={onAnew}>
-          Open it anew
+          Open as a new draft
         </Button>
         <Button data-autofocus onClick={() => draft !== null && onContinue(draft)}>
           Continue the draft
@@ -38,8 +38,8 @@ function DraftWords({ draft }: { readonly draft: DraftSummary }) {
       : ` ${format.count(problems, { one: '# row has problems', other: '# rows have problems' })}.`;
   return (
     <p className={classes['known']}>
-      {draft.fileName} has not changed since {format.moment(draft.savedAt, now)}, when its draft was saved.{left} Opened
-      anew, it becomes a second draft.
+      {draft.fileName} has not changed since {format.moment(draft.savedAt, now)}, when its draft was saved.{left}{' '}
+      Opening it again makes a second draft.
     </p>
   );
 }

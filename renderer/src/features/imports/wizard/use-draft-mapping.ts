@@ -56,10 +56,11 @@ export function useDraftMapping(draft: Draft, { send, now }: Machine<WizardState
     const shown = told.slice(0, SHOWN_CHANGES).map(({ subject, detail }) => `${subject} ${detail}`);
     const others = told.length - shown.length;
     const list = others > 0 ? `${shown.join(' · ')} · and ${format.number(others)} more` : shown.join(' · ');
-    const reason = saved.plan.campaignCode === '' ? 'no campaign now' : `${saved.plan.campaignCode} now`;
+    const { campaignCode } = saved.plan;
+    const fitted = campaignCode === '' ? 'the usual fields' : campaignCode;
     toast(
-      `${format.count(told.length, { one: '# field follows', other: '# fields follow' })} ${reason}.`,
-      `${list}. What you chose yourself stays.`,
+      `${format.count(told.length, { one: '# column', other: '# columns' })} changed to fit ${fitted}.`,
+      `${list}. Your own choices are kept.`,
       { name: FOLLOWED, action: { label: 'Undo', onClick: () => change(before) } },
     );
   }

@@ -107,12 +107,8 @@ function finishWords(
   if (job.resumeAt !== null)
     return { label: 'Continues', value: format.moment(job.resumeAt, now, zone), note: `${zoneName}, automatically` };
   const state = shownState(job);
-  if (state !== 'running')
-    return {
-      label: 'Finish',
-      value: 'not known',
-      note: state === 'needsYou' ? 'It needs you' : 'It is not running',
-    };
+  if (state === 'needsYou') return { label: 'Finish', value: 'Waits for you', note: 'Then the time is known' };
+  if (state !== 'running') return { label: 'Finish', value: 'not known', note: 'It is not running' };
   if (job.finishAt === null) {
     const note = job.terms.trial > 0 ? 'After the trial you say how it goes on' : 'After the first rows';
     return { label: 'Finish', value: 'not known yet', note };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobDetail, RowAnswer } from '../../../../../shared/contract/jobs/jobs.ts';
+import { placeHref } from '../../../lib/navigation.ts';
 import { exampleJob, exampleJobDetail } from '../../../testing/examples.ts';
 import { failing, failure } from '../../../testing/host.ts';
 import { counts, row, showJob } from './job-page-fixture.tsx';
@@ -15,6 +16,26 @@ test('a job that is being read says so; one that cannot be read can be tried aga
   host.answer({ 'job:get': () => exampleJobDetail(exampleJob()) });
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByRole('heading', { name: /Nordlys customers/ })).toBeVisible();
+});
+
+test('a job that is deleted on its own page gives way to the list', async () => {
+  location.hash = placeHref('jobs', 'job-1');
+  const stopped = exampleJob({ id: 'job-1', name: 'Nordlys', state: 'stopped' });
+  const { screen, host } = await showJob({ 'job:get': () => exampleJobDetail(stopped) });
+  const deleted = Promise.withResolvers<Record<string, never>>();
+  host.answer({
+    'job:get': failing({ code: 'notFound', message: 'This import is not here.' }),
+    'job:delete': () => deleted.promise,
+  });
+  await screen.getByRole('button', { name: 'More for Nordlys' }).click();
+  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await screen.getByRole('button', { name: /^Delete .* and their answers$/ }).click();
+  // The page hears that the job is gone before its call is answered.
+  host.emit('job:removed', { accountId: 'practice', jobId: 'job-1' });
+  await expect.element(screen.getByText('This import is not here.')).toBeInTheDocument();
+  deleted.resolve({});
+  await expect.poll(() => location.hash).toBe(placeHref('jobs'));
+  await expect.element(screen.getByText('“Nordlys” is deleted')).toBeVisible();
 });
 
 test('a result file that could not be saved beside the imported one is named, and tried again on a click', async () => {
@@ -186,6 +207,7 @@ test('an unknown row is answered with a key, and the next one takes its place', 
       return exampleJob({ ...unknown, counts: { ...counts, created: 51, unknown: 1, waiting: 48 }, sequence: 2 });
     },
   });
+  await expect.element(screen.getByText('Waits for you')).toBeVisible();
   const first = screen.getByRole('group', { name: 'Answer for Firm 1' }).getByRole('button', { name: 'Exists' });
   await expect.element(first).toBeVisible();
   first.element().focus();
@@ -330,7 +352,9 @@ test('a look for unknown rows says what it waits for, and ends without a failure
         end = () => reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
       }),
   });
-  await screen.getByRole('button', { name: 'Look for them in the service' }).click();
+  await expect.element(screen.getByText('needs your decision')).toBeVisible();
+  await expect.element(screen.getByText(/^It was sent, .* It is not sent again/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Look for it in the service' }).click();
   await expect
     .element(screen.getByText(/as soon as a request of the last minute has had its time to end\./))
     .toBeVisible();

@@ -5,7 +5,7 @@ import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate, placeHref, usePlace } from '../../../lib/navigation.ts';
-import { Changes, ConfirmDialog, FailureNote, NameDialog, showFailure, toast } from '../../../ui/index.ts';
+import { Changes, ConfirmDialog, FailureNote, NameDialog, showFailure, startWork, toast } from '../../../ui/index.ts';
 import { actionsOf } from './job-model.ts';
 
 /** What is done with a job less often: its receipt, a new import of the same rows, its removal. */
@@ -17,6 +17,12 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
   const [isAsking, setIsAsking] = useState(false);
   const { id } = usePlace();
   const mayRun = actionsOf(job).pause;
+  /** The job's own page goes before the answer comes, and this menu with it: callbacks of `mutate` would not run. */
+  const removeJob = async () => {
+    await remove.mutateAsync({ jobId: job.id }).finally(() => setIsAsking(false));
+    toast(`“${job.name}” is deleted`, 'Leads in the service stay.');
+    if (id === job.id) navigate('jobs');
+  };
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -93,19 +99,7 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
         danger
         busy={remove.isPending}
         onClose={() => setIsAsking(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { jobId: job.id },
-            {
-              onError: (failure) => showFailure(failure),
-              onSettled: () => setIsAsking(false),
-              onSuccess: () => {
-                toast(`“${job.name}” is deleted`, 'Leads in the service stay.');
-                if (id === job.id) navigate('jobs');
-              },
-            },
-          )
-        }
+        onConfirm={() => startWork(removeJob)}
       >
         {deletedWords(job)}
       </ConfirmDialog>

@@ -170,6 +170,27 @@ test.each([
   }
 });
 
+test('names of fields, e-mail addresses and the id of a lead are whole beside a wide rail', async () => {
+  await page.viewport(1440, 900);
+  const { leads, ...rest } = reading();
+  const [first] = leads;
+  if (first === undefined) throw new Error('The example has no lead.');
+  const mail = 'anne.soerensen@example.dk';
+  const fields = [
+    field('cusTELEFONNR_MOBIL', '+4530104729', '+4530104729', 'same'),
+    field('Email', mail, mail, 'same'),
+  ];
+  const lead = { ...first, leadId: 'N36D38828C6BE', fields };
+  const { screen } = await showTrial({ 'job:trial': () => ({ reading: { ...rest, leads: [lead] }, isTried: true }) });
+  const body = document.querySelector<HTMLElement>('main > [data-layout]');
+  if (body !== null) body.style.width = `${1440 - 208}px`;
+  const name = screen.getByRole('rowheader', { name: 'cusTELEFONNR_MOBIL' });
+  await expect.element(name).toBeVisible();
+  const sent = screen.getByRole('cell', { name: mail }).first();
+  for (const words of [name, sent, screen.getByRole('columnheader', { name: 'Service, lead N36D38828C6BE' })])
+    expect(words.element().scrollWidth).toBeLessThanOrEqual(words.element().clientWidth);
+});
+
 test('beside a long name the head of a trial shows the whole state and no part of another word', async () => {
   await page.viewport(1024, 768);
   const name = 'Oberstufenzentrum für Technische Informatik und Industrieelektronik';

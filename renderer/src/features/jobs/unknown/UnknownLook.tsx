@@ -55,7 +55,9 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
   return (
     <div className={classes['look']}>
       <Button size="xs" variant="default" aria-disabled={isBusy} loading={look.isPending} onClick={lookNow}>
-        {hasLooked || verdicts.size > 0 ? 'Look again' : 'Look for them in the service'}
+        {hasLooked || verdicts.size > 0
+          ? 'Look again'
+          : `Look for ${job.counts.unknown === 1 ? 'it' : 'them'} in the service`}
       </Button>
       {look.isPending && (
         <Button size="xs" variant="subtle" onClick={() => endCall(callId)}>

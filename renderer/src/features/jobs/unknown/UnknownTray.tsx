@@ -55,8 +55,10 @@ export function UnknownTray({ job, answers }: { readonly job: JobSummary; readon
       flush
     >
       <p className={classes['trayText']} style={{ paddingTop: 12 }}>
-        They were sent, but no readable answer came back. They are not sent again unless you say so. Keys:{' '}
-        <KeyCap>1</KeyCap> <KeyCap>2</KeyCap> <KeyCap>3</KeyCap>
+        {job.counts.unknown === 1
+          ? 'It was sent, but no readable answer came back. It is not sent again unless you say so.'
+          : 'They were sent, but no readable answer came back. They are not sent again unless you say so.'}{' '}
+        Keys: <KeyCap>1</KeyCap> <KeyCap>2</KeyCap> <KeyCap>3</KeyCap>
       </p>
       <UnknownLook job={job} verdicts={verdicts} onApplied={readAgain} />
       {data !== undefined && data.total > rows.length && (

@@ -119,8 +119,8 @@ function RepairOrNone({ reason }: ReasonHeadProps) {
       {reason.severity === 'note'
         ? 'Nothing has to be done.'
         : reason.field === null
-          ? 'No repair fits all. Correct cells in the table, or leave the rows out.'
-          : 'No repair fits all. Correct cells in the table, or values on the right.'}
+          ? 'No automatic repair. Correct cells in the table, or leave the rows out.'
+          : 'No automatic repair. Correct cells in the table, or values on the right.'}
     </span>
   );
 }
