@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fieldsOf } from '../testing/fields-of.ts';
 import { profilesOf } from '../testing/profiles.ts';
 import { suggestMapping } from './suggest.ts';
-
-/** The fields suggested for a table whose cells are divided by `|`; "-" where there is none. */
-function fieldsOf(header: string, ...rows: string[]): string {
-  const columns = profilesOf(
-    header.split('|'),
-    rows.map((row) => row.split('|')),
-  );
-  return suggestMapping({ columns, fields: [], earlier: [] })
-    .map(({ field }) => field ?? '-')
-    .join('|');
-}
 
 describe('names of companies above a column for people', () => {
   it('leaves the field for people to somebody else', () => {
@@ -192,6 +182,15 @@ describe('an ending that most headers have', () => {
     expect(
       fieldsOf('Vorname des Spielers|Ort des Spielers|E-Mail des Spielers', 'Eva|Linz|a@b.at', 'Udo|Wels|c@d.at'),
     ).toBe('FirstName|City|Email');
+  });
+
+  it('may follow two letters once it is known from longer words', () => {
+    const found = fieldsOf(
+      'CODECLI|NOMCLI|PRENOMCLI|CPCLI|VILLECLI',
+      '10200|Girard|Hugo|69003|Lyon',
+      '10207|Caron|Inès|44000|Nantes',
+    );
+    expect(found).toBe('CustomerNumber|LastName|FirstName|PostalCode|City');
   });
 
   it('tells columns apart when the others mean the same without it', () => {

@@ -67,10 +67,11 @@ function isHarmless(phrase: Phrase, word: string, isBefore: boolean, side: reado
   if (concept === 'PhoneCountryCode' && (isSameConcept('Phone', [word]) || isSameConcept('MobilePhone', [word])))
     return true;
   if (concept === 'MobilePhone' && isSameConcept('Phone', [word])) return true;
+  // "indirizzo_mail"
+  if (webConcepts.has(concept) && (wholeAddressWords.has(word) || word === 'link')) return true;
   // "Shipping Address Organization", "Mailing address phone"
   if (isBefore && wholeAddressWords.has(word) && addressedConcepts.has(concept))
     return concept === 'Company' || side.some((other) => placeWords.has(other));
-  if (webConcepts.has(concept) && (wholeAddressWords.has(word) || word === 'link')) return true;
   // "Address 1: City"
   if (addressConcepts.has(concept) && concept !== 'Address' && wholeAddressWords.has(word)) return true;
   return isSameConcept(concept, [word]);

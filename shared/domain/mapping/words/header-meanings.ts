@@ -42,7 +42,7 @@ const severalOfARow = new Set(['Phone', 'MobilePhone', 'Email']);
 
 /** What a header can mean, best first; at most one entry per concept. */
 export function headerMeanings(header: string): HeaderMeaning[] {
-  const tokens = writtenTokens(header);
+  const tokens = writtenTokens(withoutQuestion(header));
   if (tokens.length === 0) return [];
   const words = wordsAmong(tokens);
   const best = new Map<string, HeaderMeaning>();
@@ -56,7 +56,8 @@ export function headerMeanings(header: string): HeaderMeaning[] {
     const meaning = wholeMeaning(phrase, header.trim());
     offer({ ...meaning, strength: Math.min(SHORTENED, meaning.strength) });
   }
-  if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
+  if (isWholeName(words) || (whole.length === 0 && isNameAndLastName(words)))
+    offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
   if (isOrganisationName(words)) offer({ concept: 'Company', strength: 0.95, word: header.trim() });
   if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
   // "E-postadress" is not an address.
@@ -64,7 +65,8 @@ export function headerMeanings(header: string): HeaderMeaning[] {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
     if (meaning !== null) offer(meaning);
   }
-  if (isTownOrRegion(header)) offer({ concept: 'City', strength: SHORTENED, word: header.trim() });
+  const either = eitherOf(header) ?? (isPhoneAndFax(header, words) ? 'Phone' : undefined);
+  if (either !== undefined) offer({ concept: either, strength: SHORTENED, word: header.trim() });
   const meanings = [...best.values()].map((meaning) => counted(meaning, tokens));
   if (meanings.length === 0) meanings.push(...misspelt(words));
   return meanings.sort((left, right) => right.strength - left.strength);
@@ -82,12 +84,34 @@ function wordsAmong(tokens: readonly string[]): string[] {
   return tokens.filter((token) => !/^\d+$/.test(token));
 }
 
-/** "Şehir/İlçe", "Регион / город": the one or the other, as a row has it. */
-function isTownOrRegion(header: string): boolean {
-  if (!header.includes('/')) return false;
+/** What forms put before the name of a field: "What is your phone number?", "Wie lautet Ihre PLZ?", "Il tuo nome". */
+const question =
+  /^(?:what is|what['’]s|hvad er|hva er|vad är|wie lautet|wie lauten|wie ist|was ist|quel est|quelle est|cuál es|cual es|qual è|qual é|wat is|mikä on|jaki jest|jaká je|jaký je|jaké je)\s/iu;
+const article = /^(?:il|la|i|le)\s(?=(?:tu|su|vostr)[oaie])/iu;
+
+function withoutQuestion(header: string): string {
+  return header.trimStart().replace(question, '').replace(article, '');
+}
+
+const accountWords = new Set(['account', 'konto', 'compte', 'cuenta', 'conta', 'rekening', 'tili', 'ucet', 'счет']);
+
+/** "Şehir/İlçe", "Регион / город", "Företag/konto": the one or the other, as a row has it; the field that it fills. */
+function eitherOf(header: string): string | undefined {
+  if (!header.includes('/')) return undefined;
   const sides = header.split('/').map(headerTokens);
   const means = (concept: string) => sides.some((side) => side.length > 0 && isSameConcept(concept, side));
-  return sides.length === 2 && means('City') && means('Region');
+  if (sides.length !== 2) return undefined;
+  if (means('City') && means('Region')) return 'City';
+  return means('Company') && sides.some((side) => accountWords.has(side.join(''))) ? 'Company' : undefined;
+}
+
+/** "Telefon/Fax", "Telefon- og faxnummer": each row has its phone there, and perhaps its fax as well. "Tel fax" is a fax. */
+function isPhoneAndFax(header: string, words: readonly string[]): boolean {
+  const parts = words.filter((word) => !isFiller(word) && !numberWords.has(word));
+  if (parts.length !== 2 || (!/[/&+,]/u.test(header) && !words.slice(1, -1).some(isFiller))) return false;
+  const [left = '', right = ''] = parts;
+  const means = (concept: string, word: string) => isSameConcept(concept, [word]);
+  return (means('Phone', left) && means('Fax', right)) || (means('Fax', left) && means('Phone', right));
 }
 
 /** "Home phone" is a known phrase as a whole, and still one phone of several. */
@@ -167,6 +191,18 @@ function isWholeName(words: readonly string[]): boolean {
     const [left, right] = [parts.slice(0, at), parts.slice(at)];
     return (isFirst(left) && isLast(right)) || (isLast(left) && isFirst(right));
   });
+}
+
+/** Words for a name that only things and companies have: "Název / příjmení" is a company or a person. */
+const namesOfThings = new Set(['nazwa', 'nazev', 'nazov', 'naziv', 'назва', 'название']);
+
+/** "nome_cognome", "Jméno příjmení": beside a last name, a word for a name is the first. */
+function isNameAndLastName(words: readonly string[]): boolean {
+  const parts = words.filter((word) => !isFiller(word));
+  const isName = (word = '') => nameWords.has(word) && !namesOfThings.has(word);
+  // "Last name (legal name)"
+  const isLast = (side: readonly string[]) => side.length > 0 && !side.some(isName) && isSameConcept('LastName', side);
+  return (isName(parts[0]) && isLast(parts.slice(1))) || (isName(parts.at(-1)) && isLast(parts.slice(0, -1)));
 }
 
 /** The second phone and the second line of an address are fields of their own. */
