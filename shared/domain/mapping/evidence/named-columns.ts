@@ -13,7 +13,7 @@ import {
 import { datePartsAmong } from './date-parts.ts';
 import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
-import { areNames, isAddressList, isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
+import { areNames, areWholeNames, isAddressList, isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
 import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
 
@@ -77,6 +77,8 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
           before: columns[index - 2],
           isAmongPeople,
           isBesideNames: columns.some((other) => other !== profile && areNames(other)),
+          isBesideWholeNames: columns.some((other) => other !== profile && areWholeNames(other)),
+          mail: columns.find(isMail)?.first ?? '',
         }
       : null;
     return { profile, header, key: headerKey(header), stated, meanings, isTurned, fill, nameless, otherPlace: null };
@@ -194,9 +196,14 @@ function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
   );
 }
 
+function isMail({ kinds, sampled }: ColumnProfile): boolean {
+  return sampled > 0 && kinds.email >= sampled / 2;
+}
+
 /** E-mail addresses, streets, people or companies. */
-function isAboutPeople({ kinds, sampled, signs }: ColumnProfile): boolean {
-  if (sampled > 0 && kinds.email >= sampled / 2) return true;
+function isAboutPeople(profile: ColumnProfile): boolean {
+  const { signs } = profile;
+  if (isMail(profile)) return true;
   return signs !== undefined && (signs.street >= 0.7 || signs.organisation >= 0.5 || signs.givenName >= 0.5);
 }
 
@@ -326,7 +333,7 @@ function isBareName({ key, meanings, profile }: NamedColumn): boolean {
   const whole = meanings.find((meaning) => meaning.concept === 'FullName' && meaning.strength >= CLEAR);
   if (whole === undefined || profile.filled === 0) return false;
   // "Asiakkaan nimi" is the name of a customer, whoever that is.
-  const words = headerTokens(whole.word).filter((word) => !customerWords.has(word));
+  const words = headerTokens(whole.word).filter((word) => !customerWords.has(word) && !/^\d+$/.test(word));
   return bareNames.has(words.join(''));
 }
 
