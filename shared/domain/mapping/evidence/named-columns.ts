@@ -1,5 +1,6 @@
 // Why: decision 0087.
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import { countryOfText } from '../../places/country-of-text.ts';
 import { isClearlyPhone } from '../../files/cell-shapes.ts';
 import { phrasesOfMoreLanguages } from '../words/header-concepts.ts';
 import {
@@ -52,6 +53,7 @@ const personConcepts = [
   'MobilePhone',
   'Email',
 ];
+const whoConcepts = ['FirstName', 'LastName', 'FullName', 'Company'];
 /** Where a person lives or gets letters; a place of work beside a town that says nothing may be elsewhere. */
 const ownPlaces: ReadonlySet<Place> = new Set<Place>(['mailing', 'home']);
 const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', 'home', 'delivery', 'other'];
@@ -113,11 +115,18 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
     const meaning = (concept: string) => [{ concept, strength: 0.9, word: column.header }];
     if (phonePlaces.has(column.key) && kinds.phone >= sampled * MOSTLY && [first, longest].every(isClearlyPhone))
       return { ...column, meanings: meaning('Phone').map((own) => ({ ...own, place: placeWords.get(column.key) })) };
+    // A country in Poland, a region in the Czech Republic.
+    if (column.key === 'kraj')
+      return { ...column, meanings: meaning([first, longest, oddest].every(isCountry) ? 'Country' : 'Region') };
     if (!customerWords.has(column.key)) return column;
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
     const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].filter(hasGivenName).length >= 2;
     return isPeople && !hasName ? { ...column, meanings: meaning('FullName') } : column;
   });
+}
+
+function isCountry(value: string): boolean {
+  return countryOfText(value.trim()) !== null;
 }
 
 /** Share of the values. */
@@ -188,7 +197,10 @@ function otherLanguages(): ReadonlySet<string> {
 /** "Via", "Grad" and "Obec" mean a field where another header is of such a language; else they may mean anything. */
 function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
   const known = otherLanguages();
-  if (columns.some(({ key }) => known.has(key))) return [...columns];
+  // "PSČ nemovitosti" has such a word as well.
+  const isOfThem = ({ key, meanings }: NamedColumn) =>
+    known.has(key) || meanings.some(({ word }) => !localWords.has(headerKey(word)) && known.has(headerKey(word)));
+  if (columns.some(isOfThem)) return [...columns];
   return columns.map((column) =>
     localWords.has(column.key)
       ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }
@@ -275,14 +287,21 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   const [chosen] = preference.toSorted((left, right) => size(right) - size(left));
   if (chosen === undefined || size(chosen) === 0) return [...columns];
   const example = parts.find((column) => placeOf(column, addressConcepts) === chosen)?.header ?? '';
+  const isBesideBuyer = columns.some(
+    (column) => whoConcepts.some((concept) => says(column, concept)) && placeOf(column, whoConcepts) !== 'delivery',
+  );
   return columns.map((column) => {
     const place = placeOf(column, [...addressConcepts, ...personConcepts]);
     if (place === '' || place === chosen) return column;
     // "postal_address" or "Home address" beside "town": parts of one address, of which only one says which it is.
     if (ownPlaces.has(place) && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
       return column;
+    // The only e-mail address of a row is the lead's, "secondary" or not; and so is the recipient where nobody else is named.
+    const isOnly = (concept: string) =>
+      (place === 'other' || !isBesideBuyer) && !columns.some((other) => other !== column && says(other, concept));
     const isOthers = place === 'delivery' || place === 'other';
-    const concepts = new Set(isOthers ? [...addressConcepts, ...personConcepts] : addressConcepts);
+    const ofPerson = personConcepts.filter((concept) => !isOnly(concept));
+    const concepts = new Set(isOthers ? [...addressConcepts, ...ofPerson] : addressConcepts);
     return { ...column, otherPlace: { than: example, place, concepts } };
   });
 }
@@ -315,9 +334,12 @@ function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
     // "Name 2" goes on where "Name 1" ends.
     if ((column.stated ?? 1) > 1 && isFirstOfTwo)
       return { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) };
+    // "Recipient name" beside "Last name" is still somebody else's.
+    const place = column.meanings.find(({ concept }) => concept === 'FullName')?.place;
+    const placed = place === undefined ? {} : { place };
     const meaning = (concept: string): HeaderMeaning[] => [
-      { concept, strength: 0.95, word: column.header },
-      { concept: 'FullName', strength: 0.5, word: column.header },
+      { concept, strength: 0.95, word: column.header, ...placed },
+      { concept: 'FullName', strength: 0.5, word: column.header, ...placed },
     ];
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
     if (first !== undefined && !hasLast && !holdsWhole(column, first))

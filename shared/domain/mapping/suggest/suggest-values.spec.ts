@@ -270,6 +270,28 @@ describe('words of a trade', () => {
   });
 });
 
+describe('"Kraj" and "Město"', () => {
+  it('are a country or a region, as the values say', () => {
+    expect(fieldsOf('Miasto|Kraj', 'Łódź|Polska', 'Brno|Czechy', 'Graz|Austria')).toBe('City|Country');
+    expect(fieldsOf('PSČ|Kraj', '460 01|Liberecký', '370 01|Jihočeský', '602 00|Jihomoravský')).toBe(
+      'PostalCode|Region',
+    );
+  });
+
+  it('count beside a header that only has a word of such a language', () => {
+    expect(fieldsOf('PSČ nemovitosti|Město', '460 01|Liberec', '370 01|Písek', '602 00|Brno')).toBe('PostalCode|City');
+  });
+});
+
+describe('the only e-mail address or person of a table', () => {
+  it('is the lead’s, though its name says that it is another one', () => {
+    expect(fieldsOf('Street|Secondary Email', '8 Birch Ln|a@b.example', '5 Oak Ave|c@d.example')).toBe('Address|Email');
+    expect(fieldsOf('Street|Recipient name', '8 Birch Ln|Anna Lund', '5 Oak Ave|Jens Holm')).toBe('Address|FullName');
+    expect(fieldsOf('Last name|Street|Recipient name', 'Dahl|8 Birch Ln|Anna Lund')).toBe('LastName|Address|-');
+    expect(fieldsOf('Street|Email|Other Email', '8 Birch Ln|a@b.example|e@f.example')).toBe('Address|Email|-');
+  });
+});
+
 describe('words of one language', () => {
   it('count only beside others of such a language', () => {
     expect(fieldsOf('Via|Status', 'web|new', 'mail|old')).toBe('-|-');

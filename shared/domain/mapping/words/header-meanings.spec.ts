@@ -74,3 +74,24 @@ describe('the names that programs give their columns', () => {
     expect(meant(header)).toBe(concept);
   });
 });
+
+describe('words that only place a field', () => {
+  it.each([
+    ['objekt_plz', 'PostalCode'],
+    ['Código postal de la vivienda', 'PostalCode'],
+    ['E-mail (facturen)', 'Email'],
+    ['Modtager navn', 'FullName'],
+    ['Mail pro', 'Email'],
+    ['Székhely város', 'City'],
+    ['Kontrahent NIP', 'CompanyNumber'],
+    ['Morada (linha 1)', 'Address'],
+    ['Kapcsolattartó vezetékneve', 'LastName'],
+  ])('"%s" is still %s', (header, concept) => {
+    expect(meant(header)).toBe(concept);
+  });
+
+  it('begin the only whole word that a header shortens', () => {
+    expect(meant('Ansprechp.')).toBe('FullName');
+    expect(meant('Regist.')).toBeNull();
+  });
+});

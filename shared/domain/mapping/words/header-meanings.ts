@@ -86,7 +86,7 @@ function wordsAmong(tokens: readonly string[]): string[] {
 
 /** What forms put before the name of a field: "What is your phone number?", "Wie lautet Ihre PLZ?", "Il tuo nome". */
 const question =
-  /^(?:what is|what['’]s|hvad er|hva er|vad är|wie lautet|wie lauten|wie ist|was ist|quel est|quelle est|cuál es|cual es|qual è|qual é|wat is|mikä on|jaki jest|jaká je|jaký je|jaké je)\s/iu;
+  /^¿?(?:what is|what['’]s|hvad er|hva er|vad är|wie lautet|wie lauten|wie ist|was ist|quel est|quelle est|cuál es|cual es|qual è|qual é|wat is|mikä on|jaki jest|jaká je|jaký je|jaké je)\s/iu;
 const article = /^(?:il|la|i|le)\s(?=(?:tu|su|vostr)[oaie])/iu;
 
 function withoutQuestion(header: string): string {

@@ -79,12 +79,13 @@ export function writtenOut(
   return joinedWords(token, isField) ?? (head === undefined ? [token] : [abbreviations.get(head) ?? head, 'nr']);
 }
 
-/** "Your", as Turkish and Finnish put it behind the word: "Telefonunuz", "Adresiniz", "Puhelinnumeronne". */
-const possessive = /^(.{2,}?)(?:(?:si|su|i|u)?n[iu]z|nne)$/u;
+/** "Your", as Turkish and Finnish put it behind the word: "Telefonunuz", "Adresiniz", "Puhelinnumeronne", "Viestisi". */
+const possessive = /^(?:(.{2,}?)(?:(?:si|su|i|u)?n[iu]z|nne)|(.{5,})si)$/u;
 
 /** The word that a possessive ending stands behind; undefined unless it `isKnown`. */
 function withoutPossessive(token: string, isKnown: (word: string) => boolean): string | undefined {
-  const stem = possessive.exec(token)?.[1];
+  const [, short, long] = possessive.exec(token) ?? [];
+  const stem = short ?? long;
   if (stem === undefined) return undefined;
   // "Şehriniz" is "şehir" without the vowel that the ending takes.
   const candidates = [stem, `${stem}i`, `${stem}u`, `${stem.slice(0, -1)}i${stem.slice(-1)}`, `${stem}si`];
