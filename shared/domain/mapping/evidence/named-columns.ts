@@ -4,6 +4,7 @@ import { countryOfText } from '../../places/country-of-text.ts';
 import { isClearlyPhone } from '../../files/cell-shapes.ts';
 import { phrasesOfMoreLanguages } from '../words/header-concepts.ts';
 import {
+  codeWords,
   customerWords,
   localWords,
   numberWords,
@@ -87,7 +88,11 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   });
   return oneAddress(
     withNameParts(
-      withHalves(withNamesOnly(ofThings(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named)))))))),
+      withHalves(
+        withNamesOnly(
+          ofThings(withPlacesOfPeople(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+        ),
+      ),
     ),
   );
 }
@@ -115,6 +120,8 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
     const meaning = (concept: string) => [{ concept, strength: 0.9, word: column.header }];
     if (phonePlaces.has(column.key) && kinds.phone >= sampled * MOSTLY && [first, longest].every(isClearlyPhone))
       return { ...column, meanings: meaning('Phone').map((own) => ({ ...own, place: placeWords.get(column.key) })) };
+    if (codeWords.has(column.key) && [first, longest, oddest].every((value) => postcodeOnly.test(value.trim())))
+      return { ...column, meanings: meaning('PostalCode') };
     // A country in Poland, a region in the Czech Republic.
     if (column.key === 'kraj')
       return { ...column, meanings: meaning([first, longest, oddest].every(isCountry) ? 'Country' : 'Region') };
@@ -125,8 +132,34 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
   });
 }
 
+/** "61-701" in Poland and "1012 AB" in the Netherlands: shapes that only post codes have. */
+const postcodeOnly = /^(?:\d{2}-\d{3}|\d{4} [A-Z]{2})$/;
+
 function isCountry(value: string): boolean {
   return countryOfText(value.trim()) !== null;
+}
+
+const municipality = /^(?:kommune|kommun|gemeinde|gemeente|comune|gmina|obec|municipality|concello|municipio)/u;
+
+/** "Kommunenavn" that repeats, or beside people or companies with their streets, is where they are, not who they are. */
+function withPlacesOfPeople(columns: readonly NamedColumn[]): NamedColumn[] {
+  const isWho = (column: NamedColumn) =>
+    whoConcepts.some((concept) => says(column, concept) && !isMunicipality(column));
+  const isOfPeople = columns.some(isWho) && columns.some((column) => says(column, 'Address'));
+  const asPlace = (entry: HeaderMeaning) => (entry.concept === 'Company' ? { ...entry, strength: 0.5 } : entry);
+  return columns.map((column) => {
+    const { distinct, sampled } = column.profile;
+    return isMunicipality(column) && (isOfPeople || (sampled >= FEW && distinct * 2 <= sampled))
+      ? { ...column, meanings: column.meanings.map(asPlace) }
+      : column;
+  });
+}
+
+/** Values. Fewer may repeat by chance. */
+const FEW = 4;
+
+function isMunicipality({ key }: NamedColumn): boolean {
+  return municipality.test(key);
 }
 
 /** Share of the values. */
@@ -306,24 +339,9 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   });
 }
 
-const bareNames = new Set([
-  ...[
-    'name',
-    'navn',
-    'namn',
-    'naam',
-    'nimi',
-    'nom',
-    'nombre',
-    'nome',
-    'jmeno',
-    'meno',
-    'ime',
-    'nazwa',
-    'nazev',
-    'nazov',
-  ],
-]);
+const bareNames = new Set(
+  'name navn namn naam nimi nom nombre nome jmeno meno ime nazwa nazev nazov nev neve'.split(' '),
+);
 /** "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first, and "Navn" over "Nord ApS" a company. */
 function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
   const first = columns.find((column) => says(column, 'FirstName'));

@@ -16,6 +16,20 @@ describe('a file without a header', () => {
     expect(fieldsOf('|', ...rows.map((name, at) => `${name}|sales${at}@mail.example`))).toBe('-|Email');
   });
 
+  it('has the two parts of names that stand in the e-mail addresses', () => {
+    const people = [
+      ['Bram', 'Huisman'],
+      ['Anna', 'Postma'],
+      ['Truus', 'Dijkstra'],
+    ];
+    const rows = people.map(([first = '', last = '']) =>
+      `${first}|${last}|${first}.${last}@mail.example`.toLowerCase(),
+    );
+    const named = rows.map((row) => row.replace(/(^|\|)[a-z]/g, (letter) => letter.toUpperCase()));
+    expect(fieldsOf('||', ...named)).toBe('FirstName|LastName|Email');
+    expect(fieldsOf('||', ...named.map((row) => row.replace(/[^|]*@/, 'info@')))).toBe('-|-|Email');
+  });
+
   it('has a town between a street and a state', () => {
     const rows = ['8 Birch Ln|Alder Falls|OR|97205', '905 Oak Ave|Mill Bend|TX|78701', '41 Elm St|Stony Run|OH|43215'];
     expect(fieldsOf('|||', ...rows)).toBe('Address|City|Region|PostalCode');

@@ -81,9 +81,15 @@ export function namelessEvidence(
         ? found(LIKELY, signs.givenName, 'begin with a common first name')
         : undefined;
     case 'FirstName':
+      if (partInMail(column) === 'FirstName')
+        return found(
+          LIKELY,
+          profile.kinds.name / profile.sampled,
+          'look like names, and an e-mail address has one of them',
+        );
       return areFirstNames(profile) ? found(LIKELY, signs.givenName, 'are common first names') : undefined;
     case 'LastName':
-      return isBesideFirstNames(column)
+      return isBesideFirstNames(column) || partInMail(column) === 'LastName'
         ? found(LESS_LIKELY, profile.kinds.name / profile.sampled, 'look like names, beside first names')
         : undefined;
     case 'Region':
@@ -130,6 +136,23 @@ function isInMail(name: string, mail: string): boolean {
   const [box = ''] = mail.toLowerCase().split('@');
   const parts = headerTokens(name);
   return parts.length === 2 && parts.every((part) => part.length >= SHORTEST_NAME && box.includes(part));
+}
+
+/** Share of first names that are common ones, of which the other column has fewer. */
+const SOME_GIVEN = 0.2;
+
+/** "Bram" and "Huisman" beside "bram.huisman@…": which of the two names of a person a column has. */
+function partInMail({ profile, left, right, mail }: NamelessColumn): 'FirstName' | 'LastName' | undefined {
+  const areParts = (column: ColumnProfile | undefined) =>
+    column !== undefined && column.kinds.name >= NEARLY_ALL * column.sampled && (column.signs?.organisation ?? 1) < 0.1;
+  const other = [left, right].find(
+    (neighbour) => areParts(neighbour) && isInMail(`${profile.first} ${neighbour?.first ?? ''}`, mail),
+  );
+  if (other === undefined || !areParts(profile)) return undefined;
+  const [own, theirs] = [profile, other].map(({ signs = noSigns }) => signs.givenName);
+  if (own === undefined || theirs === undefined || own === theirs || Math.max(own, theirs) < SOME_GIVEN)
+    return undefined;
+  return own > theirs ? 'FirstName' : 'LastName';
 }
 
 /** Companies beside whole names of people need fewer words that only companies have. */

@@ -1,4 +1,4 @@
-import { headerConcepts } from './header-concepts.ts';
+import { conceptNamed, headerConcepts } from './header-concepts.ts';
 import { doubtIn, isFiller } from './header-doubt.ts';
 import { allPhrases, isSameConcept, type Phrase, phrasesOf, phrasesWithin, writtenTokens } from './header-phrases.ts';
 import {
@@ -33,10 +33,15 @@ export interface HeaderMeaning {
   doubt?: string;
   /** Only one letter away from the word; the values have to confirm it. */
   isMisspelt?: boolean;
+  /** Part of a question that asks for it or for something about it; the values have to confirm it. */
+  isAsked?: boolean;
 }
 
 /** Strength of a header whose words are only begun. */
 const SHORTENED = 0.85;
+
+/** Taken off the field that is meant less often of two. */
+const LESS_OFTEN = 0.05;
 
 const severalOfARow = new Set(['Phone', 'MobilePhone', 'Email']);
 
@@ -60,13 +65,15 @@ export function headerMeanings(header: string): HeaderMeaning[] {
     offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
   if (isOrganisationName(words)) offer({ concept: 'Company', strength: 0.95, word: header.trim() });
   if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
+  const isQuestion = header.trimEnd().endsWith('?');
   // "E-postadress" is not an address.
   for (const { phrase, before, after } of whole.length > 0 ? [] : phrasesWithin(words)) {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
-    if (meaning !== null) offer(meaning);
+    if (meaning !== null) offer(isQuestion ? asked(meaning) : meaning);
   }
-  const either = eitherOf(header) ?? (isPhoneAndFax(header, words) ? 'Phone' : undefined);
-  if (either !== undefined) offer({ concept: either, strength: SHORTENED, word: header.trim() });
+  const either = isPhoneAndFax(header, words) ? ['Phone'] : eitherOf(header);
+  for (const [at, concept] of either.entries())
+    offer({ concept, strength: SHORTENED - at * LESS_OFTEN, word: header.trim() });
   const meanings = [...best.values()].map((meaning) => counted(meaning, tokens));
   if (meanings.length === 0) meanings.push(...misspelt(words));
   return meanings.sort((left, right) => right.strength - left.strength);
@@ -84,6 +91,17 @@ function wordsAmong(tokens: readonly string[]): string[] {
   return tokens.filter((token) => !/^\d+$/.test(token));
 }
 
+/** "Hvilket postnummer bor du i?": a form asks the lead, so that the other words make nobody else of it. */
+function asked(meaning: HeaderMeaning): HeaderMeaning {
+  const { concept, doubt, ...rest } = meaning;
+  if (doubt === undefined || !askedShapes.has(conceptNamed(concept)?.shape ?? '')) return meaning;
+  return { ...rest, concept, strength: ASKED, isAsked: true };
+}
+
+const askedShapes: ReadonlySet<string> = new Set(['phone', 'email', 'postcode']);
+/** Strength of what a question asks for, below that of a header that says nothing else. */
+const ASKED = 0.78;
+
 /** What forms put before the name of a field: "What is your phone number?", "Wie lautet Ihre PLZ?", "Il tuo nome". */
 const question =
   /^¿?(?:what is|what['’]s|hvad er|hva er|vad är|wie lautet|wie lauten|wie ist|was ist|quel est|quelle est|cuál es|cual es|qual è|qual é|wat is|mikä on|jaki jest|jaká je|jaký je|jaké je)\s/iu;
@@ -95,14 +113,15 @@ function withoutQuestion(header: string): string {
 
 const accountWords = new Set(['account', 'konto', 'compte', 'cuenta', 'conta', 'rekening', 'tili', 'ucet', 'счет']);
 
-/** "Şehir/İlçe", "Регион / город", "Företag/konto": the one or the other, as a row has it; the field that it fills. */
-function eitherOf(header: string): string | undefined {
-  if (!header.includes('/')) return undefined;
-  const sides = header.split('/').map(headerTokens);
+/** "Şehir/İlçe", "Företag/konto", "Name / Firma": the one or the other, as a row has it; the fields that it may fill, likely first. */
+function eitherOf(header: string): readonly string[] {
+  const sides = header.includes('/') ? header.split('/').map(headerTokens) : [];
+  if (sides.length !== 2) return [];
   const means = (concept: string) => sides.some((side) => side.length > 0 && isSameConcept(concept, side));
-  if (sides.length !== 2) return undefined;
-  if (means('City') && means('Region')) return 'City';
-  return means('Company') && sides.some((side) => accountWords.has(side.join(''))) ? 'Company' : undefined;
+  const has = (words: ReadonlySet<string>) => sides.some((side) => words.has(side.join('')));
+  if (means('City') && means('Region')) return ['City'];
+  if (means('FullName') && (means('Company') || has(namesOfThings))) return ['FullName', 'Company'];
+  return means('Company') && has(accountWords) ? ['Company'] : [];
 }
 
 /** "Telefon/Fax", "Telefon- og faxnummer": each row has its phone there, and perhaps its fax as well. "Tel fax" is a fax. */
