@@ -27,6 +27,10 @@ describe('a file without a header', () => {
     );
     const named = rows.map((row) => row.replace(/(^|\|)[a-z]/g, (letter) => letter.toUpperCase()));
     expect(fieldsOf('||', ...named)).toBe('FirstName|LastName|Email');
+    const rare = ['Jolene|Boone', 'Tamika|Pruitt', 'Wesley|Stokes'].map(
+      (row) => `${row}|${row.toLowerCase().replace('|', '.')}@b.example`,
+    );
+    expect(fieldsOf('||', ...rare)).toBe('FirstName|LastName|Email');
     expect(fieldsOf('||', ...named.map((row) => row.replace(/[^|]*@/, 'info@')))).toBe('-|-|Email');
   });
 

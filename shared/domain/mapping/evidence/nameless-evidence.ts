@@ -149,10 +149,16 @@ function partInMail({ profile, left, right, mail }: NamelessColumn): 'FirstName'
     (neighbour) => areParts(neighbour) && isInMail(`${profile.first} ${neighbour?.first ?? ''}`, mail),
   );
   if (other === undefined || !areParts(profile)) return undefined;
-  const [own, theirs] = [profile, other].map(({ signs = noSigns }) => signs.givenName);
-  if (own === undefined || theirs === undefined || own === theirs || Math.max(own, theirs) < SOME_GIVEN)
-    return undefined;
-  return own > theirs ? 'FirstName' : 'LastName';
+  const [own = 0, theirs = 0] = [profile, other].map(({ signs = noSigns }) => signs.givenName);
+  if (own !== theirs && Math.max(own, theirs) >= SOME_GIVEN) return own > theirs ? 'FirstName' : 'LastName';
+  // Where no name is a common one, most addresses begin with the first name, and so do most lists.
+  const isFirst = inBox(profile, mail) < inBox(other, mail);
+  return isFirst === (other === right) ? (isFirst ? 'FirstName' : 'LastName') : undefined;
+}
+
+/** Where the first name of a column stands in an e-mail address. */
+function inBox({ first }: ColumnProfile, mail: string): number {
+  return mail.toLowerCase().indexOf(headerTokens(first).join(''));
 }
 
 /** Companies beside whole names of people need fewer words that only companies have. */
@@ -217,7 +223,7 @@ function isTown({ profile, left, right, before, isAmongPeople, isBesideNames }: 
   );
   // Most towns are in no list; behind a post code, in a row that has its name elsewhere, a name is one all the same.
   if (isBehind === true && (isStreets(before) || (before !== undefined && isBesideNames))) return true;
-  return (isBehind || isBefore) === true && signs.city >= SOME_KNOWN;
+  return (isBehind || isBefore || areStates(right)) === true && signs.city >= SOME_KNOWN;
 }
 
 function areStates(column: ColumnProfile | undefined): boolean {

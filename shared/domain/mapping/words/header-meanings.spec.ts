@@ -84,6 +84,7 @@ describe('words that only place a field', () => {
     ['E-mail (facturen)', 'Email'],
     ['Modtager navn', 'FullName'],
     ['Mail pro', 'Email'],
+    ['Tél. secondaire', 'Phone2'],
     ['E-Mail personale', 'Email'],
     ['Yhteyshenkilön puhelin', 'Phone'],
     ['Tel (Day)', 'Phone'],

@@ -224,8 +224,10 @@ function isNameAndLastName(words: readonly string[]): boolean {
   return (isName(parts[0]) && isLast(parts.slice(1))) || (isName(parts.at(-1)) && isLast(parts.slice(0, -1)));
 }
 
-/** The second phone and the second line of an address are fields of their own. */
+/** The second phone, "other" or numbered, and the second line of an address are fields of their own. */
 function counted(meaning: HeaderMeaning, tokens: readonly string[]): HeaderMeaning {
+  const { place, ...rest } = meaning;
+  if (meaning.concept === 'Phone' && place === 'other') return { ...rest, concept: 'Phone2' };
   const second: Record<string, string> = { Phone: 'Phone2', Address: 'AddressLine2' };
   const concept = second[meaning.concept];
   return concept !== undefined && statedOrdinal(tokens) === 2 ? { ...meaning, concept } : meaning;
