@@ -1,8 +1,10 @@
 // Why: decision 0087.
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import { countryOfText } from '../../places/country-of-text.ts';
 import { isClearlyPhone } from '../../files/cell-shapes.ts';
 import { phrasesOfMoreLanguages } from '../words/header-concepts.ts';
 import {
+  codeWords,
   customerWords,
   localWords,
   numberWords,
@@ -13,7 +15,7 @@ import {
 import { datePartsAmong } from './date-parts.ts';
 import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
-import { areNames, isAddressList, isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
+import { areNames, areWholeNames, isAddressList, isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
 import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
 
@@ -54,6 +56,7 @@ const personConcepts = [
   'MobilePhone',
   'Email',
 ];
+const whoConcepts = ['FirstName', 'LastName', 'FullName', 'Company'];
 /** Where a person lives or gets letters; a place of work beside a town that says nothing may be elsewhere. */
 const ownPlaces: ReadonlySet<Place> = new Set<Place>(['mailing', 'home']);
 const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', 'home', 'delivery', 'other'];
@@ -81,6 +84,8 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
           before: columns[index - 2],
           isAmongPeople,
           isBesideNames: columns.some((other) => other !== profile && areNames(other)),
+          isBesideWholeNames: columns.some((other) => other !== profile && areWholeNames(other)),
+          mail: columns.find(isMail)?.first ?? '',
         }
       : null;
     const own = noted[index] ?? null;
@@ -99,7 +104,11 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   });
   return oneAddress(
     withNameParts(
-      withHalves(withNamesOnly(ofThings(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named)))))))),
+      withHalves(
+        withNamesOnly(
+          ofThings(withPlacesOfPeople(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+        ),
+      ),
     ),
   );
 }
@@ -134,11 +143,46 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
     const meaning = (concept: string) => [{ concept, strength: 0.9, word: column.header }];
     if (phonePlaces.has(column.key) && kinds.phone >= sampled * MOSTLY && [first, longest].every(isClearlyPhone))
       return { ...column, meanings: meaning('Phone').map((own) => ({ ...own, place: placeWords.get(column.key) })) };
+    if (codeWords.has(column.key) && [first, longest, oddest].every((value) => postcodeOnly.test(value.trim())))
+      return { ...column, meanings: meaning('PostalCode') };
+    // A country in Poland, a region in the Czech Republic.
+    if (column.key === 'kraj')
+      return { ...column, meanings: meaning([first, longest, oddest].every(isCountry) ? 'Country' : 'Region') };
     if (!customerWords.has(column.key)) return column;
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
     const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].filter(hasGivenName).length >= 2;
     return isPeople && !hasName ? { ...column, meanings: meaning('FullName') } : column;
   });
+}
+
+/** "61-701" in Poland and "1012 AB" in the Netherlands: shapes that only post codes have. */
+const postcodeOnly = /^(?:\d{2}-\d{3}|\d{4} [A-Z]{2})$/;
+
+function isCountry(value: string): boolean {
+  return countryOfText(value.trim()) !== null;
+}
+
+const municipality = /^(?:kommune|kommun|gemeinde|gemeente|comune|gmina|obec|municipality|concello|municipio)/u;
+
+/** "Kommunenavn" that repeats, or beside people or companies with their streets, is where they are, not who they are. */
+function withPlacesOfPeople(columns: readonly NamedColumn[]): NamedColumn[] {
+  const isWho = (column: NamedColumn) =>
+    whoConcepts.some((concept) => says(column, concept) && !isMunicipality(column));
+  const isOfPeople = columns.some(isWho) && columns.some((column) => says(column, 'Address'));
+  const asPlace = (entry: HeaderMeaning) => (entry.concept === 'Company' ? { ...entry, strength: 0.5 } : entry);
+  return columns.map((column) => {
+    const { distinct, sampled } = column.profile;
+    return isMunicipality(column) && (isOfPeople || (sampled >= FEW && distinct * 2 <= sampled))
+      ? { ...column, meanings: column.meanings.map(asPlace) }
+      : column;
+  });
+}
+
+/** Values. Fewer may repeat by chance. */
+const FEW = 4;
+
+function isMunicipality({ key }: NamedColumn): boolean {
+  return municipality.test(key);
 }
 
 /** Share of the values. */
@@ -209,7 +253,10 @@ function otherLanguages(): ReadonlySet<string> {
 /** "Via", "Grad" and "Obec" mean a field where another header is of such a language; else they may mean anything. */
 function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
   const known = otherLanguages();
-  if (columns.some(({ key }) => known.has(key))) return [...columns];
+  // "PSČ nemovitosti" has such a word as well.
+  const isOfThem = ({ key, meanings }: NamedColumn) =>
+    known.has(key) || meanings.some(({ word }) => !localWords.has(headerKey(word)) && known.has(headerKey(word)));
+  if (columns.some(isOfThem)) return [...columns];
   return columns.map((column) =>
     localWords.has(column.key)
       ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }
@@ -217,9 +264,14 @@ function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
   );
 }
 
+function isMail({ kinds, sampled }: ColumnProfile): boolean {
+  return sampled > 0 && kinds.email >= sampled / 2;
+}
+
 /** E-mail addresses, streets, people or companies. */
-function isAboutPeople({ kinds, sampled, signs }: ColumnProfile): boolean {
-  if (sampled > 0 && kinds.email >= sampled / 2) return true;
+function isAboutPeople(profile: ColumnProfile): boolean {
+  const { signs } = profile;
+  if (isMail(profile)) return true;
   return signs !== undefined && (signs.street >= 0.7 || signs.organisation >= 0.5 || signs.givenName >= 0.5);
 }
 
@@ -291,36 +343,28 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   const [chosen] = preference.toSorted((left, right) => size(right) - size(left));
   if (chosen === undefined || size(chosen) === 0) return [...columns];
   const example = parts.find((column) => placeOf(column, addressConcepts) === chosen)?.header ?? '';
+  const isBesideBuyer = columns.some(
+    (column) => whoConcepts.some((concept) => says(column, concept)) && placeOf(column, whoConcepts) !== 'delivery',
+  );
   return columns.map((column) => {
     const place = placeOf(column, [...addressConcepts, ...personConcepts]);
     if (place === '' || place === chosen) return column;
     // "postal_address" or "Home address" beside "town": parts of one address, of which only one says which it is.
     if (ownPlaces.has(place) && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
       return column;
+    // The only e-mail address of a row is the lead's, "secondary" or not; and so is the recipient where nobody else is named.
+    const isOnly = (concept: string) =>
+      (place === 'other' || !isBesideBuyer) && !columns.some((other) => other !== column && says(other, concept));
     const isOthers = place === 'delivery' || place === 'other';
-    const concepts = new Set(isOthers ? [...addressConcepts, ...personConcepts] : addressConcepts);
+    const ofPerson = personConcepts.filter((concept) => !isOnly(concept));
+    const concepts = new Set(isOthers ? [...addressConcepts, ...ofPerson] : addressConcepts);
     return { ...column, otherPlace: { than: example, place, concepts } };
   });
 }
 
-const bareNames = new Set([
-  ...[
-    'name',
-    'navn',
-    'namn',
-    'naam',
-    'nimi',
-    'nom',
-    'nombre',
-    'nome',
-    'jmeno',
-    'meno',
-    'ime',
-    'nazwa',
-    'nazev',
-    'nazov',
-  ],
-]);
+const bareNames = new Set(
+  'name navn namn naam nimi nom nombre nome jmeno meno ime nazwa nazev nazov nev neve'.split(' '),
+);
 /** "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first, and "Navn" over "Nord ApS" a company. */
 function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
   const first = columns.find((column) => says(column, 'FirstName'));
@@ -331,9 +375,12 @@ function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
     // "Name 2" goes on where "Name 1" ends.
     if ((column.stated ?? 1) > 1 && isFirstOfTwo)
       return { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) };
+    // "Recipient name" beside "Last name" is still somebody else's.
+    const place = column.meanings.find(({ concept }) => concept === 'FullName')?.place;
+    const placed = place === undefined ? {} : { place };
     const meaning = (concept: string): HeaderMeaning[] => [
-      { concept, strength: 0.95, word: column.header },
-      { concept: 'FullName', strength: 0.5, word: column.header },
+      { concept, strength: 0.95, word: column.header, ...placed },
+      { concept: 'FullName', strength: 0.5, word: column.header, ...placed },
     ];
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
     if (first !== undefined && !hasLast && !holdsWhole(column, first))
@@ -349,7 +396,7 @@ function isBareName({ key, meanings, profile }: NamedColumn): boolean {
   const whole = meanings.find((meaning) => meaning.concept === 'FullName' && meaning.strength >= CLEAR);
   if (whole === undefined || profile.filled === 0) return false;
   // "Asiakkaan nimi" is the name of a customer, whoever that is.
-  const words = headerTokens(whole.word).filter((word) => !customerWords.has(word));
+  const words = headerTokens(whole.word).filter((word) => !customerWords.has(word) && !/^\d+$/.test(word));
   return bareNames.has(words.join(''));
 }
 

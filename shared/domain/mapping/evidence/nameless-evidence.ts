@@ -13,6 +13,10 @@ export interface NamelessColumn {
   readonly isAmongPeople: boolean;
   /** Another column holds names of people or companies, so that these names may be something else. */
   readonly isBesideNames: boolean;
+  /** An e-mail address of the row whose value comes first; empty without one. */
+  readonly mail: string;
+  /** Another column holds whole names of people. */
+  readonly isBesideWholeNames: boolean;
 }
 
 /** Confidence: just above the threshold of suggestions, because nothing but the values speaks for the field. */
@@ -52,6 +56,8 @@ export function namelessEvidence(
   const { profile } = column;
   // Columns of bare numbers have no signs, because words say nothing there.
   const { signs = noSigns } = profile;
+  if (concept === 'Title' && column.isAmongPeople && areSalutations(profile))
+    return { alone: LIKELY, reason: 'The values are salutations; the column has no name.' };
   if (profile.sampled === 0 || (profile.distinct < FEWEST && !mayRepeat.has(concept))) return undefined;
   const found = (alone: number, share: number, what: string) => ({
     alone,
@@ -65,17 +71,25 @@ export function namelessEvidence(
     case 'Address':
       return signs.street >= MOST ? found(LIKELY, signs.street, 'are a street with a number') : undefined;
     case 'Company':
-      return signs.organisation >= MOST && signs.street < MANY
+      return signs.organisation >= (isBesideTheirPeople(column) ? MANY : MOST) && signs.street < MANY
         ? found(LIKELY, signs.organisation, 'have a word of companies or schools in them')
         : undefined;
     case 'FullName':
+      if (signs.wholeName >= NEARLY_ALL && signs.organisation < 0.1 && isInMail(profile.first, column.mail))
+        return found(LIKELY, signs.wholeName, 'look like names, and an e-mail address of the row has one of them');
       return signs.wholeName >= NEARLY_ALL && signs.givenName >= MANY && signs.organisation < 0.1
         ? found(LIKELY, signs.givenName, 'begin with a common first name')
         : undefined;
     case 'FirstName':
+      if (partInMail(column) === 'FirstName')
+        return found(
+          LIKELY,
+          profile.kinds.name / profile.sampled,
+          'look like names, and an e-mail address has one of them',
+        );
       return areFirstNames(profile) ? found(LIKELY, signs.givenName, 'are common first names') : undefined;
     case 'LastName':
-      return isBesideFirstNames(column)
+      return isBesideFirstNames(column) || partInMail(column) === 'LastName'
         ? found(LESS_LIKELY, profile.kinds.name / profile.sampled, 'look like names, beside first names')
         : undefined;
     case 'Region':
@@ -91,7 +105,7 @@ export function namelessEvidence(
         : undefined;
     case 'City':
       return isTown(column)
-        ? found(LESS_LIKELY, profile.kinds.name / profile.sampled, 'look like towns, beside post codes')
+        ? found(LESS_LIKELY, profile.kinds.name / profile.sampled, 'look like towns, at their place in an address')
         : undefined;
     case 'PostalCode':
       return postcodes(column) ? found(LIKELY, 1, 'look like post codes beside a place') : undefined;
@@ -100,9 +114,66 @@ export function namelessEvidence(
   }
 }
 
+/** How people are addressed, as headers are cut. */
+const salutations = new Set(
+  'herr frau herrn hr fru froken mr mrs ms miss mx dhr mevr mw dhrmevr mme mlle madame monsieur sig sigra signor signora sr sra srta pan pani bay bayan herra rouva'.split(
+    ' ',
+  ),
+);
+/** Different values. With more, the three that a profile keeps do not tell enough of the others. */
+const MOST_SALUTATIONS = 4;
+
+function areSalutations({ sampled, distinct, first, longest, oddest }: ColumnProfile): boolean {
+  if (sampled < FEWEST || distinct < 2 || distinct > MOST_SALUTATIONS) return false;
+  return [first, longest, oddest].every((value) => salutations.has(headerTokens(value).join('')));
+}
+
+/** Letters. A shorter name stands in too many addresses by chance. */
+const SHORTEST_NAME = 4;
+
+/** "Madison Whitaker" beside "madison.whitaker@…": each of two names, in the same row. */
+function isInMail(name: string, mail: string): boolean {
+  const [box = ''] = mail.toLowerCase().split('@');
+  const parts = headerTokens(name);
+  return parts.length === 2 && parts.every((part) => part.length >= SHORTEST_NAME && box.includes(part));
+}
+
+/** Share of first names that are common ones, of which the other column has fewer. */
+const SOME_GIVEN = 0.2;
+
+/** "Bram" and "Huisman" beside "bram.huisman@…": which of the two names of a person a column has. */
+function partInMail({ profile, left, right, mail }: NamelessColumn): 'FirstName' | 'LastName' | undefined {
+  const areParts = (column: ColumnProfile | undefined) =>
+    column !== undefined && column.kinds.name >= NEARLY_ALL * column.sampled && (column.signs?.organisation ?? 1) < 0.1;
+  const other = [left, right].find(
+    (neighbour) => areParts(neighbour) && isInMail(`${profile.first} ${neighbour?.first ?? ''}`, mail),
+  );
+  if (other === undefined || !areParts(profile)) return undefined;
+  const [own = 0, theirs = 0] = [profile, other].map(({ signs = noSigns }) => signs.givenName);
+  if (own !== theirs && Math.max(own, theirs) >= SOME_GIVEN) return own > theirs ? 'FirstName' : 'LastName';
+  // Where no name is a common one, most addresses begin with the first name, and so do most lists.
+  const isFirst = inBox(profile, mail) < inBox(other, mail);
+  return isFirst === (other === right) ? (isFirst ? 'FirstName' : 'LastName') : undefined;
+}
+
+/** Where the first name of a column stands in an e-mail address. */
+function inBox({ first }: ColumnProfile, mail: string): number {
+  return mail.toLowerCase().indexOf(headerTokens(first).join(''));
+}
+
+/** Companies beside whole names of people need fewer words that only companies have. */
+function isBesideTheirPeople({ isBesideWholeNames, profile }: NamelessColumn): boolean {
+  return isBesideWholeNames && (profile.signs ?? noSigns).givenName < 0.1;
+}
+
 /** Names of people or companies. */
 export function areNames({ signs = noSigns }: ColumnProfile): boolean {
   return signs.givenName >= MANY || signs.wholeName >= NEARLY_ALL || signs.organisation >= MANY;
+}
+
+/** Two words or more, most of them with a common first name. */
+export function areWholeNames({ signs = noSigns }: ColumnProfile): boolean {
+  return signs.wholeName >= NEARLY_ALL && signs.givenName >= MANY;
 }
 
 /** Phones without a prefix, names, and post codes before towns: hardly anything else has all three. */
@@ -143,13 +214,20 @@ function postcodes({ profile, left, right, isAmongPeople }: NamelessColumn): boo
 /** Names beside post codes, of which some are known cities or which stand where an address has its town. */
 function isTown({ profile, left, right, before, isAmongPeople, isBesideNames }: NamelessColumn): boolean {
   const { signs = noSigns } = profile;
+  // "12 Oak Ave", "Mill Bend", "TX": between its street and its state.
+  const isBetween = isStreets(left) && areStates(right) && profile.kinds.name >= MOST * profile.sampled;
+  if (isBetween && signs.organisation < MANY) return true;
   if (!isAmongPeople || !mayBePlaces(profile) || signs.country >= NEARLY_ALL) return false;
   const [isBehind, isBefore] = [left, right].map(
     (column) => arePostcodes(column) && column !== undefined && !isCounted(column),
   );
   // Most towns are in no list; behind a post code, in a row that has its name elsewhere, a name is one all the same.
   if (isBehind === true && (isStreets(before) || (before !== undefined && isBesideNames))) return true;
-  return (isBehind || isBefore) === true && signs.city >= SOME_KNOWN;
+  return (isBehind || isBefore || areStates(right)) === true && signs.city >= SOME_KNOWN;
+}
+
+function areStates(column: ColumnProfile | undefined): boolean {
+  return (column?.signs?.state ?? 0) >= NEARLY_ALL;
 }
 
 function isStreets(column: ColumnProfile | undefined): boolean {

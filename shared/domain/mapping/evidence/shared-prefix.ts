@@ -94,9 +94,16 @@ export function withoutSharedEnding(headers: readonly string[]): string[] {
       endings.set(ending, group.set(index, head));
     }
   const conceptsOf = (header: string) => clearConcepts(header).map(({ concept }) => concept);
-  const [group] = [...endings.values()].sort((left, right) => right.size - left.size);
+  const [[ending, group] = ['', undefined]] = [...endings].sort(([, left], [, right]) => right.size - left.size);
   const fields = new Set([...(group ?? [])].flatMap(([, head]) => conceptsOf(head)));
   if (group === undefined || group.size < fewestFields || fields.size < fewestFields) return [...headers];
+  // "CPCLI" beside "NOMCLI", "VILLECLI" and "TELCLI": the ending is known by now.
+  for (const [index, header] of headers.entries()) {
+    const [token = '', ...others] = headerTokens(header);
+    const head = token.endsWith(ending) ? token.slice(0, -ending.length) : '';
+    const isOne = others.length === 0 && head.length >= 2 && headerMeanings(token).length === 0;
+    if (isOne && !group.has(index) && clearConcepts(head).length > 0) group.set(index, head);
+  }
   // "TELEFONNUMMERPRIVAT" says itself which it is.
   const said = headers.flatMap((header, index) =>
     group.has(index)

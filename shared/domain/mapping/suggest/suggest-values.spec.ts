@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fieldsOf } from '../testing/fields-of.ts';
 import { profilesOf } from '../testing/profiles.ts';
 import { suggestMapping } from './suggest.ts';
-
-/** The fields suggested for a table whose cells are divided by `|`; "-" where there is none. */
-function fieldsOf(header: string, ...rows: string[]): string {
-  const columns = profilesOf(
-    header.split('|'),
-    rows.map((row) => row.split('|')),
-  );
-  return suggestMapping({ columns, fields: [], earlier: [] })
-    .map(({ field }) => field ?? '-')
-    .join('|');
-}
 
 describe('names of companies above a column for people', () => {
   it('leaves the field for people to somebody else', () => {
@@ -194,6 +184,15 @@ describe('an ending that most headers have', () => {
     ).toBe('FirstName|City|Email');
   });
 
+  it('may follow two letters once it is known from longer words', () => {
+    const found = fieldsOf(
+      'CODECLI|NOMCLI|PRENOMCLI|CPCLI|VILLECLI',
+      '10200|Girard|Hugo|69003|Lyon',
+      '10207|Caron|Inès|44000|Nantes',
+    );
+    expect(found).toBe('CustomerNumber|LastName|FirstName|PostalCode|City');
+  });
+
   it('tells columns apart when the others mean the same without it', () => {
     const found = fieldsOf(
       'Name|E-Mail|Name Gatte|E-Mail Gatte|Ort Gatte',
@@ -268,6 +267,28 @@ describe('words of a trade', () => {
   it('make "service" no department where nobody works', () => {
     expect(fieldsOf('Office|service', 'North|Tax', 'South|Parks')).toMatch(/\|-$/);
     expect(fieldsOf('First name|Last name|Service', 'Eva|Dahl|Ventes', 'Jan|Holm|Achats')).toMatch(/\|Department$/);
+  });
+});
+
+describe('"Kraj" and "Město"', () => {
+  it('are a country or a region, as the values say', () => {
+    expect(fieldsOf('Miasto|Kraj', 'Łódź|Polska', 'Brno|Czechy', 'Graz|Austria')).toBe('City|Country');
+    expect(fieldsOf('PSČ|Kraj', '460 01|Liberecký', '370 01|Jihočeský', '602 00|Jihomoravský')).toBe(
+      'PostalCode|Region',
+    );
+  });
+
+  it('count beside a header that only has a word of such a language', () => {
+    expect(fieldsOf('PSČ nemovitosti|Město', '460 01|Liberec', '370 01|Písek', '602 00|Brno')).toBe('PostalCode|City');
+  });
+});
+
+describe('the only e-mail address or person of a table', () => {
+  it('is the lead’s, though its name says that it is another one', () => {
+    expect(fieldsOf('Street|Secondary Email', '8 Birch Ln|a@b.example', '5 Oak Ave|c@d.example')).toBe('Address|Email');
+    expect(fieldsOf('Street|Recipient name', '8 Birch Ln|Anna Lund', '5 Oak Ave|Jens Holm')).toBe('Address|FullName');
+    expect(fieldsOf('Last name|Street|Recipient name', 'Dahl|8 Birch Ln|Anna Lund')).toBe('LastName|Address|-');
+    expect(fieldsOf('Street|Email|Other Email', '8 Birch Ln|a@b.example|e@f.example')).toBe('Address|Email|-');
   });
 });
 

@@ -176,10 +176,10 @@ function judge(column: NamedColumn, target: Target, mapped: readonly EarlierUse[
   const { concept } = target;
   const name = nameEvidence(column, target, mapped, known);
   const values = concept === undefined ? noEvidence : shapeEvidence(column.profile, concept.shape, concept.name);
-  const isMisspelt = column.meanings.some(
-    (meaning) => meaning.isMisspelt === true && meaning.concept === concept?.name,
+  const mustFit = column.meanings.some(
+    (meaning) => (meaning.isMisspelt === true || meaning.isAsked === true) && meaning.concept === concept?.name,
   );
-  if (isMisspelt && values.support <= 0) return noCandidate;
+  if (mustFit && values.support <= 0) return noCandidate;
   const nameless = column.nameless === null ? undefined : namelessEvidence(column.nameless, concept?.name ?? '');
   if (name.strength === 0 && nameless !== undefined && nameless.alone > values.alone)
     return { confidence: nameless.alone, reasons: [nameless.reason], isSubstitute: false };

@@ -36,6 +36,11 @@ const doorWords = new Set(
   'dor door floor flat piso puerta tur stock stiege vaning kerros interno scala кв квартира'.split(' '),
 );
 
+/** What people write behind the number of a house: "Huisnummer + toevoeging", "Husnr. og bogstav". */
+const numberEndings = new Set(
+  'toevoeging zusatz letter huisletter bogstav bokstav esponente complement bis'.split(' '),
+);
+
 /** The first word on one side of a phrase that may make it something else. */
 export function doubtIn(phrase: Phrase, side: readonly string[], isBefore: boolean): string | undefined {
   const { concept } = phrase;
@@ -47,6 +52,8 @@ export function doubtIn(phrase: Phrase, side: readonly string[], isBefore: boole
     concept === 'Address' &&
     said.every((word) => doorWords.has(word) || inStreet.some((part) => isSameConcept(part, [word])))
   )
+    return undefined;
+  if (concept === 'HouseNumber' && said.every((word) => doorWords.has(word) || numberEndings.has(word)))
     return undefined;
   return side.find((word) => !isHarmless(phrase, word, isBefore, side));
 }
@@ -67,10 +74,11 @@ function isHarmless(phrase: Phrase, word: string, isBefore: boolean, side: reado
   if (concept === 'PhoneCountryCode' && (isSameConcept('Phone', [word]) || isSameConcept('MobilePhone', [word])))
     return true;
   if (concept === 'MobilePhone' && isSameConcept('Phone', [word])) return true;
+  // "indirizzo_mail"
+  if (webConcepts.has(concept) && (wholeAddressWords.has(word) || word === 'link')) return true;
   // "Shipping Address Organization", "Mailing address phone"
   if (isBefore && wholeAddressWords.has(word) && addressedConcepts.has(concept))
     return concept === 'Company' || side.some((other) => placeWords.has(other));
-  if (webConcepts.has(concept) && (wholeAddressWords.has(word) || word === 'link')) return true;
   // "Address 1: City"
   if (addressConcepts.has(concept) && concept !== 'Address' && wholeAddressWords.has(word)) return true;
   return isSameConcept(concept, [word]);

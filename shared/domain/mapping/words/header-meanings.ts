@@ -1,4 +1,4 @@
-import { headerConcepts } from './header-concepts.ts';
+import { conceptNamed, headerConcepts } from './header-concepts.ts';
 import { doubtIn, isFiller } from './header-doubt.ts';
 import { allPhrases, isSameConcept, type Phrase, phrasesOf, phrasesWithin, writtenTokens } from './header-phrases.ts';
 import {
@@ -33,16 +33,21 @@ export interface HeaderMeaning {
   doubt?: string;
   /** Only one letter away from the word; the values have to confirm it. */
   isMisspelt?: boolean;
+  /** Part of a question that asks for it or for something about it; the values have to confirm it. */
+  isAsked?: boolean;
 }
 
 /** Strength of a header whose words are only begun. */
 const SHORTENED = 0.85;
 
+/** Taken off the field that is meant less often of two. */
+const LESS_OFTEN = 0.05;
+
 const severalOfARow = new Set(['Phone', 'MobilePhone', 'Email']);
 
 /** What a header can mean, best first; at most one entry per concept. */
 export function headerMeanings(header: string): HeaderMeaning[] {
-  const tokens = writtenTokens(header);
+  const tokens = writtenTokens(withoutQuestion(header));
   if (tokens.length === 0) return [];
   const words = wordsAmong(tokens);
   const best = new Map<string, HeaderMeaning>();
@@ -56,15 +61,19 @@ export function headerMeanings(header: string): HeaderMeaning[] {
     const meaning = wholeMeaning(phrase, header.trim());
     offer({ ...meaning, strength: Math.min(SHORTENED, meaning.strength) });
   }
-  if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
+  if (isWholeName(words) || (whole.length === 0 && isNameAndLastName(words)))
+    offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
   if (isOrganisationName(words)) offer({ concept: 'Company', strength: 0.95, word: header.trim() });
   if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
+  const isQuestion = header.trimEnd().endsWith('?');
   // "E-postadress" is not an address.
   for (const { phrase, before, after } of whole.length > 0 ? [] : phrasesWithin(words)) {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
-    if (meaning !== null) offer(meaning);
+    if (meaning !== null) offer(isQuestion ? asked(meaning) : meaning);
   }
-  if (isTownOrRegion(header)) offer({ concept: 'City', strength: SHORTENED, word: header.trim() });
+  const either = isPhoneAndFax(header, words) ? ['Phone'] : eitherOf(header);
+  for (const [at, concept] of either.entries())
+    offer({ concept, strength: SHORTENED - at * LESS_OFTEN, word: header.trim() });
   const meanings = [...best.values()].map((meaning) => counted(meaning, tokens));
   if (meanings.length === 0) meanings.push(...misspelt(words));
   return meanings.sort((left, right) => right.strength - left.strength);
@@ -82,12 +91,46 @@ function wordsAmong(tokens: readonly string[]): string[] {
   return tokens.filter((token) => !/^\d+$/.test(token));
 }
 
-/** "Şehir/İlçe", "Регион / город": the one or the other, as a row has it. */
-function isTownOrRegion(header: string): boolean {
-  if (!header.includes('/')) return false;
-  const sides = header.split('/').map(headerTokens);
+/** "Hvilket postnummer bor du i?": a form asks the lead, so that the other words make nobody else of it. */
+function asked(meaning: HeaderMeaning): HeaderMeaning {
+  const { concept, doubt, ...rest } = meaning;
+  if (doubt === undefined || !askedShapes.has(conceptNamed(concept)?.shape ?? '')) return meaning;
+  return { ...rest, concept, strength: ASKED, isAsked: true };
+}
+
+const askedShapes: ReadonlySet<string> = new Set(['phone', 'email', 'postcode']);
+/** Strength of what a question asks for, below that of a header that says nothing else. */
+const ASKED = 0.78;
+
+/** What forms put before the name of a field: "What is your phone number?", "Wie lautet Ihre PLZ?", "Il tuo nome". */
+const question =
+  /^¿?(?:what is|what['’]s|hvad er|hva er|vad är|wie lautet|wie lauten|wie ist|was ist|quel est|quelle est|cuál es|cual es|qual è|qual é|wat is|mikä on|jaki jest|jaká je|jaký je|jaké je)\s/iu;
+const article = /^(?:il|la|i|le)\s(?=(?:tu|su|vostr)[oaie])/iu;
+
+function withoutQuestion(header: string): string {
+  return header.trimStart().replace(question, '').replace(article, '');
+}
+
+const accountWords = new Set(['account', 'konto', 'compte', 'cuenta', 'conta', 'rekening', 'tili', 'ucet', 'счет']);
+
+/** "Şehir/İlçe", "Företag/konto", "Name / Firma": the one or the other, as a row has it; the fields that it may fill, likely first. */
+function eitherOf(header: string): readonly string[] {
+  const sides = header.includes('/') ? header.split('/').map(headerTokens) : [];
+  if (sides.length !== 2) return [];
   const means = (concept: string) => sides.some((side) => side.length > 0 && isSameConcept(concept, side));
-  return sides.length === 2 && means('City') && means('Region');
+  const has = (words: ReadonlySet<string>) => sides.some((side) => words.has(side.join('')));
+  if (means('City') && means('Region')) return ['City'];
+  if (means('FullName') && (means('Company') || has(namesOfThings))) return ['FullName', 'Company'];
+  return means('Company') && has(accountWords) ? ['Company'] : [];
+}
+
+/** "Telefon/Fax", "Telefon- og faxnummer": each row has its phone there, and perhaps its fax as well. "Tel fax" is a fax. */
+function isPhoneAndFax(header: string, words: readonly string[]): boolean {
+  const parts = words.filter((word) => !isFiller(word) && !numberWords.has(word));
+  if (parts.length !== 2 || (!/[/&+,]/u.test(header) && !words.slice(1, -1).some(isFiller))) return false;
+  const [left = '', right = ''] = parts;
+  const means = (concept: string, word: string) => isSameConcept(concept, [word]);
+  return (means('Phone', left) && means('Fax', right)) || (means('Fax', left) && means('Phone', right));
 }
 
 /** "Home phone" is a known phrase as a whole, and still one phone of several. */
@@ -169,8 +212,22 @@ function isWholeName(words: readonly string[]): boolean {
   });
 }
 
-/** The second phone and the second line of an address are fields of their own. */
+/** Words for a name that only things and companies have: "Název / příjmení" is a company or a person. */
+const namesOfThings = new Set(['nazwa', 'nazev', 'nazov', 'naziv', 'назва', 'название']);
+
+/** "nome_cognome", "Jméno příjmení": beside a last name, a word for a name is the first. */
+function isNameAndLastName(words: readonly string[]): boolean {
+  const parts = words.filter((word) => !isFiller(word));
+  const isName = (word = '') => nameWords.has(word) && !namesOfThings.has(word);
+  // "Last name (legal name)"
+  const isLast = (side: readonly string[]) => side.length > 0 && !side.some(isName) && isSameConcept('LastName', side);
+  return (isName(parts[0]) && isLast(parts.slice(1))) || (isName(parts.at(-1)) && isLast(parts.slice(0, -1)));
+}
+
+/** The second phone, "other" or numbered, and the second line of an address are fields of their own. */
 function counted(meaning: HeaderMeaning, tokens: readonly string[]): HeaderMeaning {
+  const { place, ...rest } = meaning;
+  if (meaning.concept === 'Phone' && place === 'other') return { ...rest, concept: 'Phone2' };
   const second: Record<string, string> = { Phone: 'Phone2', Address: 'AddressLine2' };
   const concept = second[meaning.concept];
   return concept !== undefined && statedOrdinal(tokens) === 2 ? { ...meaning, concept } : meaning;

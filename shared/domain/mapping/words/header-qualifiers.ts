@@ -66,6 +66,8 @@ export function writtenOut(
   // "CAPSCUOLA", "INDIRIZZOSCUOLA"
   const owner = owners.find((word) => token.endsWith(word) && isKnown(token.slice(0, -word.length)));
   if (owner !== undefined) return [token.slice(0, -owner.length), owner];
+  const own = withoutPossessive(token, isKnown);
+  if (own !== undefined) return [own];
   const [, placed = '', thing = ''] = placedEnding.exec(token) ?? [];
   if (placeWords.has(placed)) return [placed, thing];
   const joined = nameEnding.exec(token)?.[1] ?? '';
@@ -75,6 +77,19 @@ export function writtenOut(
   if (named !== undefined) return [named, 'name'];
   const head = numberEnding.exec(token)?.[1];
   return joinedWords(token, isField) ?? (head === undefined ? [token] : [abbreviations.get(head) ?? head, 'nr']);
+}
+
+/** "Your", as Turkish and Finnish put it behind the word: "Telefonunuz", "Adresiniz", "Puhelinnumeronne", "Viestisi". */
+const possessive = /^(?:(.{2,}?)(?:(?:si|su|i|u)?n[iu]z|nne)|(.{5,})si)$/u;
+
+/** The word that a possessive ending stands behind; undefined unless it `isKnown`. */
+function withoutPossessive(token: string, isKnown: (word: string) => boolean): string | undefined {
+  const [, short, long] = possessive.exec(token) ?? [];
+  const stem = short ?? long;
+  if (stem === undefined) return undefined;
+  // "Şehriniz" is "şehir" without the vowel that the ending takes.
+  const candidates = [stem, `${stem}i`, `${stem}u`, `${stem.slice(0, -1)}i${stem.slice(-1)}`, `${stem}si`];
+  return candidates.find((word) => isKnown(word) || besideSets.some((words) => words.has(word)));
 }
 
 /** Letters of one of several words in a word. A shorter one is chance. */

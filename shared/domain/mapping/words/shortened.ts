@@ -1,5 +1,5 @@
 // Why: decision 0550.
-import { allPhrases, type Phrase } from './header-phrases.ts';
+import { allPhrases, type Phrase, phrasesOf } from './header-phrases.ts';
 import {
   codeWords,
   customerWords,
@@ -55,9 +55,10 @@ export function shortenedPhrases(header: string): readonly Phrase[] {
 
 const others = [turningWords, plainWords, customerWords, otherHeaderWords, new Set(placeWords.keys())];
 
-/** "Regist." may be a date of registration as well as a number. */
+/** "Regist." may be a date of registration as well as a number; "Ansprechp." is what the whole word is. */
 function beginsOther(beginning: string): boolean {
-  return others.some((words) => [...words].some((word) => word.startsWith(beginning)));
+  const isOther = (word: string) => word.startsWith(beginning) && phrasesOf([word]).length === 0;
+  return others.some((words) => [...words].some(isOther));
 }
 
 function wordsOf(header: string): Shortened[] {
