@@ -256,7 +256,7 @@ export class RowJudge {
       if (side !== null) kinds.push(side);
     }
     if (isPlaceholder(value.trim()) && field.allowed?.has(value.trim()) !== true)
-      // "-" is no invalid phone that somebody has to look up: there is none.
+      // A dash stands for a value that is missing, so it is not judged as a wrong phone as well.
       kinds.splice(0, kinds.length, kinds.length === 0 ? 'placeholder' : 'noValue');
     if (field.longest !== null || field.allowed !== null) {
       const sent = sentValue(field, text, this.#readPhone).trim();

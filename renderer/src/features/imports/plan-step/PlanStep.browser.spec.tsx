@@ -159,6 +159,7 @@ test('a tag goes into a free field of the campaign only; a filled one is refused
   const tag = screen.getByPlaceholder('No field');
   const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
   await expect.element(start).toBeEnabled();
+  await expect.element(tag).toHaveAccessibleName('Tag');
   await expect.element(tag).toHaveAccessibleDescription(/^Writes the numbers of the import and of the row/);
   await tag.click();
   await expect

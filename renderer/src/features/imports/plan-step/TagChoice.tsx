@@ -1,5 +1,4 @@
 import { Autocomplete, Button } from '@mantine/core';
-import { useId } from 'react';
 import {
   type CampaignField,
   type Plan,
@@ -21,17 +20,20 @@ interface TagProps {
   readonly onChange: (terms: Terms) => void;
 }
 
+/** Heard with the field: axe takes a described field whose label is scrolled away for one without a label. */
+const HINT =
+  'Writes the numbers of the import and of the row into this field of each lead. When an answer is lost, they show whether the row arrived.';
+
 /** A field that finds an unknown row again for certain. It never replaces what the import sends. */
 export function TagChoice({ labelId, plan, mapping, fields, onChange }: TagProps) {
   const { terms = USUAL_TERMS } = plan;
-  const hint = useId();
   const question = tagQuestion(plan, mapping, fields);
   return (
     <>
       <div className={classes['controls']}>
         <Autocomplete
           aria-labelledby={labelId}
-          attributes={{ input: { 'aria-describedby': hint } }}
+          aria-description={HINT}
           w={240}
           placeholder="No field"
           maxLength={200}
@@ -54,16 +56,13 @@ export function TagChoice({ labelId, plan, mapping, fields, onChange }: TagProps
           </Button>
         )}
       </div>
-      <div id={hint} className={classes['hints']}>
+      <div className={classes['hints']}>
         {question !== null && (
           <p className={classes['hint']} role="status">
             <StatusWord status={question.canAgree ? 'warning' : 'error'}>{question.title}</StatusWord> {question.text}
           </p>
         )}
-        <p className={classes['hint']}>
-          Writes the numbers of the import and of the row into this field of each lead. When an answer is lost, they
-          show whether the row arrived.
-        </p>
+        <p className={classes['hint']}>{HINT}</p>
       </div>
     </>
   );
