@@ -54,7 +54,10 @@ test('Bent drops Anna’s file and sees it before he sends', async ({ anna, bent
   await anna.job.reaches('created', 5);
 
   await bent.frame.goTo('Jobs');
-  await bent.page.getByRole('radiogroup', { name: 'Which jobs' }).getByText('Colleagues').click();
+  // It is there as soon as Bent's computer has heard of an import.
+  const colleagues = bent.page.getByRole('radiogroup', { name: 'Which jobs' }).getByText('Colleagues');
+  await expect(colleagues).toBeVisible({ timeout: 60_000 });
+  await colleagues.click();
   const theirs = bent.page
     .getByRole('region', { name: 'Imports of colleagues' })
     .getByRole('row', { name: /companies/ });
