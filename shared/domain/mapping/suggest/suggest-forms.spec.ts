@@ -9,8 +9,9 @@ describe('a question of a form', () => {
     expect(fieldsOf(header, ...rows)).toBe('FullName|Email|PostalCode|Phone');
   });
 
-  it('is nothing when they are answers to something about it', () => {
+  it('is nothing when there are no answers, or answers to something about it', () => {
     expect(fieldsOf('Navn|Er dit telefonnummer korrekt?', 'Anna Lund|Ja', 'Jens Holm|Nej')).toBe('FullName|-');
+    expect(fieldsOf('Navn|Hvilken e-mail kan vi bruge?', 'Anna Lund|', 'Jens Holm|')).toBe('FullName|-');
     expect(fieldsOf('Navn|Må vi bruge din e-mail?', 'Anna Lund|Ja', 'Jens Holm|Nej')).toBe('FullName|-');
   });
 });

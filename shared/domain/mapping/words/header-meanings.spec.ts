@@ -30,6 +30,8 @@ describe('the questions of a web form', () => {
     ['Şehriniz', 'City'],
     ['What is your phone number?', 'Phone'],
     ['Wie lautet Ihre PLZ?', 'PostalCode'],
+    ['Hvad er dit fornavn?', 'FirstName'],
+    ['¿Cuál es tu nombre?', 'FullName'],
   ])('"%s" asks for %s', (header, concept) => {
     expect(meant(header)).toBe(concept);
   });

@@ -1,3 +1,4 @@
+// Why: decision 0562.
 import { conceptNamed, headerConcepts } from './header-concepts.ts';
 import { doubtIn, isFiller } from './header-doubt.ts';
 import { allPhrases, isSameConcept, type Phrase, phrasesOf, phrasesWithin, writtenTokens } from './header-phrases.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0562.
 import qualifiers from './header-qualifiers.json' with { type: 'json' };
 import type { Place } from './word-list-schemas.ts';
 
