@@ -225,7 +225,15 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     ]),
   ),
   team: Object.fromEntries(
-    ['begin', 'join', 'leave', 'restored', 'goOnWithout'].map((verb) => [`team:${verb}`, ['put team:state']]),
+    ['begin', 'join', 'leave', 'restored', 'goOnWithout'].map((verb) => [
+      `team:${verb}`,
+      ['restored', 'goOnWithout'].includes(verb)
+        ? ['put team:state']
+        : [
+            'put team:state',
+            ...['job:list', 'quota:snapshot', 'template:list', 'template:match'].map((name) => `reread ${name}`),
+          ],
+    ]),
   ),
   preferences: {
     'preferences:set': ['sameAsEvent preferences:changed'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AreaChannels, put } from '../cache-effects.ts';
+import { type AreaChannels, put, reread } from '../cache-effects.ts';
 import { nothing } from '../primitives.ts';
 import { type TeamState, teamStateSchema } from './team.ts';
 
@@ -17,6 +17,15 @@ const asState = put(
   (state: TeamState) => state,
 );
 
+/** The account comes into a team, or goes: others import into it, share templates and use its quota from now on, or no longer. */
+const comesOrGoes = [
+  asState,
+  reread('job:list'),
+  reread('quota:snapshot'),
+  reread('template:list'),
+  reread('template:match'),
+] as const;
+
 /**
  * All fail with `network` when the database cannot be reached, and with `validation` for what a person has to put right; it has an
  * issue of `TEAM_PATH` when the team itself refused.
@@ -27,12 +36,12 @@ export const teamChannels = {
   'team:begin': {
     args: z.object({ place: z.string().trim().min(1).max(400), ...access }),
     result: teamStateSchema,
-    changes: [asState],
+    changes: comesOrGoes,
   },
   'team:join': {
     args: z.object({ invitation: z.string().min(1).max(2000), ...access }),
     result: teamStateSchema,
-    changes: [asState],
+    changes: comesOrGoes,
   },
   /** The only answer with the secret of the team: whoever has it and a login is in the team. */
   'team:invite': { args: nothing, result: z.object({ invitation: z.string() }), changes: [] },
@@ -40,7 +49,7 @@ export const teamChannels = {
    * Gives back what is claimed and forgets the secret. Leads that were sent stay the computer's. `isForced`: also when the database
    * cannot be reached; then what was claimed stays taken.
    */
-  'team:leave': { args: z.object({ isForced: z.boolean() }), result: teamStateSchema, changes: [asState] },
+  'team:leave': { args: z.object({ isForced: z.boolean() }), result: teamStateSchema, changes: comesOrGoes },
   /** The database was put back to an earlier state in a way that nobody can notice: everybody tells it again what they sent. */
   'team:restored': { args: nothing, result: teamStateSchema, changes: [asState] },
   /** Nobody waits for this computer any more. @param office its number */
