@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 export const LARGEST_FIRST_LOAD = 312_000;
 
 /** Bytes of the scripts and style sheets that the page names in its HTML, packed. @param folder of the built page */
-export function firstLoadOf(folder: string): number {
+function firstLoadOf(folder: string): number {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, path = '']) => join(folder, path));
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
