@@ -61,7 +61,6 @@ export interface AccountImports extends OpenFeature<
   readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: Iterable<readonly string[]> };
 }
 
-/** Drafts and templates belong to the installation: a person can prepare a file without an account. */
 /** What the imports of an account have of its team. */
 export interface ImportsTeam {
   readonly claims: LeadClaims;
@@ -71,6 +70,7 @@ export interface ImportsTeam {
   readonly texts: SharedTexts;
 }
 
+/** Drafts and templates belong to the installation: a person can prepare a file without an account. */
 export interface Imports extends OpenFeature<DraftChannel | TemplateChannel> {
   open(session: AccountSession, team: ImportsTeam): AccountImports;
 }

@@ -118,6 +118,7 @@ class Team implements AsyncDisposable {
       journal: this.#journal,
       texts: new TextJournal(journal),
       talk: (work) => this.#desk.talk(work),
+      isAway: () => this.#desk.awaySince !== null,
       clock,
       log,
     });

@@ -1,5 +1,4 @@
 // Why: decision 0542.
-import { randomUUID } from 'node:crypto';
 import { readTemplateFile, writeTemplateFile } from '../../../../shared/domain/mapping/index.ts';
 import { copyName } from '../../../../shared/domain/team/team-words.ts';
 import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
@@ -45,10 +44,10 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
 
   return {
     all,
-    find: (id) => (texts.isTeam ? find(id) : own.find(id)),
+    find,
     named(campaignCode, name) {
       const key = templateKey(campaignCode, name);
-      return texts.isTeam ? all().find((record) => keyOf(record) === key) : own.named(campaignCode, name);
+      return all().find((record) => keyOf(record) === key);
     },
     save(template) {
       const saved = own.save(template);
@@ -85,5 +84,5 @@ function recordOf({ id, text, by, at, isCopy }: SharedText): TemplateRecord | nu
   const { template } = reading;
   const name = isCopy ? copyName(template.name, by) : template.name;
   const from = { name: by, at };
-  return { ...template, name, id: id || randomUUID(), savedAt: at, used: 0, lastUsedAt: null, isDamaged: false, from };
+  return { ...template, name, id, savedAt: at, used: 0, lastUsedAt: null, isDamaged: false, from };
 }

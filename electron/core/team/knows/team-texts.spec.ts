@@ -46,6 +46,7 @@ class Sharer {
           throw troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, login);
         }
       },
+      isAway: () => false,
       clock: systemClock,
       log: { note: () => undefined, bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`) },
     });
@@ -199,4 +200,26 @@ test('no byte of a text, of its key or of a name reaches the database', async ()
       expect(told.includes(bytes)).toBe(false);
   expect(told.includes('put_doc')).toBe(false);
   expect(told.length).toBeGreaterThan(1000);
+});
+
+test('a name that begins with a dash keeps it', async () => {
+  const [anna, bent] = await two();
+  anna.texts.put('template', 'SPRING\n-20 %', 'twenty off');
+  await anna.meets();
+  await bent.meets();
+  expect(bent.texts.all('template').map(({ key }) => key)).toEqual(['SPRING\n-20 %']);
+});
+
+test('nobody waits for a database that is known to be away', async () => {
+  const { office } = await Sharer.join('anna');
+  const texts = new TeamTexts({
+    journal: office.journal,
+    texts: new TextJournal(office.database),
+    talk: () => new Promise(() => undefined),
+    isAway: () => true,
+    // Its time does not go by.
+    clock: { ...systemClock, after: () => ({ cancel: () => undefined }) },
+    log: { note: () => undefined, bug: () => '' },
+  });
+  await expect(texts.refresh()).resolves.toBeUndefined();
 });

@@ -35,6 +35,8 @@ export interface TeamTextsOptions {
   readonly talk: <Value>(
     work: (open: { readonly link: TeamLink; readonly keys: TeamKeys }) => Promise<Value>,
   ) => Promise<Value>;
+  /** The database could not be reached when it was asked last. */
+  readonly isAway: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -92,9 +94,12 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
 
   async refresh(): Promise<void> {
     if (!this.isTeam) return;
+    const answer = this.#ask();
+    // Nobody waits for a database of which it is known that it is away.
+    if (this.#options.isAway()) return;
     const waiting = new AbortController();
     const patience = sleep(this.#options.clock, PATIENCE, waiting.signal).catch(() => undefined);
-    await Promise.race([this.#ask(), patience]);
+    await Promise.race([answer, patience]);
     waiting.abort();
   }
 
@@ -175,7 +180,7 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     const { texts } = this.#options;
     const { kind, text, rev, isGone } = untold;
     // A copy is kept under its key and its id.
-    const key = untold.key.replace(`\n${untold.id || '-'}`, '');
+    const key = untold.id === '' ? untold.key : untold.key.replace(`\n${untold.id}`, '');
     const id = untold.id || keys.textId(kind, key);
     const sealed = untold.sealed ?? keys.seal(PLACE, JSON.stringify({ kind, key, text }));
     texts.keepSealed(untold, sealed);

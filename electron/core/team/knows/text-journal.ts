@@ -107,7 +107,7 @@ export class TextJournal {
 
   untold(): UntoldText[] {
     return this.#all('SELECT * FROM team_text WHERE told IS NOT NULL ORDER BY at').map((row) => ({
-      kind: 'template',
+      kind: String(row['kind']) as SharedKind,
       key: String(row['key']),
       id: String(row['id']),
       rev: Number(row['rev']),

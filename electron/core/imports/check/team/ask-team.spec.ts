@@ -154,6 +154,24 @@ it('asks in parts, about every row', async () => {
   expect(team.asked.map(({ row }) => row)).toEqual(many.map((_, at) => at + 1));
 });
 
+it('says that rows have changed when one did after its part was asked', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => [`Firma ${at}`, `${20_000_000 + at}`, '', '']);
+  const target = await draft('team-meanwhile', many);
+  const engine = bench.newEngine();
+  const team = new Colleague();
+  const answer = askTeam(target.campaignCode, {
+    team,
+    ask: (kind, question) => ask(engine, target, kind, question as never) as never,
+    now: () => 1_790_000_100_000,
+    pause: async () => void (await ask(engine, target, 'edit', { edits: [{ row: 1, column: 0, value: 'Havn' }] })),
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  expect((await answer).team).toMatchObject({ asked: 300, isStale: true });
+  await ask(engine, target, 'undo', {});
+  expect((await ask(engine, target, 'run', { settings: undefined })).team).toMatchObject({ isStale: false });
+});
+
 it('a job learns which rows a person sends although a colleague has them', async () => {
   const target = await draft('team-insist');
   const engine = bench.newEngine();

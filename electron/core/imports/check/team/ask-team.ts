@@ -2,7 +2,7 @@
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { TeamLook } from '../../../foundation/team-look.ts';
 import type { CheckAnswers, TeamQuestions } from '../check-messages.ts';
-import type { FoundRow } from './rows-at-colleagues.ts';
+import type { FoundRow, TeamAsked } from './rows-at-colleagues.ts';
 
 /** Rows in one question: their keyed hashes take a few milliseconds of the program's own turn. */
 const PART = 250;
@@ -32,9 +32,12 @@ export async function askTeam(
 ): Promise<CheckSummary> {
   const at = now();
   const found: FoundRow[] = [];
+  /** The rows as they were at the first part: whatever is changed since may have been asked about before its change. */
+  let asOf: Pick<TeamAsked, 'basis' | 'cellStep'> | null = null;
   for (let offset = 0; ; offset += PART) {
     const { rows, total, basis, cellStep } = await ask('teamRows', { offset, limit: PART });
     signal.throwIfAborted();
+    asOf ??= { basis, cellStep };
     if (rows.length > 0) {
       const digests = new Map(rows.map(({ row, digest }) => [row, digest]));
       for (const one of await team.rowsAtColleagues(campaignCode, rows)) {
@@ -43,8 +46,7 @@ export async function askTeam(
       }
     }
     onProgress(Math.min(offset + PART, total), total);
-    if (offset + PART >= total)
-      return ask('teamAnswer', { asked: { campaignCode, at, rows: total, basis, cellStep }, found });
+    if (offset + PART >= total) return ask('teamAnswer', { asked: { campaignCode, at, rows: total, ...asOf }, found });
     await pause();
   }
 }
