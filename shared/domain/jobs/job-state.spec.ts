@@ -49,7 +49,7 @@ describe('what a job is called', () => {
     const standing = standingOf(facts({ counts: counts({ created: 3, unknown: 2 }), worker: 'nobody' }));
     expect(standing).toMatchObject({ state: 'needsYou' });
     expect(standing.reason).toBe(
-      '2 rows were sent, but no answers came. Say for each whether it exists in the service.',
+      '2 rows were sent, but no clear answers came. Say for each whether it exists in the service.',
     );
   });
 
@@ -91,13 +91,13 @@ describe('what a job is called', () => {
   });
 
   it('says why it is paused', () => {
-    expect(standingOf(facts({ wish: 'pause' })).reason).toBe('Paused by you. Resume to go on.');
+    expect(standingOf(facts({ wish: 'pause' })).reason).toBe('Paused. Resume to go on.');
     expect(standingOf(facts({ wish: 'pause', hold: hold('daily') })).reason).toBe('because of daily');
   });
 
   it('speaks of one unknown row as of one', () => {
     const { reason } = standingOf(facts({ counts: counts({ unknown: 1 }) }));
-    expect(reason).toBe('1 row was sent, but no answer came. Say whether it exists in the service.');
+    expect(reason).toBe('1 row was sent, but no clear answer came. Say whether it exists in the service.');
   });
 
   it('lets a restart try what another session may have mended', () => {

@@ -56,7 +56,7 @@ export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStandin
     return { ...said('needsYou', hold.reason), holdKind: hold.kind };
   if (wish === 'stop') return said('stopped', 'Stopped by you. The rows on their way are answered first.');
   if (wish === 'pause') {
-    const paused = said('paused', hold?.reason ?? 'Paused by you. Resume to go on.');
+    const paused = said('paused', hold?.reason ?? 'Paused. Resume to go on.');
     // Resuming alone would not do: a person has to say that the rows may go.
     return hold?.kind === 'older' ? { ...paused, holdKind: hold.kind } : paused;
   }
@@ -71,6 +71,6 @@ export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStandin
 
 function unknownSentence(unknown: number): string {
   return unknown === 1
-    ? '1 row was sent, but no answer came. Say whether it exists in the service.'
-    : `${unknown} rows were sent, but no answers came. Say for each whether it exists in the service.`;
+    ? '1 row was sent, but no clear answer came. Say whether it exists in the service.'
+    : `${unknown} rows were sent, but no clear answers came. Say for each whether it exists in the service.`;
 }

@@ -103,7 +103,7 @@ test('a job that needs the password says after how many sent rows it is paused, 
 });
 
 test('Pause becomes Resume when the job says that it is paused, and a failure is shown', async () => {
-  const paused = exampleJob({ state: 'paused', reason: 'Paused by you.', sequence: 2 });
+  const paused = exampleJob({ state: 'paused', reason: 'Paused. Resume to go on.', sequence: 2 });
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(exampleJob()),
     'job:pause': () => paused,

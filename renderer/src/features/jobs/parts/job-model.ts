@@ -77,7 +77,7 @@ export function stateReason(job: JobSummary, format: (value: number) => string):
     case 'waiting':
       return 'Continues automatically';
     case 'paused':
-      return 'Paused by you';
+      return 'Resume to go on';
     case 'stopped':
       return `${format(job.counts.skipped + job.counts.excluded)} rows not sent`;
   }
