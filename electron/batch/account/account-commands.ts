@@ -12,7 +12,7 @@ export async function listUsers({ core, output }: FollowTools): Promise<ExitCode
     output.tell({ name, orgCode, email });
     output.say([name, orgCode, email].filter((part) => part !== null && part !== '').join('  '));
   }
-  output.end(`${format.number(users.length)} users.`, { users: users.length });
+  output.end(`${format.count(users.length, 'user')}.`, { users: users.length });
   return EXIT.done;
 }
 

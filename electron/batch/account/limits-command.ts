@@ -58,7 +58,7 @@ export async function showLimits({ core, clock, output }: FollowTools): Promise<
     output.tell(line);
     output.say(textOf(line, snapshot.timeZone, clock.wallNow()));
   }
-  output.end(`${counters.length} counters.`, {
+  output.end(`${format.count(counters.length, 'counter')}.`, {
     counters: counters.length,
     limits: parsed(snapshot.rawLimits),
     counts: parsed(snapshot.rawCounts),
