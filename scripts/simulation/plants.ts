@@ -249,7 +249,7 @@ export const plants: readonly Plant[] = [
     name: 'correction-sends-twice',
     says: 'rows that go on in a corrected import stay in the former one',
     file: `${JOBS}/held-job.ts`,
-    find: 'await this.#jobs.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));',
+    find: 'await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));',
     becomes: '',
     within: 500,
   },

@@ -104,7 +104,7 @@ export class HeldJob implements Disposable {
       campaignCode === this.job.campaignCode
         ? 'Goes on in another import, because the mapping was changed.'
         : `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
-    await this.#jobs.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));
+    await this.#jobs.upkeep.inSlices(store.rows.passingOn(id, rows, reason, this.#clock.wallNow(), run));
     this.#jobs.inTransaction(() => {
       if (store.rows.hasRowsLeft(id)) return;
       store.setWish(id, 'stop');

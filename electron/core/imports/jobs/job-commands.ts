@@ -34,7 +34,7 @@ export class JobCommands {
   async resume(jobId: string, { goOn = false, sendAgain = false } = {}): Promise<JobSummary> {
     const jobs = this.#jobs;
     jobs.wholeJob(jobId);
-    if (sendAgain) await jobs.inSlices(jobs.store.rows.sendingAgain(jobId, this.#clock.wallNow(), jobs.run));
+    if (sendAgain) await jobs.upkeep.inSlices(jobs.store.rows.sendingAgain(jobId, this.#clock.wallNow(), jobs.run));
     const { hold, terms } = jobs.wholeJob(jobId);
     // The person has seen the trial: the rest goes.
     if (hold?.kind === 'trial') jobs.store.setTerms(jobId, { ...terms, trial: 0 });
@@ -68,7 +68,7 @@ export class JobCommands {
   #carryOutLater(jobId: string): void {
     if (this.#carryingOut.has(jobId)) return;
     this.#carryingOut.add(jobId);
-    this.#jobs.inBackground('carry out a wish', () =>
+    this.#jobs.upkeep.inBackground('carry out a wish', () =>
       this.#carryOut(jobId).finally(() => this.#carryingOut.delete(jobId)),
     );
   }
@@ -140,7 +140,7 @@ export class JobCommands {
 
   #pauseHere(jobId: string): void {
     const jobs = this.#jobs;
-    jobs.inBackground('pause an import', async () => {
+    jobs.upkeep.inBackground('pause an import', async () => {
       await jobs.letGo(jobId, 'pause', () => {
         // The last rows on their way may have been the last of the file.
         if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, this.#clock.wallNow());
@@ -151,7 +151,7 @@ export class JobCommands {
 
   #stopHere(jobId: string, skipRows = () => this.#skipRows(jobId)): void {
     const jobs = this.#jobs;
-    jobs.inBackground('stop an import', async () => {
+    jobs.upkeep.inBackground('stop an import', async () => {
       const skipRest = () => {
         this.#markStopped(jobId);
         jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
@@ -238,16 +238,16 @@ export class JobCommands {
       jobs.sentCheck.forget(job);
       this.#onRemoved(job);
     };
-    await jobs.inSlices(jobs.store.removal.hide(job, detail, forget));
+    await jobs.upkeep.inSlices(jobs.store.removal.hide(job, detail, forget));
     jobs.removed(job);
     try {
-      await jobs.inSlices(jobs.store.removal.rest(jobId, detail), { emptiesLog: true });
+      await jobs.upkeep.inSlices(jobs.store.removal.rest(jobId, detail), { emptiesLog: true });
     } catch (error) {
       // Nobody sees the job any more: what fails here only leaves rows on the disk.
       throw removalFailure(error);
     }
-    jobs.removeLeases(jobId, owned);
-    await jobs.shrinkJournal();
+    jobs.upkeep.removeLeases(jobId, owned);
+    await jobs.upkeep.shrinkJournal();
   }
 
   /** Rows that a program left on their way when it ended become unknown. Nothing to do while a program runs the job. */
@@ -310,7 +310,7 @@ export class JobCommands {
   /** Somebody has the lease of the job, perhaps only to look at it for a moment. */
   #reopenLater(jobId: string): void {
     const jobs = this.#jobs;
-    jobs.inBackground('go on with an import', async () => {
+    jobs.upkeep.inBackground('go on with an import', async () => {
       const lease = await jobs.leases.take(jobId).catch((error: unknown) => {
         // Another program runs it, or the account closes.
         if (error instanceof Failure) return null;
@@ -376,7 +376,7 @@ export class JobCommands {
   }
 
   #finishStopLater(jobId: string, lease: Lease): void {
-    this.#jobs.inBackground('go on with the stop of an import', async () => {
+    this.#jobs.upkeep.inBackground('go on with the stop of an import', async () => {
       using _lease = lease;
       await this.#finishStop(jobId);
       this.#jobs.tell(jobId);
@@ -397,7 +397,7 @@ export class JobCommands {
     const jobs = this.#jobs;
     const markEnded = () => this.#markEnded(jobId);
     try {
-      await jobs.inSlices(jobs.store.rows.skipping(jobId, STOPPED, this.#clock.wallNow(), jobs.run, markEnded));
+      await jobs.upkeep.inSlices(jobs.store.rows.skipping(jobId, STOPPED, this.#clock.wallNow(), jobs.run, markEnded));
     } catch (error) {
       throw stopFailure(error);
     }

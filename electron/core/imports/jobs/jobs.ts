@@ -24,6 +24,7 @@ import { type OutcomeChannel, outcomeHandlers, OutcomeReadings } from './outcome
 import { saveResult } from './result/result-file.ts';
 import { type OutcomePlanChannel, outcomePlanHandlers, OutcomePlans } from './outcome-plans.ts';
 import { RunningJobs } from './running-jobs.ts';
+import type { JobUpkeep } from './job-upkeep.ts';
 import { TrialReadings } from './trial-readings.ts';
 
 /** Rows that a search shows: whoever wants more names them better. */
@@ -73,7 +74,7 @@ export interface Jobs extends OpenFeature<JobChannel> {
   isInTeam(): boolean;
   unknownRows(): UnknownRows[];
   /** Takes the lease of the job that `make` writes into the journal, then runs it. */
-  start(jobId: string, make: (inSlices: RunningJobs['inSlices']) => Promise<void>): Promise<void>;
+  start(jobId: string, make: (inSlices: JobUpkeep['inSlices']) => Promise<void>): Promise<void>;
   /** Keeps everybody from running a job while its open rows go on elsewhere. Fails with `validation` while it runs. */
   hold(jobId: string): Promise<HeldJob>;
 }
@@ -100,12 +101,12 @@ export function openJobs(
   if (resumeOnOpen) {
     if (session.account.signedIn) plans.start();
     reopenAll(services, jobs, commands);
-    jobs.inBackground('shrink the journal', () => jobs.shrinkJournal());
+    jobs.upkeep.inBackground('shrink the journal', () => jobs.upkeep.shrinkJournal());
   }
   // Nothing is sent without the password; what a program that was killed left on its way is unknown all the same.
   if (!session.account.signedIn)
     for (const { id } of jobs.store.all())
-      if (jobs.hasRowsLeft(id)) jobs.inBackground('settle an import', () => commands.recover(id));
+      if (jobs.hasRowsLeft(id)) jobs.upkeep.inBackground('settle an import', () => commands.recover(id));
 
   return {
     store: jobs.store,
@@ -117,10 +118,10 @@ export function openJobs(
     unknownRows: () => unknownRows(jobs),
     async start(jobId, make) {
       // A half made job of this draft may be on its way out, with its lease.
-      await jobs.whole;
+      await jobs.upkeep.whole;
       using held = new DisposableStack();
       held.use(await jobs.leases.take(jobId));
-      await namingJournalTrouble(make((work, options) => jobs.inSlices(work, options)));
+      await namingJournalTrouble(make((work, options) => jobs.upkeep.inSlices(work, options)));
       try {
         jobs.begin(jobId, held.move());
       } catch (error) {

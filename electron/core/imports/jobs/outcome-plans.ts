@@ -48,7 +48,7 @@ export class OutcomePlans implements Disposable {
   start(): void {
     this.#timer = this.#services.clock.after(LOOK_EVERY, () => {
       // A journal that cannot be written is named in the log; the next minute looks again.
-      this.#jobs.inBackground('read outcomes as planned', () => this.#look());
+      this.#jobs.upkeep.inBackground('read outcomes as planned', () => this.#look());
       this.start();
     });
   }

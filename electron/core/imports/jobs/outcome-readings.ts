@@ -55,7 +55,7 @@ export class OutcomeReadings {
     for (const job of whole) {
       const last = changed ? store.outcomes.readings(job.id).at(-1) : undefined;
       const known =
-        last === undefined ? null : { since: last.at, rows: await jobs.inSlices(store.outcomes.latest(job.id)) };
+        last === undefined ? null : { since: last.at, rows: await jobs.upkeep.inSlices(store.outcomes.latest(job.id)) };
       asked.push({ job, known, wholeAt: last?.wholeAt ?? at });
     }
     const lookTools = { ...jobs.lookTools(), ...tools };
@@ -63,7 +63,7 @@ export class OutcomeReadings {
     const day = formatServiceTime(wallClockAt(at, lookTools.zone)).slice(0, 10);
     for (const { job, wholeAt } of asked) {
       const read = found.get(job.id);
-      if (read !== undefined) await jobs.inSlices(store.outcomes.keeping(job.id, { ...read, at, day, wholeAt }));
+      if (read !== undefined) await jobs.upkeep.inSlices(store.outcomes.keeping(job.id, { ...read, at, day, wholeAt }));
     }
   }
 

@@ -7,20 +7,16 @@ import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
 import { DEFAULT_TIMEOUTS } from '../../api/transport/transport.ts';
 import type { LeadClaims } from '../../foundation/lead-claims.ts';
-import { Failure, isCancellation, notFound } from '../../foundation/failure.ts';
+import { Failure, notFound } from '../../foundation/failure.ts';
 import { accountWork } from '../../sessions/account-work.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
-import { type BulkOptions, writeInSlices } from '../../storage/bulk-writes.ts';
 import { inTransaction } from '../../storage/database.ts';
 import type { Lease } from '../../storage/lease.ts';
 import type { OwnedWork } from '../../storage/owned-work.ts';
 import { removeCopies } from '../../storage/kept-copies.ts';
 import { removeSetAside } from '../../storage/rebuild.ts';
-import { shrink } from '../../storage/shrink.ts';
 import type { Wishes } from '../../storage/wishes.ts';
-import type { Slices } from '../../threads/in-slices.ts';
-import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { SentCheck } from './doubt/sent-check.ts';
 import { KeptResults } from './result/kept-results.ts';
 import { DAMAGED_JOB, type JobRecord } from './journal/records/job-records.ts';
@@ -30,7 +26,7 @@ import { LeftOvers } from './left-overs.ts';
 import { PageNews } from './report/page-news.ts';
 import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
-import { journalTrouble } from './journal/records/journal-trouble.ts';
+import { JobUpkeep } from './job-upkeep.ts';
 import { Verdicts } from './journal/rows/verdicts.ts';
 import type { LookTools } from './reconcile/look-for-rows.ts';
 
@@ -75,6 +71,7 @@ export class RunningJobs implements AsyncDisposable {
   /** What ended runs could not write yet. */
   readonly leftOvers: LeftOvers;
   readonly results: KeptResults;
+  readonly upkeep: JobUpkeep;
   /** The claims of the account in its team. */
   readonly claims: LeadClaims;
   /** Names this run of the program in the list of attempts. */
@@ -91,14 +88,6 @@ export class RunningJobs implements AsyncDisposable {
   /** Units a minute that everything but jobs is taken to use: the quota knows it. */
   otherUse: () => number = () => 0;
   #demands: { readonly at: number; readonly list: readonly JobDemand[] } = { at: Number.NEGATIVE_INFINITY, list: [] };
-  /** Work that its call did not wait for. */
-  readonly #background = new Set<Promise<void>>();
-  /** Work in slices. */
-  readonly #working = new Set<Promise<unknown>>();
-  readonly #closing = new AbortController();
-  #isShortening = false;
-  /** Resolves when nothing is left of jobs that a program did not make, or remove, to the end. */
-  readonly whole: Promise<void>;
 
   constructor(services: FeatureServices, session: AccountSession, claims: LeadClaims) {
     this.#services = services;
@@ -110,6 +99,13 @@ export class RunningJobs implements AsyncDisposable {
     const { clock, log } = services;
     this.leases = accountWork(services, session, 'job', RUNS_ELSEWHERE, wishesIn(this.store));
     this.#resultLeases = accountWork(services, session, 'result', RUNS_ELSEWHERE);
+    this.upkeep = new JobUpkeep({
+      log,
+      session,
+      store: this.store,
+      leases: { job: this.leases, result: this.#resultLeases },
+      isAnyRunning: () => this.#runs.size > 0 || this.store.all().some((job) => this.runsElsewhere(job)),
+    });
     this.sentCheck = new SentCheck({
       clock,
       log,
@@ -127,7 +123,7 @@ export class RunningJobs implements AsyncDisposable {
       leases: this.#resultLeases,
       clock,
       store: this.store,
-      inBackground: (what, work) => this.inBackground(what, work),
+      inBackground: (what, work) => this.upkeep.inBackground(what, work),
       onChange,
     });
     this.#news = new PageNews({
@@ -143,10 +139,6 @@ export class RunningJobs implements AsyncDisposable {
     this.#stopListening = session.api.onQuotaChange(() => {
       for (const jobId of this.#runs.keys()) this.#news.changed(jobId);
     });
-    this.store.onEnded = () => this.#shortenRecord();
-    const whole = Promise.withResolvers<void>();
-    this.whole = whole.promise;
-    this.inBackground('remove what was left of imports', () => this.#removeUnfinished().finally(whole.resolve));
   }
 
   /** @throws Failure `notFound` */
@@ -336,65 +328,15 @@ export class RunningJobs implements AsyncDisposable {
     if (terms !== undefined) this.runner(jobId)?.setShare(terms.share);
   }
 
-  /** Does long work in slices. When the account closes it ends where it is; what it left is removed at the next opening. */
-  async inSlices<Result>(work: Slices<Result>, options: Omit<BulkOptions, 'closing'> = {}): Promise<Result> {
-    const done = writeInSlices(this.#session.journal, work, { ...options, closing: this.#closing.signal });
-    this.#working.add(done);
-    return done.finally(() => this.#working.delete(done));
-  }
-
-  /**
-   * Removes the rows of jobs whose making or removal a program did not end, and leases of jobs that are gone. One that is
-   * worked on now is left alone.
-   */
-  async #removeUnfinished(): Promise<void> {
-    for (const jobId of this.store.removal.unfinished()) {
-      using lease = this.leases.takeNow(jobId);
-      if (lease === null) continue;
-      await this.inSlices(this.store.removal.rest(jobId), { emptiesLog: true });
-      this.removeLeases(jobId, lease);
-    }
-    const known = new Set(this.store.all().map(({ id }) => id));
-    for (const leases of [this.leases, this.#resultLeases]) leases.removeOthers(known);
-  }
-
-  /** Owns work that its call does not wait for: logs its failure, and closing the account waits for it. */
-  inBackground(what: string, work: () => Promise<void>): void {
-    const done: Promise<void> = work()
-      .catch((error: unknown) => {
-        if (!this.#closing.signal.aborted || !isCancellation(error)) this.#services.log.bug(what, error);
-      })
-      .finally(() => this.#background.delete(done));
-    this.#background.add(done);
-  }
-
-  /** For what only tidies up: a disk without room leaves the record as it is, and the next opening of the account tidies up. */
-  #shortenRecord(): void {
-    if (this.#isShortening) return;
-    this.#isShortening = true;
-    this.inBackground('shorten the record of what was sent', async () => {
-      try {
-        // The end may be part of a transaction that is still open.
-        await letOtherWorkRun();
-        await this.inSlices(this.store.sentRecord.compacting());
-      } catch (error) {
-        if (!journalTrouble(error).isExpected) throw error;
-      } finally {
-        this.#isShortening = false;
-      }
-    });
-  }
-
   /** The wish of each job stays: a job that ran continues at the next start. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.leases[Symbol.dispose]();
     this.#resultLeases[Symbol.dispose]();
-    this.#closing.abort();
-    await Promise.allSettled(this.#working);
+    await this.upkeep.endSlices();
     this.sentCheck[Symbol.dispose]();
     await Promise.all([...this.#runs.keys()].map((jobId) => this.letGo(jobId, 'pause')));
     this.results[Symbol.dispose]();
-    await Promise.all(this.#background);
+    await this.upkeep[Symbol.asyncDispose]();
     this.leftOvers[Symbol.dispose]();
     this.#stopListening();
     this.#news[Symbol.dispose]();
@@ -407,34 +349,6 @@ export class RunningJobs implements AsyncDisposable {
     this.#news.removed(id);
   }
 
-  /** Nothing is left of the job: its leases go for good. `owned`: the one that the caller holds. */
-  removeLeases(jobId: string, owned: Lease): void {
-    this.leases.remove(jobId, owned);
-    this.#resultLeases.remove(jobId);
-  }
-
-  /**
-   * Writes the journal anew without the room of deleted jobs. While rows are sent it waits until the account is opened the
-   * next time, because nobody else can write meanwhile.
-   */
-  async shrinkJournal(): Promise<void> {
-    const { store } = this;
-    const path = this.#session.journal.location();
-    if (path === null || !store.deleted.hasRoom || this.#runs.size > 0 || this.#isRunElsewhere()) return;
-    try {
-      await shrink(path, this.#services.log);
-      store.deleted.hasRoom = false;
-    } catch (error) {
-      // The deleted rows are overwritten already; only the room is not given back yet.
-      if (!(error instanceof Failure) && !journalTrouble(error).isExpected)
-        this.#services.log.bug('shrink the journal', error);
-    }
-  }
-
-  #isRunElsewhere(): boolean {
-    return this.store.all().some((job) => this.runsElsewhere(job));
-  }
-
   /** `isDone`: no rows are left; else the job waits for a person. */
   #end(jobId: string, isDone: boolean): void {
     const run = this.#runs.get(jobId);
@@ -443,7 +357,7 @@ export class RunningJobs implements AsyncDisposable {
     const end = () => this.store.setEnded(jobId, this.#services.clock.wallNow());
     if (isDone) this.leftOvers.write(jobId, { rest: () => undefined, end }, run.lease);
     else run.lease[Symbol.dispose]();
-    if (isDone) this.inBackground('read the count at the end of an import', () => this.sentCheck.ended(jobId));
+    if (isDone) this.upkeep.inBackground('read the count at the end of an import', () => this.sentCheck.ended(jobId));
     // Announced after the lease is given back, because the lease shows whether the job runs elsewhere.
     this.#news.tell(jobId);
   }
