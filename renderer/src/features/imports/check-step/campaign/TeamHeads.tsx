@@ -100,8 +100,8 @@ function Effect({ rows, leftOut }: { readonly rows: number; readonly leftOut: nu
     <>
       <strong>
         {format.count(anyway, {
-          one: '# row is sent anyway, as far as its colleague is not sending it now.',
-          other: '# rows are sent anyway, as far as their colleague is not sending them now.',
+          one: '# row is sent anyway, unless a colleague is sending it now.',
+          other: '# rows are sent anyway, unless a colleague is sending them now.',
         })}
       </strong>{' '}
       The same people are called twice.
