@@ -13,34 +13,14 @@ import {
   vagueWords,
 } from '../words/header-qualifiers.ts';
 import { datePartsAmong } from './date-parts.ts';
+import { CLEAR, type NamedColumn, says } from './named-column.ts';
+import { withPersonByRole } from './person-by-role.ts';
 import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
-import { areNames, areWholeNames, isAddressList, isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
+import { areNames, areWholeNames, isAddressList, isNamelessHeader } from './nameless-evidence.ts';
 import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
 
-/** A column with the meanings of its header, judged together with the other headers of the table. */
-export interface NamedColumn {
-  profile: ColumnProfile;
-  header: string;
-  key: string;
-  /** Of a header with a note in brackets at its end, such as "Annual use (kWh)"; null without one, or with a second such header. */
-  noted: { readonly key: string; readonly note: string } | null;
-  /** The number in the header: 2 in "Phone 2". */
-  stated: number | undefined;
-  meanings: readonly HeaderMeaning[];
-  /** A word of the header makes it something else than the field: "Email consent". */
-  isTurned: boolean;
-  /** Filled cells, 0 to 1, compared to the fullest column; 1 when the table is empty. */
-  fill: number;
-  /** Set when the column has no header; then only values say what the column holds, its own and those beside it. */
-  nameless: NamelessColumn | null;
-  /** Set when the column belongs to another address of the row than the lead's address. */
-  otherPlace: { than: string; place: Place; concepts: ReadonlySet<string> } | null;
-}
-
-/** Strength of a meaning from which on a column counts as having it. */
-const CLEAR = 0.75;
 const addressConcepts = ['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country'];
 /** Parts of which an address has at least one; a country or a region alone is not an address. */
 const coreConcepts = new Set(['Address', 'PostalCode', 'City']);
@@ -105,8 +85,10 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   return oneAddress(
     withNameParts(
       withHalves(
-        withNamesOnly(
-          ofThings(withPlacesOfPeople(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+        withPersonByRole(
+          withNamesOnly(
+            ofThings(withPlacesOfPeople(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+          ),
         ),
       ),
     ),
@@ -239,10 +221,6 @@ function isStateWord({ concept, word }: HeaderMeaning): boolean {
 
 const stateWords = new Set(['state', 'estado', 'district']);
 
-function says(column: NamedColumn, concept: string): boolean {
-  return column.meanings.some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
-}
-
 let languagesOnce: ReadonlySet<string> | undefined;
 
 /** Keys of the headers that only files of these languages have; cut when the first file is mapped. */
@@ -363,7 +341,7 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
 }
 
 const bareNames = new Set(
-  'name navn namn naam nimi nom nombre nome jmeno meno ime nazwa nazev nazov nev neve'.split(' '),
+  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve'.split(' '),
 );
 /** "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first, and "Navn" over "Nord ApS" a company. */
 function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {

@@ -32,6 +32,8 @@ export interface HeaderMeaning {
   place?: Place;
   /** The word that may make it something else: "manager" in "Manager phone". */
   doubt?: string;
+  /** With a doubt: all words beside the known one that say something, in the order of the header. */
+  beside?: string;
   /** Only one letter away from the word; the values have to confirm it. */
   isMisspelt?: boolean;
   /** Part of a question that asks for it or for something about it; the values have to confirm it. */
@@ -167,7 +169,8 @@ function meaningWithin(
     );
   if (doubt !== undefined || isVague) {
     const strength = Math.min(0.5, 0.3 + (phrase.key.length / length) * 0.25);
-    return { concept, strength, word, doubt: doubt ?? rest[0] ?? '' };
+    const beside = rest.filter((other) => !isFiller(other)).join(' ');
+    return { concept, strength, word, doubt: doubt ?? rest[0] ?? '', beside };
   }
   const place = placeAmong([...rest, ...(phrase.tokens.length === 1 ? phrase.tokens : [])]);
   const strength =

@@ -44,6 +44,10 @@ export const headerQualifiersSchema = z.strictObject({
   vague: wordList,
   wholeAddress: wordList,
   organisation: wordList,
+  ownSide: wordList,
+  ownSidePart: wordList,
+  owner: wordList,
+  record: wordList,
   local: wordList,
   prefixedOrganisation: wordList,
   datePart: z.strictObject({

@@ -1,0 +1,109 @@
+// Why: decision 0600.
+import { hasGivenName } from '../words/value-signs.ts';
+import type { HeaderMeaning } from '../words/header-meanings.ts';
+import { isOfOwnSide } from '../words/own-side.ts';
+import { type NamedColumn, says } from './named-column.ts';
+
+/** Who a row is about where each column says so with a word beside it: "Eier fornavn", "Eier etternavn", "Eier telefon". */
+
+interface Part {
+  column: NamedColumn;
+  meaning: HeaderMeaning;
+  /** The words beside the known one: "eier". */
+  role: string;
+}
+
+/** Share of the rows with a company: then "Nom du dirigeant" is a person of that company, one of several, or one of our own. */
+const MOSTLY_COMPANIES = 0.5;
+/** Strength of what a person by role has, below that of a header that says nothing else. */
+const BY_ROLE = 0.85;
+const names: ReadonlySet<string> = new Set(['FirstName', 'LastName', 'FullName']);
+const parts: ReadonlySet<string> = new Set([
+  ...names,
+  'MiddleName',
+  'Title',
+  'Gender',
+  'DateOfBirth',
+  'JobTitle',
+  'Phone',
+  'Phone2',
+  'MobilePhone',
+  'Email',
+  'Address',
+  'HouseNumber',
+  'PostalCode',
+  'City',
+  'Region',
+  'Country',
+]);
+
+/**
+ * Where nobody else is named and most rows have no company, the same word beside the first and the last name, or beside the
+ * only whole name, is the person of the row, and so are the phones and the rest with that word.
+ */
+export function withPersonByRole(columns: readonly NamedColumn[]): NamedColumn[] {
+  const isOfCompanies = columns.some((column) => says(column, 'Company') && column.fill >= MOSTLY_COMPANIES);
+  if (isOfCompanies || columns.some((column) => [...names].some((concept) => says(column, concept))))
+    return [...columns];
+  const found = columns.map(partOf);
+  const named = found.flatMap((part) => (part !== undefined && names.has(part.meaning.concept) ? [part] : []));
+  const role = named[0]?.role ?? '';
+  if (role === '' || named.some((part) => !isSameRole(part.role, role)) || !isPerson(named)) return [...columns];
+  if (isOfFew(found.filter((part) => part !== undefined && isSameRole(part.role, role)))) return [...columns];
+  return columns.map((column, index) => {
+    const part = found[index];
+    if (part === undefined || !isSameRole(part.role, role)) return column;
+    const { concept, word, place } = part.meaning;
+    if (columns.some((other) => other !== column && says(other, concept))) return column;
+    const placed = place === undefined ? {} : { place };
+    return { ...column, meanings: [{ concept, strength: BY_ROLE, word, ...placed }] };
+  });
+}
+
+function partOf(column: NamedColumn): Part | undefined {
+  const meaning = column.meanings.find(({ beside = '', concept }) => beside !== '' && parts.has(concept));
+  return meaning === undefined || isOfOwnSide(column.header)
+    ? undefined
+    : { column, meaning, role: meaning.beside ?? '' };
+}
+
+/** Letters that a word may have more in another case: "Eiers", "Kupującego". */
+const LONGEST_CASE = 3;
+/** Letters. A shorter word begins too many others. */
+const SHORTEST_ROLE = 4;
+
+function isSameRole(left: string, right: string): boolean {
+  const [short = '', long = ''] = [left, right].toSorted((one, other) => one.length - other.length);
+  if (short === long) return true;
+  return short.length >= SHORTEST_ROLE && long.startsWith(short) && long.length - short.length <= LONGEST_CASE;
+}
+
+/** First and last name, or one whole name, once each; of a whole name alone the values must be people. */
+function isPerson(named: readonly Part[]): boolean {
+  const concepts = named.map(({ meaning }) => meaning.concept).toSorted();
+  if (concepts.length === 2) return concepts[0] === 'FirstName' && concepts[1] !== 'FirstName';
+  const [only] = named;
+  if (named.length !== 1 || only?.meaning.concept !== 'FullName') return false;
+  const { kinds, sampled, first, longest, oddest } = only.column.profile;
+  const given = [first, longest, oddest].filter((value) => hasGivenName(value) && /\S\s+\S/u.test(value.trim()));
+  return sampled > 0 && kinds.name >= sampled * MOSTLY && given.length >= 2;
+}
+
+/** Share of the values. */
+const MOSTLY = 0.8;
+/** Values. Fewer repeat by chance, and many never do: a profile counts at most 1,000 different ones. */
+const FEWEST = 8;
+const MANY = 500;
+/** Rows that have the same value on average. Last names repeat by themselves; phones and whole names do not. */
+const LAST_NAME_ROWS = 6;
+const OTHER_ROWS = 2;
+
+/** The same few people in all rows look after them. */
+function isOfFew(own: readonly Part[]): boolean {
+  return own.some(({ column, meaning }) => {
+    const { sampled, distinct } = column.profile;
+    if (!['FullName', 'LastName', 'Phone', 'MobilePhone', 'Email'].includes(meaning.concept)) return false;
+    const rows = meaning.concept === 'LastName' ? LAST_NAME_ROWS : OTHER_ROWS;
+    return sampled >= FEWEST && distinct < MANY && distinct * rows < sampled;
+  });
+}
