@@ -119,6 +119,7 @@ const phonePlaces = new Set([
 /** "Customer" is the company or the person that its values are, and "Office" a phone over phones; else they may be anything. */
 function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
   const hasName = columns.some((column) => ['FirstName', 'LastName', 'FullName'].some((name) => says(column, name)));
+  const hasCity = columns.some((column) => says(column, 'City'));
   return columns.map((column) => {
     const { kinds, sampled, first, longest, oddest } = column.profile;
     if (sampled === 0 || column.meanings.length > 0) return column;
@@ -130,6 +131,8 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
     // A country in Poland, a region in the Czech Republic.
     if (column.key === 'kraj')
       return { ...column, meanings: meaning([first, longest, oddest].every(isCountry) ? 'Country' : 'Region') };
+    if (column.key === 'st' && hasCity && [first, longest, oddest].every((value) => /^[A-Z]{2}$/.test(value.trim())))
+      return { ...column, meanings: meaning('Region') };
     if (!customerWords.has(column.key)) return column;
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
     const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].filter(hasGivenName).length >= 2;
@@ -284,7 +287,7 @@ function withNamesOnly(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.map((column) => {
     const { kinds, sampled } = column.profile;
     const isNamed = sampled > 0 && kinds.name >= sampled / 2;
-    const isVague = ({ concept, word }: HeaderMeaning) => concept === 'FullName' && vagueWords.has(word.toLowerCase());
+    const isVague = ({ concept, word }: HeaderMeaning) => concept === 'FullName' && vagueWords.has(headerKey(word));
     return isNamed || !column.meanings.some(isVague)
       ? column
       : { ...column, meanings: column.meanings.map((entry) => (isVague(entry) ? { ...entry, strength: 0.5 } : entry)) };

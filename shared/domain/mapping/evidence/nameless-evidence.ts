@@ -141,10 +141,15 @@ function isInMail(name: string, mail: string): boolean {
 /** Share of first names that are common ones, of which the other column has fewer. */
 const SOME_GIVEN = 0.2;
 
+/** Share of the names that have a word of companies in them by chance: "Ville" in Finland. */
+const FEW_COMPANIES = 0.2;
+
 /** "Bram" and "Huisman" beside "bram.huisman@…": which of the two names of a person a column has. */
 function partInMail({ profile, left, right, mail }: NamelessColumn): 'FirstName' | 'LastName' | undefined {
   const areParts = (column: ColumnProfile | undefined) =>
-    column !== undefined && column.kinds.name >= NEARLY_ALL * column.sampled && (column.signs?.organisation ?? 1) < 0.1;
+    column !== undefined &&
+    column.kinds.name >= NEARLY_ALL * column.sampled &&
+    (column.signs?.organisation ?? 1) < FEW_COMPANIES;
   const other = [left, right].find(
     (neighbour) => areParts(neighbour) && isInMail(`${profile.first} ${neighbour?.first ?? ''}`, mail),
   );

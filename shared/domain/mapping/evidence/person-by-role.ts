@@ -49,7 +49,8 @@ export function withPersonByRole(columns: readonly NamedColumn[]): NamedColumn[]
   const named = found.flatMap((part) => (part !== undefined && names.has(part.meaning.concept) ? [part] : []));
   const role = named[0]?.role ?? '';
   if (role === '' || named.some((part) => !isSameRole(part.role, role)) || !isPerson(named)) return [...columns];
-  if (isOfFew(found.filter((part) => part !== undefined && isSameRole(part.role, role)))) return [...columns];
+  const own = found.flatMap((part) => (part !== undefined && isSameRole(part.role, role) ? [part] : []));
+  if (isOfFew(own)) return [...columns];
   return columns.map((column, index) => {
     const part = found[index];
     if (part === undefined || !isSameRole(part.role, role)) return column;

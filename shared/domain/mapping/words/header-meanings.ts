@@ -110,8 +110,12 @@ const question =
   /^¿?(?:what is|what['’]s|hvad er|hva er|vad är|wie lautet|wie lauten|wie ist|was ist|quel est|quelle est|cuál es|cual es|qual è|qual é|wat is|mikä on|jaki jest|jaká je|jaký je|jaké je)\s/iu;
 const article = /^(?:il|la|i|le)\s(?=(?:tu|su|vostr)[oaie])/iu;
 
+/** "Bedrift (hvis aktuelt)", "Company (if any)" */
+const onlyIf =
+  /\((?:if|hvis|om|falls|wenn|sofern|indien|si|se|jos|jeśli|jeżeli|pokud|ak|eğer|если|ha|dacă)\s[^()]*\)\s*$/iu;
+
 function withoutQuestion(header: string): string {
-  return header.trimStart().replace(question, '').replace(article, '');
+  return header.trimStart().replace(question, '').replace(article, '').replace(onlyIf, '');
 }
 
 const accountWords = new Set(['account', 'konto', 'compte', 'cuenta', 'conta', 'rekening', 'tili', 'ucet', 'счет']);

@@ -19,6 +19,7 @@ export const customerWords = setOf(qualifiers.customer);
 export const nameWords = setOf(qualifiers.name);
 export const vagueWords = setOf(qualifiers.vague);
 export const wholeAddressWords = setOf(qualifiers.wholeAddress);
+export const orderWords = setOf(qualifiers.order);
 export const laterWords = setOf(qualifiers.later);
 export const firstHalves = setOf(qualifiers.firstHalf);
 export const organisationWords = setOf(qualifiers.organisation);

@@ -54,6 +54,7 @@ export const headerQualifiersSchema = z.strictObject({
     meaning: z.string(),
     words: z.strictObject({ day: distinct(token).min(1), month: distinct(token).min(1), year: distinct(token).min(1) }),
   }),
+  order: wordList,
   later: wordList,
   firstHalf: wordList,
   other: wordList,
