@@ -10,6 +10,7 @@ import {
   numberWords,
   type Place,
   placeWords,
+  plainWords,
   vagueWords,
 } from '../words/header-qualifiers.ts';
 import { datePartsAmong } from './date-parts.ts';
@@ -38,7 +39,11 @@ const personConcepts = [
 ];
 const whoConcepts = ['FirstName', 'LastName', 'FullName', 'Company'];
 /** Where a person lives or gets letters; a place of work beside a town that says nothing may be elsewhere. */
-const ownPlaces: ReadonlySet<Place> = new Set<Place>(['mailing', 'home']);
+const ownPlaces: ReadonlySet<Place | ''> = new Set(['mailing', 'home'] as const);
+/** Of an order. The only street of the row belongs to the only town. */
+const orderPlaces: ReadonlySet<Place | ''> = new Set(['billing', 'delivery'] as const);
+/** Share of the rows. */
+const HALF = 0.5;
 const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', 'home', 'delivery', 'other'];
 
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
@@ -324,6 +329,12 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   const [chosen] = preference.toSorted((left, right) => size(right) - size(left));
   if (chosen === undefined || size(chosen) === 0) return [...columns];
   const example = parts.find((column) => placeOf(column, addressConcepts) === chosen)?.header ?? '';
+  const isOfCompanies = columns.some((column) => says(column, 'Company') && column.fill >= HALF);
+  const isOnlyOne = (column: NamedColumn) =>
+    parts.includes(column) &&
+    !parts.some((other) => other !== column && addressConcepts.some((name) => says(other, name) && says(column, name)));
+  const mayBelong = (column: NamedColumn, place: Place | '') =>
+    ownPlaces.has(place) || (place === 'work' && isOfCompanies) || (orderPlaces.has(place) && isOnlyOne(column));
   const isBesideBuyer = columns.some(
     (column) => whoConcepts.some((concept) => says(column, concept)) && placeOf(column, whoConcepts) !== 'delivery',
   );
@@ -331,7 +342,7 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
     const place = placeOf(column, [...addressConcepts, ...personConcepts]);
     if (place === '' || place === chosen) return column;
     // "postal_address" or "Home address" beside "town": parts of one address, of which only one says which it is.
-    if (ownPlaces.has(place) && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
+    if (mayBelong(column, place) && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
       return column;
     // The only e-mail address of a row is the lead's, "secondary" or not; and so is the recipient where nobody else is named.
     const isOnly = (concept: string) =>
@@ -372,13 +383,17 @@ function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
 }
 
 /** "Name", "nomUniteLegale", "billing_name"; not "Kontaktperson", which is one whole person. */
-function isBareName({ key, meanings, profile }: NamedColumn): boolean {
+function isBareName({ key, header, meanings, profile }: NamedColumn): boolean {
   if (bareNames.has(key.replace(/\d$/u, ''))) return true;
   const whole = meanings.find((meaning) => meaning.concept === 'FullName' && meaning.strength >= CLEAR);
   if (whole === undefined || profile.filled === 0) return false;
   // "Asiakkaan nimi" is the name of a customer, whoever that is.
-  const words = headerTokens(whole.word).filter((word) => !customerWords.has(word) && !/^\d+$/.test(word));
-  return bareNames.has(words.join(''));
+  const bare = (text: string) =>
+    headerTokens(text)
+      .filter((word) => !customerWords.has(word) && !plainWords.has(word) && !/^\d+$/.test(word))
+      .join('');
+  // "Ansprechpartner Name"
+  return bareNames.has(bare(whole.word)) || bareNames.has(bare(header));
 }
 
 /** Whether a name contains the first name of the same row. */

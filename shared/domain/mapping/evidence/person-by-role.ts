@@ -82,7 +82,8 @@ function isSameRole(left: string, right: string): boolean {
 /** First and last name, or one whole name, once each; of a whole name alone the values must be people. */
 function isPerson(named: readonly Part[]): boolean {
   const concepts = named.map(({ meaning }) => meaning.concept).toSorted();
-  if (concepts.length === 2) return concepts[0] === 'FirstName' && concepts[1] !== 'FirstName';
+  // "Držiteľ meno" beside "Držiteľ priezvisko" is the first of the two.
+  if (concepts.length === 2) return concepts[0] !== concepts[1];
   const [only] = named;
   if (named.length !== 1 || only?.meaning.concept !== 'FullName') return false;
   const { kinds, sampled, first, longest, oddest } = only.column.profile;

@@ -71,3 +71,63 @@ describe('a list without a header', () => {
     expect(fieldsOf('||', ...rows, ...more)).toBe('FirstName|LastName|Email');
   });
 });
+
+describe('words for buyers, building sites and switchboards', () => {
+  it.each([
+    ['Vásárló neve|Vásárló telefonszáma|Vásárló e-mail címe', 'FullName|Phone|Email'],
+    ['Alıcı|Alıcı telefonu|Alıcı e-posta', 'FullName|Phone|Email'],
+    ['Основной контакт|Рабочий телефон (контакт)|Рабочий email (контакт)', 'FullName|Phone|Email'],
+    ['Päättäjä|Vaihde|Sähköposti', 'FullName|Phone|Email'],
+    ['Decision maker|Switchboard|E-mail', 'FullName|Phone|Email'],
+  ])('mean a field: %s', (header, fields) => {
+    const rows = ['Anna Lund|+4722334455|anna@x.no', 'Maria Bakke|+4755667788|m@y.no', 'Peter Moen|+4777889900|p@z.no'];
+    expect(fieldsOf(header, ...rows)).toBe(fields);
+  });
+
+  it.each([
+    ['Baustelle Straße|Baustelle PLZ|Baustelle Ort', 'Address|PostalCode|City'],
+    ['Adres głównego miejsca działalności|Kod pocztowy|Miejscowość', 'Address|PostalCode|City'],
+  ])('mean an address: %s', (header, fields) => {
+    expect(fieldsOf(header, 'Gartenweg 4|04109|Leipzig', 'Am Markt 9|28195|Bremen', 'Hauptstr. 2|50667|Köln')).toBe(
+      fields,
+    );
+  });
+
+  it.each([
+    ['Skriv gerne en besked', 'Ring efter 16|Vi vil have tilbud', 'Notes'],
+    ['Firma przedsiębiorcy', 'Budmax Sp. z o.o.|Hurtownia Baran S.A.', 'Company'],
+    ['Fatura Unvanı', 'Koç Mobilya A.Ş.|Şahin Tekstil Ltd. Şti.', 'Company'],
+    ['Companies House No', '18674085|08674086|SC674087', 'CompanyNumber'],
+  ])('mean it: %s', (header, values, field) => {
+    expect(fieldsOf(header, ...values.split('|'))).toBe(field);
+  });
+
+  it('make the number beside a Romanian street that of the house', () => {
+    expect(fieldsOf('Strada|Număr|Localitate', 'Str. Lalelelor|4|Iași', 'Bd. Unirii|12|Cluj')).toBe(
+      'Address|HouseNumber|City',
+    );
+  });
+
+  it('make the name beside the first name of a contact person the last name', () => {
+    const rows = ['Holger|Groß', 'Uwe|Brandt', 'Heike|Vogel'];
+    expect(fieldsOf('Ansprechpartner Vorname|Ansprechpartner Name', ...rows)).toBe('FirstName|LastName');
+    expect(fieldsOf('Držiteľ meno|Držiteľ priezvisko|PSČ', ...rows.map((row) => `${row}|811 06`))).toBe(
+      'FirstName|LastName|PostalCode',
+    );
+  });
+
+  it('make the only street of a row that of its town, where it is of a company or of an order', () => {
+    const rows = [
+      'Nord AS|Gartenweg 4|04109|Leipzig',
+      'Vik AS|Am Markt 9|28195|Bremen',
+      'Lie AS|Hauptstr. 2|50667|Köln',
+    ];
+    for (const header of ['Firma|Käyntiosoite|Postinumero|Paikkakunta', 'Business name|Trading address|Postcode|Town'])
+      expect(fieldsOf(header, ...rows)).toBe('Company|Address|PostalCode|City');
+    const people = ['Anna|Gartenweg 4|Leipzig', 'Ole|Am Markt 9|Bremen', 'Ida|Hauptstr. 2|Köln'];
+    expect(fieldsOf('First name|Work address|Town', ...people)).toBe('FirstName|-|City');
+    expect(fieldsOf('First name|Delivery address|Town', ...people)).toBe('FirstName|Address|City');
+    const both = people.map((row) => `${row}|Storgata 4`);
+    expect(fieldsOf('First name|Delivery address|Town|Billing address', ...both)).toBe('FirstName|-|City|-');
+  });
+});
