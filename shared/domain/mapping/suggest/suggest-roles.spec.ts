@@ -60,8 +60,8 @@ describe('the same word beside first and last name, where nobody else is named',
     const header = `Address|City|${word} first name|${word} last name|${word} mobile|${word} e-mail|Postcode|Order`;
     const listed = rows.map((row, at) => `Storgata ${at}|Oslo|${row}|0150|x${at}`);
     expect(fieldsOf(header, ...listed)).toBe('Address|City|-|-|-|-|PostalCode|-');
-    const behind = `Company|first name ${word}|last name ${word}|mobile ${word}|e-mail ${word}`;
-    expect(fieldsOf(behind, ...rows.map((row, at) => `Nord ${at} AS|${row}`))).toBe('Company|-|-|-|-');
+    const behind = `Address|first name ${word}|last name ${word}|mobile ${word}|e-mail ${word}`;
+    expect(fieldsOf(behind, ...rows.map((row, at) => `Storgata ${at}|${row}`))).toBe('Address|-|-|-|-');
   });
 
   it('is the other one beside our own side', () => {
@@ -111,7 +111,7 @@ describe('a word beside the only whole name', () => {
   );
 
   it.each(['Blorp name', 'Project name'])('is nobody where the values are no people: %s', (header) => {
-    expect(fieldsOf(header, 'Solar roof', 'Heat pump', 'Wall box', 'Insulation')).toBe('-');
+    expect(fieldsOf(header, 'Solar Roof', 'Heat Pump', 'Wall Box', 'Green Roof')).toBe('-');
   });
 
   it('is nobody where another one is named so', () => {
