@@ -8,6 +8,8 @@ export interface NamedColumn {
   profile: ColumnProfile;
   header: string;
   key: string;
+  /** The key of what the header says without words that it shares with most others: "kod" of "adr_Kod". */
+  saidKey: string;
   /** Of a header with a note in brackets at its end, such as "Annual use (kWh)"; null without one, or with a second such header. */
   noted: { readonly key: string; readonly note: string } | null;
   /** The number in the header: 2 in "Phone 2". */

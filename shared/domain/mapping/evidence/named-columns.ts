@@ -78,6 +78,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
       profile,
       header,
       key: headerKey(header),
+      saidKey: headerKey(saying),
       noted: own !== null && isOnly(own.key) ? own : null,
       stated,
       meanings,
@@ -131,14 +132,14 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
     const meaning = (concept: string) => [{ concept, strength: 0.9, word: column.header }];
     if (phonePlaces.has(column.key) && kinds.phone >= sampled * MOSTLY && [first, longest].every(isClearlyPhone))
       return { ...column, meanings: meaning('Phone').map((own) => ({ ...own, place: placeWords.get(column.key) })) };
-    if (codeWords.has(column.key) && [first, longest, oddest].every((value) => postcodeOnly.test(value.trim())))
+    if (codeWords.has(column.saidKey) && [first, longest, oddest].every((value) => postcodeOnly.test(value.trim())))
       return { ...column, meanings: meaning('PostalCode') };
     // A country in Poland, a region in the Czech Republic.
     if (column.key === 'kraj')
       return { ...column, meanings: meaning([first, longest, oddest].every(isCountry) ? 'Country' : 'Region') };
     if (column.key === 'st' && hasCity && [first, longest, oddest].every((value) => /^[A-Z]{2}$/.test(value.trim())))
       return { ...column, meanings: meaning('Region') };
-    if (!customerWords.has(column.key)) return column;
+    if (!customerWords.has(column.saidKey)) return column;
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
     const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].filter(hasGivenName).length >= 2;
     return isPeople && !hasName ? { ...column, meanings: meaning('FullName') } : column;

@@ -28,13 +28,36 @@ const mostWords = 3;
 
 /** The same for each of several words: `T_KND_`. */
 export function withoutSharedPrefixes(headers: readonly string[]): string[] {
-  let said = [...headers];
+  let said = withoutTables(headers);
   for (let word = 0; word < mostWords; word += 1) {
     const shorter = withoutSharedPrefix(said);
     if (shorter.every((header, index) => header === said[index])) break;
     said = shorter;
   }
   return said;
+}
+
+const behindTable = /^\s*(\p{L}{1,4})_(?=\p{L})(.+)$/u;
+
+/**
+ * "kh_Symbol", "adr_Nazwa", "adr_NIP": without the short names of several tables before nearly all columns. Where two columns
+ * would say the same then, as "bill_city" and "ship_city" would, nothing is dropped.
+ */
+function withoutTables(headers: readonly string[]): string[] {
+  const cut = headers.map((header) => behindTable.exec(header));
+  const tables = Map.groupBy(
+    cut.flatMap((found) => found?.[1] ?? []),
+    (table) => table.toLowerCase(),
+  );
+  const found = [...tables.values()].flat().length;
+  const named = headers.filter((header) => header.trim() !== '').length;
+  const isThing = (table: string) =>
+    placeWords.has(table) || phrasesOf(writtenTokens(table)).some(({ concept }) => concept !== 'Address');
+  if (tables.size < 2 || found < fewest || found < named * nearlyAll || [...tables.keys()].some(isThing))
+    return [...headers];
+  const said = headers.map((header, index) => cut[index]?.[2] ?? header);
+  const concepts = said.flatMap((header) => clearConcepts(header).slice(0, 1)).map(({ concept }) => concept);
+  return new Set(concepts).size < concepts.length || new Set(concepts).size < fewestFields ? [...headers] : said;
 }
 
 /**

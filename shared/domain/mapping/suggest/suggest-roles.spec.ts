@@ -124,3 +124,47 @@ describe('a word beside the only whole name', () => {
     expect(fieldsOf(header, ...whole.map((row) => row.split('|')[0] ?? ''))).toBe('-');
   });
 });
+
+describe('whole names under a word that is not known', () => {
+  const whole = ['Anna Lund', 'Maria Bakke', 'Peter Moen', 'Lars Vik', 'Martin Dahl'];
+  const listed = whole.map((name, at) => `Storgata ${at}|${name}|${phones[at] ?? ''}`);
+
+  it('are the person of a row with a phone and no other name', () => {
+    expect(fieldsOf('Adresse|Försäkringstagare|Telefon', ...listed)).toBe('Address|FullName|Phone');
+  });
+
+  it.each([
+    ['somebody of our own side', 'Adresse|Kundenbetreuer|Telefon', listed],
+    [
+      'one of two',
+      'Blorp|Snark|Telefon',
+      whole.map((name, at) => `${name}|${whole.at(-1 - at) ?? ''}|${phones[at] ?? ''}`),
+    ],
+    [
+      'a person of a company',
+      'Firma|Blorp|Telefon',
+      whole.map((name, at) => `Nord ${at} AS|${name}|${phones[at] ?? ''}`),
+    ],
+    [
+      'a contact of nobody who can be reached',
+      'Adresse|Blorp|Ordre',
+      listed.map((row, at) => row.replace(/\+.*/, `x${at}`)),
+    ],
+    ['things', 'Adresse|Blorp|Telefon', phones.map((phone, at) => `Storgata ${at}|Solar Roof|${phone}`)],
+    [
+      'few who repeat',
+      'Adresse|Blorp|Telefon',
+      phones.map((phone, at) => `Storgata ${at}|${whole[at % 2] ?? ''}|${phone}`),
+    ],
+  ])('are nobody where they may be %s', (_title, header, rows) => {
+    expect(fieldsOf(header, ...rows).split('|')).not.toContain('FullName');
+  });
+
+  it('belong to the first and last name with the same word', () => {
+    const header = 'Invitee name|Invitee first name|Invitee last name|Invitee mobile';
+    const rows = people.map((names, at) => `${names.replace('|', ' ')}|${names}|${phones[at] ?? ''}|x|y|z|${at}`);
+    expect(fieldsOf(`${header}|Location|Session|Room|Seat`, ...rows)).toBe(
+      'FullName|FirstName|LastName|MobilePhone|-|-|-|-',
+    );
+  });
+});

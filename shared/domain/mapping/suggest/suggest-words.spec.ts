@@ -131,3 +131,46 @@ describe('words for buyers, building sites and switchboards', () => {
     expect(fieldsOf('First name|Delivery address|Town|Billing address', ...both)).toBe('FirstName|-|City|-');
   });
 });
+
+describe('names of columns in old programs', () => {
+  it('are dropped before the underscore where nearly all have one of several tables', () => {
+    const rows = ['A1|Budmax|31-042|Kraków|x@b.pl', 'A2|Sikora|50-107|Wrocław|y@b.pl', 'A3|Baran|80-831|Gdańsk|z@b.pl'];
+    expect(fieldsOf('kh_Symbol|adr_Firma|adr_Kod|adr_Miejscowosc|kh_EMail', ...rows)).toBe(
+      '-|Company|PostalCode|City|Email',
+    );
+    expect(fieldsOf('kh_Symbol|Firma|Kod|Miejscowosc|kh_EMail', ...rows).endsWith('-')).toBe(true);
+    const both = fieldsOf('bl_Firma|sh_Firma|sh_Kod|bl_EMail', 'A|B|31-042|x@b.pl', 'C|D|50-107|y@b.pl');
+    expect(both.startsWith('-|-')).toBe(true);
+  });
+
+  it('may be cut off where the values say the rest', () => {
+    const phones = ['04 15 70 31 58', '02 15 70 31 59', '01 44 70 31 58'];
+    expect(fieldsOf('TELEP', ...phones)).toBe('Phone');
+    expect(fieldsOf('TELEP', 'oui', 'non', 'peut-être')).toBe('-');
+    expect(fieldsOf('TELE', ...phones)).toBe('-');
+  });
+
+  it('are no phone where their numbers are filled up with zeros', () => {
+    expect(fieldsOf('TIERS', '00003000', '00003001', '00003145', '00003999')).toBe('-');
+  });
+});
+
+describe('places of an address', () => {
+  it.each([
+    ['Morada Fiscal', 'Rua Augusta, 68|Rua do Almada, 4|Largo da Sé, 9'],
+    ['Adresa sediu', 'Str. Lalelelor nr. 4|Bd. Unirii nr. 9|Aleea Parcului nr. 62'],
+    ['Utdelningsadress', 'Skolgatan 117|Storgatan 4|Hamngatan 9'],
+  ])('are the address of the row: %s', (header, values) => {
+    expect(fieldsOf(header, ...values.split('|'))).toBe('Address');
+  });
+
+  it('are streets without a word for one, where the row has no header', () => {
+    const rows = [
+      'Peter|Kováč|Štúrova 102|811 06|Bratislava',
+      'Mária|Varga|Hlavná 4|040 01|Košice',
+      'Martin|Hudák|Moyzesova 17a|010 01|Žilina',
+    ];
+    expect(fieldsOf('||||', ...rows).split('|')[2]).toBe('Address');
+    expect(fieldsOf('||', 'Serie 102|811 06|x', 'Lot 4|040 01|y', 'Batch 17|010 01|z').split('|')[0]).toBe('-');
+  });
+});
