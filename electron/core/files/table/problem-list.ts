@@ -47,7 +47,7 @@ const words: Record<ProblemKind, Words> = {
   apostrophes: {
     title: () => 'Values in apostrophes',
     message:
-      'Every value stands between two apostrophes, as some databases write text files. They were read like quotation marks and are no part of the values.',
+      'Values stand between two apostrophes, as some programs write text files. They were read like quotation marks and are no part of the values.',
   },
   crossesCut: {
     title: (n) => `${format.count(n, 'row')} with a value across the edge of a column`,

@@ -27,6 +27,36 @@ describe('apostrophes around every value', () => {
   });
 });
 
+describe('apostrophes around the values that have a separator in them', () => {
+  const lines = [
+    'Name,Address,Town',
+    "Edil Galli,'Via Roma, 57',Roma",
+    "O'Brien,'Corso Italia, 3',Torino",
+    'Ann,Via,Bari',
+  ];
+
+  it('are read as quotation marks where all rows then have the cells of the header', () => {
+    const { reading, rows, kinds } = readText(lines.join('\r\n'));
+    expect(rows).toEqual([
+      ['Edil Galli', 'Via Roma, 57', 'Roma'],
+      ["O'Brien", 'Corso Italia, 3', 'Torino'],
+      ['Ann', 'Via', 'Bari'],
+    ]);
+    expect(reading.columns).toHaveLength(3);
+    expect(kinds).toEqual(['apostrophes']);
+  });
+
+  it.each([
+    ['a row has another number of cells', [...lines, "Bob,'Via, 4',Bari,x"]],
+    ['one value only', lines.slice(0, 2)],
+    ['an apostrophe begins another value', [...lines, "'t Hart,'Via, 4',Bari"]],
+    ['an apostrophe is never closed', [...lines, "Bob,'Via,Bari"]],
+    ['quotation marks stand around others', [...lines, 'Bob,"Via 4",Bari']],
+  ])('stay where %s', (_title, changed) => {
+    expect(readText(changed.join('\r\n')).kinds).not.toContain('apostrophes');
+  });
+});
+
 describe('apostrophes that are data stay', () => {
   it.each([
     ['names', "Name,Phone\nO'Brien,20304050\nD'Arcy,20304051\n", ["O'Brien", '20304050']],

@@ -8,12 +8,70 @@ const wrapped = /'(?:[^']|'')*'/y;
 
 /**
  * The separator of a file in which every value stands between apostrophes ('20304050','O''Brien'), as some databases write
- * text files; null for any other, where an apostrophe is part of a value. Only the first row, the header, may have none.
+ * text files, or every value with a separator in it; null for any other, where an apostrophe is part of a value. Only the
+ * first row, the header, may have none.
  * `text`: the decoded head. `whole`: it is the entire file.
  */
 export function apostropheDelimiter(text: string, delimiters: readonly string[], whole: boolean): string | null {
   if (!text.includes("'")) return null;
-  return delimiters.find((delimiter) => isWrapped(text, delimiter, whole)) ?? null;
+  return (
+    delimiters.find((delimiter) => isWrapped(text, delimiter, whole)) ??
+    delimiters.find((delimiter) => isWrappedWhereNeeded(text, delimiter, whole)) ??
+    null
+  );
+}
+
+/**
+ * Apostrophes only around values with a separator in them ("Rossi,'Via Roma, 4',Milano"): all rows then have as many cells as
+ * the header, and without apostrophes they would have more. Nothing else may begin with an apostrophe.
+ */
+function isWrappedWhereNeeded(text: string, delimiter: string, whole: boolean): boolean {
+  let columns = 0;
+  let wrappedRows = 0;
+  let at = 0;
+  for (let row = 0; row < lookedAt && at < text.length; row += 1) {
+    const read = readMixedRow(text, at, delimiter);
+    if (read === null || (read === 'cut' && whole)) return false;
+    if (read === 'cut') break;
+    at = read.end;
+    if (read.cells === 1) continue;
+    if (columns === 0) {
+      if (read.wrapped > 0) return false;
+      columns = read.cells;
+    }
+    if (read.cells !== columns && (whole || at < text.length)) return false;
+    if (read.wrapped > 0) wrappedRows += 1;
+  }
+  return columns >= 2 && wrappedRows >= fewest;
+}
+
+/** Null when apostrophes do not stand around a value with a separator; "cut" when the text ends inside of one. */
+function readMixedRow(
+  text: string,
+  start: number,
+  delimiter: string,
+): { end: number; cells: number; wrapped: number } | 'cut' | null {
+  let cells = 0;
+  let wrappedCells = 0;
+  for (let at = start; ; at += delimiter.length) {
+    if (text[at] === '"') return null;
+    if (text[at] === "'") {
+      wrapped.lastIndex = at;
+      const [value] = wrapped.exec(text) ?? [];
+      if (value === undefined) return 'cut';
+      if (!value.includes(delimiter) || /[\r\n]/.test(value)) return null;
+      at += value.length;
+      wrappedCells += 1;
+    } else while (at < text.length && !isEndOfCell(text, at, delimiter)) at += 1;
+    cells += 1;
+    if (text.startsWith(delimiter, at)) continue;
+    if (at < text.length && text[at] !== '\n' && text[at] !== '\r') return null;
+    return { end: afterLine(text, at), cells, wrapped: wrappedCells };
+  }
+}
+
+function isEndOfCell(text: string, at: number, delimiter: string): boolean {
+  return text[at] === '\n' || text[at] === '\r' || text.startsWith(delimiter, at);
 }
 
 function isWrapped(text: string, delimiter: string, whole: boolean): boolean {

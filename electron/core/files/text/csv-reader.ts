@@ -149,7 +149,7 @@ function separation(
       delimiter: {
         value: wrapped,
         certainty: 'certain',
-        reason: `Every value stands between apostrophes, and a ${delimiterName(wrapped)} between the values.`,
+        reason: `Apostrophes stand around values, and a ${delimiterName(wrapped)} between them.`,
         alternatives: usualDelimiters.filter((other) => other !== wrapped),
       },
       quote,

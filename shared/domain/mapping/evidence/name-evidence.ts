@@ -2,7 +2,7 @@ import type { EarlierUse } from './earlier.ts';
 import type { HeaderConcept } from '../words/header-concepts.ts';
 import type { Place } from '../words/header-qualifiers.ts';
 import type { HeaderMeaning } from '../words/header-meanings.ts';
-import type { NamedColumn } from './named-columns.ts';
+import type { NamedColumn } from './named-column.ts';
 
 /** A field that a column may fill. */
 export interface Target {

@@ -10,37 +10,18 @@ import {
   numberWords,
   type Place,
   placeWords,
+  plainWords,
   vagueWords,
 } from '../words/header-qualifiers.ts';
 import { datePartsAmong } from './date-parts.ts';
+import { CLEAR, type NamedColumn, says } from './named-column.ts';
+import { withPersonByRole } from './person-by-role.ts';
 import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
-import { areNames, areWholeNames, isAddressList, isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
+import { areNames, areWholeNames, isAddressList, isNamelessHeader } from './nameless-evidence.ts';
 import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
 
-/** A column with the meanings of its header, judged together with the other headers of the table. */
-export interface NamedColumn {
-  profile: ColumnProfile;
-  header: string;
-  key: string;
-  /** Of a header with a note in brackets at its end, such as "Annual use (kWh)"; null without one, or with a second such header. */
-  noted: { readonly key: string; readonly note: string } | null;
-  /** The number in the header: 2 in "Phone 2". */
-  stated: number | undefined;
-  meanings: readonly HeaderMeaning[];
-  /** A word of the header makes it something else than the field: "Email consent". */
-  isTurned: boolean;
-  /** Filled cells, 0 to 1, compared to the fullest column; 1 when the table is empty. */
-  fill: number;
-  /** Set when the column has no header; then only values say what the column holds, its own and those beside it. */
-  nameless: NamelessColumn | null;
-  /** Set when the column belongs to another address of the row than the lead's address. */
-  otherPlace: { than: string; place: Place; concepts: ReadonlySet<string> } | null;
-}
-
-/** Strength of a meaning from which on a column counts as having it. */
-const CLEAR = 0.75;
 const addressConcepts = ['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country'];
 /** Parts of which an address has at least one; a country or a region alone is not an address. */
 const coreConcepts = new Set(['Address', 'PostalCode', 'City']);
@@ -58,7 +39,11 @@ const personConcepts = [
 ];
 const whoConcepts = ['FirstName', 'LastName', 'FullName', 'Company'];
 /** Where a person lives or gets letters; a place of work beside a town that says nothing may be elsewhere. */
-const ownPlaces: ReadonlySet<Place> = new Set<Place>(['mailing', 'home']);
+const ownPlaces: ReadonlySet<Place | ''> = new Set(['mailing', 'home'] as const);
+/** Of an order. The only street of the row belongs to the only town. */
+const orderPlaces: ReadonlySet<Place | ''> = new Set(['billing', 'delivery'] as const);
+/** Share of the rows. */
+const HALF = 0.5;
 const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', 'home', 'delivery', 'other'];
 
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
@@ -93,6 +78,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
       profile,
       header,
       key: headerKey(header),
+      saidKey: headerKey(saying),
       noted: own !== null && isOnly(own.key) ? own : null,
       stated,
       meanings,
@@ -105,8 +91,10 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   return oneAddress(
     withNameParts(
       withHalves(
-        withNamesOnly(
-          ofThings(withPlacesOfPeople(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+        withPersonByRole(
+          withNamesOnly(
+            ofThings(withPlacesOfPeople(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+          ),
         ),
       ),
     ),
@@ -137,18 +125,21 @@ const phonePlaces = new Set([
 /** "Customer" is the company or the person that its values are, and "Office" a phone over phones; else they may be anything. */
 function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
   const hasName = columns.some((column) => ['FirstName', 'LastName', 'FullName'].some((name) => says(column, name)));
+  const hasCity = columns.some((column) => says(column, 'City'));
   return columns.map((column) => {
     const { kinds, sampled, first, longest, oddest } = column.profile;
     if (sampled === 0 || column.meanings.length > 0) return column;
     const meaning = (concept: string) => [{ concept, strength: 0.9, word: column.header }];
     if (phonePlaces.has(column.key) && kinds.phone >= sampled * MOSTLY && [first, longest].every(isClearlyPhone))
       return { ...column, meanings: meaning('Phone').map((own) => ({ ...own, place: placeWords.get(column.key) })) };
-    if (codeWords.has(column.key) && [first, longest, oddest].every((value) => postcodeOnly.test(value.trim())))
+    if (codeWords.has(column.saidKey) && [first, longest, oddest].every((value) => postcodeOnly.test(value.trim())))
       return { ...column, meanings: meaning('PostalCode') };
     // A country in Poland, a region in the Czech Republic.
     if (column.key === 'kraj')
       return { ...column, meanings: meaning([first, longest, oddest].every(isCountry) ? 'Country' : 'Region') };
-    if (!customerWords.has(column.key)) return column;
+    if (column.key === 'st' && hasCity && [first, longest, oddest].every((value) => /^[A-Z]{2}$/.test(value.trim())))
+      return { ...column, meanings: meaning('Region') };
+    if (!customerWords.has(column.saidKey)) return column;
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
     const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].filter(hasGivenName).length >= 2;
     return isPeople && !hasName ? { ...column, meanings: meaning('FullName') } : column;
@@ -239,10 +230,6 @@ function isStateWord({ concept, word }: HeaderMeaning): boolean {
 
 const stateWords = new Set(['state', 'estado', 'district']);
 
-function says(column: NamedColumn, concept: string): boolean {
-  return column.meanings.some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
-}
-
 let languagesOnce: ReadonlySet<string> | undefined;
 
 /** Keys of the headers that only files of these languages have; cut when the first file is mapped. */
@@ -306,7 +293,7 @@ function withNamesOnly(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.map((column) => {
     const { kinds, sampled } = column.profile;
     const isNamed = sampled > 0 && kinds.name >= sampled / 2;
-    const isVague = ({ concept, word }: HeaderMeaning) => concept === 'FullName' && vagueWords.has(word.toLowerCase());
+    const isVague = ({ concept, word }: HeaderMeaning) => concept === 'FullName' && vagueWords.has(headerKey(word));
     return isNamed || !column.meanings.some(isVague)
       ? column
       : { ...column, meanings: column.meanings.map((entry) => (isVague(entry) ? { ...entry, strength: 0.5 } : entry)) };
@@ -343,6 +330,12 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   const [chosen] = preference.toSorted((left, right) => size(right) - size(left));
   if (chosen === undefined || size(chosen) === 0) return [...columns];
   const example = parts.find((column) => placeOf(column, addressConcepts) === chosen)?.header ?? '';
+  const isOfCompanies = columns.some((column) => says(column, 'Company') && column.fill >= HALF);
+  const isOnlyOne = (column: NamedColumn) =>
+    parts.includes(column) &&
+    !parts.some((other) => other !== column && addressConcepts.some((name) => says(other, name) && says(column, name)));
+  const mayBelong = (column: NamedColumn, place: Place | '') =>
+    ownPlaces.has(place) || (place === 'work' && isOfCompanies) || (orderPlaces.has(place) && isOnlyOne(column));
   const isBesideBuyer = columns.some(
     (column) => whoConcepts.some((concept) => says(column, concept)) && placeOf(column, whoConcepts) !== 'delivery',
   );
@@ -350,7 +343,7 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
     const place = placeOf(column, [...addressConcepts, ...personConcepts]);
     if (place === '' || place === chosen) return column;
     // "postal_address" or "Home address" beside "town": parts of one address, of which only one says which it is.
-    if (ownPlaces.has(place) && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
+    if (mayBelong(column, place) && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
       return column;
     // The only e-mail address of a row is the lead's, "secondary" or not; and so is the recipient where nobody else is named.
     const isOnly = (concept: string) =>
@@ -363,7 +356,7 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
 }
 
 const bareNames = new Set(
-  'name navn namn naam nimi nom nombre nome jmeno meno ime nazwa nazev nazov nev neve'.split(' '),
+  'name navn namn naam nimi nom nombre nome nume jmeno meno ime nazwa nazev nazov nev neve'.split(' '),
 );
 /** "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first, and "Navn" over "Nord ApS" a company. */
 function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
@@ -391,13 +384,17 @@ function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
 }
 
 /** "Name", "nomUniteLegale", "billing_name"; not "Kontaktperson", which is one whole person. */
-function isBareName({ key, meanings, profile }: NamedColumn): boolean {
+function isBareName({ key, header, meanings, profile }: NamedColumn): boolean {
   if (bareNames.has(key.replace(/\d$/u, ''))) return true;
   const whole = meanings.find((meaning) => meaning.concept === 'FullName' && meaning.strength >= CLEAR);
   if (whole === undefined || profile.filled === 0) return false;
   // "Asiakkaan nimi" is the name of a customer, whoever that is.
-  const words = headerTokens(whole.word).filter((word) => !customerWords.has(word) && !/^\d+$/.test(word));
-  return bareNames.has(words.join(''));
+  const bare = (text: string) =>
+    headerTokens(text)
+      .filter((word) => !customerWords.has(word) && !plainWords.has(word) && !/^\d+$/.test(word))
+      .join('');
+  // "Ansprechpartner Name"
+  return bareNames.has(bare(whole.word)) || bareNames.has(bare(header));
 }
 
 /** Whether a name contains the first name of the same row. */

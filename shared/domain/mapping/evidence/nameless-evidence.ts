@@ -69,7 +69,10 @@ export function namelessEvidence(
         ? found(LESS_LIKELY, signs.plainPhone, 'have the digits of a phone number')
         : undefined;
     case 'Address':
-      return signs.street >= MOST ? found(LIKELY, signs.street, 'are a street with a number') : undefined;
+      if (signs.street >= MOST) return found(LIKELY, signs.street, 'are a street with a number');
+      return isStreetByPlace(column)
+        ? found(LESS_LIKELY, 1, 'have a number behind a name, before a post code')
+        : undefined;
     case 'Company':
       return signs.organisation >= (isBesideTheirPeople(column) ? MANY : MOST) && signs.street < MANY
         ? found(LIKELY, signs.organisation, 'have a word of companies or schools in them')
@@ -141,10 +144,15 @@ function isInMail(name: string, mail: string): boolean {
 /** Share of first names that are common ones, of which the other column has fewer. */
 const SOME_GIVEN = 0.2;
 
+/** Share of the names that have a word of companies in them by chance: "Ville" in Finland. */
+const FEW_COMPANIES = 0.2;
+
 /** "Bram" and "Huisman" beside "bram.huisman@…": which of the two names of a person a column has. */
 function partInMail({ profile, left, right, mail }: NamelessColumn): 'FirstName' | 'LastName' | undefined {
   const areParts = (column: ColumnProfile | undefined) =>
-    column !== undefined && column.kinds.name >= NEARLY_ALL * column.sampled && (column.signs?.organisation ?? 1) < 0.1;
+    column !== undefined &&
+    column.kinds.name >= NEARLY_ALL * column.sampled &&
+    (column.signs?.organisation ?? 1) < FEW_COMPANIES;
   const other = [left, right].find(
     (neighbour) => areParts(neighbour) && isInMail(`${profile.first} ${neighbour?.first ?? ''}`, mail),
   );
@@ -225,6 +233,22 @@ function isTown({ profile, left, right, before, isAmongPeople, isBesideNames }: 
   if (isBehind === true && (isStreets(before) || (before !== undefined && isBesideNames))) return true;
   return (isBehind || isBefore || areStates(right)) === true && signs.city >= SOME_KNOWN;
 }
+
+/** "Hlavná 12" and "Štúrova 4": most streets have no word for a street where the number and the place in the row say what it is. */
+function isStreetByPlace({ profile, right, isAmongPeople }: NamelessColumn): boolean {
+  const { first, longest, oddest, signs = noSigns } = profile;
+  const isNumbered = [first, longest, oddest].every((value) => numbered.test(value.trim()));
+  return (
+    isNumbered &&
+    isAmongPeople &&
+    signs.organisation < MANY &&
+    arePostcodes(right) &&
+    right !== undefined &&
+    !isCounted(right)
+  );
+}
+
+const numbered = /^\p{Lu}[\p{L} .'’-]+\s\d{1,4}(?:\/\d{1,4})?\s?[a-zA-Z]?$/u;
 
 function areStates(column: ColumnProfile | undefined): boolean {
   return (column?.signs?.state ?? 0) >= NEARLY_ALL;

@@ -12,11 +12,14 @@ import {
   turningWords,
 } from '../words/header-qualifiers.ts';
 import { headerTokens } from '../words/header-tokens.ts';
+import { isOfOwnSide } from '../words/own-side.ts';
 
 /** Columns. Fewer may begin with the same word by chance. */
 const fewest = 4;
 /** Share of the columns with a name. */
 const most = 0.5;
+/** The same for a word such as "agent": a list of agents is about them, a list of companies with their agents is not. */
+const nearlyAll = 0.8;
 /** Strength of a meaning that a column has without doubt. */
 const clear = 0.75;
 
@@ -25,13 +28,36 @@ const mostWords = 3;
 
 /** The same for each of several words: `T_KND_`. */
 export function withoutSharedPrefixes(headers: readonly string[]): string[] {
-  let said = [...headers];
+  let said = withoutTables(headers);
   for (let word = 0; word < mostWords; word += 1) {
     const shorter = withoutSharedPrefix(said);
     if (shorter.every((header, index) => header === said[index])) break;
     said = shorter;
   }
   return said;
+}
+
+const behindTable = /^\s*(\p{L}{1,4})_(?=\p{L})(.+)$/u;
+
+/**
+ * "kh_Symbol", "adr_Nazwa", "adr_NIP": without the short names of several tables before nearly all columns. Where two columns
+ * would say the same then, as "bill_city" and "ship_city" would, nothing is dropped.
+ */
+function withoutTables(headers: readonly string[]): string[] {
+  const cut = headers.map((header) => behindTable.exec(header));
+  const tables = Map.groupBy(
+    cut.flatMap((found) => found?.[1] ?? []),
+    (table) => table.toLowerCase(),
+  );
+  const found = [...tables.values()].flat().length;
+  const named = headers.filter((header) => header.trim() !== '').length;
+  const isThing = (table: string) =>
+    placeWords.has(table) || phrasesOf(writtenTokens(table)).some(({ concept }) => concept !== 'Address');
+  if (tables.size < 2 || found < fewest || found < named * nearlyAll || [...tables.keys()].some(isThing))
+    return [...headers];
+  const said = headers.map((header, index) => cut[index]?.[2] ?? header);
+  const concepts = said.flatMap((header) => clearConcepts(header).slice(0, 1)).map(({ concept }) => concept);
+  return new Set(concepts).size < concepts.length || new Set(concepts).size < fewestFields ? [...headers] : said;
 }
 
 /**
@@ -46,7 +72,8 @@ function withoutSharedPrefix(headers: readonly string[]): string[] {
     (index) => tokens[index]?.[0] ?? '',
   );
   const [word, group] = [...beginnings].sort(([, left], [, right]) => right.length - left.length)[0] ?? ['', []];
-  if (group.length < fewest || group.length < named * most) return [...headers];
+  const isOwnSide = group.every((index) => isOfOwnSide(headers[index] ?? ''));
+  if (group.length < fewest || group.length < named * (isOwnSide ? nearlyAll : most)) return [...headers];
   const inside = new Set(group);
   const short = headers.map((header, index) => (inside.has(index) ? (tokens[index] ?? []).slice(1).join(' ') : header));
   const said = new Set(
@@ -111,6 +138,9 @@ export function withoutSharedEnding(headers: readonly string[]): string[] {
       : clearConcepts(header).flatMap(({ concept, place }) => (place === undefined ? [concept] : [])),
   );
   if (said.some((concept) => fields.has(concept))) return [...headers];
+  // "Nom du dirigeant" beside the name of a company is one of several people there.
+  if (said.includes('Company') && [...group].some(([index]) => headerTokens(headers[index] ?? '').length > 1))
+    return [...headers];
   return headers.map((header, index) => group.get(index) ?? header);
 }
 
@@ -119,7 +149,7 @@ function endingsOf(tokens: readonly string[]): (readonly [string, string])[] {
   const [last = '', ...others] = tokens.toReversed();
   if (tokens.length > 1) {
     const head = others.toReversed().join(' ');
-    return isKnownWord(last) || clearConcepts(head).length === 0 ? [] : [[last, head]];
+    return isKnownWord(last) || isOfOwnSide(tokens.join(' ')) || clearConcepts(head).length === 0 ? [] : [[last, head]];
   }
   if (headerMeanings(last).length > 0) return [];
   const found: (readonly [string, string])[] = [];

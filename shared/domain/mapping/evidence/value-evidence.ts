@@ -237,6 +237,7 @@ function phoneAlone(column: ColumnProfile, found: number): number {
   if (column.header.trim() === '') return (column.phoneShare ?? 0) >= NEARLY_ALL && isVaried(column) ? NAMELESS : 0;
   if (!isVaried(column)) return 0.35;
   const values = [column.first, column.longest, column.oddest];
-  const clear = values.every((value) => hasPrefix(value) && countDigits(value) >= 8);
+  // No country code begins with 0: "00003000" is a number that was filled up.
+  const clear = values.every((value) => hasPrefix(value) && countDigits(value) >= 8 && !value.startsWith('000'));
   return clear && found >= 0.85 ? 0.66 : 0.35;
 }

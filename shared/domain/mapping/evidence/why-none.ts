@@ -1,5 +1,5 @@
 import { turnedBy } from '../words/header-meanings.ts';
-import type { NamedColumn } from './named-columns.ts';
+import type { NamedColumn } from './named-column.ts';
 
 /**
  * Why no field was chosen for a column, in one sentence. `lost`: the field it would have filled, and the header of the

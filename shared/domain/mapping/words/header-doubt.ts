@@ -4,6 +4,7 @@ import {
   customerWords,
   nameWords,
   numberWords,
+  orderWords,
   organisationWords,
   placeWords,
   plainWords,
@@ -70,15 +71,17 @@ function isHarmless(phrase: Phrase, word: string, isBefore: boolean, side: reado
   if (nameWords.has(word)) return namedConcepts.has(concept) && !isAddress;
   if (numberWords.has(word)) return numberedConcepts.has(concept) || (concept === 'Address' && !isAddress);
   if (codeWords.has(word)) return codedConcepts.has(concept);
+  // "Uwagi do zamówienia"
+  if (concept === 'Notes' && orderWords.has(word)) return true;
   // "Landkode tlf.", "Country code (mobile)"
   if (concept === 'PhoneCountryCode' && (isSameConcept('Phone', [word]) || isSameConcept('MobilePhone', [word])))
     return true;
   if (concept === 'MobilePhone' && isSameConcept('Phone', [word])) return true;
   // "indirizzo_mail"
   if (webConcepts.has(concept) && (wholeAddressWords.has(word) || word === 'link')) return true;
-  // "Shipping Address Organization", "Mailing address phone"
+  // "Shipping Address Organization", "Mailing address phone", "Default Address Phone"
   if (isBefore && wholeAddressWords.has(word) && addressedConcepts.has(concept))
-    return concept === 'Company' || side.some((other) => placeWords.has(other));
+    return concept === 'Company' || side.some((other) => placeWords.has(other) || other === 'default');
   // "Address 1: City"
   if (addressConcepts.has(concept) && concept !== 'Address' && wholeAddressWords.has(word)) return true;
   return isSameConcept(concept, [word]);

@@ -11,6 +11,7 @@ import {
   nameWords,
   numberWords,
   organisationWords,
+  otherHeaderWords,
   type Place,
   placeWords,
   plainWords,
@@ -32,9 +33,11 @@ export interface HeaderMeaning {
   place?: Place;
   /** The word that may make it something else: "manager" in "Manager phone". */
   doubt?: string;
+  /** With a doubt: all words beside the known one that say something, in the order of the header. */
+  beside?: string;
   /** Only one letter away from the word; the values have to confirm it. */
   isMisspelt?: boolean;
-  /** Part of a question that asks for it or for something about it; the values have to confirm it. */
+  /** Part of a question that asks for it or for something about it, or only its beginning; the values have to confirm it. */
   isAsked?: boolean;
 }
 
@@ -77,6 +80,7 @@ export function headerMeanings(header: string): HeaderMeaning[] {
     offer({ concept, strength: SHORTENED - at * LESS_OFTEN, word: header.trim() });
   const meanings = [...best.values()].map((meaning) => counted(meaning, tokens));
   if (meanings.length === 0) meanings.push(...misspelt(words));
+  if (meanings.length === 0) meanings.push(...begun(words));
   return meanings.sort((left, right) => right.strength - left.strength);
 }
 
@@ -108,8 +112,12 @@ const question =
   /^¿?(?:what is|what['’]s|hvad er|hva er|vad är|wie lautet|wie lauten|wie ist|was ist|quel est|quelle est|cuál es|cual es|qual è|qual é|wat is|mikä on|jaki jest|jaká je|jaký je|jaké je)\s/iu;
 const article = /^(?:il|la|i|le)\s(?=(?:tu|su|vostr)[oaie])/iu;
 
+/** "Bedrift (hvis aktuelt)", "Company (if any)" */
+const onlyIf =
+  /\((?:if|hvis|om|falls|wenn|sofern|indien|si|se|jos|jeśli|jeżeli|pokud|ak|eğer|если|ha|dacă)\s[^()]*\)\s*$/iu;
+
 function withoutQuestion(header: string): string {
-  return header.trimStart().replace(question, '').replace(article, '');
+  return header.trimStart().replace(question, '').replace(article, '').replace(onlyIf, '');
 }
 
 const accountWords = new Set(['account', 'konto', 'compte', 'cuenta', 'conta', 'rekening', 'tili', 'ucet', 'счет']);
@@ -167,7 +175,8 @@ function meaningWithin(
     );
   if (doubt !== undefined || isVague) {
     const strength = Math.min(0.5, 0.3 + (phrase.key.length / length) * 0.25);
-    return { concept, strength, word, doubt: doubt ?? rest[0] ?? '' };
+    const beside = rest.filter((other) => !isFiller(other)).join(' ');
+    return { concept, strength, word, doubt: doubt ?? rest[0] ?? '', beside };
   }
   const place = placeAmong([...rest, ...(phrase.tokens.length === 1 ? phrase.tokens : [])]);
   const strength =
@@ -232,6 +241,30 @@ function counted(meaning: HeaderMeaning, tokens: readonly string[]): HeaderMeani
   const second: Record<string, string> = { Phone: 'Phone2', Address: 'AddressLine2' };
   const concept = second[meaning.concept];
   return concept !== undefined && statedOrdinal(tokens) === 2 ? { ...meaning, concept } : meaning;
+}
+
+/** Letters of a header that only begins a phrase, and their share of the phrase. */
+const SHORTEST_BEGUN = 5;
+const MOST_OF_IT = 0.5;
+
+/** "TELEP", "CORREOELEC": names that old programs cut off, where the phrases that they begin have values of one shape. */
+function begun(words: readonly string[]): HeaderMeaning[] {
+  const [word = ''] = words;
+  const isKnown = [numberWords, codeWords, nameWords, customerWords, turningWords, otherHeaderWords, plainWords].some(
+    (known) => known.has(word),
+  );
+  if (words.length !== 1 || word.length < SHORTEST_BEGUN || isKnown || placeWords.has(word)) return [];
+  const found = allPhrases().filter(
+    ({ key, concept }) =>
+      key.startsWith(word) &&
+      word.length >= key.length * MOST_OF_IT &&
+      askedShapes.has(conceptNamed(concept)?.shape ?? ''),
+  );
+  const [first] = found;
+  const shapes = new Set(found.map(({ concept }) => conceptNamed(concept)?.shape));
+  return first === undefined || shapes.size > 1
+    ? []
+    : [{ concept: first.concept, strength: ASKED, word, isAsked: true }];
 }
 
 const checkableShapes: ReadonlySet<string> = new Set(['phone', 'email', 'url', 'postcode', 'date']);

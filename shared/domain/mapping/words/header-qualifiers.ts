@@ -19,9 +19,14 @@ export const customerWords = setOf(qualifiers.customer);
 export const nameWords = setOf(qualifiers.name);
 export const vagueWords = setOf(qualifiers.vague);
 export const wholeAddressWords = setOf(qualifiers.wholeAddress);
+export const orderWords = setOf(qualifiers.order);
 export const laterWords = setOf(qualifiers.later);
 export const firstHalves = setOf(qualifiers.firstHalf);
 export const organisationWords = setOf(qualifiers.organisation);
+export const ownSideWords = setOf(qualifiers.ownSide);
+export const ownSideParts: readonly string[] = qualifiers.ownSidePart.words;
+export const ownerWords = setOf(qualifiers.owner);
+export const recordWords = setOf(qualifiers.record);
 export const localWords = setOf(qualifiers.local);
 export const prefixedOrganisations = setOf(qualifiers.prefixedOrganisation);
 export const otherHeaderWords = setOf(qualifiers.other);
@@ -42,7 +47,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map(Object.entries(qualif
 
 /** "Hjemmetelefon", "privatmail": a place and a thing in one word. */
 const placedEnding =
-  /^(.{3,}?)(telefon|telefoon|tlf|tfn|tel|mobil|mail|epost|adresse|adress|postnr|postnummer|ort|sted|by)$/u;
+  /^(.{3,}?)(telefon|telefoon|tlf|tfn|tel|mobil|mail|epost|adresse|adress|osoite|postnr|postnummer|ort|sted|by)$/u;
 const nameEnding = /^(.{3,})(?:name|navn|namn|naam|bezeichnung)$/u;
 const numberEnding = /^(.{3,}?)(?:nummer|nr|nro|numero)$/u;
 

@@ -132,6 +132,8 @@ export function hasGivenName(value: string): boolean {
 }
 
 function isWholeName(value: string): boolean {
+  // "København S"
+  if (/\s\p{L}$/u.test(value)) return false;
   const count = value.split(/[\s,]+/u).length;
   return value.length <= longestName && count >= 2 && count <= 5 && /^\p{Lu}[\p{L}\p{M}'’. ,-]+$/u.test(value);
 }

@@ -149,7 +149,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   undecodable: 'Bytes that cannot be read',
   nul: 'Null characters',
   mixedEncoding: 'Lines in another encoding',
-  apostrophes: 'Apostrophes around every value',
+  apostrophes: 'Apostrophes around values',
   crossesCut: 'Values across the edge of a column',
   blankRows: 'Blank lines between the rows',
   titleLines: 'Title lines above the table',

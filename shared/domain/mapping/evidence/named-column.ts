@@ -1,0 +1,34 @@
+import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import type { HeaderMeaning } from '../words/header-meanings.ts';
+import type { Place } from '../words/header-qualifiers.ts';
+import type { NamelessColumn } from './nameless-evidence.ts';
+
+/** A column with the meanings of its header, judged together with the other headers of the table. */
+export interface NamedColumn {
+  profile: ColumnProfile;
+  header: string;
+  key: string;
+  /** The key of what the header says without words that it shares with most others: "kod" of "adr_Kod". */
+  saidKey: string;
+  /** Of a header with a note in brackets at its end, such as "Annual use (kWh)"; null without one, or with a second such header. */
+  noted: { readonly key: string; readonly note: string } | null;
+  /** The number in the header: 2 in "Phone 2". */
+  stated: number | undefined;
+  meanings: readonly HeaderMeaning[];
+  /** A word of the header makes it something else than the field: "Email consent". */
+  isTurned: boolean;
+  /** Filled cells, 0 to 1, compared to the fullest column; 1 when the table is empty. */
+  fill: number;
+  /** Set when the column has no header; then only values say what the column holds, its own and those beside it. */
+  nameless: NamelessColumn | null;
+  /** Set when the column belongs to another address of the row than the lead's address. */
+  otherPlace: { than: string; place: Place; concepts: ReadonlySet<string> } | null;
+}
+
+/** Strength of a meaning from which on a column counts as having it. */
+export const CLEAR = 0.75;
+
+/** Whether the header of a column means a concept without doubt. */
+export function says(column: NamedColumn, concept: string): boolean {
+  return column.meanings.some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
+}
