@@ -74,6 +74,7 @@ export const repairIdSchema = z.enum([
   'tidyEmail',
   'addScheme',
   'cutComma',
+  'shorten',
   'otherOrder',
   'makeEmpty',
 ]);
