@@ -6,7 +6,7 @@ import { format } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { Changes, Meter, startWork, StatusWord, toast } from '../../../ui/index.ts';
-import { leftOutWords, rowForms } from '../checking/check-sum.ts';
+import { leftOutWords, rowForms, sumWords } from '../checking/check-sum.ts';
 import { SentAnywayChips } from '../checking/SentAnywayChips.tsx';
 import { SaveTemplate } from '../templates/TemplateDialog.tsx';
 import { linesLeftOut } from '../file-step/reading-model.ts';
@@ -119,6 +119,7 @@ function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { goOn, leftOut, withProblem } = wizard.sum;
   const { summary } = wizard.check.state;
   const { cleanedPhones: cleaned = 0, country } = summary ?? {};
+  const adds = summary === null ? null : sumWords(summary);
   return (
     <>
       <p data-toast-line className={`${classes['sum'] ?? ''} tabular`} data-sum="check">
@@ -139,6 +140,7 @@ function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
             <StatusWord status={withProblem === 0 ? 'ok' : 'warning'}>
               {format.number(withProblem)} with problems
             </StatusWord>
+            {adds !== null && <StatusWord status="ok">{adds}</StatusWord>}
           </>
         )}
       </p>
