@@ -41,7 +41,7 @@ export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummar
             <>
               <span className="tabular">{format.time(finishAt, zone)}</span>
               <span className={classes['day']}>
-                {format.dayAndMonth(finishAt, zone)}, {format.zoneName(zone, finishAt)}
+                {format.weekday(finishAt, zone)} {format.dayAndMonth(finishAt, zone)}, {format.zoneName(zone, finishAt)}
               </span>
             </>
           )}
