@@ -149,7 +149,7 @@ const columns: ColDef<JobSummary>[] = [
   {
     colId: 'name',
     headerName: 'Import',
-    flex: 3,
+    flex: 5,
     minWidth: 170,
     cellRenderer: NameCell,
     ...sorted((job) => job.name),
@@ -165,8 +165,8 @@ const columns: ColDef<JobSummary>[] = [
   {
     colId: 'progress',
     headerName: 'Progress',
-    flex: 4,
-    minWidth: 230,
+    flex: 3,
+    minWidth: 210,
     cellRenderer: ProgressCell,
     ...sorted(({ counts }) => (counts.rows === 0 ? 0 : counts.created / counts.rows)),
   },
