@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconDeviceFloppy, IconPlayerPlay, IconReport } from '@tabler/icons-react';
+import { IconArrowRight, IconDeviceFloppy, IconReport } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
@@ -15,6 +15,7 @@ import { countryPrefix } from '../mapping-model/phone-countries.ts';
 import type { Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { type Spill, startWords } from '../plan-step/plan-model.ts';
 import { usePrediction } from '../plan-step/use-prediction.ts';
+import { StartButton } from './StartButton.tsx';
 import type { Making } from './use-start.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './Wizard.module.css';
@@ -224,15 +225,7 @@ function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
         >
           Save as draft
         </Button>
-        <Button
-          className={classes['start'] ?? ''}
-          title={start}
-          leftSection={<IconPlayerPlay size={15} aria-hidden />}
-          disabled={blocker !== null || state.isStarting}
-          onClick={wizard.start}
-        >
-          {start}
-        </Button>
+        <StartButton wizard={wizard} label={start} />
       </Changes>
     </>
   );
