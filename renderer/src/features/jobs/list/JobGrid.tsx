@@ -149,7 +149,7 @@ const columns: ColDef<JobSummary>[] = [
   {
     colId: 'name',
     headerName: 'Import',
-    flex: 5,
+    flex: 4,
     minWidth: 170,
     cellRenderer: NameCell,
     ...sorted((job) => job.name),
@@ -165,8 +165,8 @@ const columns: ColDef<JobSummary>[] = [
   {
     colId: 'progress',
     headerName: 'Progress',
-    flex: 3,
-    minWidth: 210,
+    flex: 4,
+    minWidth: 240,
     cellRenderer: ProgressCell,
     ...sorted(({ counts }) => (counts.rows === 0 ? 0 : counts.created / counts.rows)),
   },
@@ -174,7 +174,7 @@ const columns: ColDef<JobSummary>[] = [
     colId: 'campaign',
     headerName: 'Campaign',
     flex: 2,
-    minWidth: 130,
+    minWidth: 150,
     cellRenderer: CampaignCell,
     ...sorted((job) => job.campaignCode),
   },
