@@ -242,9 +242,9 @@ function openAccountImports(
       'job:duplicate': ({ jobId }, context) => {
         return drafts.openCopy(copyOf(jobs.store, jobs.job(jobId)), context);
       },
-      'job:correctCampaign': async ({ jobId, campaignCode }, context) => {
+      'job:correctCampaign': async ({ jobId, campaignCode, longest }, context) => {
         using held = await jobs.hold(jobId);
-        return await drafts.goOn(held.openRows(campaignCode), context);
+        return await drafts.goOn(held.openRows(campaignCode, longest), context);
       },
       'import:start': async ({ draftId, callId, ...word }, { signal }) => {
         compared.refuse(draftId);

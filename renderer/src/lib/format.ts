@@ -28,6 +28,8 @@ export interface Format {
   readonly date: (at: number, zone?: string) => string;
   /** 17 Nov */
   readonly dayAndMonth: (at: number, zone?: string) => string;
+  /** Tue */
+  readonly weekday: (at: number, zone?: string) => string;
   /** "14:35", "tomorrow 07:42" or "19 Nov 07:42", as seen from `now`. */
   readonly moment: (at: number, now: number, zone?: string) => string;
   /** "just now", "3 min ago", "2 h ago", then the date. */
@@ -106,6 +108,7 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
       ),
     date,
     dayAndMonth,
+    weekday: (at, zone) => formatter('weekday', { weekday: 'short' }, zone).format(at),
     moment: (at, now, zone) => {
       if (date(at, zone) === date(now, zone)) return time(at, zone);
       if (date(at, zone) === date(now + DAY, zone)) return `tomorrow ${time(at, zone)}`;

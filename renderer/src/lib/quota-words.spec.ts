@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import { exampleBudget } from '../testing/examples.ts';
-import { budgetFor, dayPace, enoughWords, idleWords, isInUse, minuteUse, resetWords } from './quota-words.ts';
+import {
+  budgetFor,
+  dayPace,
+  enoughWords,
+  idleWords,
+  isInUse,
+  minuteUse,
+  resetTime,
+  resetWords,
+} from './quota-words.ts';
 
 const now = Date.UTC(2026, 10, 17, 12, 47);
 const zone = 'Europe/Copenhagen';
@@ -39,6 +48,9 @@ test('the pace is the share of the day that has passed, and nothing before the p
 test('the reset names the day and the zone', () => {
   expect(resetWords(service(), now, zone)).toMatch(/^resets tomorrow \d\d:\d\d CET$/);
   expect(resetWords(service(), now + 19 * hour, zone)).toBe('reset not known');
+  // Where space is short.
+  expect(resetTime(service(), now, zone)).toMatch(/^resets [A-Z][a-z]{2} \d\d:\d\d CET$/);
+  expect(resetTime(service(), now + 12 * hour, zone)).toMatch(/^resets \d\d:\d\d CET$/);
 });
 
 test('what the rest is enough for follows the price', () => {

@@ -29,11 +29,12 @@ export function resetWords(service: ServiceQuota, now: number, zone: string): st
   return `resets ${format.moment(resetsAt, now, zone)} ${format.zoneName(zone, resetsAt)}`;
 }
 
-/** "resets 07:42 CET": without the day, where space is short. */
+/** "resets 07:42 CET" today, else with the day: "resets Wed 07:42 CET". */
 export function resetTime(service: ServiceQuota, now: number, zone: string): string {
   const { resetsAt } = service.daily;
   if (resetsAt === null || resetsAt <= now) return 'reset not known';
-  return `resets ${format.time(resetsAt, zone)} ${format.zoneName(zone, resetsAt)}`;
+  const day = format.date(resetsAt, zone) === format.date(now, zone) ? '' : `${format.weekday(resetsAt, zone)} `;
+  return `resets ${day}${format.time(resetsAt, zone)} ${format.zoneName(zone, resetsAt)}`;
 }
 
 /** What the rest of the day is enough for, in rows for the service that imports use. */

@@ -97,7 +97,7 @@ export function draftAnswers(draft: Draft): Answers {
     'import:sentRow': ({ row }) => ({
       row,
       line: row + 1,
-      fields: [{ field: 'Firma', value: FIRMS[row - 1] ?? '', inFile: FIRMS[row - 1] ?? '' }],
+      fields: [{ field: 'Firma', value: FIRMS[row - 1] ?? '', inFile: FIRMS[row - 1] ?? '', doubt: '' }],
       body: '{"Firma":"Nordlys ApS"}',
     }),
     'import:ruleExamples': ({ rule: { source } }) => ({

@@ -74,6 +74,7 @@ export const repairIdSchema = z.enum([
   'tidyEmail',
   'addScheme',
   'cutComma',
+  'shorten',
   'otherOrder',
   'makeEmpty',
 ]);
@@ -343,6 +344,8 @@ export const rowLookSchema = z.object({
   find: z.string().max(200),
   /** By the values of a column, numbers by their size, empty cells last. An edit moves no row; a repair of many does. */
   sort: z.object({ column: z.number().int().min(0).max(16_384), direction: z.enum(['asc', 'desc']) }).nullable(),
+  /** Only rows whose lead this computer of the team has; `name` as in `team.computers` of the summary. Missing: all rows. */
+  colleague: z.object({ name: z.string().nullable() }).optional(),
 });
 export type RowLook = z.infer<typeof rowLookSchema>;
 

@@ -99,11 +99,17 @@ export const importChannels = {
   'job:duplicate': { args: z.object({ jobId: id }), result: draftSchema, changes: draftChanged },
   /**
    * A draft of the refused and waiting rows of a job into this campaign, the right one or the same with another mapping to
-   * come, with its mapping, plan, rules and repairs. The job is as before until the draft is started: then its waiting rows are skipped. Fails with
+   * come, with its mapping, plan, rules and repairs. `longest`: a rule for one field beside them, which the check then holds. The job is as before until the draft is started: then its waiting rows are skipped. Fails with
    * `validation` while the job runs, and when it has no such row.
    */
   'job:correctCampaign': {
-    args: z.object({ jobId: id, campaignCode: z.string().trim().min(1).max(200) }),
+    args: z.object({
+      jobId: id,
+      campaignCode: z.string().trim().min(1).max(200),
+      longest: z
+        .object({ field: z.string().min(1).max(200), characters: z.number().int().min(1).max(1_000_000) })
+        .optional(),
+    }),
     result: draftSchema,
     changes: draftChanged,
   },

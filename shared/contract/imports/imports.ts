@@ -236,7 +236,15 @@ export type CampaignComparison = z.infer<typeof campaignComparisonSchema>;
 export const sentRowSchema = z.object({
   row: z.number(),
   line: z.number(),
-  fields: z.array(z.object({ field: z.string(), value: z.string(), inFile: z.string() })),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      value: z.string(),
+      inFile: z.string(),
+      /** What the check would say of the value alone; empty: nothing, which does not prove it right. */
+      doubt: z.string(),
+    }),
+  ),
   /** The exact request body. */
   body: z.string(),
 });

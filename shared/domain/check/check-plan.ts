@@ -57,6 +57,11 @@ const KINDS: readonly MarkKind[] = [...checkKindSchema.options, ...DATE_SIDES];
 export const KIND_COUNT = KINDS.length;
 const kindNumbers = new Map(KINDS.map((kind, index) => [kind, index]));
 
+/** The order of a single date is not a reason. */
+export function isReasonKind(kind: MarkKind): kind is CheckKind {
+  return !DATE_SIDES.some((side) => side === kind);
+}
+
 export function reasonNumber(fieldIndex: number, kind: MarkKind): number {
   return fieldIndex * KIND_COUNT + (kindNumbers.get(kind) ?? 0);
 }

@@ -370,6 +370,7 @@ const labels: Readonly<Record<RepairId, string>> = {
   tidyEmail: 'Clean up',
   addScheme: 'Add https://',
   cutComma: 'Remove the comma',
+  shorten: 'Shorten',
   otherOrder: 'Write as year-month-day',
   makeEmpty: 'Empty the cells',
 };

@@ -4,6 +4,7 @@ import { repairIdSchema, type RepairId } from '../../contract/check/check.ts';
 import { repairValue, type RepairContext } from './repairs.ts';
 
 const context: RepairContext = {
+  longest: 12,
   country: 'DE',
   parameters: { areaCode: '030' },
   place: 'unknown',
@@ -38,6 +39,10 @@ describe('a repair', () => {
     ['tidyEmail', 'anna (at) example.dk', 'anna@example.dk'],
     ['tidyEmail', 'anna@example,dk', 'anna@example.dk'],
     ['tidyEmail', 'anna', null],
+    ['shorten', 'OSZ Handel und Gewerbe', 'OSZ Handel u'],
+    ['shorten', 'Schule Nord im Park', 'Schule Nord'],
+    ['shorten', 'Schule Nor 🏫', 'Schule Nor'],
+    ['shorten', 'Schule', null],
     ['addScheme', 'www.example.dk', 'https://www.example.dk'],
     ['cutComma', 'Main Street 1 ,', 'Main Street 1'],
     ['makeEmpty', '#REF!', ''],
@@ -77,7 +82,7 @@ describe('a repair', () => {
     fc.assert(
       fc.property(fc.constantFrom(...repairIdSchema.options), texts, (id, text) => {
         const repaired = repair(id, text);
-        if (repaired === null || id === 'makeEmpty') return;
+        if (repaired === null || id === 'makeEmpty' || id === 'shorten') return;
         expect(repaired).not.toBe(text.trim());
         // Dates are written anew, with the whole year.
         if (id === 'otherOrder') return;

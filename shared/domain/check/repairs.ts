@@ -14,6 +14,8 @@ export interface RepairContext {
   /** What the row's own post code shows about the area code; `unknown` without a post code. */
   readonly place: 'confirmed' | 'elsewhere' | 'unknown';
   readonly readPhone: PhoneReader;
+  /** Characters that a text field takes; null: any number of them, or the field holds no free text, which a cut would spoil. */
+  readonly longest: number | null;
 }
 
 const repairs: Partial<Record<CheckKind, RepairId>> = {
@@ -29,6 +31,7 @@ const repairs: Partial<Record<CheckKind, RepairId>> = {
   emailInvalid: 'tidyEmail',
   urlScheme: 'addScheme',
   commaAtEnd: 'cutComma',
+  tooLong: 'shorten',
   formulaError: 'makeEmpty',
   placeholder: 'makeEmpty',
   noValue: 'makeEmpty',
@@ -59,7 +62,7 @@ export function isSure(repair: RepairId): boolean {
 /**
  * The value put right, or null when this repair cannot do it. Digits are moved, cut at a point or written out; the only
  * ones ever added are a leading 0 that was lost, a country's prefix, an area code that a person confirmed and the
- * century of a year of two digits.
+ * century of a year of two digits. Only `shorten` drops what a value says, as far as a field takes no more of it.
  */
 export function repairValue(repair: RepairId, value: string, context: RepairContext): string | null {
   const text = value.trim();
@@ -68,6 +71,7 @@ export function repairValue(repair: RepairId, value: string, context: RepairCont
 }
 
 function repairText(repair: RepairId, text: string, context: RepairContext): string | null {
+  const { longest } = context;
   switch (repair) {
     case 'areaCode':
       return withAreaCode(text, context);
@@ -93,6 +97,8 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
       return text.replace(/[\s,;]+$/, '');
     case 'otherOrder':
       return inOtherOrder(text);
+    case 'shorten':
+      return longest === null ? null : shortened(text, longest);
     case 'makeEmpty':
       return '';
   }
@@ -140,6 +146,12 @@ function lostFrom(digits: string, areaCode: string, context: RepairContext): 'ze
 function international(text: string, context: RepairContext): string | null {
   const reading = context.readPhone(text, context.country);
   return typeof reading === 'string' ? null : reading.e164;
+}
+
+/** Its first characters, none of them halved. */
+function shortened(text: string, longest: number): string {
+  const cut = text.slice(0, longest);
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd();
 }
 
 function tidyEmail(text: string): string | null {

@@ -196,6 +196,8 @@ export class CheckEngine {
     open: CheckedDraft,
     hooks: CheckHooks,
   ): Promise<CheckedDraft> {
+    // Rows may be looked for by what the team answers.
+    this.#looked = null;
     const planned = plannedTeamAnswer(open, question);
     if (planned.rows.length > 0) return this.#apply(planned, open, hooks);
     planned.write();
@@ -209,7 +211,7 @@ export class CheckEngine {
     look: CheckQuestions['rows']['look'],
     hooks: CheckHooks,
   ): Promise<Uint32Array | null> {
-    if (look === undefined || (look.find === '' && look.sort === null)) return null;
+    if (look === undefined || (look.find === '' && look.sort === null && look.colleague === undefined)) return null;
     const key = JSON.stringify(look);
     if (this.#looked?.key !== key) this.#looked = { key, rows: await lookedRows(open, look, hooks) };
     return this.#looked.rows;

@@ -148,7 +148,7 @@ describe('a checked draft', () => {
     await desk.call('import:reread', { draftId, choices: { keepSpaces: false } });
     expect(await desk.call('check:run', { draftId })).toMatchObject({ editedRows: 0, undo: null });
     await desk.call('import:deleteDraft', { draftId });
-    await expect(desk.call('check:run', { draftId })).rejects.toThrow('This draft is gone');
+    await expect(desk.call('check:run', { draftId })).rejects.toThrow('This draft is not here');
   }, 60_000);
 
   it('stops looking when it is told to, and looks again when it is asked', async () => {

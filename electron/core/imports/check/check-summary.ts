@@ -53,7 +53,8 @@ export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneR
   // Post codes confirm only the area code of their city; for another one they say nothing.
   const isOfCity = repair === 'areaCode' && city !== null && withoutZero(areaCode) === withoutZero(city.areaCode);
   const isElsewhere = (row: number | null) => isOfCity && row !== null && draft.index.places.isElsewhere(row, city);
-  const context = { country: field.country, parameters: { areaCode }, readPhone };
+  const longest = field.type === 'text' ? field.longest : null;
+  const context = { country: field.country, parameters: { areaCode }, readPhone, longest };
   const here = isOfCity ? ('confirmed' as const) : ('unknown' as const);
   const known = { here: new Map<string, string | null>(), elsewhere: new Map<string, string | null>() };
   return {
@@ -264,8 +265,8 @@ function describeRepair(draft: CheckedDraft, entry: ReasonEntry, readPhone: Phon
     isSure(repair) || entry.values === null || entry.values.size === null
       ? entry.rows.size
       : repairedRows(entry, repairing);
-  // Texts without a number in them: there is nothing to keep.
-  if (rows === 0 && repair === 'numberOnly') return null;
+  // Texts without a number in them: there is nothing to keep. A phone is not cut.
+  if (rows === 0 && (repair === 'numberOnly' || repair === 'shorten')) return null;
   return {
     id: repair,
     label: repairLabel(repair),

@@ -10,7 +10,7 @@ const ROWS_BETWEEN_PAUSES = 1000;
  */
 export async function lookedRows(
   draft: CheckedDraft,
-  { find, sort }: RowLook,
+  { find, sort, colleague }: RowLook,
   { pause }: Pick<CheckHooks, 'pause'>,
 ): Promise<Uint32Array> {
   const wanted = find.toLowerCase();
@@ -18,6 +18,7 @@ export async function lookedRows(
   const values: string[] = [];
   for (const { row, cells } of draft.allRows()) {
     if (row % ROWS_BETWEEN_PAUSES === 0) await pause();
+    if (colleague !== undefined && draft.index.team?.of(row)?.name !== colleague.name) continue;
     if (wanted !== '' && !cells.some((cell) => cell.toLowerCase().includes(wanted))) continue;
     rows.push(row);
     if (sort !== null) values.push((cells[sort.column] ?? '').trim());

@@ -20,7 +20,7 @@ import { leadBody } from '../../api/outcomes/lead-body.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
-import { layerPathOf, readEditsOf, readLeftOutOf, fileResultOf } from '../check/layer-file.ts';
+import { layerPathOf, readEditsOf, readLeftOutOf, readSettingsOf, fileResultOf } from '../check/layer-file.ts';
 import {
   campaignLike,
   earlierPhones,
@@ -34,6 +34,7 @@ import { leadOf } from '../jobs/journal/records/lead-payload.ts';
 import { asBeforeWords } from './as-before.ts';
 import { createDraftCountry } from './draft-country.ts';
 import type { DraftRecord } from './draft-store.ts';
+import { valueDoubts } from './value-doubts.ts';
 import type { DraftsOnDisk } from './drafts-on-disk.ts';
 
 /** Rows that show what a rule does, and the rows of the file among which they are looked for. */
@@ -126,12 +127,22 @@ export class DraftView {
     const found = this.#disk.withStaged(draft, (staged) => staged.rows(row - 1, 1)[0]);
     if (!found) throw notFound(`The file has no row ${row}.`);
     const cells = editedCells(found.cells, readEditsOf(layerPathOf(this.#disk.stagedPath(draft)), row));
-    const data = applyMapping(this.#sentMapping(draft), cells, readPhone);
+    const mapping = this.#sentMapping(draft);
+    const data = applyMapping(mapping, cells, readPhone);
+    const doubts = valueDoubts(
+      {
+        mapping,
+        fields: this.fieldsOf(draft),
+        settings: readSettingsOf(layerPathOf(this.#disk.stagedPath(draft))),
+        country: this.country.of(draft).value ?? '',
+      },
+      cells,
+    );
     const fields = draft.mapping.flatMap(({ field, source }) => {
       const value = Object.hasOwn(data, field) ? data[field] : undefined;
       if (value === undefined) return [];
       const inFile = source.kind === 'constant' ? '' : source.columns.map((column) => cells[column] ?? '').join(' | ');
-      return [{ field, value, inFile }];
+      return [{ field, value, inFile, doubt: doubts.get(field) ?? '' }];
     });
     const lead = { campaignCode: draft.plan.campaignCode, data, poolName: draft.plan.poolName };
     const dialect = this.#around.session()?.account.dialect ?? dialectSchema.parse({});

@@ -28,7 +28,8 @@ export class DraftsOnDisk implements Disposable {
   /** @throws Failure `notFound` */
   find(draftId: string): DraftRecord {
     const draft = this.store.find(draftId);
-    if (!draft) throw notFound('This draft is gone: it was started or deleted.');
+    if (!draft)
+      throw notFound('This draft is not here: it was started or deleted, or the address never was that of a draft.');
     return draft;
   }
 

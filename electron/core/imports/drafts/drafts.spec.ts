@@ -62,7 +62,7 @@ describe('a draft', () => {
     ];
     await core.call('import:saveDraft', { draftId: draft.id, mapping });
     const row = await core.call('import:sentRow', { draftId: draft.id, row: 2 });
-    expect(row.fields).toEqual([{ field: 'FullName', value: 'Bo', inFile: 'Bo' }]);
+    expect(row.fields).toEqual([{ field: 'FullName', value: 'Bo', inFile: 'Bo', doubt: '' }]);
   });
 
   it('shows one row exactly as it would be sent', async () => {
@@ -74,7 +74,24 @@ describe('a draft', () => {
       leadPoolName: 'Spring',
       data: { FullName: 'Person 2', Phone: '+4530000002' },
     });
-    expect(row.fields[1]).toEqual({ field: 'Phone', value: '+4530000002', inFile: '+4530000002' });
+    expect(row.fields[1]).toEqual({ field: 'Phone', value: '+4530000002', inFile: '+4530000002', doubt: '' });
+  });
+
+  it('says of a value that would be sent as it stands what the check has against it', async () => {
+    const { desk, core } = await bench.started();
+    const draft = await core.openFile(
+      desk.file('odd.csv', 'Name,Phone,E-mail\nKim,ask Hanne,kim at example.dk\nBo,+4530000002,bo@example.dk\n'),
+    );
+    const mapping = ['FullName', 'Phone', 'Email'].map((field, column) => ({
+      field,
+      source: { kind: 'columns' as const, columns: [column], join: null },
+      cleaning: [],
+    }));
+    await core.call('import:saveDraft', { draftId: draft.id, mapping });
+    const doubtsOf = async (row: number) =>
+      (await core.call('import:sentRow', { draftId: draft.id, row })).fields.map(({ doubt }) => doubt);
+    expect(await doubtsOf(1)).toEqual(['', 'Phone is not a number.', 'Email is not an address.']);
+    expect(await doubtsOf(2)).toEqual(['', '', '']);
   });
 
   it('shows what a rule makes of the first rows that have a value, before it is a part of the mapping', async () => {
@@ -140,7 +157,9 @@ describe('a draft', () => {
     expect(draft.rows).toBe(2);
     await core.call('import:deleteDraft', { draftId: draft.id });
     expect((await core.call('import:drafts', {})).drafts).toEqual([]);
-    await expect(core.call('import:draft', { draftId: draft.id })).rejects.toThrow(/This draft is gone/);
+    await expect(core.call('import:draft', { draftId: draft.id })).rejects.toThrow(
+      /This draft is not here: it was started or deleted, or the address never was/,
+    );
   });
 });
 

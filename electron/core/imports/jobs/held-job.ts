@@ -1,8 +1,10 @@
 // Why: decisions 0174 and 0352.
 import { appendFile, writeFile } from 'node:fs/promises';
+import type { ChannelArgs } from '../../../../shared/contract/channels.ts';
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import { quotedCsvLine } from '../../../../shared/domain/files/csv-line.ts';
+import { withFieldRule } from '../../../../shared/domain/check/field-rules.ts';
 import { isPersonHold } from '../../../../shared/domain/jobs/job-state.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
@@ -61,7 +63,8 @@ export class HeldJob implements Disposable {
    *
    * @throws Failure `validation` when there is none
    */
-  openRows(campaignCode: string) {
+  /** @param longest characters that a field takes from now on, beside the rules it had */
+  openRows(campaignCode: string, longest?: ChannelArgs<'job:correctCampaign'>['longest']) {
     const { job } = this;
     const rows = this.#jobs.store.lists.openRows(job.id);
     if (rows.length === 0) throw invalid('No row of this import is refused or waits, so there is nothing to send.');
@@ -85,7 +88,12 @@ export class HeldJob implements Disposable {
         readAs,
         resultFolder: results.find(job.id)?.folder ?? null,
       },
-      settings: withCountryOf(job, rules.settings),
+      settings: withCountryOf(
+        job,
+        longest === undefined
+          ? rules.settings
+          : withFieldRule(rules.settings, longest.field, { longest: longest.characters }),
+      ),
       carried: () => this.#carried(rows),
     };
   }

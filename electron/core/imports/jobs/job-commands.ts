@@ -350,8 +350,11 @@ export class JobCommands {
       jobs.store.rows.reopen(jobId, n, { at: this.#clock.wallNow(), run: jobs.run });
     } catch (error) {
       if (!(error instanceof RowConflict)) throw error;
+      const line = `Line ${this.#lineOf(jobId, n)}`;
       throw invalid(
-        `The answer about line ${this.#lineOf(jobId, n)} cannot be taken back: the row was sent since. Nothing was changed.`,
+        jobs.store.rows.stateOf(jobId, n) === 'unknown'
+          ? `${line} is unknown, so there is no answer about it to take back. Nothing was changed.`
+          : `${line} has no answer that can be taken back: none was given, or the row was sent since. Nothing was changed.`,
       );
     }
     // It may wait in the queue of the client.

@@ -340,14 +340,14 @@ describe('deciding what became of unknown rows', () => {
     expect(program.summary().counts).toMatchObject({ created: 0, excluded: 0, waiting: 0, unknown: 3 });
     expect(await Promise.all([1, 2, 3].map(unknownRow))).toEqual(before);
     await expect(decide(program, [1], 'reopen')).rejects.toThrow(
-      'The answer about line 2 cannot be taken back: the row was sent since.',
+      'Line 2 is unknown, so there is no answer about it to take back.',
     );
     // A row that was sent again stays so, whatever was answered before.
     bench.at.store.setWish('job', 'run');
     await decide(program, [3], 'sendOnce');
     program.client.open()[0]?.send();
     await expect(decide(program, [3], 'reopen')).rejects.toThrow(
-      'The answer about line 4 cannot be taken back: the row was sent since.',
+      'Line 4 has no answer that can be taken back: none was given, or the row was sent since.',
     );
     await program.answerAll();
     expect(program.summary().counts).toMatchObject({ created: 1, unknown: 2 });

@@ -1,8 +1,8 @@
-import { checkKindSchema, type CheckKind } from '../../../../shared/contract/check/check.ts';
 import type { CheckRules } from '../../../../shared/contract/jobs/origin.ts';
 import {
   type CheckPlan,
   fieldOfNumber,
+  isReasonKind,
   markKindOfNumber,
   planCheck,
 } from '../../../../shared/domain/check/check-plan.ts';
@@ -30,7 +30,7 @@ export class RepairJudge {
     const edited = new Set(edits.map(({ column }) => column));
     const titles = this.#judge.judgeRow(editedCells(cells, edits)).marks.flatMap(({ reason }) => {
       const kind = markKindOfNumber(reason);
-      if (!isKind(kind)) return [];
+      if (!isReasonKind(kind)) return [];
       const field = fieldOfNumber(this.#plan, reason);
       const isEdited = (columns: readonly number[]) => columns.some((column) => edited.has(column));
       const phones = this.#plan.fields.filter(({ type }) => type === 'phone').flatMap(({ columns }) => columns);
@@ -39,9 +39,4 @@ export class RepairJudge {
     });
     return [...new Set(titles)].join(', ');
   }
-}
-
-/** The order of a single date is not a reason. */
-function isKind(kind: string): kind is CheckKind {
-  return checkKindSchema.safeParse(kind).success;
 }

@@ -22,7 +22,9 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
     .filter((group) => !onlyCommands || group.title === 'Commands')
     .map((group) => ({
       ...group,
-      commands: group.commands.filter((command) => matchParts(command.label, words) !== null).slice(0, 8),
+      commands: group.commands
+        .filter(({ label, also = '' }) => hasWords(label, words) || hasWords(also, words))
+        .slice(0, 8),
     }))
     .filter((group) => group.commands.length > 0);
   const shown = lead === null ? commands : foundGroups(search);
@@ -65,6 +67,8 @@ export function Palette({ openFile }: { readonly openFile: () => void }) {
   );
 }
 
+const hasWords = (text: string, words: string): boolean => matchParts(text, words) !== null;
+
 const NO_MATCH = 'No matches. Try fewer letters.';
 
 function foundGroups(search: RowSearch): CommandGroup[] {
@@ -106,6 +110,11 @@ function Results({
                 {command.keys?.map((key) => (
                   <KeyCap key={key}>{key}</KeyCap>
                 ))}
+                {command.keys === undefined && (
+                  <span className={classes['enter']} aria-hidden>
+                    <KeyCap>Enter</KeyCap>
+                  </span>
+                )}
               </span>
             </Spotlight.Action>
           ))}

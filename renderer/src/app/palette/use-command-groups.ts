@@ -31,6 +31,8 @@ export interface Command {
   readonly description: string;
   readonly icon: TablerIcon;
   readonly keys?: readonly string[];
+  /** Words by which it is found, too, and that its label does not have. */
+  readonly also?: string;
   readonly run: () => void;
 }
 
@@ -99,12 +101,17 @@ export function useCommandGroups(openFile: () => void, isOpen: boolean, words: s
   ];
 }
 
+function finishWords({ state, finishAt }: JobSummary): string {
+  return state === 'running' && finishAt !== null ? `, done about ${format.moment(finishAt, Date.now())}` : '';
+}
+
 /** Opens the job; pauses or resumes it when its state allows that. */
 function jobCommands(job: JobSummary): Command[] {
   const open: Command = {
     id: `job ${job.id}`,
     label: job.name,
-    description: progressWords(job),
+    description: `${progressWords(job)}${finishWords(job)}`,
+    also: `${job.campaignCode} ${job.fileName}`,
     icon: IconListCheck,
     run: () => navigate('jobs', job.id),
   };

@@ -129,6 +129,20 @@ it('says nothing about a row that is another lead since, until the team is asked
   expect(asked.team).toMatchObject({ rows: 0, contactRows: 1, isStale: false });
 });
 
+it('lists the rows of one colleague alone, also of those that are known only since the last question', async () => {
+  const target = await draft('team-one');
+  const engine = bench.newEngine();
+  await ask(engine, target, 'run', { settings: undefined });
+  const rowsOf = async (name: string) => {
+    const look = { find: '', sort: null, colleague: { name } };
+    return (await ask(engine, target, 'rows', { ...wholePage, filter: 'all', look })).rows.map(({ row }) => row);
+  };
+  expect(await rowsOf('Anna')).toEqual([]);
+  await asking(engine, target, await annaHas(engine, target)).answer;
+  expect(await rowsOf('Anna')).toEqual([1, 3]);
+  expect(await rowsOf('Bent')).toEqual([]);
+});
+
 it('keeps what was known when the team cannot be asked, or the question is cancelled', async () => {
   const target = await draft('team-away');
   const engine = bench.newEngine();

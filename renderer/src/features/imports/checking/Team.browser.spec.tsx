@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CheckReason, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { exampleJob } from '../../../testing/examples.ts';
 import { type Answers, failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { Wizard } from '../wizard/Wizard.tsx';
@@ -75,6 +76,33 @@ test('the team is asked once the rows are checked; who sent them is said, and on
   ]);
 });
 
+test('the rows of colleagues say who sent each and what became of it, and those of one computer can be shown', async () => {
+  const computers = [
+    { name: 'Anna', rows: 1, at },
+    { name: 'Bent', rows: 1, at },
+  ];
+  const colleague = { shares: 'lead', name: 'Anna', isCreated: true, at } as const;
+  const rows = [
+    checkedRow({ colleague }),
+    checkedRow({ row: 2, line: 3, colleague: { ...colleague, name: 'Bent', isCreated: false } }),
+  ];
+  const two = { ...after, team: { ...asked, computers } };
+  const { screen, host } = await open({
+    'check:run': () => two,
+    'check:askTeam': () => two,
+    'check:rows': () => ({ revision: 2, total: 2, rows }),
+  });
+  await screen.getByRole('option', { name: /The same lead/ }).click();
+  const anna = screen.getByRole('row', { name: /Anna’s computer, .*Created/ });
+  await expect.element(anna).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /Bent’s computer, .*No word yet/ })).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Sent by' }).click();
+  await screen.getByRole('option', { name: 'Bent’s computer 1' }).click();
+  await expect
+    .poll(() => host.calls('check:rows').at(-1))
+    .toMatchObject({ reasonId: 'sentByTeam', look: { find: '', sort: null, colleague: { name: 'Bent' } } });
+});
+
 test('a database that is away is said, with what is not known; asking again is one button', async () => {
   const { screen, host } = await open({
     'check:run': () => ({ ...after, team: { ...asked, isStale: true } }),
@@ -98,6 +126,21 @@ test('Plan says what belongs to colleagues, and sends it when a person wants tha
   await expect.element(screen.getByText(/1 row shares a phone or an e-mail address/)).toBeVisible();
   await screen.getByRole('button', { name: 'Send 2 anyway' }).click();
   await expect.poll(() => host.calls('check:leaveOut')).toHaveLength(1);
+});
+
+test('Start asks where colleagues have more than half of the rows', async () => {
+  const most = { ...after, team: { ...asked, rows: 3, leftOut: 3, computers: [{ name: 'Anna', rows: 3, at }] } };
+  const { screen, host } = await open(
+    { 'check:run': () => most, 'check:askTeam': () => most, 'import:start': () => exampleJob() },
+    'plan',
+  );
+  const start = screen.getByRole('button', { name: /^(Send|Start)/ }).last();
+  await start.click();
+  const dialog = screen.getByRole('dialog', { name: /More than half of this file is at colleagues/ });
+  await expect.element(dialog.getByText(/have sent the leads of 3 of 4 rows: 3 by Anna’s computer/)).toBeVisible();
+  expect(host.calls('import:start')).toEqual([]);
+  await dialog.getByRole('button', { name: /^(Send|Start)/ }).click();
+  await expect.poll(() => host.calls('import:start')).toHaveLength(1);
 });
 
 test('without a team nobody is asked', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reason, summary } from './check-fixture.ts';
-import { checkBasis, sumOf } from './check-sum.ts';
+import { checkBasis, leftOutWords, sumOf, sumWords } from './check-sum.ts';
 
 test('rows with a problem go on, rows left out do not, and before the check all rows do', () => {
   expect(sumOf(1036, null)).toEqual({ goOn: 1036, leftOut: 0, withProblem: 0 });
@@ -14,4 +14,24 @@ test('another reading of the file, another mapping and another campaign make ano
   expect(checkBasis({ readingId: 'two' }, mapping, 'A', 'account').rows).not.toBe(before.rows);
   expect(checkBasis({ readingId: 'one' }, [], 'A', 'account').rows).not.toBe(before.rows);
   expect(checkBasis({ readingId: 'one' }, mapping, 'B', 'account').campaign).not.toBe(before.campaign);
+});
+
+test('the rows that go on and those left out for one thing each add up to the file, or no sum is said', () => {
+  const out = (reasonId: string | null, rows: number) => ({ reasonId, title: '', rows });
+  const leftOut = [
+    out('duplicatePhone', 12),
+    out('duplicateEmail', 7),
+    out('sentBefore', 212),
+    out('noPhone', 2),
+    out(null, 1),
+    out('phoneInvalid:Phone', 3),
+  ];
+  const standing = { leftOut: 237, problem: 0, repeated: 0, sentBefore: 0, ready: 799 };
+  const found = summary([], { standing, leftOut });
+  expect(sumWords(found)).toBe('799 + 212 + 19 + 3 + 2 + 1 = 1,036');
+  expect(leftOutWords(found)).toBe(
+    '237 left out: 212 sent before, 19 repeated, 3 with another problem, 2 without a phone, 1 by hand',
+  );
+  expect(sumWords(summary([], { standing, leftOut: leftOut.slice(1) }))).toBeNull();
+  expect(sumWords(summary([], { standing: { ...standing, leftOut: 0 }, leftOut: [] }))).toBeNull();
 });

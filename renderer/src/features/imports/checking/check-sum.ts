@@ -82,17 +82,43 @@ export function sentAnyway({ sentBefore, inQueue, team, campaign }: CheckSummary
   };
 }
 
-/** Rows left out, in words, with why the program leaves out most of them: "939 left out: 932 sent before". */
-export function leftOutWords({ leftOut: reasons, standing }: CheckSummary): string {
-  const named = [
-    ['sentBefore', 'sent before'],
-    ['inCampaign', 'in the campaign'],
-    [IN_QUEUE, 'in an earlier file'],
-    [SENT_BY_TEAM, 'sent by colleagues'],
-  ].flatMap(([id, words]) => {
-    const rows = reasons.find(({ reasonId }) => reasonId === id)?.rows ?? 0;
-    return rows === 0 ? [] : [`${format.number(rows)} ${words ?? ''}`];
-  });
-  const sum = `${format.number(standing.leftOut)} left out`;
-  return named.length === 0 ? sum : `${sum}: ${named.join(', ')}`;
+/** What rows are left out for, as a foot says it; a row is left out for one thing only. */
+const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
+  [SENT_BEFORE]: 'sent before',
+  inCampaign: 'in the campaign',
+  [IN_QUEUE]: 'in an earlier file',
+  [SENT_BY_TEAM]: 'sent by colleagues',
+  noPhone: 'without a phone',
+};
+
+interface LeftOutPart {
+  readonly words: string;
+  readonly rows: number;
+}
+
+/** Rows left out by what they are left out for, the most first; problems without a short name of their own are one part. */
+function leftOutParts({ leftOut }: CheckSummary): LeftOutPart[] {
+  const rowsFor = new Map<string, number>();
+  for (const { reasonId, rows } of leftOut) {
+    const [kind = ''] = reasonId?.split(':') ?? [];
+    const words = kind.startsWith('duplicate')
+      ? 'repeated'
+      : (LEFT_OUT_WORDS[kind] ?? (reasonId === null ? 'by hand' : 'with another problem'));
+    rowsFor.set(words, (rowsFor.get(words) ?? 0) + rows);
+  }
+  return [...rowsFor].map(([words, rows]) => ({ words, rows })).toSorted((one, other) => other.rows - one.rows);
+}
+
+/** Rows left out, in words, with what they are left out for: "951 left out: 932 sent before, 19 repeated". */
+export function leftOutWords(summary: CheckSummary): string {
+  const parts = leftOutParts(summary).map(({ words, rows }) => `${format.number(rows)} ${words}`);
+  const sum = `${format.number(summary.standing.leftOut)} left out`;
+  return parts.length === 0 ? sum : `${sum}: ${parts.join(', ')}`;
+}
+
+/** "803 + 212 + 19 = 1,034": rows that go on and each part of those left out; null: none is, or the parts do not add up. */
+export function sumWords(summary: CheckSummary): string | null {
+  const parts = [summary.rows - summary.standing.leftOut, ...leftOutParts(summary).map(({ rows }) => rows)];
+  if (parts.length === 1 || parts.reduce((sum, rows) => sum + rows, 0) !== summary.rows) return null;
+  return `${parts.map(format.number).join(' + ')} = ${format.number(summary.rows)}`;
 }

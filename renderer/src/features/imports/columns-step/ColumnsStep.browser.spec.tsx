@@ -68,10 +68,12 @@ test('a field that every lead of the campaign has is named until something fills
   await expect.element(said).not.toBeInTheDocument();
 });
 
-test('the reason of a suggestion is whole, and the panel says where an extension is not sent', async () => {
+test('the reason of a suggestion is whole, and the panel says what is odd about a value', async () => {
   const reasons = ['“Geburtsdatum des Mitarbeiters” means Firma, and this goes on for longer than a line has room.'];
   const suggestions = [{ column: 0, field: 'Firma', confidence: 0.71, reasons, runnerUp: null }];
-  const fields = [{ field: 'Telefon1', value: '+4520112233', inFile: '20112233 lok. 12' }];
+  const fields = [
+    { field: 'Telefon1', value: '+4520112233', inFile: '20112233 lok. 12', doubt: 'Telefon1 without its extension.' },
+  ];
   const own = { ...draft, suggestions };
   const { screen } = await showPage(<Wizard draft={own} />, {
     ...draftAnswers(own),
@@ -81,7 +83,7 @@ test('the reason of a suggestion is whole, and the panel says where an extension
   const reason = screen.getByText(/this goes on for longer than a line has room/).element();
   expect(reason.scrollWidth).toBeLessThanOrEqual(reason.clientWidth);
   expect(reason.clientHeight).toBeGreaterThan(20);
-  await expect.element(screen.getByText('sent without its extension')).toBeVisible();
+  await expect.element(screen.getByText('Telefon1 without its extension.')).toBeVisible();
 });
 
 test('the arrow keys go from field to field, and Delete leaves a column out', async () => {

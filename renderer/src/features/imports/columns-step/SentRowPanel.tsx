@@ -3,10 +3,9 @@ import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import { useId, useState } from 'react';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import { phoneInCell } from '../../../../../shared/domain/phones/phone-in-cell.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { CopyButton, FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
+import { CopyButton, FailureNote, IconButton, Skeleton, StatusWord } from '../../../ui/index.ts';
 import { specialRow, type SpecialRow } from '../mapping-model/columns-model.ts';
 import classes from './SentRowPanel.module.css';
 
@@ -86,24 +85,23 @@ export function SentRowPanel({ draft }: { readonly draft: Draft }) {
 function SentFields({ fields }: { readonly fields: ChannelResult<'import:sentRow'>['fields'] }) {
   return (
     <dl className={classes['fields']}>
-      {fields.map(({ field, value, inFile }) => (
+      {fields.map(({ field, value, inFile, doubt }) => (
         <div key={field}>
           <dt title={field}>{field}</dt>
           <dd>
             <span className={classes['value']}>{value === '' ? <span className="text3">empty</span> : value}</span>
             {inFile !== value && inFile !== '' && <span className={classes['inFile']}>in the file: {inFile}</span>}
-            {isWithoutExtension(value, inFile) && <span className={classes['inFile']}>sent without its extension</span>}
+            {doubt !== '' && (
+              <StatusWord status="warning" size="small">
+                {doubt}
+              </StatusWord>
+            )}
           </dd>
         </div>
       ))}
       {fields.length === 0 && <p className={classes['nothing']}>No field yet. Choose one for a column.</p>}
     </dl>
   );
-}
-
-/** Only a cleaned phone is written in another form than it has in the file, and begins with a +. */
-function isWithoutExtension(value: string, inFile: string): boolean {
-  return value !== inFile && value.startsWith('+') && (phoneInCell(inFile.trim())?.extension ?? '') !== '';
 }
 
 function ExactRequest({ body }: { readonly body: string }) {

@@ -60,7 +60,9 @@ export function PlanStep(props: PlanStepProps) {
         <Pane label="Plan">
           <div className={classes['form']}>
             <h2 className={classes['question']}>
-              How should the {format.count(sum.goOn, { one: '# row', other: '# rows' })} be sent?
+              {sum.goOn === 0
+                ? 'No row goes on'
+                : `How should the ${format.count(sum.goOn, { one: '# row', other: '# rows' })} be sent?`}
             </h2>
             <PlanRow label="Campaign">
               {(labelId) => (

@@ -30,6 +30,12 @@ function othersWords(others: Forecast['others'], rows: number): string {
 /** Finish time, cost and what is left of the day, before anything is sent. */
 export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummaryProps) {
   const { finishAt, otherRows, others, daily } = prediction;
+  if (prediction.requests === 0)
+    return (
+      <div className={classes['summary']}>
+        <p className={classes['ahead']}>Nothing would be sent, so there is no time and no cost to tell.</p>
+      </div>
+    );
   return (
     <div className={classes['summary']}>
       <div>
@@ -41,7 +47,7 @@ export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummar
             <>
               <span className="tabular">{format.time(finishAt, zone)}</span>
               <span className={classes['day']}>
-                {format.dayAndMonth(finishAt, zone)}, {format.zoneName(zone, finishAt)}
+                {format.weekday(finishAt, zone)} {format.dayAndMonth(finishAt, zone)}, {format.zoneName(zone, finishAt)}
               </span>
             </>
           )}

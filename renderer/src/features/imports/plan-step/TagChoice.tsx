@@ -29,33 +29,31 @@ export function TagChoice({ labelId, plan, mapping, fields, onChange }: TagProps
   const { terms = USUAL_TERMS } = plan;
   const question = tagQuestion(plan, mapping, fields);
   return (
-    <>
-      <div className={classes['controls']}>
-        <Autocomplete
-          aria-labelledby={labelId}
-          aria-description={HINT}
-          w={240}
-          placeholder="No field"
-          maxLength={200}
-          data={fields === null ? [] : freeTagFields({ mapping, fields })}
-          limit={50}
-          error={question !== null && !question.canAgree}
-          value={terms.tagField ?? ''}
-          onChange={(field) => onChange({ ...terms, tagField: field.trim() === '' ? null : field, tagAgreed: null })}
-        />
-        {question?.canAgree === true && terms.tagField !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            className={classes['agree'] ?? ''}
-            onClick={() =>
-              onChange({ ...terms, tagAgreed: { campaignCode: plan.campaignCode.trim(), field: terms.tagField ?? '' } })
-            }
-          >
-            Put the tag into “{terms.tagField}”
-          </Button>
-        )}
-      </div>
+    <div className={classes['controls']}>
+      <Autocomplete
+        aria-labelledby={labelId}
+        aria-description={HINT}
+        w={240}
+        placeholder="No field"
+        maxLength={200}
+        data={fields === null ? [] : freeTagFields({ mapping, fields })}
+        limit={50}
+        error={question !== null && !question.canAgree}
+        value={terms.tagField ?? ''}
+        onChange={(field) => onChange({ ...terms, tagField: field.trim() === '' ? null : field, tagAgreed: null })}
+      />
+      {question?.canAgree === true && terms.tagField !== null && (
+        <Button
+          size="xs"
+          variant="default"
+          className={classes['agree'] ?? ''}
+          onClick={() =>
+            onChange({ ...terms, tagAgreed: { campaignCode: plan.campaignCode.trim(), field: terms.tagField ?? '' } })
+          }
+        >
+          Put the tag into “{terms.tagField}”
+        </Button>
+      )}
       <div className={classes['hints']}>
         {question !== null && (
           <p className={classes['hint']} role="status">
@@ -64,6 +62,6 @@ export function TagChoice({ labelId, plan, mapping, fields, onChange }: TagProps
         )}
         <p className={classes['hint']}>{HINT}</p>
       </div>
-    </>
+    </div>
   );
 }

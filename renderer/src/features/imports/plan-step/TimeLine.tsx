@@ -44,11 +44,13 @@ export function TimeLine({ startsAt, finishAt, others, now, zone }: TimeLineProp
       <div className={`${classes['marks'] ?? ''} tabular`}>
         <strong>now</strong>
         {line.marks.map(({ at, time }) => (
-          <span key={at}>{format.time(time, zone)}</span>
+          <span key={at} className={classes['hour']} style={{ left: percent(at) }} data-last={at > 0.95 || undefined}>
+            {format.time(time, zone)}
+          </span>
         ))}
         {line.midnights.slice(0, 1).map((at) => (
           <span key="midnight" className={classes['midnightWord']} style={{ left: percent(at) }}>
-            {Math.abs(at - 0.5) > 0.12 && at > 0.12 && at < 0.86 ? 'midnight' : ''}
+            {at > 0.12 && at < 0.92 ? 'midnight' : ''}
           </span>
         ))}
       </div>

@@ -11,7 +11,9 @@ test('a short run is drawn on eight hours, with what is left of production hours
   expect(line.own).toEqual({ from: 0, to: 1 / 8 });
   expect(line.production).toEqual([{ from: 0, to: 7 / 8 }]);
   expect(line.midnights).toEqual([]);
-  expect(line.marks.map(({ time }) => time)).toEqual([now + 4 * HOUR, now + 8 * HOUR]);
+  expect(line.marks.map(({ time }) => time)).toEqual([now + 2 * HOUR, now + 5 * HOUR, now + 8 * HOUR]);
+  const odd = timeLine({ now: now + 20 * 60_000, startsAt: now, finishAt: now + HOUR, zone, jobs: [] });
+  expect(odd.marks.map(({ time }) => time)).toEqual([now + 3 * HOUR, now + 5 * HOUR, now + 8 * HOUR]);
 });
 
 test('a run over midnight has its midnight, the other imports, and the production hours of two days', () => {
@@ -24,6 +26,8 @@ test('a run over midnight has its midnight, the other imports, and the productio
   expect(line.jobs).toEqual([{ id: 'a', name: 'First', from: 1 / 23, to: 2 / 23 }]);
   expect(line.own?.from).toBeCloseTo(2 / 23);
   expect(line.midnights.map((at) => Math.round(at * 23))).toEqual([10]);
+  // No hour is named where midnight is.
+  expect(line.marks.map(({ time }) => time)).toEqual([now + 15 * HOUR, now + 23 * HOUR]);
   expect(line.production.map(({ from, to }) => [Math.round(from * 23), Math.round(to * 23)])).toEqual([
     [0, 7],
     [18, 23],

@@ -20,8 +20,9 @@ export interface TimeLine {
   readonly jobs: readonly (Span & { readonly id: string; readonly name: string })[];
   /** The import that is planned; null when it begins behind the end of the line. */
   readonly own: Span | null;
-  /** Places of midnights. */
+  /** Places of midnights; the first is named. */
   readonly midnights: readonly number[];
+  /** Whole hours of the service's clock. */
   readonly marks: readonly { readonly at: number; readonly time: number }[];
 }
 
@@ -57,8 +58,19 @@ export function timeLine({ now, startsAt, finishAt, zone, jobs }: TimeLineFacts)
     ),
     own: startsAt >= now + length ? null : span(startsAt, finishAt),
     midnights: midnights.map(place),
-    marks: [0.5, 1].map((at) => ({ at, time: now + at * length })),
+    marks: MARKED.map((share) => hourBefore(now + share * length, zone))
+      .map((time) => ({ at: place(time), time }))
+      .filter(({ at }) => at > NEAR && midnights.every((midnight) => Math.abs(place(midnight) - at) > NEAR)),
   };
+}
+
+/** Shares of the line before which the last whole hour is named, and how near to another word none is. */
+const MARKED = [0.36, 0.68, 1] as const;
+const NEAR = 0.12;
+
+function hourBefore(at: number, zone: string): number {
+  const { minute, second } = wallClockAt(at, zone);
+  return at - (at % 1000) - (minute * 60 + second) * 1000;
 }
 
 function midnightBefore(at: number, zone: string): number {

@@ -85,6 +85,10 @@ function Form({ from, proposed, onSaved }: FormProps) {
             </li>
           ))}
         </ul>
+        <p className={classes['leaves']}>
+          Repairs and replaced values of Check belong to this file. For every file, replace them under Columns, in the
+          cleaning of their field.
+        </p>
       </div>
       {save.error !== null && <FailureNote failure={save.error} />}
       <Button type="submit" disabled={name.trim() === '' || save.isPending}>

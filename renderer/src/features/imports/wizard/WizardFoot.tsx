@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconDeviceFloppy, IconPlayerPlay, IconReport } from '@tabler/icons-react';
+import { IconArrowRight, IconDeviceFloppy, IconReport } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { Changes, Meter, startWork, StatusWord, toast } from '../../../ui/index.ts';
-import { leftOutWords, rowForms } from '../checking/check-sum.ts';
+import { leftOutWords, rowForms, sumWords } from '../checking/check-sum.ts';
 import { SentAnywayChips } from '../checking/SentAnywayChips.tsx';
 import { SaveTemplate } from '../templates/TemplateDialog.tsx';
 import { linesLeftOut } from '../file-step/reading-model.ts';
@@ -15,6 +15,7 @@ import { countryPrefix } from '../mapping-model/phone-countries.ts';
 import type { Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
 import { type Spill, startWords } from '../plan-step/plan-model.ts';
 import { usePrediction } from '../plan-step/use-prediction.ts';
+import { StartButton } from './StartButton.tsx';
 import type { Making } from './use-start.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './Wizard.module.css';
@@ -119,6 +120,7 @@ function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { goOn, leftOut, withProblem } = wizard.sum;
   const { summary } = wizard.check.state;
   const { cleanedPhones: cleaned = 0, country } = summary ?? {};
+  const adds = summary === null ? null : sumWords(summary);
   return (
     <>
       <p data-toast-line className={`${classes['sum'] ?? ''} tabular`} data-sum="check">
@@ -139,6 +141,7 @@ function CheckFoot({ draft, wizard, onStep }: WizardFootProps) {
             <StatusWord status={withProblem === 0 ? 'ok' : 'warning'}>
               {format.number(withProblem)} with problems
             </StatusWord>
+            {adds !== null && <StatusWord status="ok">{adds}</StatusWord>}
           </>
         )}
       </p>
@@ -222,15 +225,7 @@ function ReadyFoot({ draft, wizard, onStep }: WizardFootProps) {
         >
           Save as draft
         </Button>
-        <Button
-          className={classes['start'] ?? ''}
-          title={start}
-          leftSection={<IconPlayerPlay size={15} aria-hidden />}
-          disabled={blocker !== null || state.isStarting}
-          onClick={wizard.start}
-        >
-          {start}
-        </Button>
+        <StartButton wizard={wizard} label={start} />
       </Changes>
     </>
   );

@@ -18,6 +18,7 @@ import {
   sumWords,
   undoWords,
   unknownShown,
+  unknownTitle,
 } from './receipt-model.ts';
 import classes from './ReceiptPaper.module.css';
 
@@ -176,12 +177,7 @@ function Reasons({ receipt, zone }: ReasonsProps) {
       )}
       {wereUnknownTotal > 0 && (
         <>
-          <h3>
-            {format.count(wereUnknownTotal, {
-              one: '# row was unknown for a while',
-              other: '# rows were unknown for a while',
-            })}
-          </h3>
+          <h3>{unknownTitle(counts.unknown, wereUnknownTotal)}</h3>
           <table>
             <thead>
               <tr>

@@ -150,3 +150,13 @@ export function receiptText(receipt: Receipt, zone: string | undefined): string 
     }),
   ].join('\n');
 }
+
+/** "3 rows were unknown for a while", or of those that nobody has answered yet: "2 rows are unknown, 1 more was for a while". */
+export function unknownTitle(open: number, all: number): string {
+  if (open === 0)
+    return format.count(all, { one: '# row was unknown for a while', other: '# rows were unknown for a while' });
+  const still = format.count(open, { one: '# row is unknown', other: '# rows are unknown' });
+  return all <= open
+    ? still
+    : `${still}, ${format.count(all - open, { one: '# more was for a while', other: '# more were for a while' })}`;
+}

@@ -97,6 +97,7 @@ test('the leads of a trial are read back once by themselves, and differences are
   await expect.element(screen.getByText('The service does not show Kilde')).toBeVisible();
   // The lead with the worst finding is open.
   const pair = screen.getByRole('table', { name: 'Line 3, sent and stored' });
+  await expect.element(screen.getByText('Changing the mapping keeps these 3 leads as they are.')).toBeVisible();
   await expect.element(pair.getByRole('row', { name: /Firma.*16 cut/ })).toBeVisible();
   const rest = screen.getByRole('list', { name: 'Time line' });
   await expect.element(rest.getByText('2 of 3 found, 1 of them differs')).toBeVisible();
@@ -108,6 +109,19 @@ test('the leads of a trial are read back once by themselves, and differences are
   expect(host.calls('job:resume')).toHaveLength(0);
   await screen.getByRole('button', { name: 'Send the other 800 rows' }).click();
   await expect.poll(() => host.calls('job:resume')).toEqual([{ jobId: 'job-1' }]);
+});
+
+test('rows whose end would be lost go on as a draft with the length that the leads show', async () => {
+  const draft = exampleDraft({ id: 'draft-2', step: 'columns' });
+  const { screen, host } = await showTrial({
+    'job:trial': () => ({ reading: reading(), isTried: true }),
+    'job:correctCampaign': () => draft,
+  });
+  await screen.getByRole('button', { name: 'Shorten Firma in 61 rows…' }).click();
+  await expect.poll(() => window.location.hash).toBe('#/import/draft-2/check');
+  expect(host.calls('job:correctCampaign')).toEqual([
+    { jobId: 'job-1', campaignCode: 'DK-NORDLYS', longest: { field: 'Firma', characters: 16 } },
+  ]);
 });
 
 test('a read that fails says why and what another one costs, and is not repeated by itself', async () => {

@@ -4,12 +4,14 @@ import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { startRefetch, useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, Changes, FailureNote, Skeleton, StatusWord, startWork } from '../../../ui/index.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { Card, Changes, FailureNote, showFailure, Skeleton, StatusWord, startWork } from '../../../ui/index.ts';
 import { rowTitle } from '../../../lib/row-title.ts';
-import { findingWords, matchWords, worstOf } from './trial-model.ts';
+import { findingWords, matchWords, shortenable, worstOf } from './trial-model.ts';
 import classes from './TrialCard.module.css';
 
 const COST = '1 request';
+const couldNot = { onError: (failure: unknown) => showFailure(failure) };
 
 /** The leads of the trial rows beside what was sent. They are read back once by themselves; again only when asked. */
 export function TrialCard({ job }: { readonly job: JobSummary }) {
@@ -48,7 +50,7 @@ export function TrialCard({ job }: { readonly job: JobSummary }) {
     >
       {error !== null && <FailureNote failure={error} onRetry={() => startWork(async () => startRefetch(refetch))} />}
       {read.error !== null && <FailureNote failure={read.error} onRetry={readNow} retryLabel={`Try again (${COST})`} />}
-      {reading !== null && <Reading reading={reading} waiting={job.counts.waiting} />}
+      {reading !== null && <Reading reading={reading} job={job} />}
       {reading === null && (
         <Unread job={job} isBusy={read.isPending} hasFailed={read.error !== null} onRead={readNow} />
       )}
@@ -87,7 +89,8 @@ function Unread({ job, isBusy, hasFailed, onRead }: UnreadProps) {
   );
 }
 
-function Reading({ reading, waiting }: { readonly reading: TrialReading; readonly waiting: number }) {
+function Reading({ reading, job }: { readonly reading: TrialReading; readonly job: JobSummary }) {
+  const { waiting } = job.counts;
   const [chosen, setChosen] = useState<number | null>(null);
   const findings = findingWords(reading, waiting, format.number);
   const worst = reading.findings.find(({ match }) => match !== 'same' && match !== 'form')?.row;
@@ -110,16 +113,59 @@ function Reading({ reading, waiting }: { readonly reading: TrialReading; readonl
         </p>
       )}
       <div className={classes['pair']}>
-        <ul className={classes['leads']} aria-label="Leads of the trial">
-          {reading.leads.map((one) => (
-            <li key={one.row}>
-              <LeadButton lead={one} isChosen={one === lead} onChoose={() => setChosen(one.row)} />
-            </li>
-          ))}
-        </ul>
+        <div className={classes['leadsBox']}>
+          <p className={classes['leadsHead']} aria-hidden>
+            <span>Line</span>
+            <span>Lead</span>
+            <span>Found</span>
+          </p>
+          <ul className={classes['leads']} aria-label="Leads of the trial">
+            {reading.leads.map((one) => (
+              <li key={one.row}>
+                <LeadButton lead={one} isChosen={one === lead} onChoose={() => setChosen(one.row)} />
+              </li>
+            ))}
+          </ul>
+        </div>
         {lead !== undefined && <PairTable lead={lead} />}
       </div>
+      {waiting > 0 && <WaysOn reading={reading} job={job} />}
     </>
+  );
+}
+
+/** What changing the mapping leaves as it is, and the way to rows whose end would be lost. */
+function WaysOn({ reading, job }: { readonly reading: TrialReading; readonly job: JobSummary }) {
+  const goOn = useChannelMutation('job:correctCampaign');
+  const { id: jobId, campaignCode } = job;
+  return (
+    <div className={classes['waysOn']}>
+      <p>
+        {format.count(job.counts.created, {
+          one: 'Changing the mapping keeps this lead as it is.',
+          other: 'Changing the mapping keeps these # leads as they are.',
+        })}
+      </p>
+      <Changes>
+        {shortenable(reading).map(({ field, characters, rows }) => (
+          <Button
+            key={field}
+            size="xs"
+            variant="default"
+            disabled={goOn.isPending}
+            title={`The rows that wait go on as a new draft. Check shows what is longer than ${format.number(characters)} characters, with the repair.`}
+            onClick={() =>
+              goOn.mutate(
+                { jobId, campaignCode, longest: { field, characters } },
+                { ...couldNot, onSuccess: (draft) => navigate('import', draft.id, { part: 'check' }) },
+              )
+            }
+          >
+            Shorten {field} in {format.count(rows, { one: '# row', other: '# rows' })}…
+          </Button>
+        ))}
+      </Changes>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { dayParts, forecast, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
@@ -5,7 +6,7 @@ import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Card, QuotaParts } from '../../../ui/index.ts';
-import { trialSteps } from './trial-model.ts';
+import { trialSteps, type TrialStep } from './trial-model.ts';
 import classes from './TrialCard.module.css';
 
 /** What happened until now, and what sending the rest would mean. */
@@ -16,15 +17,32 @@ export function TrialSide({ detail }: { readonly detail: JobDetail }) {
   const { data: quota } = useChannel('quota:snapshot', {});
   const { data: jobs } = useChannel('job:list', {});
   const { data: trial } = useChannel('job:trial', { jobId: job.id });
+  const { data: created } = useChannel('job:rows', { jobId: job.id, state: 'created', offset: 0, limit: MOST });
   const { waiting } = job.counts;
   const ahead =
     quota === undefined ? null : forecast(waiting, quota, jobs?.jobs ?? [], now, { ...job.terms, trial: 0 });
   return (
     <div className={classes['side']}>
-      <TimeLine detail={detail} reading={trial?.reading ?? null} ahead={ahead} now={now} zone={zone} />
+      <TimeLine
+        run={{ ...detail, createdAt: timesOf(created) }}
+        reading={trial?.reading ?? null}
+        ahead={ahead}
+        now={now}
+        zone={zone}
+      />
       {ahead !== null && waiting > 0 && <Rest ahead={ahead} waiting={waiting} now={now} zone={zone} />}
     </div>
   );
+}
+
+/** The longest page of rows. */
+const MOST = 500;
+
+/** Of every created lead; empty while not all of them are known. */
+function timesOf(created: ChannelResult<'job:rows'> | undefined): number[] {
+  if (created === undefined || created.rows.length < created.total) return [];
+  const times = created.rows.map(({ at }) => at);
+  return times.every((at) => at !== null) ? times : [];
 }
 
 interface Clock {
@@ -34,19 +52,19 @@ interface Clock {
 }
 
 interface TimeLineProps extends Clock {
-  readonly detail: JobDetail;
+  readonly run: Parameters<typeof trialSteps>[0];
   readonly reading: TrialReading | null;
   readonly ahead: Forecast | null;
 }
 
-function TimeLine({ detail, reading, ahead, now, zone }: TimeLineProps) {
-  const steps = trialSteps(detail, reading, ahead, now);
+function TimeLine({ run, reading, ahead, now, zone }: TimeLineProps) {
+  const steps = trialSteps(run, reading, ahead, now);
   return (
     <Card title="Time line" context={zone !== undefined && format.zoneName(zone, now)}>
       <ol className={classes['steps']} aria-label="Time line">
         {steps.map(({ at, state, title, meaning }) => (
           <li key={title} data-state={state}>
-            <span className="tabular">{at === null ? 'now' : format.moment(at, now, zone)}</span>
+            <span className="tabular">{at === null ? 'now' : timeOf(at, state, now, zone)}</span>
             <strong>{title}</strong>
             <span>{meaning}</span>
           </li>
@@ -55,6 +73,16 @@ function TimeLine({ detail, reading, ahead, now, zone }: TimeLineProps) {
     </Card>
   );
 }
+
+/** To the second for what happened today; a whole minute is all that is known of some steps. */
+function timeOf(at: number, state: TrialStep['state'], now: number, zone: string | undefined): string {
+  const isToday = format.date(at, zone) === format.date(now, zone);
+  return state === 'done' && isToday && at % MINUTE !== 0
+    ? format.timeWithSeconds(at, zone)
+    : format.moment(at, now, zone);
+}
+
+const MINUTE = 60_000;
 
 function Rest({ ahead, waiting, now, zone }: Clock & { readonly ahead: Forecast; readonly waiting: number }) {
   const { daily, finishAt, others, rowsTomorrow } = ahead;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { exampleJob } from '../../../testing/examples.ts';
-import { findingWords, trialSteps, worstOf } from './trial-model.ts';
+import { findingWords, shortenable, trialSteps, worstOf } from './trial-model.ts';
 
 const field = (match: TrialField['match'], isPool = false): TrialField => ({
   field: isPool ? 'Lead pool' : 'Firma',
@@ -62,6 +62,13 @@ it('gives a lead the word of its worst field, and none to one that was not found
   expect(worstOf(lead(1, [field('unseen')], null))).toBeNull();
 });
 
+it('offers to shorten a field only where every value is cut at the same length and longer ones wait', () => {
+  const cut = (field: string, most: number, waiting: number) =>
+    ({ ...unseen(field), match: 'cut', kept: { least: 16, most }, waiting }) as const;
+  const found = reading([lead(1, [field('cut')])], [cut('Firma', 16, 61), cut('Adresse', 20, 5), cut('By', 16, 0)]);
+  expect(shortenable(found)).toEqual([{ field: 'Firma', characters: 16, rows: 61 }]);
+});
+
 it('tells the trial in its order, and leaves out what nobody knows', () => {
   const counts = { rows: 1036, created: 9, refused: 1, unknown: 0, skipped: 233, excluded: 0, waiting: 793 };
   const summary = exampleJob({ counts, createdAt: 60_000 });
@@ -77,6 +84,13 @@ it('tells the trial in its order, and leaves out what nobody knows', () => {
     [null, 'Waits for you', 'nothing is sent meanwhile'],
     [7_200_000, 'The rest starts', 'at the earliest, if you send it now'],
   ]);
+  const run = { summary, perMinute: [{ minute: 120_000, rows: 10 }], createdAt: [121_500, 124_100, 122_000] };
+  expect(trialSteps(run, null, null, 240_000)[1]).toMatchObject({
+    at: 124_100,
+    meaning: '10 rows, 9 created within 2.6 s',
+  });
+  const linked = { ...run, createdAt: [121_500, 9_124_100] };
+  expect(trialSteps(linked, null, null, 240_000)[1]?.meaning).toBe('10 rows, 9 created');
   expect(told(null, { startAt: 240_000 }).map(([, title]) => title)).toEqual([
     'Started',
     'Trial sent',

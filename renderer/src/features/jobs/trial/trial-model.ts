@@ -134,6 +134,22 @@ function cutTitle({ field, kept }: TrialFinding, count: Count): string {
   return `${field} is cut after ${least === most ? count(most) : `${count(least)} to ${count(most)}`} characters`;
 }
 
+/** A field whose values are all cut at the same length, and the waiting rows that are longer. */
+interface Shortenable {
+  readonly field: string;
+  readonly characters: number;
+  readonly rows: number;
+}
+
+/** Fields whose limit is known: lengths that differ show none. */
+export function shortenable({ findings }: TrialReading): Shortenable[] {
+  return findings.flatMap(({ match, field, isPool, kept, waiting }) =>
+    match === 'cut' && !isPool && kept !== null && kept.least === kept.most && waiting !== null && waiting > 0
+      ? [{ field, characters: kept.most, rows: waiting }]
+      : [],
+  );
+}
+
 function leadsOf(found: number, count: Count): string {
   return found === 1 ? 'the lead' : `the ${count(found)} leads`;
 }
@@ -149,16 +165,24 @@ export interface TrialStep {
   readonly meaning: string;
 }
 
+interface TrialRun extends Pick<JobDetail, 'summary' | 'perMinute'> {
+  /** When the service answered for each created lead, Unix milliseconds; missing: not for all of them known. */
+  readonly createdAt?: readonly number[];
+}
+
 /** What happened until now, that the job waits, and when the rest would go. Times that nobody knows are left out. */
 export function trialSteps(
-  { summary, perMinute }: Pick<JobDetail, 'summary' | 'perMinute'>,
+  { summary, perMinute, createdAt: answers = [] }: TrialRun,
   reading: TrialReading | null,
   ahead: Pick<Forecast, 'startAt'> | null,
   now: number,
 ): TrialStep[] {
   const { counts, createdAt } = summary;
   const sent = counts.created + counts.refused + counts.unknown;
-  const sentAt = perMinute.findLast(({ rows }) => rows > 0)?.minute;
+  const [first = Infinity, last] = [Math.min(...answers), answers.length === 0 ? undefined : Math.max(...answers)];
+  const sentAt = last ?? perMinute.findLast(({ rows }) => rows > 0)?.minute;
+  const within = (last ?? 0) - first;
+  const took = within > 0 && within < LONG ? ` within ${format.duration(within)}` : '';
   const steps: TrialStep[] = [
     {
       at: createdAt,
@@ -172,7 +196,7 @@ export function trialSteps(
       at: Math.max(createdAt, sentAt),
       state: 'done',
       title: 'Trial sent',
-      meaning: `${format.count(sent, ROWS)}, ${format.number(counts.created)} created`,
+      meaning: `${format.count(sent, ROWS)}, ${format.number(counts.created)} created${took}`,
     });
   if (reading !== null) steps.push(readStep(reading));
   steps.push({ at: null, state: 'now', title: 'Waits for you', meaning: 'nothing is sent meanwhile' });
@@ -185,6 +209,9 @@ export function trialSteps(
     });
   return steps;
 }
+
+/** Milliseconds. Later answers are a person's, about rows that were unknown for a while. */
+const LONG = 60_000;
 
 /** Milliseconds. A start within them is said by the button. */
 const SOON = 60_000;

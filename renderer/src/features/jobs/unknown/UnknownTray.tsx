@@ -132,6 +132,10 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>,
   };
 }
 
+function isToday(at: number, zone: string | undefined): boolean {
+  return format.date(at, zone) === format.date(Date.now(), zone);
+}
+
 interface UnknownRowProps {
   readonly row: JobRow;
   readonly zone: string | undefined;
@@ -158,7 +162,7 @@ function UnknownRow({ row, zone, verdict, busy, onKeyDown, onAnswer }: UnknownRo
         <dd className="tabular">
           {row.at === null
             ? 'time not known'
-            : `${format.dayAndMonth(row.at, zone)} ${format.timeWithSeconds(row.at, zone)}`}
+            : `${isToday(row.at, zone) ? '' : `${format.dayAndMonth(row.at, zone)} `}${format.timeWithSeconds(row.at, zone)}`}
           , attempt {row.attempts}
         </dd>
         <dt>Answer</dt>

@@ -42,6 +42,8 @@ export type CheckViewEvent =
   | { readonly kind: 'orderChosen'; readonly order: RowOrder }
   | { readonly kind: 'findTyped'; readonly find: string }
   | { readonly kind: 'sortChosen'; readonly sort: RowLook['sort'] }
+  /** Null: the rows of all computers. */
+  | { readonly kind: 'colleagueChosen'; readonly colleague: { readonly name: string | null } | null }
   | { readonly kind: 'parameterTyped'; readonly value: string }
   | { readonly kind: 'keptChosen'; readonly kept: KeptRow }
   | { readonly kind: 'columnsFolded'; readonly isFolded: boolean }
@@ -76,6 +78,11 @@ export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckVi
       return { ...view, look: { ...view.look, find: event.find }, focused: withoutPlace(view.focused) };
     case 'sortChosen':
       return { ...view, look: { ...view.look, sort: event.sort }, focused: withoutPlace(view.focused) };
+    case 'colleagueChosen': {
+      const { find, sort } = view.look;
+      const look = event.colleague === null ? { find, sort } : { find, sort, colleague: event.colleague };
+      return { ...view, look, focused: withoutPlace(view.focused) };
+    }
     case 'parameterTyped':
       return { ...view, typed: event.value };
     case 'keptChosen':
@@ -133,5 +140,5 @@ export function searchedFilter({ filter, chosen, group }: CheckView): 'reason' |
 /** As the check is asked for rows: nothing where nothing is looked for. */
 export function askedLook({ look }: Pick<CheckView, 'look'>): { readonly look?: RowLook } {
   const find = look.find.trim();
-  return find === '' && look.sort === null ? {} : { look: { ...look, find } };
+  return find === '' && look.sort === null && look.colleague === undefined ? {} : { look: { ...look, find } };
 }

@@ -4,7 +4,7 @@ import { call, CallError } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { FailureNote, Note, startWork } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
-import { listedValues, MOST_LISTED } from './rule-settings.ts';
+import { listedValues, MOST_LISTED } from '../../../../../../shared/domain/check/field-rules.ts';
 import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
 
 interface AllowedDialogProps {

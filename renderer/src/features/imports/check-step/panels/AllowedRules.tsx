@@ -6,7 +6,7 @@ import { format } from '../../../../lib/format.ts';
 import { IconButton } from '../../../../ui/index.ts';
 import { AllowedDialog } from './AllowedDialog.tsx';
 import classes from './SidePanel.module.css';
-import { withFieldRule } from './rule-settings.ts';
+import { withFieldRule } from '../../../../../../shared/domain/check/field-rules.ts';
 
 interface AllowedRulesProps {
   readonly draftId: string;

@@ -8,7 +8,7 @@ import { countryChoices } from '../../mapping-model/phone-countries.ts';
 import { AllowedRules } from './AllowedRules.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
-import { withFieldRule, withRule } from './rule-settings.ts';
+import { withFieldRule, withRule } from '../../../../../../shared/domain/check/field-rules.ts';
 
 /** The rules of a check, and the fields they may be about. */
 interface FieldRulesProps {

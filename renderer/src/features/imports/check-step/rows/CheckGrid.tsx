@@ -38,6 +38,7 @@ import { columnSequence } from '../model/check-model.ts';
 import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
 import { askedLook } from '../model/check-view.ts';
 import type { MarkedReason } from './marked-reason.ts';
+import { isOfTeam, TEAM_COLUMNS } from './team-columns.ts';
 import { useTypedValue } from './use-typed-value.ts';
 
 export interface CheckGridHandle {
@@ -220,6 +221,7 @@ function useColumns(
     reasonColumn,
     field: reason?.repair === null ? null : (reason?.field ?? null),
     letters,
+    isOfTeam: isOfTeam(reason),
   });
   return useMemo(
     () => columnsFor(all, layout, (row, column, value) => latest.current.changes.edit(row, column, value)),
@@ -282,11 +284,12 @@ interface Layout {
   readonly field: string | null;
   /** How many the longest example of the reason has. */
   readonly letters: number;
+  readonly isOfTeam: boolean;
 }
 
 function columnsFor(
   columns: Reading['columns'],
-  { shown: order, judged, reasonColumn, field: repairedField, letters }: Layout,
+  { shown: order, judged, reasonColumn, field: repairedField, letters, isOfTeam: hasSenders }: Layout,
   onEdit: Edit,
 ): ColDef<CheckRow>[] {
   const lastJudged = order.findLastIndex((index) => judged.includes(index));
@@ -317,6 +320,7 @@ function columnsFor(
         ...dataColumn(column, isJudged, repairedField !== null, onEdit),
         ...filling,
       };
+      if (at === 0 && hasSenders) return [own, ...TEAM_COLUMNS];
       return at === lastJudged && repairedField !== null ? [own, repairColumn(repairedField, widths.repaired)] : [own];
     }),
     {

@@ -4,10 +4,11 @@ import type { CheckFilter, CheckReason } from '../../../../../../shared/contract
 import { format } from '../../../../lib/format.ts';
 import { Changes, IconButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
-import { SENT_BEFORE } from '../../checking/check-sum.ts';
+import { SENT_BEFORE, SENT_BY_TEAM } from '../../checking/check-sum.ts';
 import { filterCount, mappedColumns, offeredFilters } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { CellsButton } from '../cells/CellsButton.tsx';
+import { isOfTeam, senderWords } from './team-columns.ts';
 import { HistoryButtons } from './HistoryButtons.tsx';
 
 const WORDS: Readonly<Record<CheckFilter, string>> = {
@@ -89,6 +90,7 @@ function ReasonParts({ reason }: { readonly reason: CheckReason }) {
   const { draft, view, show, chosen } = useCheckStep();
   const { sort } = view.look;
   const sortedBy = sort === null ? null : (draft.reading.columns[sort.column]?.label ?? '');
+  if (isOfTeam(reason)) return <SenderChoice reason={reason} />;
   const canOrder = reason.hasOddest && view.filter === 'reason';
   // Duplicates and rows sent before are left out from the head, where more is chosen.
   const canLeaveOut = chosen.kept === null && reason.severity !== 'note' && reason.kind !== SENT_BEFORE;
@@ -124,6 +126,33 @@ function ReasonParts({ reason }: { readonly reason: CheckReason }) {
         </Changes>
       )}
     </>
+  );
+}
+
+/** Of which computer of the team the rows are; their head has what becomes of them. */
+function SenderChoice({ reason }: { readonly reason: CheckReason }) {
+  const { summary, view, show } = useCheckStep();
+  const { team } = summary;
+  const computers = (reason.kind === SENT_BY_TEAM ? team?.computers : team?.contactComputers) ?? [];
+  const { colleague } = view.look;
+  const at = computers.findIndex(({ name }) => colleague !== undefined && name === colleague.name);
+  if (computers.length < 2) return null;
+  return (
+    <Select
+      aria-label="Sent by"
+      className={classes['sender']}
+      size="xs"
+      allowDeselect={false}
+      data={[
+        { value: 'all', label: `All computers ${format.number(reason.count)}` },
+        ...computers.map(({ name, rows }, place) => ({
+          value: String(place),
+          label: `${senderWords(name)} ${format.number(rows)}`,
+        })),
+      ]}
+      value={at === -1 ? 'all' : String(at)}
+      onChange={(value) => show({ kind: 'colleagueChosen', colleague: computers[Number(value)] ?? null })}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { summary } from '../../checking/check-fixture.ts';
-import { listedValues, withFieldRule, withRule } from './rule-settings.ts';
+import { listedValues, withFieldRule, withRule } from './field-rules.ts';
+
+const settings = { country: null, duplicateKey: null, fields: [] };
 
 test('a rule on some fields leaves the other rules of a field alone', () => {
-  const { settings } = summary([]);
   const required = withRule(settings, 'required', ['Phone']);
   const both = withRule(required, 'unique', ['Phone', 'Email']);
   expect(both.fields.map(({ field, required: isRequired, unique }) => [field, isRequired, unique])).toEqual([
@@ -19,7 +19,7 @@ test('a list is read line by line, however it was pasted', () => {
 });
 
 test('the length and the list of a field come and go without touching its other rules', () => {
-  const required = withRule(summary([]).settings, 'required', ['Phone']);
+  const required = withRule(settings, 'required', ['Phone']);
   const limited = withFieldRule(withFieldRule(required, 'Phone', { longest: 20 }), 'Email', { allowed: ['a@b.dk'] });
   expect(limited.fields).toEqual([
     { field: 'Phone', required: true, unique: false, longest: 20, allowed: null },

@@ -1,4 +1,4 @@
-import type { CheckSettings, FieldCheck } from '../../../../../../shared/contract/check/check.ts';
+import type { CheckSettings, FieldCheck } from '../../contract/check/check.ts';
 
 /** The contract's longest list. */
 export const MOST_LISTED = 5000;
