@@ -116,7 +116,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
                                                  no account
   batch team begin --database HOST[:PORT]/NAME   the first person: prints the invitation; --as NAME: how colleagues call this
                                                  computer, the login when left out
-  batch team join [--as NAME]                    come in with the invitation in LEAD_CONSOLE_TEAM
+  batch team join [--as NAME]                    come in with the invitation in LEAD_CONSOLE_TEAM, or again with another login, password
+                                                 or name
   batch team invite                              print the invitation
   batch team leave [--force]                     give back what is claimed and leave; --force: also when the database cannot be
                                                  reached, then what is claimed stays taken

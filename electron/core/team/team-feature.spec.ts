@@ -87,6 +87,21 @@ test('one begins, another joins by invitation, and each sees both', async () => 
   expect((await state(bent)).team?.colleagues.map(({ isMe }) => isMe)).toEqual([false, true]);
 });
 
+test('who joins again takes the name of then; one who says none keeps theirs', async () => {
+  const [anna, bent] = [account(), account()];
+  await begin(anna);
+  await joinBy(bent, await invite(anna));
+  const access = { invitation: await invite(anna), login: 'bent', password: 'word' };
+  const names = async () => (await state(anna)).team?.colleagues.map(({ name }) => name);
+
+  const renamed = await bent.handlers['team:join']({ ...access, name: 'Bent Friis' }, call);
+  expect(renamed.team?.name).toBe('Bent Friis');
+  expect(await names()).toEqual(['anna', 'Bent Friis']);
+  expect((await bent.handlers['team:join'](access, call)).team?.name).toBe('Bent Friis');
+  // Who comes in without a name is called by the login.
+  expect((await account().handlers['team:join']({ ...access, login: 'carla' }, call)).team?.name).toBe('carla');
+});
+
 test('no answer but the invitation has the secret, and none has a password', async () => {
   const anna = account();
   const begun = await begin(anna);

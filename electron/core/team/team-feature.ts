@@ -169,7 +169,12 @@ class Team implements AsyncDisposable {
   }
 
   /** Whoever begins draws the secret: the database never sees it. */
-  async #begin(args: { place: string; login: string; password: string; name: string }): Promise<TeamState> {
+  async #begin(args: {
+    place: string;
+    login: string;
+    password: string;
+    name?: string | undefined;
+  }): Promise<TeamState> {
     const place = databasePlace(args.place);
     if (place === null)
       throw issue(
@@ -194,7 +199,12 @@ class Team implements AsyncDisposable {
     return this.#enter(access, args.name);
   }
 
-  async #join(args: { invitation: string; login: string; password: string; name: string }): Promise<TeamState> {
+  async #join(args: {
+    invitation: string;
+    login: string;
+    password: string;
+    name?: string | undefined;
+  }): Promise<TeamState> {
     const invitation = readInvitation(args.invitation);
     if (invitation === null)
       throw issue(
@@ -206,7 +216,7 @@ class Team implements AsyncDisposable {
   }
 
   /** Joining is declaring: the team learns, as keys, what this computer ever sent. */
-  async #enter(access: TeamAccess, name: string): Promise<TeamState> {
+  async #enter(access: TeamAccess, name: string | undefined): Promise<TeamState> {
     const { address } = this.#session.account;
     const hello = await this.#visit(access, async (link, keys) => {
       const answer = helloSchema.parse(await link.call('hello_v1', {}));
@@ -216,8 +226,9 @@ class Team implements AsyncDisposable {
     await this.#desk.reset();
     await this.#kept.write(access);
     const known = this.#journal.self();
-    // Another login or a new password for the team that this account is in: its chain goes on.
-    if (known?.team !== hello.team) this.#journal.join({ ...hello, place: placeText(access.place), name });
+    // Another login, password or name in the team that this account is in: its chain goes on.
+    if (known?.team === hello.team) this.#journal.rename(name ?? known.name);
+    else this.#journal.join({ ...hello, place: placeText(access.place), name: name ?? access.login });
     if (known === null) await this.#undoWhileRunning();
     this.claims.refresh();
     await this.#desk.talk(({ chain }) => chain.declare());

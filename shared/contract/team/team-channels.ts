@@ -7,8 +7,8 @@ import { type TeamState, teamStateSchema } from './team.ts';
 const access = {
   login: z.string().trim().min(1).max(63),
   password: z.string().min(1).max(1000),
-  /** How colleagues call this computer, for example "Anna". */
-  name: z.string().trim().min(1).max(80),
+  /** How colleagues call this computer, for example "Anna". Left out: as before, or by the login. */
+  name: z.string().trim().min(1).max(80).optional(),
 };
 
 const asState = put(

@@ -15,12 +15,17 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
     if (texts.isTeam && !record.isDamaged) texts.put(KIND, keyOf(record), writeTemplateFile(record));
   }
 
+  function marked(record: TemplateRecord): TemplateRecord {
+    const isTold = !texts.isTeam || record.isDamaged || texts.fits(KIND, keyOf(record), writeTemplateFile(record));
+    return isTold ? record : { ...record, staysHere: true };
+  }
+
   // Those that were saved before the account came into its team.
   texts.onHeard(() => {
     for (const record of own.all()) if (!texts.knows(KIND, keyOf(record))) tell(record);
   });
 
-  const all = () => (texts.isTeam ? withShared(own.all(), texts.all(KIND)) : own.all());
+  const all = () => (texts.isTeam ? withShared(own.all().map(marked), texts.all(KIND)) : own.all());
 
   const find = (id: string) => all().find((record) => record.id === id);
   const keyOfShared = (id: string) => recordsOf(texts.all(KIND)).find(({ record }) => record.id === id)?.text.key;
@@ -35,7 +40,7 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
     save(template) {
       const saved = own.save(template);
       tell(saved);
-      return saved;
+      return marked(saved);
     },
     rename(id, name) {
       const before = find(id);

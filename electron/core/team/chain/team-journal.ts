@@ -138,6 +138,11 @@ export class TeamJournal {
     });
   }
 
+  /** Colleagues call this computer's person so from the next time that they hear of it. */
+  rename(name: string): void {
+    this.#run('UPDATE team_self SET name = ?', name);
+  }
+
   leave(): void {
     this.together(() => {
       this.#forgetMoves();
