@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AreaChannels, put, reread } from '../cache-effects.ts';
 import { nothing } from '../primitives.ts';
-import { type TeamState, teamStateSchema } from './team.ts';
+import { oneLeadPerSchema, type TeamState, teamStateSchema } from './team.ts';
 
 /** A login of the database, one a person. */
 const access = {
@@ -34,7 +34,12 @@ export const teamChannels = {
   'team:state': { args: nothing, result: teamStateSchema, changes: [] },
   /** The first person of a team. `place`: host/database or host:port/database, as the administrator says it. */
   'team:begin': {
-    args: z.object({ place: z.string().trim().min(1).max(400), ...access }),
+    args: z.object({
+      place: z.string().trim().min(1).max(400),
+      /** It never changes while the team lasts. Left out: `lead`. */
+      oneLeadPer: oneLeadPerSchema.optional(),
+      ...access,
+    }),
     result: teamStateSchema,
     changes: comesOrGoes,
   },
