@@ -14,7 +14,7 @@ import { TEAM_OPTIONS, type TeamWish, teamWishGiven } from './account/team-argum
 import { BatchTrouble } from './program/trouble.ts';
 
 export type Command = { readonly common: CommonOptions } & (
-  | { readonly name: 'help' | 'check' | 'doctor' | 'jobs' | 'segments' | 'users' | 'account' }
+  | { readonly name: 'help' | 'check' | 'doctor' | 'jobs' | 'jobs of colleagues' | 'segments' | 'users' | 'account' }
   | { readonly name: 'limits'; readonly watch: boolean }
   | { readonly name: 'account remove'; readonly id: string; readonly isForced: boolean }
   | { readonly name: 'job' | 'pause' | 'stop'; readonly job: string }
@@ -55,7 +55,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   check: {},
   import: IMPORT_OPTIONS,
   inspect: { ...READING_OPTIONS, campaign: text, 'look-up': flag, rows: text },
-  jobs: {},
+  jobs: { team: flag },
   reconcile: { apply: flag, result: text },
   job: {},
   pause: {},
@@ -154,7 +154,7 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
       return { name, common, orgCode, include: commas(single(values, 'include')) };
     }
     case 'jobs':
-      return jobsGiven(common, positionals);
+      return jobsGiven(common, values, positionals);
     case 'reconcile': {
       const job = only(name, positionals, 'Name the job: batch reconcile JOB [--apply]. "batch jobs" lists them.');
       return { name, common, job, apply: values['apply'] === true, result: single(values, 'result') };
@@ -182,9 +182,12 @@ function accountGiven(common: CommonOptions, [verb, id, ...others]: readonly str
   return { name: 'account remove', common, id, isForced };
 }
 
-function jobsGiven(common: CommonOptions, positionals: readonly string[]): Command {
+function jobsGiven(common: CommonOptions, values: Values, positionals: readonly string[]): Command {
   const [verb, ...rest] = positionals;
-  if (verb === undefined) return { name: 'jobs', common };
+  const isOfColleagues = values['team'] === true;
+  if (verb === undefined) return { name: isOfColleagues ? 'jobs of colleagues' : 'jobs', common };
+  if (isOfColleagues)
+    throw new BatchTrouble('"jobs --team" lists the imports of colleagues; nothing else goes with it.');
   if (verb !== 'delete')
     throw new BatchTrouble('"jobs" lists the imports. "jobs delete JOB" removes one; nothing else follows "jobs".');
   const job = only('jobs delete', rest, 'Name the job: batch jobs delete JOB. "batch jobs" lists them.');

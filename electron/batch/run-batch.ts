@@ -11,6 +11,7 @@ import { inspectFile } from './imports/inspect-command.ts';
 import { showOutcomes } from './imports/outcomes-command.ts';
 import type { Interruption } from './program/interruption.ts';
 import { lookUpFields } from './account/look-up-command.ts';
+import { listColleaguesJobs } from './imports/colleague-jobs.ts';
 import { deleteJob, endJob, listJobs, resumeJob, saveJobResult, showJob } from './imports/job-commands.ts';
 import { createOutput, type Output, type Streams } from './program/output.ts';
 import { checkOutput } from './program/output-file.ts';
@@ -110,6 +111,8 @@ async function runSignedIn(tools: FollowTools, command: CommandOfAccount): Promi
       return importFile(tools, command.import);
     case 'jobs':
       return listJobs(tools);
+    case 'jobs of colleagues':
+      return listColleaguesJobs(tools);
     case 'reconcile':
       return reconcileJob(tools, command);
     case 'jobs delete':

@@ -31,12 +31,15 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --result FILE          the file as it came, with what became of each row (needed); a workbook when it ends in .xlsx
       --send-again           rows that were sent to the campaign before are sent again; without it such a file ends with 2
       --only-new             compare with the leads of the campaign, one request, and leave out the rows that it holds:
-                             same phone or e-mail; --key FIELD: or same value in FIELD; ends with 2 where the leads
+                             same phone or e-mail; --key FIELD: or same value in FIELD; in a team also the rows whose lead, phone
+                             or e-mail a colleague has sent, or ends when it cannot be asked; ends with 2 where the leads
                              show nothing to compare, and for a campaign without leads unless --campaign-is-empty
       --check                look for problems with the rules of the app before anything is sent; --rules FILE: your own,
                              JSON, for example {"country":"DK"}; phones of a known country go out as +45...
+                             in a team, here and with --dry-run: rows that colleagues have sent are left out, a line each
       --on-problem refuse|leave-out|send   what becomes of rows with problems; refuse when left out: ends with 2
-      --dry-run              print each row as it would be sent, and what it would cost; nothing is sent
+      --dry-run              print each row as it would be sent, and what it would cost; nothing is sent; 3 when the team of
+                             the account cannot be asked which of them colleagues have sent
       --trial N              send N rows, then end; "resume" sends the rest
       --at yyyy-MM-ddTHH:mm, --between H-H   begin then, send only between these hours, in the zone of the account; the
                              program waits and can be ended and resumed
@@ -47,6 +50,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
                              more than it gains
                              FILE may be a result file: its refused and waiting rows are sent, the others skipped
   batch jobs                                     imports kept on this computer
+      --team                 those of colleagues instead, as their computers told them last; 4 when the team cannot be asked
   batch job JOB                                  one of them: counts, reasons of refusal
   batch reconcile JOB [--apply]                  look for unknown rows among the leads of the campaign, one request; a line
                                                  each: exists, absent, several, unclear; --apply links and sends; 3 when not all are clear
@@ -112,7 +116,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
                                                  no account
   batch team begin --database HOST[:PORT]/NAME   the first person: prints the invitation; --as NAME: how colleagues call this
                                                  computer, the login when left out
-  batch team join [--as NAME]                    come in with the invitation in LEAD_CONSOLE_TEAM
+  batch team join [--as NAME]                    come in with the invitation in LEAD_CONSOLE_TEAM, or again with another login, password
+                                                 or name
   batch team invite                              print the invitation
   batch team leave [--force]                     give back what is claimed and leave; --force: also when the database cannot be
                                                  reached, then what is claimed stays taken

@@ -81,8 +81,7 @@ function asked({ core }: FollowTools, wish: TeamWish, environment: Environment):
 }
 
 function personIn({ as }: AskedOfTeam, environment: Environment) {
-  const access = loginIn(environment);
-  return { ...access, name: as ?? access.login };
+  return { ...loginIn(environment), ...(as === null ? {} : { name: as }) };
 }
 
 function show({ output }: FollowTools, { team }: TeamState): ExitCode {

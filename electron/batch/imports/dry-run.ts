@@ -11,13 +11,15 @@ interface Standing {
   readonly fairUse: boolean;
   /** What else the last line has. */
   readonly named: { readonly template?: string };
+  /** False: the team could not be asked. */
+  readonly areColleaguesKnown: boolean;
 }
 
 /** Prints each row as it would be sent, sends nothing, and removes the draft. */
 export async function showRows(
   { core, output }: Pick<FollowTools, 'core' | 'output'>,
   draftId: string,
-  { standing, units, fairUse, named }: Standing,
+  { standing, units, fairUse, named, areColleaguesKnown }: Standing,
 ): Promise<ExitCode> {
   let rows = 0;
   let looked = 0;
@@ -36,12 +38,23 @@ export async function showRows(
   const sentBefore = standing.sentBefore?.rows ?? 0;
   const cost = fairUse ? rows : units;
   const again = sentBefore === 0 ? '' : ` ${format.number(sentBefore)} of them were sent before.`;
-  output.end(`${format.number(rows)} rows would be sent, for ${format.number(cost)} units. Nothing was sent.${again}`, {
-    rows,
-    units: cost,
-    inFile: looked,
-    ...named,
-    ...(sentBefore === 0 ? {} : { sentBefore }),
-  });
-  return EXIT.done;
+  const sentByTeam = standing.team?.rows ?? 0;
+  const atColleagues =
+    sentByTeam === 0
+      ? ''
+      : ` ${format.number(sentByTeam)} ${sentByTeam === 1 ? 'belongs to a colleague' : 'belong to colleagues'}.`;
+  const unknown = areColleaguesKnown ? '' : ' What colleagues have sent of them is not known.';
+  output.end(
+    `${format.number(rows)} rows would be sent, for ${format.number(cost)} units. Nothing was sent.${again}${atColleagues}${unknown}`,
+    {
+      rows,
+      units: cost,
+      inFile: looked,
+      ...named,
+      ...(sentBefore === 0 ? {} : { sentBefore }),
+      ...(sentByTeam === 0 ? {} : { sentByTeam }),
+      ...(areColleaguesKnown ? {} : { sentByTeam: null }),
+    },
+  );
+  return areColleaguesKnown ? EXIT.done : EXIT.unknown;
 }

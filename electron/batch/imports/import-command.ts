@@ -15,6 +15,7 @@ import { finishJob } from './end-job.ts';
 import { callUntilSignal, refuseInterrupted } from '../program/call-until-signal.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { ImportOptions } from './import-arguments.ts';
+import { askColleagues } from './import-colleagues.ts';
 import { judgeRows, refuseSentBefore, rulesOf, sendRowsAgain } from './import-checks.ts';
 import { refuseOldStart, unitsOf } from './import-costs.ts';
 import { LaterLines } from '../program/later-lines.ts';
@@ -40,7 +41,7 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
     lines.add(readingText(draft));
     if (template !== null) sayTemplate(lines, template, planned);
     sayTag(lines, planned);
-    const standing = await lookAtRows(tools, draft.id, {
+    const { standing, areColleaguesKnown } = await lookAtRows(tools, draft.id, {
       options: { ...options, check: checked },
       campaignCode,
       rules,
@@ -48,8 +49,11 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
     });
     const units = await unitsOf(tools, draft.rows - standing.standing.leftOut, terms, options.yes || options.dryRun);
     const named = template === null ? {} : { template: template.name };
-    if (options.dryRun && (checked !== null || template !== null)) lines.flush();
-    if (options.dryRun) return await showRows(tools, draft.id, { standing, units, fairUse: terms.fairUse, named });
+    if (options.dryRun) {
+      if (checked !== null || template !== null || standing.team !== null) lines.flush();
+      const shown = { standing, units, fairUse: terms.fairUse, named, areColleaguesKnown };
+      return await showRows(tools, draft.id, shown);
+    }
     if (interruption.exitCode !== null)
       throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
     const job = await core.call('import:start', {
@@ -179,12 +183,18 @@ interface Look {
   readonly lines: LaterLines;
 }
 
-/** Which rows go on: problems, rows that the campaign holds, and rows that were sent before. */
+interface LookedAt {
+  readonly standing: CheckSummary;
+  /** False: the team was to be asked, and could not be. */
+  readonly areColleaguesKnown: boolean;
+}
+
+/** Which rows go on: rows that colleagues have sent, problems, rows that the campaign holds, and rows that were sent before. */
 async function lookAtRows(
   tools: FollowTools,
   draftId: string,
   { options, campaignCode: campaign, rules, lines }: Look,
-): Promise<CheckSummary> {
+): Promise<LookedAt> {
   const { check, onlyNew, sendAgain, dryRun, template } = options;
   const { core } = tools;
   // A template has put its rules, or those of the command line, into the draft.
@@ -192,6 +202,12 @@ async function lookAtRows(
   let summary = await core.call('check:run', { draftId, ...settings });
   // The command line is the word of a person. A dry run shows them, and says that they were sent before.
   if (sendAgain || onlyNew !== null || dryRun) summary = await sendRowsAgain({ core }, draftId, summary);
+  let areColleaguesKnown = true;
+  // Without these options rows are claimed all the same, and a colleague's is skipped then.
+  if (check !== null || onlyNew !== null || dryRun) {
+    const asked = await askColleagues(tools, draftId, { summary, isOnlyNew: onlyNew !== null, lines });
+    ({ summary, isKnown: areColleaguesKnown } = asked);
+  }
   if (check !== null) summary = await judgeRows({ core }, draftId, { summary, onProblem: check.onProblem, lines });
   if (onlyNew !== null) {
     const found = await callUntilSignal(tools, 'import:compareCampaign', { draftId, key: onlyNew.key });
@@ -213,7 +229,7 @@ async function lookAtRows(
     );
     summary = await core.call('check:run', { draftId });
   } else if (!sendAgain && !dryRun) refuseSentBefore(summary, campaign);
-  return summary;
+  return { standing: summary, areColleaguesKnown };
 }
 
 async function readFile({ core }: FollowTools, options: ImportOptions): Promise<Draft> {

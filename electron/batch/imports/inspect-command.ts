@@ -3,10 +3,16 @@ import { basename, resolve } from 'node:path';
 import type { FieldSuggestion } from '../../../shared/contract/imports/imports.ts';
 import type { Certainty, Problem, Reading } from '../../../shared/contract/imports/reading.ts';
 import { formatWords } from '../../../shared/domain/files/format-words.ts';
+import { fromWords } from '../../../shared/domain/team/team-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import { FileTrouble } from '../../core/files/foundation/file-trouble.ts';
-import { NOTHING_KNOWN } from '../../core/imports/fields/field-knowledge.ts';
-import { inspectFile as inspect, knowledgeOfInstallation } from '../../core/imports/drafts/inspect-file.ts';
+import {
+  inspectFile as inspect,
+  type Inspection,
+  knownByInstallation,
+  NOTHING_HERE,
+} from '../../core/imports/drafts/inspect-file.ts';
+import { sharedTextsIn } from '../../core/team/knows/text-journal.ts';
 import { defaultDataFolder, thisComputer } from '../../host/data-folder.ts';
 import { readingFolderOf } from '../../core/storage/working-folder.ts';
 import { dataFolderOf } from '../program/batch-core.ts';
@@ -44,19 +50,24 @@ export async function inspectFile(
         path: resolve(options.file),
         choices: choicesOf(options),
         campaignCode: options.campaign ?? '',
-        knowledge: options.campaign === null ? NOTHING_KNOWN : knowledgeOfInstallation(dataFolder),
+        known:
+          options.campaign === null
+            ? NOTHING_HERE
+            : knownByInstallation(dataFolder, (journal) => sharedTextsIn(journal, 'template')),
         rowsTarget: options.rows === null ? null : resolve(options.rows),
         folder,
       },
       controller.signal,
     );
     sayReading(output, basename(options.file), found.reading, found.suggestions);
+    sayTemplates(output, found.templates);
     const { columns, ...reading } = found.reading;
     output.tell({
       file: basename(options.file),
       ...reading,
       columnCount: columns.length,
       columns: columns.map((column) => ({ ...column, suggestion: suggestionOf(found.suggestions, column.index) })),
+      ...(found.templates.length === 0 ? {} : { templates: found.templates.map(templateOf) }),
       ...(found.writtenRows === null ? {} : { writtenRows: found.writtenRows }),
     });
     if (found.writtenRows !== null)
@@ -82,6 +93,21 @@ function suggestionOf(suggestions: readonly FieldSuggestion[], index: number) {
   if (found === undefined) return null;
   const { field, confidence, reasons, runnerUp } = found;
   return { field, confidence, reasons, runnerUp };
+}
+
+function templateOf({ record: { name, campaignCode, from }, fit }: Inspection['templates'][number]) {
+  return { name, campaign: campaignCode, from: from?.name ?? null, known: fit.known, of: fit.of, missing: fit.missing };
+}
+
+function sayTemplates(output: Output, templates: Inspection['templates']): void {
+  if (templates.length === 0) return;
+  output.say('Templates for these columns, for import --template NAME:');
+  for (const { record, fit } of templates) {
+    const { name, from } = record;
+    const origin = from === undefined ? '' : `, ${fromWords(from, 'UTC')}`;
+    const lacks = fit.missing.length === 0 ? '' : `; not in this file: ${fit.missing.join(', ')}`;
+    output.say(`  "${name}"${origin}: knows ${fit.known} of ${format.count(fit.of, 'column')}${lacks}`);
+  }
 }
 
 const certainties: Readonly<Record<Certainty, string>> = {

@@ -55,18 +55,29 @@ function refuseMissing({ fileName }: Pick<Draft, 'fileName'>, name: string, miss
 
 async function keptTemplate(core: Core, wanted: string, campaignCode: string | null): Promise<Kept> {
   if (/\.json$/i.test(wanted)) return { token: core.grant(wanted, 'read') };
-  const { templates } = await core.call('template:list', { campaignCode });
   const key = wanted.trim().normalize('NFC').toLowerCase();
-  const fitting = templates.filter(({ name }) => name.normalize('NFC').toLowerCase() === key);
+  const list = async () => (await core.call('template:list', { campaignCode })).templates;
+  const named = (known: Awaited<ReturnType<typeof list>>) =>
+    known.filter(({ name }) => name.normalize('NFC').toLowerCase() === key);
+  let templates = await list();
+  let trouble = '';
+  if (named(templates).length === 0) {
+    // Perhaps a colleague has shared it, and the team has not answered yet.
+    const { team } = await core.call('team:state', {});
+    trouble = team?.trouble ?? '';
+    if (team !== null) templates = await list();
+  }
+  const fitting = named(templates);
   // The campaign's own comes before one that is for every campaign.
   const own = fitting.filter((template) => template.campaignCode === campaignCode);
   const [chosen, another] = own.length > 0 ? own : fitting;
   const where = campaignCode === null ? '' : ` for ${campaignCode}`;
   if (chosen === undefined) {
     const names = templates.map(({ name }) => `"${name}"`).join(', ');
+    const away = trouble === '' ? '' : ` What colleagues share is not known now: ${trouble}`;
     const known = names === '' ? 'No template is saved there.' : `Saved there: ${names}.`;
     throw new BatchTrouble(
-      `There is no template "${wanted}"${where} in this data folder. ${known} To use a file, give its name with the ending .json.`,
+      `There is no template "${wanted}"${where} in this data folder. ${known}${away} To use a file, give its name with the ending .json.`,
       EXIT.usage,
       'validation',
     );

@@ -4,6 +4,8 @@
 export interface ClaimableRow {
   readonly n: number;
   readonly digest: Uint8Array;
+  /** It is claimed for every lead with its phone, in a team with one lead per phone. */
+  readonly isPhone?: boolean;
 }
 
 /** Why rows cannot be claimed now. `team`: it is tried again; `teamPerson`: a person has to do something first. */
@@ -50,6 +52,8 @@ export class NotClaimed extends Error {
 export interface LeadClaims {
   /** False without a team: then every row may go, and nothing else here is called. */
   readonly isTeam: boolean;
+  /** The team sends one lead per phone number and campaign: rows are claimed by their phones. */
+  readonly isByPhone: boolean;
   /** Another program may have joined or left the team. */
   refresh(): void;
   /** Whose leads these are; told once, before anything is claimed. */
@@ -82,6 +86,7 @@ export interface LeadClaims {
 /** An account without a team. */
 export const NO_TEAM: LeadClaims = {
   isTeam: false,
+  isByPhone: false,
   refresh: () => undefined,
   connect: () => undefined,
   isMine: () => true,

@@ -28,6 +28,8 @@ export interface SharedTexts {
   all(kind: SharedKind): SharedText[];
   /** Whether something is, or was, shared under this key. */
   knows(kind: SharedKind, key: string): boolean;
+  /** False for a text that is too long for the team: it stays on this computer. */
+  fits(kind: SharedKind, key: string, text: string): boolean;
   put(kind: SharedKind, key: string, text: string): void;
   /** Takes it back, for everybody. */
   remove(kind: SharedKind, key: string): void;
@@ -42,6 +44,7 @@ export const NOTHING_SHARED: SharedTexts = {
   isTeam: false,
   all: () => [],
   knows: () => true,
+  fits: () => true,
   put: () => undefined,
   remove: () => undefined,
   refresh: async () => undefined,

@@ -12,8 +12,8 @@ export interface AskedRow {
 /** A row whose lead, or whose phone or e-mail address, another computer of the team has sent. */
 export interface RowAtColleague {
   readonly row: number;
-  /** The strongest that they share. `lead`: the lead as it is sent. */
-  readonly shares: 'lead' | 'phone' | 'mail';
+  /** The strongest that they share. `lead`: the lead as it is sent; `leadByPhone`: its phone, in a team with one lead per phone. */
+  readonly shares: 'lead' | 'leadByPhone' | 'phone' | 'mail';
   /** The person of that computer, '' when nobody said; null: this computer, before its folder was put back or copied. */
   readonly name: string | null;
   /** It said that the lead was created; false: it took the lead, and has not said what became of it. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { PLAIN_NETWORK } from '../foundation/network-access.ts';
+import { claimedByPhone } from '../foundation/claimed-as.ts';
 import type { AskedRow } from '../foundation/team-look.ts';
 import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
@@ -52,13 +53,13 @@ function computer() {
 const person = (login: string) => ({ login, password: 'word', name: login });
 
 /** Anna begins the team with what she has sent before; Bent joins it. */
-async function annaAndBent(contacts: Readonly<Record<number, string[]>>) {
+async function annaAndBent(contacts: Readonly<Record<number, string[]>>, oneLeadPer?: 'lead' | 'phone') {
   const [anna, bent] = [computer(), computer()];
   for (const [lead, ways] of Object.entries(contacts)) {
     anna.sent.created.add(Number(lead));
     anna.sent.contacts.set(Number(lead), ways);
   }
-  await anna.handlers['team:begin']({ place: 'db.example/leads', ...person('anna') }, call);
+  await anna.handlers['team:begin']({ place: 'db.example/leads', oneLeadPer, ...person('anna') }, call);
   const { invitation } = await anna.handlers['team:invite']({}, call);
   await bent.handlers['team:join']({ invitation, ...person('bent') }, call);
   return { anna, bent };
@@ -92,6 +93,16 @@ test('a colleague hears who sent the same lead, and who sent another one to the 
   expect(await anna.look.rowsAtColleagues('SPRING', rows)).toEqual([]);
   const told = database.received.join('\n');
   for (const word of ['33151234', '66120875', 'friis', 'SPRING', 'AUTUMN', 'spring']) expect(told).not.toContain(word);
+});
+
+test('with one lead per phone a colleague’s phone is a colleague’s lead', async () => {
+  const phone = ['phone 33151234'];
+  const { anna, bent } = await annaAndBent({}, 'phone');
+  const digest = claimedByPhone({ campaignCode: 'SPRING', digest: digestOf(1), contacts: phone });
+  await anna.claims.claim('job', [{ n: 1, digest }], () => undefined);
+  const found = await bent.look.rowsAtColleagues('SPRING', [row(1), row(5, phone), row(6, ['phone 66120875'])]);
+  expect(found.map(({ row: number, shares }) => [number, shares])).toEqual([[5, 'leadByPhone']]);
+  expect(await bent.look.rowsAtColleagues('AUTUMN', [row(5, phone)])).toEqual([]);
 });
 
 test('what left since is told with the next news, and a lead that was given back has no mark', async () => {

@@ -1,7 +1,9 @@
 // Why: decision 0520.
+import { claimedByPhone } from '../foundation/claimed-as.ts';
 import type { AskedRow, RowAtColleague, TeamLook } from '../foundation/team-look.ts';
 import { lookSchema, understood } from './chain/team-answers.ts';
 import type { TeamJournal } from './chain/team-journal.ts';
+import type { TeamKeys } from './keys/team-keys.ts';
 import { TeamTrouble } from './link/team-link.ts';
 import { said } from './said.ts';
 import type { TeamClaims } from './team-claims.ts';
@@ -36,7 +38,7 @@ export class AccountLook implements TeamLook {
     const { journal, claims } = this.#options;
     const asked = rows.map(({ row, digest, contacts }) => ({
       row,
-      key: digest === null ? '' : keys.ofLead(digest),
+      ...this.#keyOf(keys, campaignCode, digest, contacts),
       marks: contacts.map((contact) => ({ contact, mark: keys.ofContact(campaignCode, contact) })),
     }));
     const answer = understood(
@@ -52,14 +54,20 @@ export class AccountLook implements TeamLook {
     if ([...answer.leads, ...answer.contacts].some(({ office }) => !known.has(office))) await chain.offices();
     const leads = new Map(answer.leads.map((lead) => [lead.key, lead]));
     const contacts = new Map(answer.contacts.map((lead) => [lead.mark, lead]));
-    return asked.flatMap(({ row, key, marks }): RowAtColleague[] => {
+    return asked.flatMap(({ row, key, isPhone, marks }): RowAtColleague[] => {
       const lead = leads.get(key);
-      if (lead !== undefined) return [{ row, shares: 'lead', ...claims.ownerOf(keys, lead) }];
+      if (lead !== undefined) return [{ row, shares: isPhone ? 'leadByPhone' : 'lead', ...claims.ownerOf(keys, lead) }];
       const shared = marks.find(({ mark }) => contacts.has(mark));
       const other = shared === undefined ? undefined : contacts.get(shared.mark);
       if (shared === undefined || other === undefined) return [];
       const shares = shared.contact.startsWith('phone ') ? 'phone' : 'mail';
       return [{ row, shares, ...claims.ownerOf(keys, other) }];
     });
+  }
+
+  #keyOf(keys: TeamKeys, campaignCode: string, digest: AskedRow['digest'], contacts: AskedRow['contacts']) {
+    if (digest === null) return { key: '', isPhone: false };
+    const claimed = this.#options.claims.isByPhone ? claimedByPhone({ campaignCode, digest, contacts }) : digest;
+    return { key: keys.ofLead(claimed), isPhone: claimed !== digest };
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { Clock, Log } from '../foundation/ports.ts';
 import { nameOf } from './chain/office-state.ts';
 import type { OtherClaim } from './chain/team-answers.ts';
-import type { TeamJournal } from './chain/team-journal.ts';
+import { KEY_FORMS, type TeamJournal, type TeamSelf } from './chain/team-journal.ts';
 import type { TeamKeys } from './keys/team-keys.ts';
 import { TeamTrouble } from './link/team-link.ts';
 import type { ToldMarks } from './told-marks.ts';
@@ -21,6 +21,13 @@ import type { TeamDesk } from './team-desk.ts';
 
 /** Milliseconds for which a claim counts. An older one may have been handed to somebody by a person meanwhile. */
 const LASTS = MINUTE;
+
+/** The rows were looked at by the rules of another team. */
+const OTHER_TEAM = 'This account has come into another team meanwhile. Rows wait; Lead Console tries again on its own.';
+
+function isByPhone(self: Pick<TeamSelf, 'keyForm'> | null): boolean {
+  return self?.keyForm === KEY_FORMS.phone;
+}
 
 export interface TeamClaimsOptions {
   readonly journal: TeamJournal;
@@ -44,15 +51,22 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
   readonly #askedAt = new Map<string, Map<number, number>>();
   #sent: SentLeads | null = null;
   #isTeam: boolean;
+  #isByPhone: boolean;
   #telling: Promise<void> | null = null;
 
   constructor(options: TeamClaimsOptions) {
     this.#options = options;
-    this.#isTeam = options.isGiven || options.journal.self() !== null;
+    const self = options.journal.self();
+    this.#isTeam = options.isGiven || self !== null;
+    this.#isByPhone = isByPhone(self);
   }
 
   get isTeam(): boolean {
     return this.#isTeam;
+  }
+
+  get isByPhone(): boolean {
+    return this.#isByPhone;
   }
 
   /** What the imports have said of the leads of this account. */
@@ -68,7 +82,9 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
   refresh(): void {
     const { journal, isGiven } = this.#options;
     journal.refresh();
-    this.#isTeam = isGiven || journal.self() !== null;
+    const self = journal.self();
+    this.#isTeam = isGiven || self !== null;
+    this.#isByPhone = isByPhone(self);
   }
 
   isMine(job: string, n: number): boolean {
@@ -87,6 +103,10 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
     onTaken: (n: number, reason: string) => void,
   ): Promise<ClaimTrouble | null> {
     const { journal, desk, clock, zone } = this.#options;
+    if (this.#isByPhone !== isByPhone(journal.self())) {
+      this.refresh();
+      return { kind: 'team', reason: OTHER_TEAM };
+    }
     try {
       await desk.talk(async ({ chain, keys }) => {
         const [at, askedAt] = [clock.wallNow(), clock.monotonicNow()];
@@ -94,7 +114,8 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
           job,
           rows,
           settle: (row, other) => {
-            if (other !== null) return onTaken(row.n, takenSentence(this.ownerOf(keys, other), zone));
+            if (other !== null)
+              return onTaken(row.n, takenSentence(this.ownerOf(keys, other), zone, row.isPhone === true));
             journal.claimed(job, row, this.#run, at);
             const asked = this.#askedAt.get(job) ?? new Map<number, number>();
             this.#askedAt.set(job, asked.set(row.n, askedAt));

@@ -87,6 +87,21 @@ test('one begins, another joins by invitation, and each sees both', async () => 
   expect((await state(bent)).team?.colleagues.map(({ isMe }) => isMe)).toEqual([false, true]);
 });
 
+test('who joins again takes the name of then; one who says none keeps theirs', async () => {
+  const [anna, bent] = [account(), account()];
+  await begin(anna);
+  await joinBy(bent, await invite(anna));
+  const access = { invitation: await invite(anna), login: 'bent', password: 'word' };
+  const names = async () => (await state(anna)).team?.colleagues.map(({ name }) => name);
+
+  const renamed = await bent.handlers['team:join']({ ...access, name: 'Bent Friis' }, call);
+  expect(renamed.team?.name).toBe('Bent Friis');
+  expect(await names()).toEqual(['anna', 'Bent Friis']);
+  expect((await bent.handlers['team:join'](access, call)).team?.name).toBe('Bent Friis');
+  // Who comes in without a name is called by the login.
+  expect((await account().handlers['team:join']({ ...access, login: 'carla' }, call)).team?.name).toBe('carla');
+});
+
 test('no answer but the invitation has the secret, and none has a password', async () => {
   const anna = account();
   const begun = await begin(anna);
@@ -157,8 +172,36 @@ test('a team that has somebody in it is not begun once more', async () => {
 test('a database that does not write safely, or knows leads in another way, is not used', async () => {
   await using unsafe = await TeamDatabase.open({ isSafe: false });
   await expect(begin(account({ to: unsafe }))).rejects.toThrow('does not write safely');
-  await database.run('UPDATE lead_team.team SET key_form = 2');
+  await database.run('UPDATE lead_team.team SET key_form = 3');
   await expect(begin(account())).rejects.toThrow('Update Lead Console');
+}, 120_000);
+
+test('one lead per phone: who joins learns it, and a database that says otherwise later is not used', async () => {
+  const [anna, bent] = [account(), account()];
+  const choice = { place: 'db.example/leads', oneLeadPer: 'phone', ...person('anna') } as const;
+  expect((await anna.handlers['team:begin'](choice, call)).team?.isByPhone).toBe(true);
+  expect((await joinBy(bent, await invite(anna))).team?.isByPhone).toBe(true);
+  expect([anna.claims.isByPhone, bent.claims.isByPhone]).toEqual([true, true]);
+
+  await database.run('UPDATE lead_team.team SET key_form = 1');
+  const other = expect.stringContaining('in another way than when this computer came in');
+  expect(await claim(account(), 1)).not.toBeNull();
+  await expect(joinBy(bent, await invite(anna))).rejects.toMatchObject({ message: other });
+  await database.run('UPDATE lead_team.team SET key_form = 2');
+  expect((await joinBy(bent, await invite(anna))).team).toMatchObject({ isByPhone: true, trouble: '' });
+});
+
+test('a database that was prepared before there was a choice takes one lead per lead, and nothing else', async () => {
+  await using older = await TeamDatabase.open();
+  await older.run('DROP FUNCTION lead_team.begin_v2(text) CASCADE');
+  await older.run(`CREATE OR REPLACE FUNCTION lead_team.begin_v1(request text) RETURNS text LANGUAGE sql SECURITY DEFINER
+    SET search_path = lead_team, pg_temp AS $$ UPDATE team SET secret_check = request::jsonb->>'secretCheck',
+    address_check = request::jsonb->>'addressCheck' RETURNING '{"verdict":"done"}' $$`);
+  const anna = account({ to: older });
+  const choice = { place: 'db.example/leads', ...person('anna') } as const;
+  await expect(anna.handlers['team:begin']({ ...choice, oneLeadPer: 'phone' }, call)).rejects.toThrow('begin_v2');
+  expect(await state(anna)).toEqual({ team: null });
+  expect((await anna.handlers['team:begin'](choice, call)).team).not.toHaveProperty('isByPhone');
 }, 120_000);
 
 test('the database of another team in the same place is noticed before it is told anything', async () => {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ChannelArgs } from '../../../shared/contract/channels.ts';
 import type { TeamImport, TeamState } from '../../../shared/contract/team/team.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { type Failure, invalid, notFound } from '../foundation/failure.ts';
@@ -18,7 +19,7 @@ import { importsOf, nameOf } from './chain/office-state.ts';
 import { begunSchema, helloSchema, type Office } from './chain/team-answers.ts';
 import { TeamTexts } from './knows/team-texts.ts';
 import { TextJournal } from './knows/text-journal.ts';
-import { TeamJournal, type TeamSelf } from './chain/team-journal.ts';
+import { KEY_FORMS, TeamJournal, type TeamSelf } from './chain/team-journal.ts';
 import { SECRET_LENGTH, TeamKeys } from './keys/team-keys.ts';
 import { databasePlace, placeText } from './link/database-place.ts';
 import { invitationText, readInvitation } from './link/invitation.ts';
@@ -145,6 +146,7 @@ class Team implements AsyncDisposable {
     const self = this.#journal.self();
     if (self === null) return { team: null };
     const { place, name } = self;
+    const form = self.keyForm === KEY_FORMS.phone ? ({ isByPhone: true } as const) : {};
     try {
       const colleagues = await this.#desk.talk(async ({ chain, keys }) =>
         (await chain.offices()).map((office) => shown(office, self, keys)),
@@ -153,6 +155,7 @@ class Team implements AsyncDisposable {
         team: {
           place,
           name,
+          ...form,
           trouble: '',
           needsPerson: false,
           awaySince: null,
@@ -164,12 +167,13 @@ class Team implements AsyncDisposable {
       if (!(error instanceof TeamTrouble)) throw error;
       const { awaySince } = this.#desk;
       const needsPerson = error.kind === 'teamPerson';
-      return { team: { place, name, trouble: error.message, needsPerson, awaySince, notShared: '', colleagues: [] } };
+      const trouble = { trouble: error.message, needsPerson, awaySince };
+      return { team: { place, name, ...form, ...trouble, notShared: '', colleagues: [] } };
     }
   }
 
   /** Whoever begins draws the secret: the database never sees it. */
-  async #begin(args: { place: string; login: string; password: string; name: string }): Promise<TeamState> {
+  async #begin(args: ChannelArgs<'team:begin'>): Promise<TeamState> {
     const place = databasePlace(args.place);
     if (place === null)
       throw issue(
@@ -181,20 +185,24 @@ class Team implements AsyncDisposable {
     await this.#visit(access, async (link, keys) => {
       const hello = helloSchema.parse(await link.call('hello_v1', {}));
       const { address } = this.#session.account;
+      const keyForm = KEY_FORMS[args.oneLeadPer ?? 'lead'];
       const checks = { secretCheck: keys.secretCheck, addressCheck: keys.addressCheck(address) };
       // As if it were begun: what keeps it from being used is said before anything is written.
-      checkTeam({ ...hello, ...checks }, { keys, address, team: null });
-      const { verdict } = begunSchema.parse(await link.call('begin_v1', checks));
+      checkTeam({ ...hello, ...checks }, { keys, address, team: null, keyForm: null });
+      // A database that was prepared before there was a choice has the first function alone.
+      const answer =
+        keyForm === KEY_FORMS.lead ? link.call('begin_v1', checks) : link.call('begin_v2', { ...checks, keyForm });
+      const { verdict } = begunSchema.parse(await answer);
       if (verdict === 'begun')
         throw new TeamTrouble(
           'teamPerson',
           'In this database a team has been begun already. Join it with an invitation.',
         );
     });
-    return this.#enter(access, args.name);
+    return this.#enter(access, args.name, KEY_FORMS[args.oneLeadPer ?? 'lead']);
   }
 
-  async #join(args: { invitation: string; login: string; password: string; name: string }): Promise<TeamState> {
+  async #join(args: ChannelArgs<'team:join'>): Promise<TeamState> {
     const invitation = readInvitation(args.invitation);
     if (invitation === null)
       throw issue(
@@ -206,18 +214,19 @@ class Team implements AsyncDisposable {
   }
 
   /** Joining is declaring: the team learns, as keys, what this computer ever sent. */
-  async #enter(access: TeamAccess, name: string): Promise<TeamState> {
+  async #enter(access: TeamAccess, name: string | undefined, keyForm: number | null = null): Promise<TeamState> {
     const { address } = this.#session.account;
     const hello = await this.#visit(access, async (link, keys) => {
       const answer = helloSchema.parse(await link.call('hello_v1', {}));
-      checkTeam(answer, { keys, address, team: null });
+      checkTeam(answer, { keys, address, team: null, keyForm: keyForm ?? this.#keyFormOf(answer.team) });
       return answer;
     });
     await this.#desk.reset();
     await this.#kept.write(access);
     const known = this.#journal.self();
-    // Another login or a new password for the team that this account is in: its chain goes on.
-    if (known?.team !== hello.team) this.#journal.join({ ...hello, place: placeText(access.place), name });
+    // Another login, password or name in the team that this account is in: its chain goes on.
+    if (known?.team === hello.team) this.#journal.rename(name ?? known.name);
+    else this.#journal.join({ ...hello, place: placeText(access.place), name: name ?? access.login });
     if (known === null) await this.#undoWhileRunning();
     this.claims.refresh();
     await this.#desk.talk(({ chain }) => chain.declare());
@@ -225,6 +234,12 @@ class Team implements AsyncDisposable {
     await this.texts.refresh();
     this.pulse.rouse();
     return this.#state();
+  }
+
+  /** What a key stands for in a team that this account is in; null in another one. */
+  #keyFormOf(team: string): number | null {
+    const self = this.#journal.self();
+    return self?.team === team ? self.keyForm : null;
   }
 
   async #visit<Value>(access: TeamAccess, work: (link: TeamLink, keys: TeamKeys) => Promise<Value>): Promise<Value> {

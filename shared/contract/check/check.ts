@@ -301,7 +301,7 @@ export const checkRowSchema = z.object({
   /** The colleague's lead that the row is, or shares a phone or an e-mail address with; null: none is known. */
   colleague: z
     .object({
-      shares: z.enum(['lead', 'phone', 'mail']),
+      shares: z.enum(['lead', 'leadByPhone', 'phone', 'mail']),
       /** As in `team.computers` of the summary. */
       name: z.string().nullable(),
       /** Its computer said that the lead was created; false: what became of it is not known. */

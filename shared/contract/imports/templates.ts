@@ -55,6 +55,8 @@ export const templateSchema = z.object({
   lastUsedAt: z.number().nullable(),
   /** The colleague who shared it, by name, and when; left out: it was saved here. */
   from: z.object({ name: z.string(), at: z.number() }).optional(),
+  /** It is too long for the team: colleagues do not get it. */
+  staysHere: z.literal(true).optional(),
   /** What was saved cannot be read any more: it can only be removed or replaced. */
   isDamaged: z.boolean().optional(),
 });

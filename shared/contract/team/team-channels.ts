@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type AreaChannels, put, reread } from '../cache-effects.ts';
 import { nothing } from '../primitives.ts';
-import { type TeamState, teamStateSchema } from './team.ts';
+import { oneLeadPerSchema, type TeamState, teamStateSchema } from './team.ts';
 
 /** A login of the database, one a person. */
 const access = {
   login: z.string().trim().min(1).max(63),
   password: z.string().min(1).max(1000),
-  /** How colleagues call this computer, for example "Anna". */
-  name: z.string().trim().min(1).max(80),
+  /** How colleagues call this computer, for example "Anna". Left out: as before, or by the login. */
+  name: z.string().trim().min(1).max(80).optional(),
 };
 
 const asState = put(
@@ -34,7 +34,12 @@ export const teamChannels = {
   'team:state': { args: nothing, result: teamStateSchema, changes: [] },
   /** The first person of a team. `place`: host/database or host:port/database, as the administrator says it. */
   'team:begin': {
-    args: z.object({ place: z.string().trim().min(1).max(400), ...access }),
+    args: z.object({
+      place: z.string().trim().min(1).max(400),
+      /** It never changes while the team lasts. Left out: `lead`. */
+      oneLeadPer: oneLeadPerSchema.optional(),
+      ...access,
+    }),
     result: teamStateSchema,
     changes: comesOrGoes,
   },

@@ -33,6 +33,9 @@ export function isTeamUntold(error: AppError): boolean {
   );
 }
 
+/** What goes once across the computers of a team: a lead as it is sent, or one lead to a phone number in a campaign. */
+export const oneLeadPerSchema = z.enum(['lead', 'phone']);
+
 const colleagueSchema = z.object({
   /** Its number in the team: the batch names it with `team without`. */
   id: z.number().int(),
@@ -58,6 +61,8 @@ export const teamStateSchema = z.object({
       place: z.string(),
       /** How colleagues call this computer. */
       name: z.string(),
+      /** The team sends one lead per phone number and campaign. Left out: each lead, as it is sent, once. */
+      isByPhone: z.literal(true).optional(),
       /** For the screen: why the team cannot be asked now; empty when it answered. */
       trouble: z.string(),
       /** The trouble stays until a person puts something right; false: time may cure it. */

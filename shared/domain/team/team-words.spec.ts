@@ -21,6 +21,16 @@ test.each([
   expect(takenSentence({ ...lead, at }, 'Europe/Copenhagen')).toBe(sentence);
 });
 
+test('says that the phone is a colleague’s, in a team with one lead per phone', () => {
+  const lead = { name: 'Anna', isCreated: true, at };
+  expect(takenSentence(lead, 'UTC', true)).toBe(
+    'Not sent: Anna’s computer sent a lead with this phone on 23 Nov 13:02:05 (created).',
+  );
+  expect(colleagueSentence(lead, 'UTC', 'leadByPhone')).toBe(
+    'Anna’s computer sent a lead with this phone on 23 Nov 13:02:05 (created).',
+  );
+});
+
 test('says of a row what it shares with the lead of a colleague', () => {
   const lead = { name: 'Anna', isCreated: true, at };
   expect(colleagueSentence(lead, 'UTC', 'lead')).toBe('Anna’s computer sent this lead on 23 Nov 13:02:05 (created).');

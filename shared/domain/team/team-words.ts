@@ -37,19 +37,23 @@ export interface OthersLead {
   readonly at: number;
 }
 
-/** Why a row is not sent: its lead belongs to another computer of the team. */
-export function takenSentence(lead: OthersLead, zone: string): string {
-  return `Not sent: ${takenWords(lead, zone, 'this lead')}`;
+/** Why a row is not sent: its lead belongs to another computer of the team. @param isByPhone the team sends one per phone */
+export function takenSentence(lead: OthersLead, zone: string, isByPhone = false): string {
+  return `Not sent: ${takenWords(lead, zone, isByPhone ? LEAD_BY_PHONE : 'this lead')}`;
 }
 
+const LEAD_BY_PHONE = 'a lead with this phone';
+
+const SHARED = {
+  lead: 'this lead',
+  leadByPhone: LEAD_BY_PHONE,
+  phone: 'another lead with this phone',
+  mail: 'another lead with this e-mail address',
+} as const;
+
 /** The same of a row that is looked at. @param shares what the row shares with the colleague's lead */
-export function colleagueSentence(lead: OthersLead, zone: string, shares: 'lead' | 'phone' | 'mail'): string {
-  const what = {
-    lead: 'this lead',
-    phone: 'another lead with this phone',
-    mail: 'another lead with this e-mail address',
-  }[shares];
-  const words = takenWords(lead, zone, what);
+export function colleagueSentence(lead: OthersLead, zone: string, shares: keyof typeof SHARED): string {
+  const words = takenWords(lead, zone, SHARED[shares]);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

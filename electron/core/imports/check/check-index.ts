@@ -24,7 +24,7 @@ import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/c
 import { keysOf, type RowKeys, type SentLeads } from '../jobs/journal/sent/sent-before.ts';
 import type { EarlierRow, QueuedLeads } from './queued-leads.ts';
 import { RowContacts } from './row-contacts.ts';
-import type { KnownColleagues } from './team/known-colleagues.ts';
+import { isTheirs, type KnownColleagues } from './team/known-colleagues.ts';
 import { RowPlaces } from './row-places.ts';
 
 export interface ReasonEntry {
@@ -213,7 +213,7 @@ export class CheckIndex {
   }
 
   isKnown(reason: KnownReason, row: number, verdict: RowVerdict): boolean {
-    if (reason === 'sentByTeam') return this.team?.of(row)?.shares === 'lead';
+    if (reason === 'sentByTeam') return isTheirs(this.team?.of(row)?.shares);
     return (reason === 'sentBefore' ? this.sentFor(verdict) : this.earlierRow(verdict)) !== null;
   }
 

@@ -1,19 +1,25 @@
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { fromWords } from '../../../../shared/domain/team/team-words.ts';
+import type { SharedText } from '../../foundation/shared-texts.ts';
 import { writeCsv } from '../../files/writing/csv-writer.ts';
 import { openStaged, stageFile } from '../../files/staging/staging.ts';
 import { makeWorkingFolder, removeAbandoned } from '../../storage/working-folder.ts';
 import { NOTHING_KNOWN, suggestionsFor, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import { readJobsAndSuccess } from '../jobs/journal/records/job-records.ts';
 import { readLookedUpFields } from '../fields/looked-up-fields-store.ts';
-import { readTemplates } from '../fields/template-store.ts';
+import { withShared } from '../fields/shared-templates.ts';
+import { type FittingTemplate, fittingTemplates } from '../fields/templates.ts';
+import { readTemplates, type TemplateRecord } from '../fields/template-store.ts';
 
 export interface Inspection {
   readonly reading: Reading;
   readonly suggestions: readonly FieldSuggestion[];
+  /** Templates that fit the columns, the best first. */
+  readonly templates: readonly FittingTemplate[];
   /** Data rows written to `rowsTarget`; null when none was named. */
   readonly writtenRows: number | null;
 }
@@ -33,7 +39,7 @@ export async function inspectFile(
     readonly choices: ReadingChoices;
     /** Empty: suggestions know no campaign. */
     readonly campaignCode: string;
-    readonly knowledge: FieldKnowledge;
+    readonly known: KnownHere;
     readonly rowsTarget: string | null;
     readonly folder: string;
   },
@@ -43,10 +49,13 @@ export async function inspectFile(
   using folder = makeWorkingFolder(request.folder);
   const target = join(folder.path, 'rows.sqlite');
   const { reading } = await stageFile({ path: request.path, choices: request.choices, target }, { signal });
-  const suggestions = suggestionsFor(reading.columns, request.knowledge, request.campaignCode);
+  const { campaignCode, known } = request;
+  const suggestions = suggestionsFor(reading.columns, known.knowledge, campaignCode);
+  const labels = reading.columns.map(({ label }) => label);
+  const templates = fittingTemplates(known.templates, { labels, campaignCode, fileName: basename(request.path) });
   const writtenRows =
     request.rowsTarget === null ? null : await writeTable(target, reading, request.rowsTarget, signal);
-  return { reading, suggestions, writtenRows };
+  return { reading, suggestions, templates, writtenRows };
 }
 
 async function writeTable(staged: string, reading: Reading, target: string, signal: AbortSignal): Promise<number> {
@@ -71,27 +80,49 @@ async function writeTable(staged: string, reading: Reading, target: string, sign
   }
 }
 
-/** What every account of this installation knows about fields, the newest first. `dataFolder` need not exist. */
-export function knowledgeOfInstallation(dataFolder: string): FieldKnowledge {
+/** What an installation knows about fields, and its templates. */
+export interface KnownHere {
+  readonly knowledge: FieldKnowledge;
+  readonly templates: readonly TemplateRecord[];
+}
+
+/** A file by itself. */
+export const NOTHING_HERE: KnownHere = { knowledge: NOTHING_KNOWN, templates: [] };
+
+/**
+ * What every account of this installation knows, the newest first, with what its colleagues shared when they were last heard.
+ * `dataFolder` need not exist.
+ *
+ * @param sharedIn templates of colleagues in a journal
+ */
+export function knownByInstallation(
+  dataFolder: string,
+  sharedIn: (journal: DatabaseSync) => readonly SharedText[],
+): KnownHere {
   const found = globSync('account/*/journal.sqlite', { cwd: dataFolder }).map((path) =>
-    readJournal(join(dataFolder, path)),
+    readJournal(join(dataFolder, path), sharedIn),
   );
+  const templates = found.flatMap((known) => known.templates);
   return {
-    ...NOTHING_KNOWN,
-    jobs: found.flatMap(({ jobs }) => jobs).sort((one, other) => other.createdAt - one.createdAt),
-    templates: found.flatMap(({ templates }) => templates),
-    lookUps: found.flatMap(({ lookUps }) => lookUps).sort((one, other) => other.at - one.at),
+    knowledge: {
+      ...NOTHING_KNOWN,
+      jobs: found.flatMap(({ jobs }) => jobs).sort((one, other) => other.createdAt - one.createdAt),
+      templates: templates.map(({ from, ...template }) =>
+        from === undefined ? template : { ...template, origin: fromWords(from, 'UTC') },
+      ),
+      lookUps: found.flatMap(({ lookUps }) => lookUps).sort((one, other) => other.at - one.at),
+    },
+    templates,
   };
 }
 
-function readJournal(journalPath: string): FieldKnowledge {
+function readJournal(journalPath: string, sharedIn: (journal: DatabaseSync) => readonly SharedText[]) {
   const journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
   const has = (table: string) => journal.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
   try {
     return {
-      ...NOTHING_KNOWN,
       jobs: has('import_job') ? readJobsAndSuccess(journal) : [],
-      templates: has('saved_mapping') ? readTemplates(journal) : [],
+      templates: withShared(has('saved_mapping') ? readTemplates(journal) : [], sharedIn(journal)),
       lookUps: has('looked_up_fields') ? readLookedUpFields(journal) : [],
     };
   } finally {

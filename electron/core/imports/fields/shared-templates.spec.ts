@@ -20,6 +20,10 @@ class SpecTexts implements SharedTexts {
     return this.texts.has(key);
   }
 
+  fits(_: string, __: string, text: string): boolean {
+    return text.length < 10_000;
+  }
+
   put(_: string, key: string, text: string): void {
     this.texts.set(key, this.#text(key, text, { isMine: true, by: '' }));
   }
@@ -133,4 +137,18 @@ test('one that this version cannot read is left out; without a team the store is
   texts.isTeam = false;
   store.save(template('t1', 'Own', 'Telefon'));
   expect(store.all()).toEqual(own.all());
+});
+
+test('one that is too long for the team says that it stays here; without a team nothing is said', () => {
+  const { store, texts } = desk();
+  const long = template('long', 'Long', 'Telefon'.repeat(2000));
+  expect(store.save(long).staysHere).toBe(true);
+  expect(store.save(template('short', 'Short', 'Telefon'))).not.toHaveProperty('staysHere');
+  expect(store.all().map(({ name, staysHere }) => [name, staysHere])).toEqual([
+    ['Long', true],
+    ['Short', undefined],
+  ]);
+  texts.isTeam = false;
+  expect(store.find('long')).not.toHaveProperty('staysHere');
+  expect(store.save(long)).not.toHaveProperty('staysHere');
 });

@@ -11,11 +11,13 @@ const KIND = 'template';
  * team. Without a team it is the store itself.
  */
 export function sharedTemplates(own: TemplateStore, texts: SharedTexts): TemplateStore {
-  const keyOf = ({ campaignCode, name }: Pick<TemplateRecord, 'campaignCode' | 'name'>) =>
-    templateKey(campaignCode, name);
-
   function tell(record: TemplateRecord): void {
     if (texts.isTeam && !record.isDamaged) texts.put(KIND, keyOf(record), writeTemplateFile(record));
+  }
+
+  function marked(record: TemplateRecord): TemplateRecord {
+    const isTold = !texts.isTeam || record.isDamaged || texts.fits(KIND, keyOf(record), writeTemplateFile(record));
+    return isTold ? record : { ...record, staysHere: true };
   }
 
   // Those that were saved before the account came into its team.
@@ -23,24 +25,10 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
     for (const record of own.all()) if (!texts.knows(KIND, keyOf(record))) tell(record);
   });
 
-  function shared(): { readonly record: TemplateRecord; readonly text: SharedText }[] {
-    return texts.all(KIND).flatMap((text) => {
-      const record = text.isMine ? null : recordOf(text);
-      return record === null ? [] : [{ record, text }];
-    });
-  }
-
-  function all(): TemplateRecord[] {
-    if (!texts.isTeam) return own.all();
-    const others = shared();
-    const replaced = new Set(others.filter(({ text }) => text.isInPlaceOfMine).map(({ text }) => text.key));
-    const here = own.all().filter((record) => !replaced.has(keyOf(record)));
-    const taken = new Set(here.map(keyOf));
-    return [...here, ...others.filter(({ record }) => !taken.has(keyOf(record))).map(({ record }) => record)];
-  }
+  const all = () => (texts.isTeam ? withShared(own.all().map(marked), texts.all(KIND)) : own.all());
 
   const find = (id: string) => all().find((record) => record.id === id);
-  const keyOfShared = (id: string) => shared().find(({ record }) => record.id === id)?.text.key;
+  const keyOfShared = (id: string) => recordsOf(texts.all(KIND)).find(({ record }) => record.id === id)?.text.key;
 
   return {
     all,
@@ -52,7 +40,7 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
     save(template) {
       const saved = own.save(template);
       tell(saved);
-      return saved;
+      return marked(saved);
     },
     rename(id, name) {
       const before = find(id);
@@ -75,6 +63,27 @@ export function sharedTemplates(own: TemplateStore, texts: SharedTexts): Templat
       return true;
     },
   };
+}
+
+/** Templates of one computer with those of its colleagues; what a colleague has put in the place of an own one stands there. */
+export function withShared(own: readonly TemplateRecord[], texts: readonly SharedText[]): TemplateRecord[] {
+  const others = recordsOf(texts);
+  const replaced = new Set(others.filter(({ text }) => text.isInPlaceOfMine).map(({ text }) => text.key));
+  const here = own.filter((record) => !replaced.has(keyOf(record)));
+  const taken = new Set(here.map(keyOf));
+  return [...here, ...others.filter(({ record }) => !taken.has(keyOf(record))).map(({ record }) => record)];
+}
+
+function keyOf({ campaignCode, name }: Pick<TemplateRecord, 'campaignCode' | 'name'>): string {
+  return templateKey(campaignCode, name);
+}
+
+/** Those of colleagues, but for what this version cannot read. */
+function recordsOf(texts: readonly SharedText[]): { readonly record: TemplateRecord; readonly text: SharedText }[] {
+  return texts.flatMap((text) => {
+    const record = text.isMine ? null : recordOf(text);
+    return record === null ? [] : [{ record, text }];
+  });
 }
 
 /** Null for one that this version cannot read. */

@@ -28,9 +28,11 @@ export interface TemplateRecord extends TemplateContent {
   readonly isDamaged: boolean;
   /** The colleague who shared it, by name, and when. Left out: it was saved here. */
   readonly from?: { readonly name: string; readonly at: number };
+  /** It is too long for the team. */
+  readonly staysHere?: true;
 }
 
-export type NewTemplate = Omit<TemplateRecord, 'used' | 'lastUsedAt' | 'isDamaged'>;
+export type NewTemplate = Omit<TemplateRecord, 'used' | 'lastUsedAt' | 'isDamaged' | 'staysHere'>;
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
 /** By this a template is told from others: two that have it are one template. */

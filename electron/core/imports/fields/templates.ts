@@ -91,25 +91,11 @@ export class Templates {
     this.#store.countUse(templateId, this.#clock.wallNow());
   }
 
-  /** Templates that fit the columns of a draft: best by their columns, of equals one that came with a file named alike. */
-  matches({ labels, campaignCode, ...basis }: TableOfDraft): TemplateMatch[] {
-    return this.#store
-      .all()
-      .filter((record) => !record.isDamaged && (campaignCode === '' || isFor(record, campaignCode)))
-      .flatMap((record) => {
-        const fit = fitMapping(record, labels);
-        const quality = fitQuality(record, fit);
-        const isAlike = record.parts !== null && isNamedAlike(record.parts.fileName, basis.fileName);
-        return quality === null ? [] : [{ record, fit, quality, isAlike }];
-      })
-      .sort(
-        (one, other) =>
-          other.quality - one.quality ||
-          Number(other.isAlike) - Number(one.isAlike) ||
-          lastTime(other.record) - lastTime(one.record),
-      )
-      .slice(0, MOST_MATCHES)
-      .map(({ record, fit, isAlike }) => matchOf(record, fit, isAlike, basis));
+  /** Templates that fit the columns of a draft, the best first. */
+  matches(table: TableOfDraft): TemplateMatch[] {
+    return fittingTemplates(this.#store.all(), table).map(({ record, fit, isAlike }) =>
+      matchOf(record, fit, isAlike, table),
+    );
   }
 
   get #store(): TemplateStore {
@@ -137,6 +123,35 @@ export class Templates {
     for (let count = 2; this.#store.named(campaignCode, free); count += 1) free = `${name.slice(0, 90)} ${count}`;
     return free;
   }
+}
+
+export interface FittingTemplate {
+  readonly record: TemplateRecord;
+  readonly fit: MappingFit;
+  /** It came with a file named alike. */
+  readonly isAlike: boolean;
+}
+
+/** The best by their columns; of equals one that came with a file named alike. */
+export function fittingTemplates(
+  records: readonly TemplateRecord[],
+  { labels, campaignCode, fileName }: Pick<TableOfDraft, 'labels' | 'campaignCode' | 'fileName'>,
+): FittingTemplate[] {
+  return records
+    .filter((record) => !record.isDamaged && (campaignCode === '' || isFor(record, campaignCode)))
+    .flatMap((record) => {
+      const fit = fitMapping(record, labels);
+      const quality = fitQuality(record, fit);
+      const isAlike = record.parts !== null && isNamedAlike(record.parts.fileName, fileName);
+      return quality === null ? [] : [{ record, fit, quality, isAlike }];
+    })
+    .sort(
+      (one, other) =>
+        other.quality - one.quality ||
+        Number(other.isAlike) - Number(one.isAlike) ||
+        lastTime(other.record) - lastTime(one.record),
+    )
+    .slice(0, MOST_MATCHES);
 }
 
 function matchOf(record: TemplateRecord, fit: MappingFit, isAlike: boolean, basis: PoolBasis): TemplateMatch {

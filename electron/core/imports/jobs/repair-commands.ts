@@ -293,14 +293,14 @@ export class RepairCommands {
     const at = this.#clock.wallNow();
     if (Object.keys(edits).length === 0) {
       repairs.put(job.id, row, null, at);
-      this.#jobs.store.sentElsewhere.changed(job, row);
+      this.#jobs.store.changedLead(job, row);
       return NOT_CHANGED;
     }
     const changes = editsOf(edits);
     const problem = judge.problemOf(cells, changes);
     const lead = JSON.stringify(leadOf(job, { n: row, cells: editedCells(cells, changes), payload: null }));
     repairs.put(job.id, row, { edits, problem, lead }, at);
-    this.#jobs.store.sentElsewhere.changed(job, row);
+    this.#jobs.store.changedLead(job, row);
     return problem;
   }
 

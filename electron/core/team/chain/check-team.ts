@@ -1,11 +1,9 @@
 // Why: decision 0541.
 import type { TeamKeys } from '../keys/team-keys.ts';
 import { SCRIPT_VERSION } from '../script/team-script.ts';
+import { KEY_FORMS } from './team-journal.ts';
 import { TeamTrouble } from '../link/team-link.ts';
 import type { Hello } from './team-answers.ts';
-
-/** The way a lead becomes a key that this program knows. */
-const KEY_FORM = 1;
 
 export interface ExpectedTeam {
   readonly keys: TeamKeys;
@@ -13,13 +11,15 @@ export interface ExpectedTeam {
   readonly address: string;
   /** Id of the database; null before the first visit. */
   readonly team: string | null;
+  /** What a key stands for; null before the first visit. */
+  readonly keyForm: number | null;
 }
 
 /** @throws TeamTrouble when this database cannot be used as that of the team */
-export function checkTeam(hello: Hello, { keys, address, team }: ExpectedTeam): void {
+export function checkTeam(hello: Hello, { keys, address, team, keyForm }: ExpectedTeam): void {
   if (hello.version > SCRIPT_VERSION)
     throw refused('A newer version of Lead Console has prepared the team’s database. Update Lead Console.');
-  if (hello.keyForm !== KEY_FORM)
+  if (!Object.values<number>(KEY_FORMS).includes(hello.keyForm))
     throw refused('The team tells leads apart in a way that this version does not know. Update Lead Console.');
   if (!hello.writesSafely)
     throw refused(
@@ -27,6 +27,10 @@ export function checkTeam(hello: Hello, { keys, address, team }: ExpectedTeam): 
     );
   if (team !== null && hello.team !== team)
     throw refused('At the address of the team’s database is another one now. Check the address, or join that team.');
+  if (keyForm !== null && hello.keyForm !== keyForm)
+    throw refused(
+      'The team’s database tells leads apart in another way than when this computer came in: by the lead, or by its phone number. Whoever runs it puts back what it said, or leave the team and join it again.',
+    );
   if (hello.secretCheck === null)
     throw refused('Nobody has begun a team in this database. Begin one, or ask for a new invitation.');
   if (hello.secretCheck !== keys.secretCheck)

@@ -243,7 +243,8 @@ export class TeamChain {
   /** Whether this is still the database of the team. @throws TeamTrouble when it is not, or cannot be used */
   async check(): Promise<void> {
     const hello = await this.#call('hello_v1', helloSchema, {});
-    checkTeam(hello, { keys: this.#options.keys, address: this.#options.address, team: this.#self().team });
+    const { team, keyForm } = this.#self();
+    checkTeam(hello, { keys: this.#options.keys, address: this.#options.address, team, keyForm });
   }
 
   /** Learns of every office that has come: their names are said, and they are waited for if the database forgets them. */

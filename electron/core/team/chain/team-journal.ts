@@ -29,7 +29,11 @@ const TEAM_SCHEMA = [
    CREATE INDEX team_out_by_digest ON team_out (digest);
    CREATE TABLE team_word (job TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (job, n)) STRICT, WITHOUT ROWID;
    CREATE TABLE team_colleague (id INTEGER PRIMARY KEY, code TEXT NOT NULL, login TEXT, state TEXT NOT NULL) STRICT;`,
+  'ALTER TABLE team_self ADD COLUMN key_form INTEGER NOT NULL DEFAULT 1;',
 ] as const;
+
+/** What one key of a team stands for, as its database says it: a lead as it is sent, or a phone number in a campaign. */
+export const KEY_FORMS = { lead: 1, phone: 2 } as const;
 
 /** This journal in its team. */
 export interface TeamSelf {
@@ -53,6 +57,8 @@ export interface TeamSelf {
   /** The most moves of the team that it was told of. */
   readonly seen: number;
   readonly incarnation: string;
+  /** One of `KEY_FORMS`: it never changes while the team lasts. */
+  readonly keyForm: number;
 }
 
 /** A move as it is asked, once or again: leads by digest, hexadecimal. */
@@ -117,25 +123,38 @@ export class TeamJournal {
       no: Number(row['no']),
       seen: Number(row['seen']),
       incarnation: String(row['incarnation']),
+      keyForm: Number(row['key_form']),
     };
   }
 
   /** This journal is a new office of the team. */
-  join({ team, place, name, incarnation }: Pick<TeamSelf, 'team' | 'place' | 'name' | 'incarnation'>): void {
+  join({
+    team,
+    place,
+    name,
+    incarnation,
+    keyForm,
+  }: Pick<TeamSelf, 'team' | 'place' | 'name' | 'incarnation' | 'keyForm'>): void {
     migrate(this.#journal, 'team', TEAM_SCHEMA);
     this.#isThere = true;
     this.together(() => {
       this.leave();
       this.#run(
-        'INSERT INTO team_self (one, team, place, name, office, head, incarnation) VALUES (1, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO team_self (one, team, place, name, office, head, incarnation, key_form) VALUES (1, ?, ?, ?, ?, ?, ?, ?)',
         team,
         place,
         name,
         randomUUID(),
         randomUUID(),
         incarnation,
+        keyForm,
       );
     });
+  }
+
+  /** Colleagues call this computer's person so from the next time that they hear of it. */
+  rename(name: string): void {
+    this.#run('UPDATE team_self SET name = ?', name);
   }
 
   leave(): void {

@@ -8,6 +8,11 @@ const KEY_LENGTH = 16;
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
+/** Characters of a text once it is sealed. */
+export function sealedLength(text: string): number {
+  return 4 * Math.ceil((NONCE_LENGTH + TAG_LENGTH + Buffer.byteLength(text, 'utf8')) / 3);
+}
+
 /**
  * What a team's secret makes of leads and texts before they leave this computer. The database sees neither the secret nor
  * anything that can be read, and without the secret nobody can try out which phone number a key belongs to.

@@ -223,3 +223,19 @@ test('nobody waits for a database that is known to be away', async () => {
   });
   await expect(texts.refresh()).resolves.toBeUndefined();
 });
+
+test('the longest text that fits reaches a colleague, and one character more stays here', async () => {
+  const [anna, bent] = await two();
+  let most = 1;
+  for (let step = 2 ** 19; step >= 1; step /= 2)
+    if (anna.texts.fits('template', 'fair', 'ø'.repeat(most + step))) most += step;
+  anna.texts.put('template', 'fair', 'ø'.repeat(most));
+  await anna.meets();
+  await bent.meets();
+  expect(bent.seen().map(([text]) => String(text).length)).toEqual([most]);
+
+  anna.texts.put('template', 'fair', 'ø'.repeat(most + 2));
+  await anna.meets();
+  await bent.meets();
+  expect(bent.seen().map(([text]) => String(text).length)).toEqual([most]);
+});

@@ -6,7 +6,7 @@ import { type Clock, type Log, sleep } from '../../foundation/ports.ts';
 import type { SharedKind, SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
 import { nameOf } from '../chain/office-state.ts';
 import type { TeamJournal, TeamSelf } from '../chain/team-journal.ts';
-import type { TeamKeys } from '../keys/team-keys.ts';
+import { sealedLength, type TeamKeys } from '../keys/team-keys.ts';
 import { type TeamLink, TeamTrouble } from '../link/team-link.ts';
 import { LONGEST_TEXT, TEXTS_AT_ONCE } from '../script/text-functions.ts';
 import type { HeardText, TextJournal, UntoldText } from './text-journal.ts';
@@ -39,6 +39,10 @@ export interface TeamTextsOptions {
   readonly isAway: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
+}
+
+function bodyOf(kind: SharedKind, key: string, text: string): string {
+  return JSON.stringify({ kind, key, text });
 }
 
 const UNPREPARED =
@@ -75,6 +79,10 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
 
   knows(kind: SharedKind, key: string): boolean {
     return !this.isTeam || this.#options.texts.knows(kind, key);
+  }
+
+  fits(kind: SharedKind, key: string, text: string): boolean {
+    return sealedLength(bodyOf(kind, key, text)) <= LONGEST_TEXT;
   }
 
   put(kind: SharedKind, key: string, text: string): void {
@@ -182,7 +190,7 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     // A copy is kept under its key and its id.
     const key = untold.id === '' ? untold.key : untold.key.replace(`\n${untold.id}`, '');
     const id = untold.id || keys.textId(kind, key);
-    const sealed = untold.sealed ?? keys.seal(PLACE, JSON.stringify({ kind, key, text }));
+    const sealed = untold.sealed ?? keys.seal(PLACE, bodyOf(kind, key, text));
     texts.keepSealed(untold, sealed);
     // Too long for the team: it stays here.
     if (sealed.length > LONGEST_TEXT) return texts.told(untold, sealed, id, rev);

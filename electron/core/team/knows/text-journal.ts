@@ -46,6 +46,26 @@ export interface HeardText {
   readonly isGone: boolean;
 }
 
+/** What a journal that is only read has of its team; nothing without one. */
+export function sharedTextsIn(journal: DatabaseSync, kind: SharedKind): SharedText[] {
+  const isThere = journal.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'team_text'").get() !== undefined;
+  return isThere ? readTexts(journal, kind) : [];
+}
+
+function readTexts(journal: DatabaseSync, kind: SharedKind): SharedText[] {
+  const rows = journal.prepare('SELECT * FROM team_text WHERE kind = ? AND is_gone = 0 ORDER BY key').all(kind);
+  return rows.map((row) => ({
+    id: String(row['id']),
+    key: String(row['key']),
+    text: String(row['text']),
+    by: String(row['by']),
+    at: Number(row['at']),
+    isMine: row['is_mine'] === 1,
+    isInPlaceOfMine: row['in_place'] === 1,
+    isCopy: row['is_copy'] === 1,
+  }));
+}
+
 /** The texts of its team in a journal. Its tables are made when the first one is told or heard. */
 export class TextJournal {
   readonly #journal: DatabaseSync;
@@ -72,17 +92,7 @@ export class TextJournal {
   }
 
   all(kind: SharedKind): SharedText[] {
-    const rows = this.#all('SELECT * FROM team_text WHERE kind = ? AND is_gone = 0 ORDER BY key', kind);
-    return rows.map((row) => ({
-      id: String(row['id']),
-      key: String(row['key']),
-      text: String(row['text']),
-      by: String(row['by']),
-      at: Number(row['at']),
-      isMine: row['is_mine'] === 1,
-      isInPlaceOfMine: row['in_place'] === 1,
-      isCopy: row['is_copy'] === 1,
-    }));
+    return this.#look() ? readTexts(this.#journal, kind) : [];
   }
 
   knows(kind: SharedKind, key: string): boolean {

@@ -4,6 +4,7 @@
 export type TeamFunction =
   | 'hello_v1'
   | 'begin_v1'
+  | 'begin_v2'
   | 'offices_v1'
   | 'move_v1'
   | 'declare_v1'

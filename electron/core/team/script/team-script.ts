@@ -82,16 +82,22 @@ LANGUAGE sql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
     'moves', moves, 'secretCheck', secret_check, 'addressCheck', address_check, 'writesSafely', writes_safely())::text FROM team
 $$;
 
--- The first person of a team: only while it has no secret, or nobody has come in with it.
-CREATE OR REPLACE FUNCTION lead_team.begin_v1(request text) RETURNS text
+-- The first person of a team: only while it has no secret, or nobody has come in with it. keyForm: what a key stands for, 1 a lead
+-- as it is sent, 2 a phone number in a campaign.
+CREATE OR REPLACE FUNCTION lead_team.begin_v2(request text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
 DECLARE p jsonb := request::jsonb;
 BEGIN
   PERFORM set_config('synchronous_commit', 'on', true);
-  UPDATE team SET secret_check = p->>'secretCheck', address_check = p->>'addressCheck'
+  UPDATE team SET secret_check = p->>'secretCheck', address_check = p->>'addressCheck', key_form = (p->>'keyForm')::int
     WHERE secret_check IS NULL OR NOT EXISTS (SELECT FROM office);
   RETURN jsonb_build_object('verdict', CASE WHEN FOUND THEN 'done' ELSE 'begun' END)::text;
 END $$;
+
+CREATE OR REPLACE FUNCTION lead_team.begin_v1(request text) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
+  SELECT begin_v2((request::jsonb || '{"keyForm": 1}')::text)
+$$;
 
 CREATE OR REPLACE FUNCTION lead_team.offices_v1(request text) RETURNS text
 LANGUAGE sql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
@@ -238,7 +244,7 @@ ${TEXT_FUNCTIONS}
 REVOKE ALL ON ALL TABLES IN SCHEMA lead_team FROM PUBLIC, lead_team_member;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA lead_team FROM PUBLIC, lead_team_member;
 GRANT USAGE ON SCHEMA lead_team TO lead_team_member;
-GRANT EXECUTE ON FUNCTION lead_team.hello_v1(text), lead_team.begin_v1(text), lead_team.offices_v1(text),
+GRANT EXECUTE ON FUNCTION lead_team.hello_v1(text), lead_team.begin_v1(text), lead_team.begin_v2(text), lead_team.offices_v1(text),
   lead_team.move_v1(text), lead_team.declare_v1(text), lead_team.set_back_v1(text), lead_team.leave_v1(text),
   ${LOOK_GRANTS},
   ${TEXT_GRANTS}

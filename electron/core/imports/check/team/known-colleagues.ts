@@ -46,6 +46,11 @@ export class KnownColleagues {
   }
 }
 
+/** Whether the lead of the row is a colleague's, so that the team would not let it go. */
+export function isTheirs(shares: RowAtColleague['shares'] | undefined): boolean {
+  return shares === 'lead' || shares === 'leadByPhone';
+}
+
 type Basis = Pick<CheckBasis<CheckTarget>, 'target' | 'country' | 'layer'>;
 
 /** What a row is as it is sent. */

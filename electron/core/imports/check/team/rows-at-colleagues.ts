@@ -5,6 +5,8 @@ import type { RowAtColleague } from '../../../foundation/team-look.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { storedJson } from '../../../storage/stored-json.ts';
 
+const SHARES = ['lead', 'leadByPhone', 'phone'] as const;
+
 /** `digest`: of the lead about which the team was asked; once the row is another lead, the answer is not about it. */
 export const TEAM_ROWS_SCHEMA = `CREATE TABLE team_row (
      n INTEGER PRIMARY KEY, digest BLOB NOT NULL, shares TEXT NOT NULL, name TEXT, is_created INTEGER NOT NULL, at INTEGER NOT NULL
@@ -48,7 +50,7 @@ export class RowsAtColleagues {
       .map((row) => ({
         row: Number(row['n']),
         digest: row['digest'] as Uint8Array,
-        shares: row['shares'] === 'lead' || row['shares'] === 'phone' ? row['shares'] : 'mail',
+        shares: SHARES.find((known) => known === row['shares']) ?? 'mail',
         name: row['name'] === null ? null : String(row['name']),
         isCreated: row['is_created'] === 1,
         at: Number(row['at']),

@@ -11,6 +11,7 @@ import { OTHER_WORK, type Slices } from '../../../threads/in-slices.ts';
 import { insertJob, type NewJob } from './records/job-records.ts';
 import type { JobRemoval } from './job-removal.ts';
 import { leadDigest } from './records/lead-digest.ts';
+import type { ClaimedLeads } from './sent/claimed-leads.ts';
 import { leadOf } from './records/lead-payload.ts';
 import type { NewRow, NewRows } from './records/new-rows.ts';
 import type { ResultFiles } from './records/result-files.ts';
@@ -34,6 +35,7 @@ interface MakingTools {
   readonly sentElsewhere: SentElsewhere;
   readonly sentRecord: SentRecord;
   readonly claims: LeadClaims;
+  readonly claimed: ClaimedLeads;
 }
 
 interface TakingIn {
@@ -84,7 +86,7 @@ export class JobMaking {
   }
 
   *#takeIn(job: NewJob, rows: NewRows, { places, isAgreed }: TakingIn): Slices {
-    const { journal, sentElsewhere, claims } = this.#tools;
+    const { journal, sentElsewhere, claims, claimed } = this.#tools;
     const write = rowWriter(journal, job);
     let last = 0;
     for (let size = yield last; ; size = yield last) {
@@ -92,6 +94,7 @@ export class JobMaking {
       if (page.length === 0) return;
       inTransaction(journal, () => {
         write(page, places);
+        if (claims.isByPhone) for (const row of page) claimed.keep(job.id, row.n);
         for (const row of page) if (isAgreed || row.isAgreed) sentElsewhere.agree(job.id, row.n, row.n);
         for (const row of page) if (row.isInsisted && claims.isTeam) claims.insist(job.id, row.n);
       });

@@ -29,6 +29,7 @@ import { ResultFiles } from './records/result-files.ts';
 import { Repairs } from './rows/repairs.ts';
 import { RowLists } from './rows/row-lists.ts';
 import { RowSteps } from './rows/row-steps.ts';
+import { ClaimedLeads } from './sent/claimed-leads.ts';
 import { SentElsewhere } from './sent/sent-elsewhere.ts';
 import { SentRecord } from './sent/sent-record.ts';
 
@@ -43,6 +44,8 @@ export class JobStore {
   readonly outcomes: OutcomeStore;
   readonly sentRecord: SentRecord;
   readonly sentElsewhere: SentElsewhere;
+  /** As whose leads the rows are claimed in a team. */
+  readonly claimed: ClaimedLeads;
   readonly deleted: DeletedJobs;
   readonly results: ResultFiles;
   /** Time zone of the times in the texts about rows. */
@@ -66,19 +69,34 @@ export class JobStore {
     this.deleted = new DeletedJobs(journal);
     this.results = new ResultFiles(journal);
     this.sentElsewhere = new SentElsewhere(journal, zone);
-    this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere, claims);
-    claims.connect(this.sentElsewhere);
+    this.claimed = new ClaimedLeads(journal, claims);
+    this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere, { claims, claimed: this.claimed });
+    claims.connect(this.claimed);
     this.lists = new RowLists(journal);
     this.repairs = new Repairs(journal);
     this.outcomes = new OutcomeStore(journal);
-    const { deleted, results, rows, sentElsewhere, sentRecord } = this;
+    const { deleted, results, rows, sentElsewhere, sentRecord, claimed } = this;
     this.removal = new JobRemoval({ journal, deleted, rows, sentElsewhere, sentRecord });
-    this.#making = new JobMaking({ journal, removal: this.removal, results, sentElsewhere, sentRecord, claims });
+    this.#making = new JobMaking({
+      journal,
+      removal: this.removal,
+      results,
+      sentElsewhere,
+      sentRecord,
+      claims,
+      claimed,
+    });
   }
 
   /** Throws a constraint error when the job exists. */
   making(job: NewJob, rows: NewRows, options: MakingOptions = {}): Slices {
     return this.#making.make(job, rows, options);
+  }
+
+  /** The row is another lead now. In the transaction of that. */
+  changedLead(job: JobRecord, n: number): void {
+    this.sentElsewhere.changed(job, n);
+    this.claimed.keep(job.id, n);
   }
 
   all(): JobRecord[] {

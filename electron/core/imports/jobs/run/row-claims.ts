@@ -14,7 +14,7 @@ const STOCK = 13;
 
 export interface RowClaimsOptions {
   readonly job: Pick<JobRecord, 'id'>;
-  readonly store: Pick<JobStore, 'rows' | 'sentElsewhere'>;
+  readonly store: Pick<JobStore, 'rows' | 'sentElsewhere' | 'claimed'>;
   readonly claims: LeadClaims;
   readonly clock: { wallNow(): number };
   readonly log: Log;
@@ -57,7 +57,7 @@ export class RowClaims {
   /** Nobody can tell whose lead this is: a team cannot claim it. */
   cannotBeTold(row: ReadyRow): boolean {
     const { claims, store, job } = this.#options;
-    return claims.isTeam && store.sentElsewhere.digestOf(job.id, row.n) === null;
+    return claims.isTeam && store.claimed.of(job.id, row.n) === null;
   }
 
   /** Why the team could not be asked; forgotten by this question, so that it is asked again then. */
@@ -76,14 +76,14 @@ export class RowClaims {
   #goes(n: number): boolean {
     const { claims, store, job } = this.#options;
     if (claims.isMine(job.id, n)) return true;
-    return store.sentElsewhere.digestOf(job.id, n) === null || store.sentElsewhere.reasonOf(job.id, n) !== null;
+    return store.claimed.of(job.id, n) === null || store.sentElsewhere.reasonOf(job.id, n) !== null;
   }
 
   #ask(rows: readonly ReadyRow[]): void {
     const { claims, store, job, log, onDue } = this.#options;
     const wanted = rows.flatMap(({ n }) => {
-      const digest = store.sentElsewhere.digestOf(job.id, n);
-      return digest === null ? [] : [{ n, digest }];
+      const claim = store.claimed.of(job.id, n);
+      return claim === null ? [] : [{ n, ...claim }];
     });
     this.#isAsking = true;
     claims

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TeamState } from '../../../../../shared/contract/team/team.ts';
 import { createSessionSecrets } from '../../../../host/session-secrets.ts';
 import { PLAIN_NETWORK } from '../../../foundation/network-access.ts';
@@ -59,8 +59,8 @@ class Computer implements AsyncDisposable {
     return { login: this.login, password: `word of ${this.login}`, name: this.login };
   }
 
-  begin(): Promise<TeamState> {
-    return this.team.handlers['team:begin']({ place: 'db.example/leads', ...this.#person }, call);
+  begin(oneLeadPer?: 'lead' | 'phone'): Promise<TeamState> {
+    return this.team.handlers['team:begin']({ place: 'db.example/leads', oneLeadPer, ...this.#person }, call);
   }
 
   async join(other: Computer): Promise<TeamState> {
@@ -95,10 +95,10 @@ class Computer implements AsyncDisposable {
   }
 }
 
-async function two(): Promise<[Computer, Computer]> {
+async function two(oneLeadPer?: 'lead' | 'phone'): Promise<[Computer, Computer]> {
   const anna = new Computer('anna');
   const bent = new Computer('bent');
-  await anna.begin();
+  await anna.begin(oneLeadPer);
   await bent.join(anna);
   return [anna, bent];
 }
@@ -253,4 +253,101 @@ test('nothing that a person could read reaches the database', async () => {
       expect(bytes.includes(secret.toString(form))).toBe(false);
     expect(bytes.includes(secret)).toBe(false);
   }
+});
+
+describe('the same phone with another name', () => {
+  const source = (column: number) => ({ kind: 'columns' as const, columns: [column], join: null });
+  const named = {
+    columns: ['Name', 'Phone', 'Mobile'],
+    mapping: ['Name', 'Phone', 'Mobile'].map((field, column) => ({ field, source: source(column), cleaning: [] })),
+  };
+  function start({ bench }: Computer, rows: readonly (readonly string[])[]): void {
+    bench.at.add(rows, named);
+    bench.again().start();
+  }
+  const claims = () => database.rows('SELECT 1 FROM lead_team.claim').then((rows) => rows.length);
+
+  test.each([
+    ['lead', 2],
+    ['phone', 1],
+  ] as const)('one per %s: it goes %i times', async (oneLeadPer, times) => {
+    const [anna, bent] = await two(oneLeadPer);
+    start(anna, [['Bager Friis', '33151234', '']]);
+    await untilDone(anna);
+    start(bent, [['Friis ApS', '+45 33 15 12 34', '40404040']]);
+    await untilDone(bent);
+    expect(anna.sent.length + bent.sent.length).toBe(times);
+    if (times === 1)
+      expect(bent.bench.row(1)?.reason).toMatch(
+        /^Not sent: anna’s computer sent a lead with this phone on .* \(created\)\.$/,
+      );
+  });
+
+  test('one per phone: leads without a phone go by what they are, and another campaign is another', async () => {
+    const [anna, bent] = await two('phone');
+    const rows = [
+      ['Bager Friis', '', ''],
+      ['Fynsk El', '12', ''],
+    ];
+    start(anna, rows);
+    await untilDone(anna);
+    start(bent, [...rows, ['Havn', '', '']]);
+    await untilDone(bent);
+    expect(bent.bench.tally()).toMatchObject({ created: 1, skipped: 2 });
+    // No mobile before another phone, whatever stands first.
+    anna.bench.at.add([['A', '66120875', '20202020']], { ...named, id: 'other', campaignCode: 'AUTUMN' });
+    expect(anna.bench.at.store.claimed.of('other', 1)).toMatchObject({ isPhone: true });
+    bent.bench.at.add([['B', '66120875', '']], { ...named, id: 'other', campaignCode: 'SPRING' });
+    const digests = [anna, bent].map(({ bench }) => bench.at.store.claimed.of('other', 1)?.digest);
+    expect(digests[0]).not.toEqual(digests[1]);
+  });
+
+  test('one per phone: what was sent before the team began counts by its phone', async () => {
+    const anna = new Computer('anna');
+    const bent = new Computer('bent');
+    start(anna, [['Bager Friis', '33151234', '']]);
+    await untilDone(anna);
+    await anna.begin('phone');
+    await bent.join(anna);
+    start(bent, [['Friis ApS', '33151234', '']]);
+    await untilDone(bent);
+    expect(bent.bench.tally()).toMatchObject({ created: 0, skipped: 1 });
+  });
+
+  test('one per phone: a refused lead frees the phone, unless another row with it has arrived', async () => {
+    const [anna, bent] = await two('phone');
+    start(anna, [['Bager Friis', '33151234', '']]);
+    await vi.waitUntil(async () => {
+      await anna.answer(rejected);
+      return anna.bench.ended.length > 0;
+    }, 20_000);
+    await expect.poll(claims).toBe(0);
+    start(bent, [
+      ['Friis ApS', '33151234', ''],
+      ['Friis & Co', '33151234', ''],
+    ]);
+    await bent.hasRows();
+    await bent.answer(created(), 1);
+    await vi.waitUntil(async () => {
+      await bent.answer(rejected);
+      return bent.bench.ended.length > 0;
+    }, 20_000);
+    expect(bent.bench.tally()).toMatchObject({ created: 1, rejected: 1 });
+    bent.team.claims.letGo('job');
+    await bent.team.handlers['team:state']({}, call);
+    expect(await claims()).toBe(1);
+  });
+
+  test('one per phone: a row that gets another phone is claimed by that one', async () => {
+    const [anna] = await two('phone');
+    const job = anna.bench.at.add([['Friis', '33151234', '']], named);
+    const { store, journal } = anna.bench.at;
+    const before = store.claimed.of('job', 1)?.digest;
+    journal
+      .prepare('UPDATE import_cell SET payload = ? WHERE job = ?')
+      .run(JSON.stringify({ Name: 'Friis', Phone: '66120875' }), job.id);
+    store.changedLead(anna.bench.at.job(), 1);
+    expect(store.claimed.of('job', 1)?.digest).not.toEqual(before);
+    expect(journal.prepare('SELECT count(*) AS rows FROM import_claimed_as').get()).toEqual({ rows: 1 });
+  });
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ChannelInput, ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { FailureNote, Skeleton, toast } from '../../../ui/index.ts';
-import { keepsWords } from './template-words.ts';
+import { keepsWords, offerWords } from './template-words.ts';
 import classes from './Templates.module.css';
 
 interface SaveFormProps {
@@ -45,7 +45,7 @@ function Form({ from, proposed, onSaved }: FormProps) {
           { from, name, campaignCode, poolScheme, replace: isTaken },
           {
             onSuccess: (saved) => {
-              toast(`Template “${saved.name}” is saved.`, 'It is offered for files with the same columns.');
+              toast(`Template “${saved.name}” is saved.`, offerWords(saved));
               onSaved();
             },
           },

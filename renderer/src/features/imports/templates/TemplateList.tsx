@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Template } from '../../../../../shared/contract/imports/templates.ts';
 import { call, CallError, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
 import { ConfirmDialog, FailureNote, IconButton, NameDialog, startWork, toast } from '../../../ui/index.ts';
-import { fileNameOf, listWords } from './template-words.ts';
+import { fileNameOf, listWords, offerWords } from './template-words.ts';
 import classes from './Templates.module.css';
 
 /** The templates of this account, of all campaigns: to rename, to remove, to save as a file and to read from one. */
@@ -41,7 +41,7 @@ export function TemplateList({ hasLine }: { readonly hasLine: boolean }) {
     const { file } = await call('host:chooseFile', { wanted: 'template' });
     if (file === null) return;
     const template = await read.mutateAsync({ token: file.token });
-    toast(`Template “${template.name}” is saved.`);
+    toast(`Template “${template.name}” is saved.`, template.staysHere === true ? offerWords(template) : undefined);
   }
 
   return (

@@ -18,13 +18,22 @@ function fromWords({ name, at }: NonNullable<Template['from']>): string {
 }
 
 /** "DE-SCHULE-26Q4 · 7 columns, mapping only · used 3 times" */
-export function listWords({ campaignCode, columns, keeps, used, isDamaged, from }: Template): string {
+export function listWords({ campaignCode, columns, keeps, used, isDamaged, from, staysHere }: Template): string {
   if (isDamaged === true) return 'Damaged: it cannot be read any more. Remove it.';
   const where = campaignCode === '' ? 'Every campaign' : campaignCode;
   const size = format.count(columns, { one: '# column', other: '# columns' });
   const only = keeps === null ? ', mapping only' : '';
   if (from !== undefined) return `${where} · ${size}${only} · ${fromWords(from)}`;
-  return `${where} · ${size}${only} · ${used === 0 ? 'not used yet' : `used ${format.count(used, times)}`}`;
+  const here = staysHere === true ? ' · too long for the team, only here' : '';
+  return `${where} · ${size}${only}${here} · ${used === 0 ? 'not used yet' : `used ${format.count(used, times)}`}`;
+}
+
+/** For whom a template that was just saved is there. */
+export function offerWords({ staysHere }: Template): string {
+  const offered = 'It is offered for files with the same columns';
+  return staysHere === true
+    ? `${offered} on this computer only: it is too long for the team, so colleagues do not get it.`
+    : `${offered}.`;
 }
 
 /** "fits 7 of 8 columns and the name of the file" */

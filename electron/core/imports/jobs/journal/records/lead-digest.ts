@@ -39,12 +39,20 @@ function plain(field: string, value: string): string {
 /** With its "@" and without spaces; nobody can be written to with less. */
 const MAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** The phones of a lead, by their last digits, and its e-mail addresses: "phone 33151234", "mail anna@example.com". */
+/**
+ * The phones of a lead, by their last digits, and its e-mail addresses: "phone 33151234", "mail anna@example.com". Of several
+ * phones the first is the one that a lead is known by: no mobile before another one, then by the name of the field.
+ */
 export function leadContacts(data: Readonly<Record<string, string>>): string[] {
-  const contacts = Object.entries(data).flatMap(([field, value]) => {
+  const fields = Object.entries(data).sort(([one], [other]) => (rankOf(one) < rankOf(other) ? -1 : 1));
+  const contacts = fields.flatMap(([field, value]) => {
     const text = plain(field, value);
     if (MAIL.test(text)) return [`mail ${text}`];
     return PHONE_FIELD.test(field) && text.length === PHONE_END && /^\d+$/.test(text) ? [`phone ${text}`] : [];
   });
   return [...new Set(contacts)];
+}
+
+function rankOf(field: string): string {
+  return `${/mobil/i.test(field) ? 1 : 0} ${field.trim().toLowerCase()}`;
 }

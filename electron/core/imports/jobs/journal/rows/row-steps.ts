@@ -12,6 +12,7 @@ import type { LeadClaims } from '../../../../foundation/lead-claims.ts';
 import { inTransaction } from '../../../../storage/database.ts';
 import { OTHER_WORK, type Slices } from '../../../../threads/in-slices.ts';
 import { decodeReadyRow, type ReadyRow, ROW_TABLES } from '../records/job-records.ts';
+import type { ClaimedLeads } from '../sent/claimed-leads.ts';
 import { SentByAnother, type SentElsewhere } from '../sent/sent-elsewhere.ts';
 import type { SentRecord } from '../sent/sent-record.ts';
 
@@ -52,11 +53,18 @@ export class RowSteps {
   readonly #sentRecord: SentRecord;
   readonly #sentElsewhere: SentElsewhere;
   readonly #claims: LeadClaims;
+  readonly #claimed: ClaimedLeads;
   readonly #statements: ReturnType<typeof statementsOf>;
 
-  constructor(journal: DatabaseSync, sentRecord: SentRecord, sentElsewhere: SentElsewhere, claims: LeadClaims) {
+  constructor(
+    journal: DatabaseSync,
+    sentRecord: SentRecord,
+    sentElsewhere: SentElsewhere,
+    { claims, claimed }: { readonly claims: LeadClaims; readonly claimed: ClaimedLeads },
+  ) {
     this.#journal = journal;
     this.#claims = claims;
+    this.#claimed = claimed;
     this.#sentRecord = sentRecord;
     this.#sentElsewhere = sentElsewhere;
     this.#statements = statementsOf(journal);
@@ -94,9 +102,12 @@ export class RowSteps {
 
   /** In a team: the claim of a row that leaves is used up, and the team is told what became of its lead. */
   #settleClaim(job: string, n: number, name: RowStep): void {
-    const digest = this.#sentElsewhere.digestOf(job, n);
-    if (name === 'send') this.#claims.use(job, n, digest);
-    else if (digest !== null && (name === 'created' || name === 'exists')) this.#claims.created(digest);
+    const digest = this.#claimed.of(job, n)?.digest ?? null;
+    if (name === 'send') {
+      this.#claimed.keep(job, n);
+      this.#claims.use(job, n, digest);
+    }
+    if (digest !== null && (name === 'created' || name === 'exists')) this.#claims.created(digest);
     else if (digest !== null && name === 'rejected') this.#claims.refused(digest);
   }
 

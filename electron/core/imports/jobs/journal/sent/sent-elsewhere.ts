@@ -1,12 +1,11 @@
 // Why: decision 0181.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { SentLead, SentLeads } from '../../../../foundation/lead-claims.ts';
 import { momentWords } from '../../../../../../shared/domain/service/service-time.ts';
 import { inTransaction } from '../../../../storage/database.ts';
-import { storedCells, storedLead } from '../../../../storage/stored-json.ts';
+import { storedCells } from '../../../../storage/stored-json.ts';
 import type { Slices } from '../../../../threads/in-slices.ts';
 import { decodeJob, IS_WHOLE, JOB_COLUMNS, type JobRecord } from '../records/job-records.ts';
-import { leadContacts, leadDigest } from '../records/lead-digest.ts';
+import { leadDigest } from '../records/lead-digest.ts';
 import { inParts } from '../records/in-parts.ts';
 import { leadOf } from '../records/lead-payload.ts';
 import { mayHaveArrived } from '../records/left-rows.ts';
@@ -39,7 +38,7 @@ const DELETED = 'Not sent: an import that was deleted since had sent the same le
  * person knew of that row when they said that this one is sent (`import_word`). Sent leads are read from the states of the rows
  * and kept nowhere else, so that they cannot differ from them.
  */
-export class SentElsewhere implements SentLeads {
+export class SentElsewhere {
   readonly #journal: DatabaseSync;
   readonly #zone: string;
   readonly #statements: ReturnType<typeof statementsOf>;
@@ -121,37 +120,6 @@ export class SentElsewhere implements SentLeads {
     this.#statements.cameBack.run(jobId, n);
   }
 
-  /** The digest of the row's lead; null when it has none. */
-  digestOf(jobId: string, n: number): Uint8Array | null {
-    const digest = this.#statements.digestOf.get(jobId, n)?.['digest'];
-    return digest instanceof Uint8Array ? digest : null;
-  }
-
-  sentAfter(job: string, n: number, limit: number): SentLead[] {
-    return this.#statements.sentAfter.all(job, n, limit).map((row) => ({
-      job: String(row['job']),
-      n: Number(row['n']),
-      digest: row['digest'] as Uint8Array,
-      isCreated: row['state'] === 'created',
-    }));
-  }
-
-  mayHaveArrived(digest: Uint8Array): boolean {
-    return this.#statements.isSent.get(digest) !== undefined;
-  }
-
-  leftAfter(after: number, limit: number): ReturnType<SentLeads['leftAfter']> {
-    const rows = this.#statements.leftAfter.all(after, limit);
-    return {
-      place: Number(rows.at(-1)?.['id'] ?? after),
-      leads: rows.map((row) => ({
-        digest: row['digest'] as Uint8Array,
-        campaignCode: String(row['campaign_code']),
-        contacts: leadContacts(storedLead(String(row['payload'])) ?? {}),
-      })),
-    };
-  }
-
   /** Rows that were not sent because another job had sent their leads. */
   heldBack(jobId: string): number[] {
     return this.#statements.heldBack.all(jobId).map(({ n }) => Number(n));
@@ -196,20 +164,6 @@ function statementsOf(journal: DatabaseSync) {
        WHERE l.job = ? AND l.n = ? AND ${LEFT} AND NOT EXISTS (
          SELECT 1 FROM import_word w WHERE w.job = l.job AND w.n = l.n AND w.other = r.job AND w.other_n = r.n)
        ORDER BY r.state = 'created' DESC, r.at DESC LIMIT 1`,
-    ),
-    digestOf: journal.prepare('SELECT digest FROM import_lead WHERE job = ? AND n = ?'),
-    sentAfter: journal.prepare(
-      `SELECT l.job, l.n, l.digest, r.state FROM import_lead l JOIN import_row r ON r.job = l.job AND r.n = l.n
-       WHERE (l.job, l.n) > (?, ?) AND ${LEFT} ORDER BY l.job, l.n LIMIT ?`,
-    ),
-    isSent: journal.prepare(
-      `SELECT 1 FROM import_lead l JOIN import_row r ON r.job = l.job AND r.n = l.n WHERE l.digest = ? AND ${LEFT} LIMIT 1`,
-    ),
-    leftAfter: journal.prepare(
-      `SELECT a.id, l.digest, c.payload, j.campaign_code
-       FROM import_attempt a JOIN import_job j ON j.id = a.job
-         JOIN import_lead l ON l.job = a.job AND l.n = a.n JOIN import_cell c ON c.job = a.job AND c.n = a.n
-       WHERE a.id > ? AND a.step = 'send' ORDER BY a.id LIMIT ?`,
     ),
     cameBack: journal.prepare('DELETE FROM import_word WHERE other = ? AND other_n = ?'),
     heldBack: journal.prepare(
