@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../core/foundation/world-fixture.ts';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
+import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
 import { hasSignals } from '../../core/foundation/this-system-fixture.ts';
 
 let bench: BatchBench;
@@ -15,6 +16,7 @@ interface Counter {
   readonly limit: number;
   readonly left: number;
   readonly readAt: string;
+  readonly computers?: readonly { readonly units: number | null; readonly countedAt: string | null }[];
 }
 
 function countersOf(stdout: string): Counter[] {
@@ -86,6 +88,39 @@ describe('limits', () => {
       left: 60,
     });
   });
+
+  it('says in a team who has used how much, and names who has not told', async () => {
+    await using server = await TeamServer.open();
+    const at = (person: string, args: string[], invitation = '') =>
+      bench.run([...args, '--url', bench.practice.url, '--data-dir', bench.path(person), '--json'], {
+        bare: true,
+        environment: {
+          LEAD_CONSOLE_TEAM_LOGIN: person,
+          LEAD_CONSOLE_TEAM_PASSWORD: passwordOf(person),
+          ...(invitation === '' ? {} : { LEAD_CONSOLE_TEAM: invitation }),
+        },
+      });
+    const { stdout } = await at('anna', ['team', 'begin', '--database', server.place]);
+    const invitation = /"invitation":"([^"]+)"/.exec(stdout)?.[1] ?? '';
+    await at('anna', ['users'], invitation);
+    await at('bent', ['team', 'join'], invitation);
+    const account = countersOf((await at('bent', ['limits'], invitation)).stdout).find(
+      ({ counter }) => counter === 'Account',
+    );
+    expect(account?.computers).toMatchObject([
+      { computer: 'bent’s computer', isMe: true, countedAt: expect.any(String) },
+      { computer: 'anna’s computer', isMe: false, countedAt: expect.any(String) },
+    ]);
+    const told = account?.computers?.map(({ units }) => units ?? 0) ?? [];
+    expect(Math.min(...told)).toBeGreaterThan(0);
+    expect(told.reduce((sum, units) => sum + units, 0)).toBe(account?.used);
+
+    await server.database.run("UPDATE lead_team.office SET state = '' WHERE login = 'anna'");
+    const after = countersOf((await at('bent', ['limits'], invitation)).stdout).find(
+      ({ counter }) => counter === 'Account',
+    );
+    expect(after?.computers?.[1]).toMatchObject({ units: null, countedAt: null });
+  }, 120_000);
 
   it.runIf(hasSignals)(
     '--watch prints each counter once, then what changes, until a signal (where there are signals)',

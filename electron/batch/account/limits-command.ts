@@ -1,5 +1,6 @@
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { timeWords } from '../../../shared/domain/service/service-time.ts';
+import { REST, teamDay, usedWords } from '../../../shared/domain/team/team-day.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { Timer } from '../../core/foundation/ports.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -53,10 +54,21 @@ export async function watchLimits({ core, clock, output, interruption }: FollowT
 /** Daily limits and counts as the service answers them. */
 export async function showLimits({ core, clock, output }: FollowTools): Promise<ExitCode> {
   const snapshot = await core.call('quota:refresh', {});
+  const now = clock.wallNow();
   const counters = countersOf(snapshot);
+  const { team } = snapshot.isInTeam === true ? await core.call('team:state', {}) : { team: null };
+  if (team !== null && team.trouble !== '') output.warn(`What colleagues used is not known. ${team.trouble}`);
   for (const line of counters) {
-    output.tell(line);
-    output.say(textOf(line, snapshot.timeZone, clock.wallNow()));
+    const budget = snapshot.services.find(({ endpoints }) =>
+      endpoints.some(({ service }) => line.services.includes(service)),
+    );
+    const day = team === null || team.trouble !== '' || budget === undefined ? null : teamDay(team, budget, now);
+    const computers = day?.computers.map(({ at, ...use }) => ({ ...use, countedAt: isoOf(at) }));
+    output.tell(computers === undefined ? line : { ...line, computers });
+    output.say(textOf(line, snapshot.timeZone, now));
+    for (const use of day?.computers ?? [])
+      output.say(`${''.padEnd(16)} ${use.computer}: ${usedWords(use, (at) => timeWords(at, now, snapshot.timeZone))}`);
+    if (day !== null && day.rest > 0) output.say(`${''.padEnd(16)} ${REST}: ${format.number(day.rest)}`);
   }
   output.end(`${format.count(counters.length, 'counter')}.`, {
     counters: counters.length,

@@ -15,7 +15,7 @@ import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { checkTeam } from './chain/check-team.ts';
-import { importsOf, nameOf } from './chain/office-state.ts';
+import { importsOf, nameOf, usedByOffice } from './chain/office-state.ts';
 import { begunSchema, helloSchema, type Office } from './chain/team-answers.ts';
 import { TeamTexts } from './knows/team-texts.ts';
 import { TextJournal } from './knows/text-journal.ts';
@@ -25,6 +25,7 @@ import { databasePlace, placeText } from './link/database-place.ts';
 import { invitationText, readInvitation } from './link/invitation.ts';
 import { PgLink } from './link/pg-link.ts';
 import { AccountLook } from './account-look.ts';
+import { usedAsHeard, usedToTell } from './quota-use.ts';
 import { ToldMarks } from './told-marks.ts';
 import { TeamPulse } from './team-pulse.ts';
 import { said } from './said.ts';
@@ -79,7 +80,7 @@ class Team implements AsyncDisposable {
   readonly #linkTo: (access: TeamAccess) => TeamLink;
 
   constructor({ clock, log }: FeatureServices, session: AccountSession, options: TeamOptions) {
-    const { journal, folder, account, setAside } = session;
+    const { journal, folder, account, api, setAside } = session;
     const { secrets, network, given = null } = options;
     const zone = knownZone(account.dialect.timeZone);
     this.#session = session;
@@ -102,7 +103,8 @@ class Team implements AsyncDisposable {
     });
     const isGiven = given !== null;
     const marks = new ToldMarks(journal, this.#journal, () => this.claims.sent);
-    this.pulse = new TeamPulse({ journal: this.#journal, desk: this.#desk, marks, clock, log });
+    const use = (keys: TeamKeys) => usedToTell(api, keys.ofUser(account.username), clock.wallNow());
+    this.pulse = new TeamPulse({ journal: this.#journal, desk: this.#desk, marks, use, clock, log });
     const onMove = () => this.pulse.rouse();
     this.claims = new TeamClaims({
       journal: this.#journal,
@@ -149,7 +151,7 @@ class Team implements AsyncDisposable {
     const form = self.keyForm === KEY_FORMS.phone ? ({ isByPhone: true } as const) : {};
     try {
       const colleagues = await this.#desk.talk(async ({ chain, keys }) =>
-        (await chain.offices()).map((office) => shown(office, self, keys)),
+        (await chain.offices()).map((office) => this.#shown(office, self, keys)),
       );
       return {
         team: {
@@ -297,6 +299,22 @@ class Team implements AsyncDisposable {
     return self;
   }
 
+  #shown(office: Office, self: TeamSelf, keys: TeamKeys): NonNullable<TeamState['team']>['colleagues'][number] {
+    const { api, account } = this.#session;
+    const told = usedByOffice(keys, office);
+    return {
+      id: office.id,
+      name: nameOf(keys, office),
+      heardAt: office.heardAt,
+      isMe: office.code === self.office,
+      isFormer: self.formers.includes(office.id),
+      hasLeft: office.leftAt !== null,
+      isMissing: office.isMissing,
+      imports: importsOf(keys, office),
+      ...(told === null ? {} : { use: usedAsHeard(told, api, keys.ofUser(account.username)) }),
+    };
+  }
+
   /** An import that has begun since the first look goes by the rules of before; one that begins from now on finds the team. */
   async #undoWhileRunning(): Promise<void> {
     try {
@@ -318,19 +336,6 @@ class Team implements AsyncDisposable {
         throw invalid('An import of this account is running. Pause it, or wait for its end; then try again.');
     }
   }
-}
-
-function shown(office: Office, self: TeamSelf, keys: TeamKeys): NonNullable<TeamState['team']>['colleagues'][number] {
-  return {
-    id: office.id,
-    name: nameOf(keys, office),
-    heardAt: office.heardAt,
-    isMe: office.code === self.office,
-    isFormer: self.formers.includes(office.id),
-    hasLeft: office.leftAt !== null,
-    isMissing: office.isMissing,
-    imports: importsOf(keys, office),
-  };
 }
 
 function issue(path: string, message: string): Failure {

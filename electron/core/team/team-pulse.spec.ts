@@ -86,7 +86,7 @@ function computer() {
     await team[Symbol.asyncDispose]();
     session.journal.close();
   };
-  return { ...team, clock, close };
+  return { ...team, api: session.api, clock, close };
 }
 
 const person = (login: string) => ({ login, password: 'word', name: login });
@@ -119,6 +119,28 @@ test('colleagues see what is imported and that it has ended, and the database no
   const files = Buffer.from(await (await database.files()).arrayBuffer());
   for (const bytes of [Buffer.from(database.received.join('\n')), files])
     for (const word of ['Kundeliste', 'ENERGI', 'a1b2c3d4e5f6', 'job-1']) expect(bytes.includes(word)).toBe(false);
+});
+
+test('colleagues see what was used of the quota, as of when, and whether it is the same quota', async () => {
+  const { anna, bent, seen } = await annaAndBent(() => []);
+  open.push({ [Symbol.asyncDispose]: anna.close });
+  const toldBy = async (name: string) => {
+    const { team } = await bent.handlers['team:state']({}, call);
+    return team?.colleagues.find((colleague) => colleague.name === name)?.use;
+  };
+  expect(await toldBy('anna')).toBeUndefined();
+  const countedAt = anna.clock.wallNow();
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  const statistic = { service: 'POST leads', minute, lane: 'import', requests: 8, units: 8, refused: 0 } as const;
+  anna.api.addUse([{ statistic, periodStart: minute }]);
+  anna.clock.run(1);
+  await expect.poll(() => toldBy('anna')).toMatchObject({ isSameUser: true, at: countedAt + 1 });
+  expect((await toldBy('anna'))?.budgets.find(({ endpoints }) => endpoints.includes('POST leads'))).toMatchObject({
+    units: 8,
+    share: 100,
+  });
+  expect(await seen()).toEqual([]);
+  for (const word of ['POST leads', 'practice']) expect(database.received.join('\n')).not.toContain(word);
 });
 
 test('tells four times a minute while rows go, and seldom while none goes', async () => {

@@ -1,10 +1,11 @@
 // Why: decision 0522.
-import type { TeamImport } from '../../../shared/contract/team/team.ts';
+import type { TeamImport, ToldUse } from '../../../shared/contract/team/team.ts';
 import { MINUTE, SECOND } from '../../../shared/domain/time/time.ts';
 import { storageTrouble } from '../foundation/failure.ts';
 import type { Clock, Log, Timer } from '../foundation/ports.ts';
 import { stateOf } from './chain/office-state.ts';
 import type { TeamJournal } from './chain/team-journal.ts';
+import type { TeamKeys } from './keys/team-keys.ts';
 import { TeamTrouble } from './link/team-link.ts';
 import type { ToldMarks } from './told-marks.ts';
 import type { TeamDesk } from './team-desk.ts';
@@ -17,11 +18,13 @@ export interface TeamPulseOptions {
   readonly journal: TeamJournal;
   readonly desk: TeamDesk;
   readonly marks: ToldMarks;
+  /** What this computer has used of the quota. */
+  readonly use: (keys: TeamKeys) => ToldUse;
   readonly clock: Clock;
   readonly log: Pick<Log, 'bug'>;
 }
 
-/** Tells colleagues what this computer imports now, and that it is there. Without a team no timer runs. */
+/** Tells colleagues what this computer imports now, what it has used of the quota, and that it is there. Without a team no timer runs. */
 export class TeamPulse implements AsyncDisposable {
   readonly #options: TeamPulseOptions;
   #imports: () => readonly TeamImport[] = () => [];
@@ -71,12 +74,12 @@ export class TeamPulse implements AsyncDisposable {
 
   /** @throws TeamTrouble */
   async pulse(): Promise<void> {
-    const { journal, desk, marks, clock } = this.#options;
+    const { journal, desk, marks, use, clock } = this.#options;
     this.#toldAt = clock.monotonicNow();
     await desk.talk(async (open) => {
       const self = journal.self();
       if (self === null) return;
-      const state = stateOf(open.keys, { name: self.name, imports: this.#imports() });
+      const state = stateOf(open.keys, { name: self.name, imports: this.#imports(), use: use(open.keys) });
       await open.link.call('pulse_v1', { office: self.office, state });
       await marks.tell(open);
     });

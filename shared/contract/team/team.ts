@@ -23,6 +23,33 @@ export const teamImportSchema = z.object({
 });
 export type TeamImport = z.infer<typeof teamImportSchema>;
 
+/**
+ * What a computer has used of the quota in the day that ran, by its own count. Times are Unix milliseconds; as it is told they are
+ * by the clock of the service, which all computers can read.
+ */
+const useSchema = z.object({
+  /** When it was counted. */
+  at: z.number(),
+  budgets: z.array(
+    z.object({
+      /** The endpoints that draw on the budget, as far as that computer knows. */
+      endpoints: z.array(z.string()).min(1),
+      units: z.number(),
+      /** The end of the day that ran; null: none ran, as far as that computer knew. */
+      resetsAt: z.number().nullable(),
+      /** Percent of the day that this computer may use. */
+      share: z.number(),
+    }),
+  ),
+});
+
+/** As it is told to colleagues. */
+export const toldUseSchema = useSchema.extend({
+  /** A hash of the user of the service: whoever signs in as another one draws on another quota. */
+  user: z.string(),
+});
+export type ToldUse = z.infer<typeof toldUseSchema>;
+
 /** Where an issue stands that is the team's, not one of what a person typed. */
 export const TEAM_PATH = 'team';
 
@@ -51,6 +78,8 @@ const colleagueSchema = z.object({
   isMissing: z.boolean(),
   /** Its latest imports as it told them when it was last heard, the latest first. */
   imports: z.array(teamImportSchema),
+  /** Its part of the quota; left out when it has not told it. `isSameUser`: it draws on the quota that this computer draws on. */
+  use: useSchema.extend({ isSameUser: z.boolean() }).optional(),
 });
 
 export const teamStateSchema = z.object({

@@ -55,6 +55,11 @@ export class TeamKeys {
     return this.#mac('address 1', address.toLowerCase().replace(/\/+$/, '')).toString('hex');
   }
 
+  /** Colleagues with the same one draw on one quota. @param user of the service, as a person typed the name */
+  ofUser(user: string): string {
+    return this.#mac('user 1', user.trim().toLowerCase()).subarray(0, KEY_LENGTH).toString('hex');
+  }
+
   /** Under which id a shared text stands: the same at every computer, and readable at none. */
   textId(kind: string, key: string): string {
     const hex = this.#mac(`text 1 ${kind}`, key).subarray(0, KEY_LENGTH).toString('hex');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { TeamState } from '../../../../shared/contract/team/team.ts';
+import { exampleBudget, exampleQuota } from '../../testing/examples.ts';
 import { failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { TeamCard } from './TeamCard.tsx';
@@ -31,18 +32,16 @@ const team = (change: Partial<Team> = {}): TeamState => ({
     ...change,
   },
 });
-const info = (host: 'desktop' | 'browser') => (): ChannelResult<'host:info'> => ({
-  host,
-  version: '1',
-  platform: 'linux',
-  protection: 'os',
+const around = (host: 'desktop' | 'browser') => ({
+  'host:info': (): ChannelResult<'host:info'> => ({ host, version: '1', platform: 'linux', protection: 'os' }),
+  'quota:snapshot': () => exampleQuota(),
 });
 const AWAY = 'The team’s database cannot be reached (db.example/leads: connection refused).';
 
 test('a team is begun; what was typed leaves the page with the dialog', async () => {
   let state: TeamState = { team: null };
   const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    'host:info': info('desktop'),
+    ...around('desktop'),
     'team:state': () => state,
     'team:begin': () => (state = team()),
   });
@@ -62,7 +61,7 @@ test('a team is begun; what was typed leaves the page with the dialog', async ()
 
 test('an invitation that is refused says why, and is kept for another try', async () => {
   const { screen } = await showPage(<TeamCard zone="UTC" />, {
-    'host:info': info('desktop'),
+    ...around('desktop'),
     'team:state': () => ({ team: null }),
     'team:join': () => {
       throw failure({ code: 'validation', message: 'This is no invitation, or not all of it.', issues: [] });
@@ -93,17 +92,42 @@ test.each<[string, Partial<Team>, RegExp]>([
   ],
 ])('%s is said in words', async (_, change, words) => {
   const { screen } = await showPage(<TeamCard zone="UTC" />, {
-    'host:info': info('desktop'),
+    ...around('desktop'),
     'team:state': () => team(change),
   });
   await expect.element(screen.getByText(words)).toBeVisible();
   if (change.trouble !== undefined) await expect.element(screen.getByText(change.trouble)).toBeVisible();
 });
 
+test('says who has used how much of today, as of when, and never nothing for what is not known', async () => {
+  const now = Date.now();
+  const { daily } = exampleBudget();
+  const leads = exampleBudget({ daily: { ...daily, own: 25_000, used: 36_000, startedAt: now - 3_600_000 } });
+  const budgets = [{ endpoints: ['POST leads'], units: 9000, resetsAt: now + 3_600_000, share: 25 }];
+  const { screen } = await showPage(<TeamCard zone="UTC" />, {
+    ...around('desktop'),
+    'quota:snapshot': () => exampleQuota({ services: [leads] }),
+    'team:state': () =>
+      team({
+        colleagues: [
+          colleague(1, 'Anna', { isMe: true }),
+          colleague(2, 'Bent', { use: { at: now - 60_000, isSameUser: true, budgets } }),
+          colleague(3, 'Åsa'),
+        ],
+      }),
+  });
+  await expect.element(screen.getByRole('cell', { name: /^9,000 of 25,000 \(25 %\)/ })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: 'not known' })).toBeVisible();
+  const day = screen.getByRole('list', { name: /today, by computer/ });
+  const words = day.element().textContent;
+  expect(words).toMatch(/Anna’s computer 25,000.*Bent’s computer 9,000as of .*Åsa’s computer not known/);
+  expect(words).toContain('Other clients, or not told 2,000');
+});
+
 test('the team goes on without a lost computer after a question', async () => {
   let state = team();
   const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    'host:info': info('desktop'),
+    ...around('desktop'),
     'team:state': () => state,
     'team:goOnWithout': () =>
       (state = team({
@@ -123,7 +147,7 @@ test.each([
 ] satisfies [string, AppError][])('who leaves while %s is asked once more', async (_, trouble) => {
   let state = team();
   const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    'host:info': info('desktop'),
+    ...around('desktop'),
     'team:state': () => state,
     'team:leave': ({ isForced }) => {
       if (!isForced) throw failure(trouble);
@@ -139,7 +163,7 @@ test.each([
 
 test('the desktop copies the invitation past the page; a browser says why it does not', async () => {
   const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    'host:info': info('desktop'),
+    ...around('desktop'),
     'team:state': () => team(),
     'host:copyInvitation': () => ({ isCopied: true }),
   });
@@ -151,7 +175,7 @@ test.each<[TeamState]>([[{ team: null }], [team()]])(
   'a browser shows no invitation and begins no team: %#',
   async (state) => {
     const { screen } = await showPage(<TeamCard zone="UTC" />, {
-      'host:info': info('browser'),
+      ...around('browser'),
       'team:state': () => state,
     });
     await expect.element(screen.getByText(/no page gets (it|its invitation)/)).toBeVisible();

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
+import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
+import { type ComputerUse, teamDay, usedWords } from '../../../../shared/domain/team/team-day.ts';
 import { sendingWords } from '../../../../shared/domain/team/team-imports.ts';
 import { computerOf } from '../../../../shared/domain/team/team-words.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
+import { dayWords, TeamDayBar } from '../../lib/connect/TeamDayBar.tsx';
 import { type Team, useTeam } from '../../lib/connect/use-team.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Card, FailureNote, Note, showFailure, Skeleton, toast } from '../../ui/index.ts';
+import { Card, FailureNote, Meter, Note, showFailure, Skeleton, toast } from '../../ui/index.ts';
 import { TeamActDialog, type TeamAct } from './TeamActDialog.tsx';
 import { TeamAccessDialog, type TeamEntry } from './TeamAccessDialog.tsx';
 import classes from './TeamCard.module.css';
@@ -31,7 +35,7 @@ export function TeamCard({ zone }: { readonly zone: string }) {
         {team !== null && (
           <>
             <Standing team={team} zone={zone} onEnter={() => setEntry('again')} />
-            {team.colleagues.length > 0 && <Colleagues colleagues={team.colleagues} zone={zone} onAct={setAct} />}
+            {team.colleagues.length > 0 && <Colleagues team={team} zone={zone} onAct={setAct} />}
             <Acts isBrowser={isBrowser} onEnter={() => setEntry('again')} onAct={setAct} />
           </>
         )}
@@ -133,12 +137,49 @@ function Standing({ team: { trouble, needsPerson, awaySince, notShared, colleagu
 }
 
 interface ColleaguesProps {
-  readonly colleagues: readonly Colleague[];
+  readonly team: Team;
   readonly zone: string;
   readonly onAct: (act: TeamAct) => void;
 }
 
-function Colleagues({ colleagues, zone, onAct }: ColleaguesProps) {
+/** The computers, what they send, and what they have used of the quota that rows draw on. */
+function Colleagues({ team, zone, onAct }: ColleaguesProps) {
+  const now = useNow(60_000);
+  const { data: quota } = useChannel('quota:snapshot', {});
+  const leads = quota?.services.find(({ endpoints }) =>
+    endpoints.some(({ service }) => service === ENDPOINT.createLeads),
+  );
+  const day = leads === undefined ? null : teamDay(team, leads, now);
+  return (
+    <>
+      <ColleaguesTable
+        colleagues={team.colleagues}
+        uses={day?.computers ?? []}
+        limit={leads?.daily.limit ?? null}
+        zone={zone}
+        onAct={onAct}
+      />
+      {leads !== undefined && day !== null && (
+        <section aria-labelledby="team-day">
+          <div className={classes['day']}>
+            <h3 id="team-day">{leads.title} today, by computer</h3>
+            <span>{dayWords(day, leads, now, zone)}</span>
+          </div>
+          <TeamDayBar day={day} service={leads} now={now} zone={zone} />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface ColleaguesTableProps extends Pick<ColleaguesProps, 'zone' | 'onAct'> {
+  readonly colleagues: readonly Colleague[];
+  readonly uses: readonly ComputerUse[];
+  /** Units of the day; null: not known. */
+  readonly limit: ServiceQuota['daily']['limit'];
+}
+
+function ColleaguesTable({ colleagues, uses, limit, zone, onAct }: ColleaguesTableProps) {
   const now = useNow(60_000);
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Computers of the team">
@@ -148,6 +189,7 @@ function Colleagues({ colleagues, zone, onAct }: ColleaguesProps) {
             <th scope="col">Computer</th>
             <th scope="col">Last heard</th>
             <th scope="col">Sends now</th>
+            <th scope="col">Units today, of its share</th>
             <th scope="col">
               <span className="visuallyHidden">What can be done</span>
             </th>
@@ -161,6 +203,9 @@ function Colleagues({ colleagues, zone, onAct }: ColleaguesProps) {
               </th>
               <td>{format.ago(colleague.heardAt, now, zone)}</td>
               <td>{sendsWords(colleague, now, zone)}</td>
+              <td>
+                <UnitsToday use={uses.find(({ office }) => office === colleague.id)} limit={limit} zone={zone} />
+              </td>
               <td>
                 {colleague.isMe || colleague.hasLeft ? null : (
                   <Button
@@ -179,6 +224,29 @@ function Colleagues({ colleagues, zone, onAct }: ColleaguesProps) {
           ))}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+interface UnitsTodayProps {
+  readonly use: ComputerUse | undefined;
+  readonly limit: ServiceQuota['daily']['limit'];
+  readonly zone: string;
+}
+
+function UnitsToday({ use, limit, zone }: UnitsTodayProps) {
+  const now = useNow(60_000);
+  if (use === undefined) return null;
+  const { units, share } = use;
+  const words = usedWords(use, (at) => format.moment(at, now, zone));
+  if (units === null || limit === null || share === null) return words;
+  const most = Math.floor((limit * share) / 100);
+  return (
+    <div className={classes['units']}>
+      <span>
+        {format.number(units)} of {format.number(most)} ({share} %)
+      </span>
+      <Meter used={units} limit={most} height={5} label={`${words}, of ${format.number(most)}`} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { idleWords, isInUse } from '../../lib/quota-words.ts';
 import { AsOf, EmptyState, FailureNote, IconButton, Page, Skeleton, startWork } from '../../ui/index.ts';
 import { AlertNotes } from './cards/AlertNotes.tsx';
 import { BudgetCard } from './cards/BudgetCard.tsx';
-import { ColleaguesNow } from './cards/ColleaguesNow.tsx';
+import { TeamToday } from './cards/TeamToday.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { REQUESTS, RequestsPage } from './requests/RequestsPage.tsx';
 import { SettingsDrawer } from './settings/SettingsDrawer.tsx';
@@ -156,7 +156,7 @@ function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: Con
               {snapshot.unmatched.length === 0 ? '' : unmatchedWords(snapshot)}
             </p>
           )}
-          {snapshot.isInTeam === true && <ColleaguesNow now={now} />}
+          {snapshot.isInTeam === true && <TeamToday service={chosen} now={now} zone={snapshot.timeZone} />}
           <Dashboard key={chosen.service} service={chosen} now={now} zone={snapshot.timeZone} />
         </>
       )}
