@@ -94,6 +94,8 @@ describe('words for buyers, building sites and switchboards', () => {
   });
 
   it.each([
+    ['Roll', 'Säljare|Inköpschef|VD', 'JobTitle'],
+    ['Roll', '1|2|3', '-'],
     ['Skriv gerne en besked', 'Ring efter 16|Vi vil have tilbud', 'Notes'],
     ['Firma przedsiębiorcy', 'Budmax Sp. z o.o.|Hurtownia Baran S.A.', 'Company'],
     ['Fatura Unvanı', 'Koç Mobilya A.Ş.|Şahin Tekstil Ltd. Şti.', 'Company'],
@@ -160,6 +162,9 @@ describe('places of an address', () => {
     ['Morada Fiscal', 'Rua Augusta, 68|Rua do Almada, 4|Largo da Sé, 9'],
     ['Adresa sediu', 'Str. Lalelelor nr. 4|Bd. Unirii nr. 9|Aleea Parcului nr. 62'],
     ['Utdelningsadress', 'Skolgatan 117|Storgatan 4|Hamngatan 9'],
+    ['Doručovacia adresa', 'Hlavná 4|Štúrova 17|Moyzesova 9'],
+    ['Domicilio social', 'Calle Mayor 4|Paseo del Prado 118|Calle Real 9'],
+    ['Adresselinje', 'Vestergade 12|Skolevej 105|Nørregade 4'],
   ])('are the address of the row: %s', (header, values) => {
     expect(fieldsOf(header, ...values.split('|'))).toBe('Address');
   });
