@@ -1,6 +1,7 @@
 // Why: decision 0600.
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { otherHeaderWords } from '../words/header-qualifiers.ts';
+import { headerTokens } from '../words/header-tokens.ts';
 import { hasGivenName } from '../words/value-signs.ts';
 import type { HeaderMeaning } from '../words/header-meanings.ts';
 import { isOfOwnSide } from '../words/own-side.ts';
@@ -58,14 +59,7 @@ export function withPersonByRole(columns: readonly NamedColumn[]): NamedColumn[]
   if (role === '' || named.some((part) => !isSameRole(part.role, role)) || !isPerson(named)) return [...columns];
   const own = found.flatMap((part) => (part !== undefined && isSameRole(part.role, role) ? [part] : []));
   if (isOfFew(own, named.length)) return [...columns];
-  return columns.map((column, index) => {
-    const part = found[index];
-    if (part === undefined || !isSameRole(part.role, role)) return column;
-    const { concept, word, place } = part.meaning;
-    if (columns.some((other) => other !== column && says(other, concept))) return column;
-    const placed = place === undefined ? {} : { place };
-    return { ...column, meanings: [{ concept, strength: BY_ROLE, word, ...placed }] };
-  });
+  return withPartsOf(role, columns, found);
 }
 
 /** "Försäkringstagare" and "Titular": whole names under a word that is not known, where the row has a phone and no other name. */
@@ -85,7 +79,24 @@ function withOnlyPerson(columns: readonly NamedColumn[]): NamedColumn[] {
   const [only] = people;
   if (!isReached || only === undefined || people.length > 1) return [...columns];
   const meanings = [{ concept: 'FullName', strength: BY_VALUES, word: only.header }];
-  return columns.map((column) => (column === only ? { ...column, meanings } : column));
+  const named = columns.map((column) => (column === only ? { ...column, meanings } : column));
+  return withPartsOf(headerTokens(only.header).join(' '), named, columns.map(partOf));
+}
+
+/** The columns with what they have for the person whose word is `role`, as far as no other column has it. */
+function withPartsOf(
+  role: string,
+  columns: readonly NamedColumn[],
+  found: readonly (Part | undefined)[],
+): NamedColumn[] {
+  return columns.map((column, index) => {
+    const part = found[index];
+    if (part === undefined || !isSameRole(part.role, role)) return column;
+    const { concept, word, place } = part.meaning;
+    if (columns.some((other) => other !== column && says(other, concept))) return column;
+    const placed = place === undefined ? {} : { place };
+    return { ...column, meanings: [{ concept, strength: BY_ROLE, word, ...placed }] };
+  });
 }
 
 function partOf(column: NamedColumn): Part | undefined {

@@ -131,6 +131,8 @@ describe('whole names under a word that is not known', () => {
 
   it('are the person of a row with a phone and no other name', () => {
     expect(fieldsOf('Adresse|Försäkringstagare|Telefon', ...listed)).toBe('Address|FullName|Phone');
+    const born = whole.map((name, at) => `${name}|${phones[at] ?? ''}|0${at + 1}.02.1971`);
+    expect(fieldsOf('Hjemmelshaver|Telefon|Hjemmelshaver fødselsdato', ...born)).toBe('FullName|Phone|DateOfBirth');
   });
 
   it.each([

@@ -145,6 +145,17 @@ describe('names of columns in old programs', () => {
     expect(both.startsWith('-|-')).toBe(true);
   });
 
+  it('have the number of the customer under a bare word for a number', () => {
+    const rows = ['1001|Nord ApS|Vejle|7100', '1002|Vik A/S|Odense|5000', '1003|Lie I/S|Randers|8900'];
+    expect(fieldsOf('DBT_NR|DBT_NAVN|DBT_BY|DBT_POSTNR', ...rows)).toBe('CustomerNumber|Company|City|PostalCode');
+    expect(fieldsOf('KUND_NR|KUND_NAMN|KUND_ORT|SEN_KOP', ...rows)).toBe('CustomerNumber|Company|City|-');
+    expect(fieldsOf('DEBNR|DEBNAAM|PLAATS|POSTCODE', ...rows)).toBe('CustomerNumber|Company|City|PostalCode');
+    expect(fieldsOf('zx_nr|zx_dato|zx_by|zx_postnr', '1|2|Vejle|7100', '2|3|Odense|5000').split('|')[0]).toBe('-');
+    expect(fieldsOf('rep_name|ln_city|ln_zip|ln_tel|rep_id', 'Kim Holm|Oslo|0150|+4722334455|1').split('|')[0]).toBe(
+      '-',
+    );
+  });
+
   it('may be cut off where the values say the rest', () => {
     const phones = ['04 15 70 31 58', '02 15 70 31 59', '01 44 70 31 58'];
     expect(fieldsOf('TELEP', ...phones)).toBe('Phone');

@@ -79,7 +79,8 @@ export function writtenOut(
   const joined = nameEnding.exec(token)?.[1] ?? '';
   // "Straßenname", "Ortsname", "Unternehmensname": without the letters that join the two parts, if that makes a word.
   const heads = [joined.replace(/en$/u, ''), joined.replace(/[sn]$/u, '')].filter((head) => head !== joined);
-  const named = [...heads, joined].find((head) => isKnown(head) || customerWords.has(head));
+  const written = [...heads, joined].map((head) => abbreviations.get(head) ?? head);
+  const named = written.find((head) => isKnown(head) || customerWords.has(head));
   if (named !== undefined) return [named, 'name'];
   const head = numberEnding.exec(token)?.[1];
   return joinedWords(token, isField) ?? (head === undefined ? [token] : [abbreviations.get(head) ?? head, 'nr']);
