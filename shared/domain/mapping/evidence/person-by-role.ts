@@ -64,7 +64,7 @@ export function withPersonByRole(columns: readonly NamedColumn[]): NamedColumn[]
 
 /** "Försäkringstagare" and "Titular": whole names under a word that is not known, where the row has a phone and no other name. */
 function withOnlyPerson(columns: readonly NamedColumn[]): NamedColumn[] {
-  const isReached = columns.some((column) => reached.some((concept) => says(column, concept)));
+  const found = columns.map(partOf);
   const people = columns.filter(
     ({ header, key, meanings, isTurned, nameless, profile }) =>
       meanings.length === 0 &&
@@ -77,10 +77,17 @@ function withOnlyPerson(columns: readonly NamedColumn[]): NamedColumn[] {
       areWholeNames(profile),
   );
   const [only] = people;
-  if (!isReached || only === undefined || people.length > 1) return [...columns];
+  if (only === undefined || people.length > 1) return [...columns];
+  const role = headerTokens(only.header).join(' ');
+  const isReached = columns.some((column, index) => {
+    const part = found[index];
+    const isOwn = part !== undefined && isSameRole(part.role, role) && reached.includes(part.meaning.concept);
+    return isOwn || reached.some((concept) => says(column, concept));
+  });
+  if (!isReached) return [...columns];
   const meanings = [{ concept: 'FullName', strength: BY_VALUES, word: only.header }];
   const named = columns.map((column) => (column === only ? { ...column, meanings } : column));
-  return withPartsOf(headerTokens(only.header).join(' '), named, columns.map(partOf));
+  return withPartsOf(role, named, found);
 }
 
 /** The columns with what they have for the person whose word is `role`, as far as no other column has it. */
@@ -106,15 +113,16 @@ function partOf(column: NamedColumn): Part | undefined {
     : { column, meaning, role: meaning.beside ?? '' };
 }
 
-/** Letters that a word may have more in another case: "Eiers", "Kupującego". */
+/** Letters at the end in which two cases of a word may differ: "Eier" and "Eiers", "заявитель" and "заявителя". */
 const LONGEST_CASE = 3;
 /** Letters. A shorter word begins too many others. */
 const SHORTEST_ROLE = 4;
 
 function isSameRole(left: string, right: string): boolean {
-  const [short = '', long = ''] = [left, right].toSorted((one, other) => one.length - other.length);
-  if (short === long) return true;
-  return short.length >= SHORTEST_ROLE && long.startsWith(short) && long.length - short.length <= LONGEST_CASE;
+  if (left === right) return true;
+  let common = 0;
+  while (common < left.length && left[common] === right[common]) common += 1;
+  return common >= SHORTEST_ROLE && Math.max(left.length, right.length) - common <= LONGEST_CASE;
 }
 
 /** First and last name, or one whole name, once each; of a whole name alone the values must be people. */
@@ -127,7 +135,9 @@ function isPerson(named: readonly Part[]): boolean {
 }
 
 function areWholeNames({ kinds, sampled, first, longest, oddest }: ColumnProfile): boolean {
-  const given = [first, longest, oddest].filter((value) => hasGivenName(value) && /\S\s+\S/u.test(value.trim()));
+  // Russian and Hungarian lists begin with the last name.
+  const isWhole = (value: string) => /\S\s+\S/u.test(value.trim()) && value.split(/\s+/u).some(hasGivenName);
+  const given = [first, longest, oddest].filter(isWhole);
   return sampled > 0 && kinds.name >= sampled * MOSTLY && given.length >= 2;
 }
 
@@ -150,4 +160,31 @@ function isOfFew(own: readonly Part[], names: number): boolean {
     const rows = isHalf ? LAST_NAME_ROWS : OTHER_ROWS;
     return sampled >= FEWEST && distinct < MANY && distinct * rows < sampled;
   });
+}
+
+const coreOfAddress = ['Address', 'PostalCode', 'City'];
+
+/**
+ * The same for an address: where no column has a street, the same word beside two of street, post code and town is the place
+ * of the row ("Helyszín utca", "Helyszín város"), and a word beside the street alone is the street of its town.
+ */
+export function withAddressByRole(columns: readonly NamedColumn[]): NamedColumn[] {
+  if (columns.some((column) => says(column, 'Address'))) return [...columns];
+  const found = columns.map((column) => {
+    const part = partOf(column);
+    return part !== undefined && coreOfAddress.includes(part.meaning.concept) ? part : undefined;
+  });
+  const streets = found.flatMap((part) => (part?.meaning.concept === 'Address' ? [part] : []));
+  const [street] = streets;
+  if (street === undefined || streets.length > 1 || !areStreets(street.column.profile)) return [...columns];
+  const others = found.filter((part) => part !== undefined && part !== street && !isSameRole(part.role, street.role));
+  return others.length > 0 ? [...columns] : withPartsOf(street.role, columns, found);
+}
+
+/** A word and a number: no address on the internet. */
+function areStreets({ first, longest, oddest, sampled }: ColumnProfile): boolean {
+  return (
+    sampled > 0 &&
+    [first, longest, oddest].every((value) => /\p{L}{2}/u.test(value) && /\s/.test(value) && /\d/.test(value))
+  );
 }

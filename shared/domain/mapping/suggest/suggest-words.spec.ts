@@ -48,6 +48,7 @@ describe('short headers', () => {
 describe('legal forms of companies', () => {
   it.each([
     ['Контрагент', 'ООО «Вектор»|АО «Автодом»|ИП Соколенко Н.'],
+    ['Organisaatio', 'Salmen Kone Oy|Järvisähkö Oyj|Rakennus Laine Oy'],
     ['Müşteri', 'Çelik Otomotiv Ltd. Şti.|Güneş Enerji A.Ş.|Koç Mobilya A.Ş.'],
   ])('make a customer a company: %s', (header, values) => {
     expect(fieldsOf(header, ...values.split('|'))).toBe('Company');
