@@ -1,6 +1,6 @@
 // Why: decision 0600.
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import { otherHeaderWords } from '../words/header-qualifiers.ts';
+import { otherHeaderWords, vagueWords } from '../words/header-qualifiers.ts';
 import { headerTokens } from '../words/header-tokens.ts';
 import { hasGivenName } from '../words/value-signs.ts';
 import type { HeaderMeaning } from '../words/header-meanings.ts';
@@ -107,10 +107,11 @@ function withPartsOf(
 }
 
 function partOf(column: NamedColumn): Part | undefined {
-  const meaning = column.meanings.find(({ beside = '', concept }) => beside !== '' && parts.has(concept));
-  return meaning === undefined || isOfOwnSide(column.header)
-    ? undefined
-    : { column, meaning, role: meaning.beside ?? '' };
+  if (isOfOwnSide(column.header)) return undefined;
+  const meanings = column.meanings.filter(({ beside = '', concept }) => beside !== '' && parts.has(concept));
+  // "Místo realizace - ulice" is a street.
+  const meaning = meanings.find(({ word }) => !vagueWords.has(word)) ?? meanings[0];
+  return meaning === undefined ? undefined : { column, meaning, role: meaning.beside ?? '' };
 }
 
 /** Letters at the end in which two cases of a word may differ: "Eier" and "Eiers", "заявитель" and "заявителя". */
@@ -162,7 +163,7 @@ function isOfFew(own: readonly Part[], names: number): boolean {
   });
 }
 
-const coreOfAddress = ['Address', 'PostalCode', 'City'];
+const partsOfAddress = ['Address', 'HouseNumber', 'PostalCode', 'City', 'Region', 'Country'];
 
 /**
  * The same for an address: where no column has a street, the same word beside two of street, post code and town is the place
@@ -172,13 +173,18 @@ export function withAddressByRole(columns: readonly NamedColumn[]): NamedColumn[
   if (columns.some((column) => says(column, 'Address'))) return [...columns];
   const found = columns.map((column) => {
     const part = partOf(column);
-    return part !== undefined && coreOfAddress.includes(part.meaning.concept) ? part : undefined;
+    return part !== undefined && partsOfAddress.includes(part.meaning.concept) ? part : undefined;
   });
   const streets = found.flatMap((part) => (part?.meaning.concept === 'Address' ? [part] : []));
   const [street] = streets;
   if (street === undefined || streets.length > 1 || !areStreets(street.column.profile)) return [...columns];
-  const others = found.filter((part) => part !== undefined && part !== street && !isSameRole(part.role, street.role));
-  return others.length > 0 ? [...columns] : withPartsOf(street.role, columns, found);
+  // "Místo realizace - obec" has two words for a town, and one of them is the place of the row.
+  const words = street.role.split(' ');
+  const isHere = (part: Part) =>
+    isSameRole(part.role, street.role) || words.every((word) => headerTokens(part.column.header).includes(word));
+  if (found.some((part) => part !== undefined && !isHere(part))) return [...columns];
+  const here = found.map((part) => (part === undefined ? undefined : { ...part, role: street.role }));
+  return withPartsOf(street.role, columns, here);
 }
 
 /** A word and a number: no address on the internet. */

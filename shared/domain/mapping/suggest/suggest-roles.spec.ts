@@ -180,6 +180,8 @@ describe('the same word beside the parts of the only address', () => {
     'Adresse du bien|Code postal|Ville',
     'Adres montażu|Kod pocztowy|Miejscowość',
     'Installationsadresse|Postnr.|By',
+    'Místo realizace - ulice|Místo realizace - PSČ|Místo realizace - obec',
+    'Objectadres|Objectpostcode|Objectplaats',
   ])('is the place of the row: %s', (header) => {
     expect(fieldsOf(header, ...places)).toBe('Address|PostalCode|City');
   });
@@ -190,6 +192,15 @@ describe('the same word beside the parts of the only address', () => {
     ['Blorp street|Postcode|Snark street', '-|PostalCode|-'],
   ])('is nowhere where two differ, or on our own side: %s', (header, fields) => {
     expect(fieldsOf(`${header}|x1|x2|x3|x4`, ...places.map((row) => `${row}|a|b|c|d`))).toBe(`${fields}|-|-|-|-`);
+  });
+
+  it('has its state as well', () => {
+    const rows = ['12 Oak St|78701|Austin|TX', '9 Elm Dr|60614|Chicago|IL', '4 Maple Ave|33101|Miami|FL'];
+    expect(fieldsOf('Site Address|Site Zip|Site City|Site State', ...rows)).toBe('Address|PostalCode|City|Region');
+    const more = rows.map((row) => `${row}|a|b|c|d|e`);
+    expect(fieldsOf('Lot Address|Lot Zip|Lot City|Lot State|x1|x2|x3|x4|x5', ...more)).toBe(
+      'Address|PostalCode|City|Region|-|-|-|-|-',
+    );
   });
 
   it('is another one beside a street without a word', () => {

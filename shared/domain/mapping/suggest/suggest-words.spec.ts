@@ -97,6 +97,8 @@ describe('words for buyers, building sites and switchboards', () => {
   it.each([
     ['Roll', 'Säljare|Inköpschef|VD', 'JobTitle'],
     ['Roll', '1|2|3', '-'],
+    ['Telefony', '22 811 60 37|12 470 69 00|22 470 69 11', 'Phone'],
+    ['Teléfono directo', '916479347|934479347|956479322', 'Phone'],
     ['Skriv gerne en besked', 'Ring efter 16|Vi vil have tilbud', 'Notes'],
     ['Firma przedsiębiorcy', 'Budmax Sp. z o.o.|Hurtownia Baran S.A.', 'Company'],
     ['Fatura Unvanı', 'Koç Mobilya A.Ş.|Şahin Tekstil Ltd. Şti.', 'Company'],

@@ -47,7 +47,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map(Object.entries(qualif
 
 /** "Hjemmetelefon", "privatmail": a place and a thing in one word. */
 const placedEnding =
-  /^(.{3,}?)(telefon|telefoon|tlf|tfn|tel|mobil|mail|epost|adresse|adress|osoite|postnr|postnummer|ort|sted|by)$/u;
+  /^(.{3,}?)(telefon|telefoon|tlf|tfn|tel|mobil|mail|epost|adresse|adress|adres|osoite|postnr|postnummer|postcode|plaats|ort|sted|by)$/u;
 /** "Installationsadresse" */
 const addressEnding = /^(.{4,})(adresse|adress|osoite|anschrift)$/u;
 const nameEnding = /^(.{3,})(?:name|navn|namn|naam|bezeichnung)$/u;
