@@ -8,6 +8,7 @@ import {
   customerWords,
   localWords,
   numberWords,
+  organisationWords,
   type Place,
   placeWords,
   plainWords,
@@ -15,7 +16,7 @@ import {
 } from '../words/header-qualifiers.ts';
 import { datePartsAmong } from './date-parts.ts';
 import { CLEAR, type NamedColumn, says } from './named-column.ts';
-import { withPersonByRole } from './person-by-role.ts';
+import { withAddressByRole, withPersonByRole } from './person-by-role.ts';
 import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
 import { areNames, areWholeNames, isAddressList, isNamelessHeader } from './nameless-evidence.ts';
@@ -91,9 +92,11 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   return oneAddress(
     withNameParts(
       withHalves(
-        withPersonByRole(
-          withNamesOnly(
-            ofThings(withPlacesOfPeople(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+        withAddressByRole(
+          withPersonByRole(
+            withNamesOnly(
+              ofThings(withPlacesOfPeople(byValues(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+            ),
           ),
         ),
       ),
@@ -139,8 +142,10 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
       return { ...column, meanings: meaning([first, longest, oddest].every(isCountry) ? 'Country' : 'Region') };
     if (column.key === 'st' && hasCity && [first, longest, oddest].every((value) => /^[A-Z]{2}$/.test(value.trim())))
       return { ...column, meanings: meaning('Region') };
-    if (!customerWords.has(column.saidKey)) return column;
+    const isOrganisation = organisationWords.has(column.saidKey);
+    if (!customerWords.has(column.saidKey) && !isOrganisation) return column;
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
+    if (isOrganisation) return column;
     const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].filter(hasGivenName).length >= 2;
     return isPeople && !hasName ? { ...column, meanings: meaning('FullName') } : column;
   });

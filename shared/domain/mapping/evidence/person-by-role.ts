@@ -1,6 +1,7 @@
 // Why: decision 0600.
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import { otherHeaderWords } from '../words/header-qualifiers.ts';
+import { otherHeaderWords, vagueWords } from '../words/header-qualifiers.ts';
+import { headerTokens } from '../words/header-tokens.ts';
 import { hasGivenName } from '../words/value-signs.ts';
 import type { HeaderMeaning } from '../words/header-meanings.ts';
 import { isOfOwnSide } from '../words/own-side.ts';
@@ -58,19 +59,12 @@ export function withPersonByRole(columns: readonly NamedColumn[]): NamedColumn[]
   if (role === '' || named.some((part) => !isSameRole(part.role, role)) || !isPerson(named)) return [...columns];
   const own = found.flatMap((part) => (part !== undefined && isSameRole(part.role, role) ? [part] : []));
   if (isOfFew(own, named.length)) return [...columns];
-  return columns.map((column, index) => {
-    const part = found[index];
-    if (part === undefined || !isSameRole(part.role, role)) return column;
-    const { concept, word, place } = part.meaning;
-    if (columns.some((other) => other !== column && says(other, concept))) return column;
-    const placed = place === undefined ? {} : { place };
-    return { ...column, meanings: [{ concept, strength: BY_ROLE, word, ...placed }] };
-  });
+  return withPartsOf(role, columns, found);
 }
 
 /** "Försäkringstagare" and "Titular": whole names under a word that is not known, where the row has a phone and no other name. */
 function withOnlyPerson(columns: readonly NamedColumn[]): NamedColumn[] {
-  const isReached = columns.some((column) => reached.some((concept) => says(column, concept)));
+  const found = columns.map(partOf);
   const people = columns.filter(
     ({ header, key, meanings, isTurned, nameless, profile }) =>
       meanings.length === 0 &&
@@ -83,27 +77,53 @@ function withOnlyPerson(columns: readonly NamedColumn[]): NamedColumn[] {
       areWholeNames(profile),
   );
   const [only] = people;
-  if (!isReached || only === undefined || people.length > 1) return [...columns];
+  if (only === undefined || people.length > 1) return [...columns];
+  const role = headerTokens(only.header).join(' ');
+  const isReached = columns.some((column, index) => {
+    const part = found[index];
+    const isOwn = part !== undefined && isSameRole(part.role, role) && reached.includes(part.meaning.concept);
+    return isOwn || reached.some((concept) => says(column, concept));
+  });
+  if (!isReached) return [...columns];
   const meanings = [{ concept: 'FullName', strength: BY_VALUES, word: only.header }];
-  return columns.map((column) => (column === only ? { ...column, meanings } : column));
+  const named = columns.map((column) => (column === only ? { ...column, meanings } : column));
+  return withPartsOf(role, named, found);
+}
+
+/** The columns with what they have for the person whose word is `role`, as far as no other column has it. */
+function withPartsOf(
+  role: string,
+  columns: readonly NamedColumn[],
+  found: readonly (Part | undefined)[],
+): NamedColumn[] {
+  return columns.map((column, index) => {
+    const part = found[index];
+    if (part === undefined || !isSameRole(part.role, role)) return column;
+    const { concept, word, place } = part.meaning;
+    if (columns.some((other) => other !== column && says(other, concept))) return column;
+    const placed = place === undefined ? {} : { place };
+    return { ...column, meanings: [{ concept, strength: BY_ROLE, word, ...placed }] };
+  });
 }
 
 function partOf(column: NamedColumn): Part | undefined {
-  const meaning = column.meanings.find(({ beside = '', concept }) => beside !== '' && parts.has(concept));
-  return meaning === undefined || isOfOwnSide(column.header)
-    ? undefined
-    : { column, meaning, role: meaning.beside ?? '' };
+  if (isOfOwnSide(column.header)) return undefined;
+  const meanings = column.meanings.filter(({ beside = '', concept }) => beside !== '' && parts.has(concept));
+  // "Místo realizace - ulice" is a street.
+  const meaning = meanings.find(({ word }) => !vagueWords.has(word)) ?? meanings[0];
+  return meaning === undefined ? undefined : { column, meaning, role: meaning.beside ?? '' };
 }
 
-/** Letters that a word may have more in another case: "Eiers", "Kupującego". */
+/** Letters at the end in which two cases of a word may differ: "Eier" and "Eiers", "заявитель" and "заявителя". */
 const LONGEST_CASE = 3;
 /** Letters. A shorter word begins too many others. */
 const SHORTEST_ROLE = 4;
 
 function isSameRole(left: string, right: string): boolean {
-  const [short = '', long = ''] = [left, right].toSorted((one, other) => one.length - other.length);
-  if (short === long) return true;
-  return short.length >= SHORTEST_ROLE && long.startsWith(short) && long.length - short.length <= LONGEST_CASE;
+  if (left === right) return true;
+  let common = 0;
+  while (common < left.length && left[common] === right[common]) common += 1;
+  return common >= SHORTEST_ROLE && Math.max(left.length, right.length) - common <= LONGEST_CASE;
 }
 
 /** First and last name, or one whole name, once each; of a whole name alone the values must be people. */
@@ -116,7 +136,9 @@ function isPerson(named: readonly Part[]): boolean {
 }
 
 function areWholeNames({ kinds, sampled, first, longest, oddest }: ColumnProfile): boolean {
-  const given = [first, longest, oddest].filter((value) => hasGivenName(value) && /\S\s+\S/u.test(value.trim()));
+  // Russian and Hungarian lists begin with the last name.
+  const isWhole = (value: string) => /\S\s+\S/u.test(value.trim()) && value.split(/\s+/u).some(hasGivenName);
+  const given = [first, longest, oddest].filter(isWhole);
   return sampled > 0 && kinds.name >= sampled * MOSTLY && given.length >= 2;
 }
 
@@ -139,4 +161,36 @@ function isOfFew(own: readonly Part[], names: number): boolean {
     const rows = isHalf ? LAST_NAME_ROWS : OTHER_ROWS;
     return sampled >= FEWEST && distinct < MANY && distinct * rows < sampled;
   });
+}
+
+const partsOfAddress = ['Address', 'HouseNumber', 'PostalCode', 'City', 'Region', 'Country'];
+
+/**
+ * The same for an address: where no column has a street, the same word beside two of street, post code and town is the place
+ * of the row ("Helyszín utca", "Helyszín város"), and a word beside the street alone is the street of its town.
+ */
+export function withAddressByRole(columns: readonly NamedColumn[]): NamedColumn[] {
+  if (columns.some((column) => says(column, 'Address'))) return [...columns];
+  const found = columns.map((column) => {
+    const part = partOf(column);
+    return part !== undefined && partsOfAddress.includes(part.meaning.concept) ? part : undefined;
+  });
+  const streets = found.flatMap((part) => (part?.meaning.concept === 'Address' ? [part] : []));
+  const [street] = streets;
+  if (street === undefined || streets.length > 1 || !areStreets(street.column.profile)) return [...columns];
+  // "Místo realizace - obec" has two words for a town, and one of them is the place of the row.
+  const words = street.role.split(' ');
+  const isHere = (part: Part) =>
+    isSameRole(part.role, street.role) || words.every((word) => headerTokens(part.column.header).includes(word));
+  if (found.some((part) => part !== undefined && !isHere(part))) return [...columns];
+  const here = found.map((part) => (part === undefined ? undefined : { ...part, role: street.role }));
+  return withPartsOf(street.role, columns, here);
+}
+
+/** A word and a number: no address on the internet. */
+function areStreets({ first, longest, oddest, sampled }: ColumnProfile): boolean {
+  return (
+    sampled > 0 &&
+    [first, longest, oddest].every((value) => /\p{L}{2}/u.test(value) && /\s/.test(value) && /\d/.test(value))
+  );
 }

@@ -52,10 +52,15 @@ function withoutTables(headers: readonly string[]): string[] {
   const found = [...tables.values()].flat().length;
   const named = headers.filter((header) => header.trim() !== '').length;
   const isThing = (table: string) =>
-    placeWords.has(table) || phrasesOf(writtenTokens(table)).some(({ concept }) => concept !== 'Address');
+    placeWords.has(table) ||
+    isOfOwnSide(table) ||
+    phrasesOf(writtenTokens(table)).some(({ concept }) => concept !== 'Address');
   if (tables.size < 2 || found < fewest || found < named * nearlyAll || [...tables.keys()].some(isThing))
     return [...headers];
-  const said = headers.map((header, index) => cut[index]?.[2] ?? header);
+  const said = wholeWhereNeeded(
+    headers,
+    headers.map((header, index) => cut[index]?.[2] ?? header),
+  );
   const concepts = said.flatMap((header) => clearConcepts(header).slice(0, 1)).map(({ concept }) => concept);
   return new Set(concepts).size < concepts.length || new Set(concepts).size < fewestFields ? [...headers] : said;
 }
@@ -82,17 +87,30 @@ function withoutSharedPrefix(headers: readonly string[]): string[] {
   if (saysSomething(word) && !isCode(word, short)) return [...headers];
   if (group.some((index) => clearConcepts(short[index] ?? '').some(({ concept }) => said.has(concept))))
     return [...headers];
-  // "cust_no": the word that they share is a part of what it says.
-  const kept = short.map((header, index) =>
-    clearConcepts(header).length === 0 && clearConcepts(headers[index] ?? '').length > 0
-      ? (headers[index] ?? '')
-      : header,
-  );
+  const kept = wholeWhereNeeded(headers, short);
   const isOrganisation = organisationWords.has(word) || prefixedOrganisations.has(word);
   // The name of a school is the school: "school name" is known as such.
-  return kept.map((header, index) =>
-    inside.has(index) && isOrganisation && nameWords.has(header) ? `school ${header}` : header,
-  );
+  if (isOrganisation)
+    return kept.map((header, index) => (inside.has(index) && nameWords.has(header) ? `school ${header}` : header));
+  const concepts = new Set(kept.flatMap((header) => clearConcepts(header).map(({ concept }) => concept)));
+  const numbers = group.filter((index) => recordNumbers.has(kept[index] ?? ''));
+  const isOfLead = whoConcepts.some((concept) => concepts.has(concept)) && concepts.size >= fewestFields;
+  // "DEB_NR" beside "DEB_NAVN" and "DEB_BY": the number of the row's record.
+  return isOfLead && numbers.length === 1 && !concepts.has('CustomerNumber')
+    ? kept.map((header, index) => (numbers.includes(index) ? 'customer number' : header))
+    : kept;
+}
+
+const whoConcepts = ['Company', 'FirstName', 'LastName', 'FullName'];
+/** Not "kod" and "kode", which are post codes as well, nor "id", which is a number of the program. */
+const recordNumbers = new Set([...numberWords, 'code', 'codice', 'codigo']);
+
+/** "cust_no": the word that they share is a part of what it says. */
+function wholeWhereNeeded(headers: readonly string[], short: readonly string[]): string[] {
+  return short.map((header, index) => {
+    const whole = headers[index] ?? '';
+    return clearConcepts(header).length === 0 && clearConcepts(whole).length > 0 ? whole : header;
+  });
 }
 
 /** Letters. */

@@ -131,6 +131,8 @@ describe('whole names under a word that is not known', () => {
 
   it('are the person of a row with a phone and no other name', () => {
     expect(fieldsOf('Adresse|Försäkringstagare|Telefon', ...listed)).toBe('Address|FullName|Phone');
+    const born = whole.map((name, at) => `${name}|${phones[at] ?? ''}|0${at + 1}.02.1971`);
+    expect(fieldsOf('Hjemmelshaver|Telefon|Hjemmelshaver fødselsdato', ...born)).toBe('FullName|Phone|DateOfBirth');
   });
 
   it.each([
@@ -166,5 +168,56 @@ describe('whole names under a word that is not known', () => {
     expect(fieldsOf(`${header}|Location|Session|Room|Seat`, ...rows)).toBe(
       'FullName|FirstName|LastName|MobilePhone|-|-|-|-',
     );
+  });
+});
+
+describe('the same word beside the parts of the only address', () => {
+  const places = ['Ady Endre utca 36|6720|Szeged', 'Fő utca 4|7621|Pécs', 'Rákóczi út 17|9021|Győr'];
+
+  it.each([
+    'Helyszín utca|Helyszín irsz.|Helyszín város',
+    'Trvalý pobyt - ulica|Trvalý pobyt - PSČ|Trvalý pobyt - obec',
+    'Adresse du bien|Code postal|Ville',
+    'Adres montażu|Kod pocztowy|Miejscowość',
+    'Installationsadresse|Postnr.|By',
+    'Místo realizace - ulice|Místo realizace - PSČ|Místo realizace - obec',
+    'Objectadres|Objectpostcode|Objectplaats',
+  ])('is the place of the row: %s', (header) => {
+    expect(fieldsOf(header, ...places)).toBe('Address|PostalCode|City');
+  });
+
+  it.each([
+    ['Helyszín utca|Gyár irsz.|Helyszín város', '-|-|-'],
+    ['Salesperson street|Salesperson postcode|Salesperson town', '-|-|-'],
+    ['Blorp street|Postcode|Snark street', '-|PostalCode|-'],
+  ])('is nowhere where two differ, or on our own side: %s', (header, fields) => {
+    expect(fieldsOf(`${header}|x1|x2|x3|x4`, ...places.map((row) => `${row}|a|b|c|d`))).toBe(`${fields}|-|-|-|-`);
+  });
+
+  it('has its state as well', () => {
+    const rows = ['12 Oak St|78701|Austin|TX', '9 Elm Dr|60614|Chicago|IL', '4 Maple Ave|33101|Miami|FL'];
+    expect(fieldsOf('Site Address|Site Zip|Site City|Site State', ...rows)).toBe('Address|PostalCode|City|Region');
+    const more = rows.map((row) => `${row}|a|b|c|d|e`);
+    expect(fieldsOf('Lot Address|Lot Zip|Lot City|Lot State|x1|x2|x3|x4|x5', ...more)).toBe(
+      'Address|PostalCode|City|Region|-|-|-|-|-',
+    );
+  });
+
+  it('is another one beside a street without a word', () => {
+    const both = places.map((row) => `${row}|Gartenweg 4`);
+    expect(fieldsOf('Blorp street|Blorp postcode|Blorp town|Street', ...both)).toBe('-|-|-|Address');
+  });
+
+  it('is no address on the internet', () => {
+    expect(fieldsOf('Blorp address', '10.0.0.1', '10.0.0.2', '10.0.0.3')).toBe('-');
+    expect(fieldsOf('Blorpadresse', 'shop4.no', 'shop5.no', 'shop6.no')).not.toBe('Address');
+  });
+});
+
+describe('whole names with the last name first, whose phone has the same word', () => {
+  it.each(['Заявитель|Телефон заявителя', 'Beställare|Beställarens telefon', 'Telefon beneficiar'])('%s', (header) => {
+    const rows = ['Lund Anna|+4791234567', 'Bakke Maria|+4798765432', 'Moen Peter|+4745678901', 'Vik Lars|+4790011223'];
+    const only = header.includes('|') ? rows : rows.map((row) => row.split('|')[1] ?? '');
+    expect(fieldsOf(header, ...only)).toBe(header.includes('|') ? 'FullName|Phone' : '-');
   });
 });

@@ -48,6 +48,7 @@ describe('short headers', () => {
 describe('legal forms of companies', () => {
   it.each([
     ['Контрагент', 'ООО «Вектор»|АО «Автодом»|ИП Соколенко Н.'],
+    ['Organisaatio', 'Salmen Kone Oy|Järvisähkö Oyj|Rakennus Laine Oy'],
     ['Müşteri', 'Çelik Otomotiv Ltd. Şti.|Güneş Enerji A.Ş.|Koç Mobilya A.Ş.'],
   ])('make a customer a company: %s', (header, values) => {
     expect(fieldsOf(header, ...values.split('|'))).toBe('Company');
@@ -94,6 +95,10 @@ describe('words for buyers, building sites and switchboards', () => {
   });
 
   it.each([
+    ['Roll', 'Säljare|Inköpschef|VD', 'JobTitle'],
+    ['Roll', '1|2|3', '-'],
+    ['Telefony', '22 811 60 37|12 470 69 00|22 470 69 11', 'Phone'],
+    ['Teléfono directo', '916479347|934479347|956479322', 'Phone'],
     ['Skriv gerne en besked', 'Ring efter 16|Vi vil have tilbud', 'Notes'],
     ['Firma przedsiębiorcy', 'Budmax Sp. z o.o.|Hurtownia Baran S.A.', 'Company'],
     ['Fatura Unvanı', 'Koç Mobilya A.Ş.|Şahin Tekstil Ltd. Şti.', 'Company'],
@@ -143,6 +148,17 @@ describe('names of columns in old programs', () => {
     expect(both.startsWith('-|-')).toBe(true);
   });
 
+  it('have the number of the customer under a bare word for a number', () => {
+    const rows = ['1001|Nord ApS|Vejle|7100', '1002|Vik A/S|Odense|5000', '1003|Lie I/S|Randers|8900'];
+    expect(fieldsOf('DBT_NR|DBT_NAVN|DBT_BY|DBT_POSTNR', ...rows)).toBe('CustomerNumber|Company|City|PostalCode');
+    expect(fieldsOf('KUND_NR|KUND_NAMN|KUND_ORT|SEN_KOP', ...rows)).toBe('CustomerNumber|Company|City|-');
+    expect(fieldsOf('DEBNR|DEBNAAM|PLAATS|POSTCODE', ...rows)).toBe('CustomerNumber|Company|City|PostalCode');
+    expect(fieldsOf('zx_nr|zx_dato|zx_by|zx_postnr', '1|2|Vejle|7100', '2|3|Odense|5000').split('|')[0]).toBe('-');
+    expect(fieldsOf('rep_name|ln_city|ln_zip|ln_tel|rep_id', 'Kim Holm|Oslo|0150|+4722334455|1').split('|')[0]).toBe(
+      '-',
+    );
+  });
+
   it('may be cut off where the values say the rest', () => {
     const phones = ['04 15 70 31 58', '02 15 70 31 59', '01 44 70 31 58'];
     expect(fieldsOf('TELEP', ...phones)).toBe('Phone');
@@ -160,6 +176,9 @@ describe('places of an address', () => {
     ['Morada Fiscal', 'Rua Augusta, 68|Rua do Almada, 4|Largo da Sé, 9'],
     ['Adresa sediu', 'Str. Lalelelor nr. 4|Bd. Unirii nr. 9|Aleea Parcului nr. 62'],
     ['Utdelningsadress', 'Skolgatan 117|Storgatan 4|Hamngatan 9'],
+    ['Doručovacia adresa', 'Hlavná 4|Štúrova 17|Moyzesova 9'],
+    ['Domicilio social', 'Calle Mayor 4|Paseo del Prado 118|Calle Real 9'],
+    ['Adresselinje', 'Vestergade 12|Skolevej 105|Nørregade 4'],
   ])('are the address of the row: %s', (header, values) => {
     expect(fieldsOf(header, ...values.split('|'))).toBe('Address');
   });

@@ -47,7 +47,9 @@ const abbreviations: ReadonlyMap<string, string> = new Map(Object.entries(qualif
 
 /** "Hjemmetelefon", "privatmail": a place and a thing in one word. */
 const placedEnding =
-  /^(.{3,}?)(telefon|telefoon|tlf|tfn|tel|mobil|mail|epost|adresse|adress|osoite|postnr|postnummer|ort|sted|by)$/u;
+  /^(.{3,}?)(telefon|telefoon|tlf|tfn|tel|mobil|mail|epost|adresse|adress|adres|osoite|postnr|postnummer|postcode|plaats|ort|sted|by)$/u;
+/** "Installationsadresse" */
+const addressEnding = /^(.{4,})(adresse|adress|osoite|anschrift)$/u;
 const nameEnding = /^(.{3,})(?:name|navn|namn|naam|bezeichnung)$/u;
 const numberEnding = /^(.{3,}?)(?:nummer|nr|nro|numero)$/u;
 
@@ -76,10 +78,13 @@ export function writtenOut(
   if (own !== undefined) return [own];
   const [, placed = '', thing = ''] = placedEnding.exec(token) ?? [];
   if (placeWords.has(placed)) return [placed, thing];
+  const [, place, address] = addressEnding.exec(token) ?? [];
+  if (place !== undefined && address !== undefined) return [place, address];
   const joined = nameEnding.exec(token)?.[1] ?? '';
   // "Straßenname", "Ortsname", "Unternehmensname": without the letters that join the two parts, if that makes a word.
   const heads = [joined.replace(/en$/u, ''), joined.replace(/[sn]$/u, '')].filter((head) => head !== joined);
-  const named = [...heads, joined].find((head) => isKnown(head) || customerWords.has(head));
+  const written = [...heads, joined].map((head) => abbreviations.get(head) ?? head);
+  const named = written.find((head) => isKnown(head) || customerWords.has(head));
   if (named !== undefined) return [named, 'name'];
   const head = numberEnding.exec(token)?.[1];
   return joinedWords(token, isField) ?? (head === undefined ? [token] : [abbreviations.get(head) ?? head, 'nr']);
