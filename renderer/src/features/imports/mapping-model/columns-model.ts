@@ -238,7 +238,7 @@ export function specialRow(
   const oddest = new Map(columns.map((column) => [column.index, column]));
   const oddness = (cell: string, index: number): number => {
     const column = oddest.get(index);
-    return column === undefined || cell.trim() === '' || cell !== column.oddest ? 0 : isShaped(column) ? 2 : 1;
+    return column === undefined || cell.trim() === '' || cell !== column.oddest ? 0 : isShaped(column) ? 3 : 1;
   };
   const weigh = (cells: readonly string[]): number => {
     switch (kind) {

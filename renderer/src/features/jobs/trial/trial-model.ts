@@ -182,7 +182,7 @@ export function trialSteps(
   const [first = Infinity, last] = [Math.min(...answers), answers.length === 0 ? undefined : Math.max(...answers)];
   const sentAt = last ?? perMinute.findLast(({ rows }) => rows > 0)?.minute;
   const within = (last ?? 0) - first;
-  const took = within > 0 && within < LONG ? ` within ${format.duration(within)}` : '';
+  const took = within > 0 && within < LONG ? ` within ${format.duration(within).replace(' ', '\u00a0')}` : '';
   const steps: TrialStep[] = [
     {
       at: createdAt,
