@@ -94,9 +94,11 @@ function SentFields({ fields }: { readonly fields: ChannelResult<'import:sentRow
             <span className={classes['value']}>{value === '' ? <span className="text3">empty</span> : value}</span>
             {inFile !== value && inFile !== '' && <span className={classes['inFile']}>in the file: {inFile}</span>}
             {doubt !== '' && (
-              <StatusWord status="warning" size="small">
-                {doubt}
-              </StatusWord>
+              <span className={classes['doubt']}>
+                <StatusWord status="warning" size="small">
+                  {doubt}
+                </StatusWord>
+              </span>
             )}
           </dd>
         </div>
