@@ -80,7 +80,7 @@ test('rows are repaired, edited and left out, undone, kept over a reload, and se
   await wizard.toPlan();
   await expect(page.getByText('12 in the file, 1 left out')).toBeVisible();
   await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await expect(page.getByRole('button', { name: 'Start, send 11 rows' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How should the 11 rows be sent?' })).toBeVisible();
   await wizard.start();
   const job = new JobPage(page);
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });

@@ -1,3 +1,4 @@
+// Why: decision 0610.
 import type { CheckKind, RepairId, RepairParameters } from '../../contract/check/check.ts';
 import { exponentNumber, withoutPointZero } from '../phones/damage.ts';
 import { onlyDate } from './date-order.ts';

@@ -1,4 +1,4 @@
-// Why: decisions 0174 and 0352.
+// Why: decisions 0174, 0352 and 0610.
 import { appendFile, writeFile } from 'node:fs/promises';
 import type { ChannelArgs } from '../../../../shared/contract/channels.ts';
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';

@@ -23,6 +23,7 @@ import { JobNotifier } from './JobNotifier.tsx';
 import { HelpCard } from './HelpCard.tsx';
 import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { LostNotice } from '../LostNotice.tsx';
+import { EarlyPalette } from '../palette/early-keys.ts';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { Rail } from './Rail.tsx';
 import { PageNotices } from './PageNotices.tsx';
@@ -132,7 +133,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
         </ErrorBoundary>
       </AppShell>
       <ErrorBoundary>
-        <Suspense fallback={null}>
+        <Suspense fallback={<EarlyPalette />}>
           <Palette openFile={chooseFile} />
         </Suspense>
       </ErrorBoundary>

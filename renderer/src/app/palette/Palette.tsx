@@ -1,18 +1,21 @@
 import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { KeyCap } from '../../ui/index.ts';
 import { type CommandGroup, useCommandGroups } from './use-command-groups.ts';
 import { rowCommand } from './row-command.ts';
 import { type RowSearch, useFoundRows } from './use-found-rows.ts';
+import { takeEarlyLetters, useEarlyLetters } from './early-keys.ts';
 import { matchParts } from './palette-match.ts';
 import { paletteStore } from './palette-store.ts';
 import classes from './Palette.module.css';
 
 export function Palette({ openFile }: { readonly openFile: () => void }) {
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(takeEarlyLetters);
   const { opened } = useSpotlight(paletteStore);
+  const addLetter = useCallback((letter: string) => setQuery((known) => known + letter), []);
+  useEarlyLetters(opened, addLetter);
   const onlyCommands = query.startsWith('>');
   const words = query.replace(/^>/, '').trim();
   const lead = query.startsWith('#') ? query.slice(1).trim() : null;

@@ -29,7 +29,9 @@ export function SentRowPanel({ draft }: { readonly draft: Draft }) {
 
   function choose(chosen: SpecialRow): void {
     setKind(chosen);
-    setRow(specialRow(preview?.rows ?? [], chosen, draft.reading.columns) ?? 1);
+    const sent = new Set(draft.mapping.flatMap(({ source }) => (source.kind === 'columns' ? source.columns : [])));
+    const columns = draft.reading.columns.filter(({ index }) => sent.has(index));
+    setRow(specialRow(preview?.rows ?? [], chosen, columns) ?? 1);
   }
 
   function step(by: number): void {
@@ -92,9 +94,11 @@ function SentFields({ fields }: { readonly fields: ChannelResult<'import:sentRow
             <span className={classes['value']}>{value === '' ? <span className="text3">empty</span> : value}</span>
             {inFile !== value && inFile !== '' && <span className={classes['inFile']}>in the file: {inFile}</span>}
             {doubt !== '' && (
-              <StatusWord status="warning" size="small">
-                {doubt}
-              </StatusWord>
+              <span className={classes['doubt']}>
+                <StatusWord status="warning" size="small">
+                  {doubt}
+                </StatusWord>
+              </span>
             )}
           </dd>
         </div>

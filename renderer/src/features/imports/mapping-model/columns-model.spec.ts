@@ -131,6 +131,14 @@ test('the telling rows are found among those at hand', () => {
   expect(specialRow(rows, 'emptiest', columns)).toBe(3);
   expect(specialRow(rows, 'oddest', columns)).toBe(3);
   expect(specialRow([], 'first', columns)).toBeNull();
+  const [name, ...others] = columns;
+  const phone = { ...column(1, 'Phone'), kinds: { ...column(1, '').kinds, phone: 9 } };
+  const two = [
+    { row: 1, cells: ['odd', '30112233'] },
+    { row: 2, cells: ['Nordlys', 'odd'] },
+  ];
+  // A phone of another shape is odder than a rare name.
+  expect(specialRow(two, 'oddest', [name ?? phone, phone, ...others.slice(1)])).toBe(2);
 });
 
 describe('what is said of a column without a field', () => {

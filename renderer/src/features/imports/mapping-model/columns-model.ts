@@ -220,6 +220,11 @@ export function percent(fraction: number): string {
   return `${Math.round(fraction * 100)} %`;
 }
 
+/** Most of its values are phones, addresses or dates: one of another shape is more than a rare name. */
+function isShaped({ kinds, sampled }: ColumnProfile): boolean {
+  return Math.max(kinds.phone, kinds.email, kinds.date) * 2 > sampled;
+}
+
 export type SpecialRow = 'first' | 'longest' | 'emptiest' | 'oddest';
 
 /** The number (from 1) of the row of this kind among `rows`; null when there are none. */
@@ -230,7 +235,11 @@ export function specialRow(
 ): number | null {
   const first = rows[0];
   if (first === undefined) return null;
-  const oddest = new Map(columns.map((column) => [column.index, column.oddest]));
+  const oddest = new Map(columns.map((column) => [column.index, column]));
+  const oddness = (cell: string, index: number): number => {
+    const column = oddest.get(index);
+    return column === undefined || cell.trim() === '' || cell !== column.oddest ? 0 : isShaped(column) ? 3 : 1;
+  };
   const weigh = (cells: readonly string[]): number => {
     switch (kind) {
       case 'first':
@@ -240,7 +249,7 @@ export function specialRow(
       case 'emptiest':
         return cells.filter((cell) => cell.trim() === '').length;
       case 'oddest':
-        return cells.filter((cell, index) => cell.trim() !== '' && cell === oddest.get(index)).length;
+        return cells.reduce((sum, cell, index) => sum + oddness(cell, index), 0);
     }
   };
   let best = first;

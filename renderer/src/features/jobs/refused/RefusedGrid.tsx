@@ -121,8 +121,6 @@ function columnsFor({ labels, filled, reason, reasons }: Layout): ColDef<JobRow>
   const others = order.filter((column) => !judged.includes(column));
   const [name, ...rest] = others;
   const sequence = [...(name === undefined ? [] : [name]), ...first, ...rest];
-  // Beside the tray in a narrow window the name gives way: what was refused is read whole.
-  const isNarrow = window.matchMedia('(max-width: 75em)').matches;
   return [
     {
       colId: 'line',
@@ -133,12 +131,8 @@ function columnsFor({ labels, filled, reason, reasons }: Layout): ColDef<JobRow>
       valueGetter: ({ data }) => data?.line,
       valueFormatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? format.number(value) : ''),
     },
-    ...sequence.map((column, at) =>
-      valueColumn(column, labels[column] ?? '', {
-        isFirst: judged.includes(column),
-        isJudged,
-        ...(at === 0 && isNarrow ? { width: 96 } : {}),
-      }),
+    ...sequence.map((column) =>
+      valueColumn(column, labels[column] ?? '', { isFirst: judged.includes(column), isJudged }),
     ),
     ...(reason === null
       ? [
@@ -163,21 +157,19 @@ function columnsFor({ labels, filled, reason, reasons }: Layout): ColDef<JobRow>
 }
 
 interface Marks {
-  /** Pixels; missing: the usual ones. */
-  readonly width?: number;
   /** The reason that most rows have names it. */
   readonly isFirst: boolean;
   /** The service names the column in its refusal of the row. */
   readonly isJudged: (row: JobRow, column: number) => boolean;
 }
 
-function valueColumn(column: number, label: string, { width, isFirst, isJudged }: Marks): ColDef<JobRow> {
+function valueColumn(column: number, label: string, { isFirst, isJudged }: Marks): ColDef<JobRow> {
   const isEdited = (row: JobRow | undefined) => row?.repair?.cells.some((cell) => cell.column === column) === true;
   return {
     colId: `c${column}`,
     headerName: label,
     headerTooltip: label,
-    initialWidth: width ?? (isFirst ? 170 : 156),
+    initialWidth: isFirst ? 170 : 156,
     editable: ({ data }) => data !== undefined,
     valueGetter: ({ data }) => (data === undefined ? '' : cellNow(data, column)),
     valueSetter: ({ data, newValue, context }: ValueSetterParams<JobRow, string | null, GridContext>) => {

@@ -1,3 +1,4 @@
+// Why: decision 0610.
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';

@@ -2,6 +2,7 @@ import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
 import { dayParts, forecast, type Forecast } from '../../../../../shared/domain/schedule/import-forecast.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -38,7 +39,7 @@ export function TrialSide({ detail }: { readonly detail: JobDetail }) {
 /** The longest page of rows. */
 const MOST = 500;
 
-/** Of every created lead; empty while not all of them are known. */
+/** When the service answered for each created lead; empty while not all of them are known. */
 function timesOf(created: ChannelResult<'job:rows'> | undefined): number[] {
   if (created === undefined || created.rows.length < created.total) return [];
   const times = created.rows.map(({ at }) => at);
@@ -81,8 +82,6 @@ function timeOf(at: number, state: TrialStep['state'], now: number, zone: string
     ? format.timeWithSeconds(at, zone)
     : format.moment(at, now, zone);
 }
-
-const MINUTE = 60_000;
 
 function Rest({ ahead, waiting, now, zone }: Clock & { readonly ahead: Forecast; readonly waiting: number }) {
   const { daily, finishAt, others, rowsTomorrow } = ahead;

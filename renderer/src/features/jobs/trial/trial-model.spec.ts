@@ -87,7 +87,7 @@ it('tells the trial in its order, and leaves out what nobody knows', () => {
   const run = { summary, perMinute: [{ minute: 120_000, rows: 10 }], createdAt: [121_500, 124_100, 122_000] };
   expect(trialSteps(run, null, null, 240_000)[1]).toMatchObject({
     at: 124_100,
-    meaning: '10 rows, 9 created within 2.6 s',
+    meaning: '10 rows, 9 created within 2.6\u00a0s',
   });
   const linked = { ...run, createdAt: [121_500, 9_124_100] };
   expect(trialSteps(linked, null, null, 240_000)[1]?.meaning).toBe('10 rows, 9 created');

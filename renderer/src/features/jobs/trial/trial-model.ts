@@ -179,10 +179,10 @@ export function trialSteps(
 ): TrialStep[] {
   const { counts, createdAt } = summary;
   const sent = counts.created + counts.refused + counts.unknown;
-  const [first = Infinity, last] = [Math.min(...answers), answers.length === 0 ? undefined : Math.max(...answers)];
+  const last = answers.length === 0 ? null : Math.max(...answers);
   const sentAt = last ?? perMinute.findLast(({ rows }) => rows > 0)?.minute;
-  const within = (last ?? 0) - first;
-  const took = within > 0 && within < LONG ? ` within ${format.duration(within)}` : '';
+  const within = last === null ? 0 : last - Math.min(...answers);
+  const took = within > 0 && within < LONG ? ` within ${format.duration(within).replace(' ', '\u00a0')}` : '';
   const steps: TrialStep[] = [
     {
       at: createdAt,

@@ -129,7 +129,7 @@ function ReasonParts({ reason }: { readonly reason: CheckReason }) {
   );
 }
 
-/** Of which computer of the team the rows are; their head has what becomes of them. */
+/** Shows the rows of one computer of the team; their head has what becomes of them. */
 function SenderChoice({ reason }: { readonly reason: CheckReason }) {
   const { summary, view, show } = useCheckStep();
   const { team } = summary;

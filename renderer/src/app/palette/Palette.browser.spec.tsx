@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest';
+import { exampleJob } from '../../testing/examples.ts';
+import { showPage } from '../../testing/show.tsx';
+import { Palette } from './Palette.tsx';
+import { palette } from './palette-store.ts';
+
+afterEach(() => palette.close());
+
+const show = () =>
+  showPage(<Palette openFile={() => undefined} />, {
+    'job:list': () => ({ jobs: [exampleJob()], isInTeam: false }),
+    'export:list': () => ({ exports: [] }),
+    'import:campaigns': () => ({ campaigns: [] }),
+    'segment:list': () => ({ segments: [], unread: [], readAt: 1 }),
+    'account:users': () => ({ users: [], readAt: 1 }),
+  });
+
+test('letters that are typed before its field has the focus are not lost', async () => {
+  const { screen } = await show();
+  palette.open();
+  // The turn in which it opens ends; its field has the focus only after that.
+  await Promise.resolve();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  for (const key of 'quota') {
+    const target = document.activeElement ?? document.body;
+    if (target instanceof HTMLInputElement) target.value += key;
+    else target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }
+  await expect.element(screen.getByRole('textbox', { name: 'Search or run a command' })).toHaveValue('quota');
+});
+
+test('a job is found by its campaign', async () => {
+  const { screen } = await show();
+  palette.open();
+  const { campaignCode, name } = exampleJob();
+  await screen.getByRole('textbox', { name: 'Search or run a command' }).fill(campaignCode.toLowerCase());
+  await expect.element(screen.getByText(name, { exact: true })).toBeVisible();
+});
