@@ -118,9 +118,16 @@ function QueueFoot({ queue, work }: QueueFootProps) {
             Cancel the check
           </Button>
         ) : isChecked ? (
-          <Button disabled={rows === 0} onClick={() => setIsAsked(true)}>
-            Start all…
-          </Button>
+          <>
+            {checks.every(({ isTeamKnown }) => isTeamKnown) ? null : (
+              <Button variant="default" onClick={() => startWork(work.check)}>
+                Ask the team again
+              </Button>
+            )}
+            <Button disabled={rows === 0} onClick={() => setIsAsked(true)}>
+              Start all…
+            </Button>
+          </>
         ) : (
           <Button disabled={blocker !== null} onClick={() => startWork(work.check)}>
             Check all
