@@ -51,8 +51,8 @@ export interface DraftCheck {
   readonly withProblem: number;
   /** Left out because a colleague of the team has the lead. */
   readonly atColleagues: number;
-  /** False: the account is in a team, and it could not be asked. */
-  readonly isTeamKnown: boolean;
+  /** For the screen: why the team could not be asked; empty when it was, or the account is in none. */
+  readonly teamTrouble: string;
 }
 
 /** Changes with every change of the draft, and of those before it, with whose rows it is compared. */
@@ -63,11 +63,11 @@ export function checkKey(drafts: readonly DraftSummary[], index: number): string
 export function draftCheck(
   key: string,
   { rows, standing: { leftOut }, inQueue, rowsWithProblem, team }: CheckSummary,
-  isTeamKnown: boolean,
+  teamTrouble: string,
 ): DraftCheck {
   const inEarlier = inQueue?.leftOut ?? 0;
   const atColleagues = team?.leftOut ?? 0;
-  return { key, goOn: rows - leftOut, leftOut, inEarlier, withProblem: rowsWithProblem, atColleagues, isTeamKnown };
+  return { key, goOn: rows - leftOut, leftOut, inEarlier, withProblem: rowsWithProblem, atColleagues, teamTrouble };
 }
 
 /** The check of each draft as it is now; null where it must be checked, or checked again. */
@@ -84,14 +84,14 @@ export function checksNow(
 const rowForms = { one: '# row', other: '# rows' };
 
 /** "1,180 rows go on, 20 left out: 18 in an earlier file, 2 sent by colleagues; 3 with problems" */
-export function checkWords({ goOn, leftOut, inEarlier, withProblem, atColleagues, isTeamKnown }: DraftCheck): string {
+export function checkWords({ goOn, leftOut, inEarlier, withProblem, atColleagues, teamTrouble }: DraftCheck): string {
   const out = leftOut === 0 ? '' : `, ${format.number(leftOut)} left out`;
   const why = [
     ...(inEarlier === 0 ? [] : [`${format.number(inEarlier)} in an earlier file`]),
     ...(atColleagues === 0 ? [] : [`${format.number(atColleagues)} sent by colleagues`]),
   ];
   const because = why.length === 0 ? '' : `: ${why.join(', ')}`;
-  const unknown = isTeamKnown ? '' : '; what colleagues have sent is not known';
+  const unknown = teamTrouble === '' ? '' : '; what colleagues have sent is not known';
   const problems = withProblem === 0 ? '' : `; ${format.number(withProblem)} with problems`;
   return `${format.count(goOn, { one: '# row goes on', other: '# rows go on' })}${out}${because}${problems}${unknown}`;
 }
@@ -108,9 +108,9 @@ export function sumWords(checks: readonly DraftCheck[]): { readonly rows: string
     leftOut === 0
       ? 'No row is left out.'
       : `${format.count(leftOut, { one: '# row is', other: '# rows are' })} left out${reasonsOf(leftOut, why)}.`;
-  const unknown = checks.every(({ isTeamKnown }) => isTeamKnown)
+  const unknown = checks.every(({ teamTrouble }) => teamTrouble === '')
     ? ''
-    : ' What colleagues have sent is not known for all files; a lead that a colleague has is not sent all the same.';
+    : ' What colleagues have sent is not known for all files.';
   const problems =
     withProblem === 0
       ? ''

@@ -29,24 +29,23 @@ export function useQueueChecks(drafts: readonly DraftSummary[]): QueueChecks {
   async function check(): Promise<void> {
     const ending = new AbortController();
     setFailure(null);
-    let isTeamAway = false;
+    let teamTrouble = '';
     try {
       for (const [index, { id: draftId }] of drafts.entries()) {
-        if (checks[index]?.isTeamKnown === true) continue;
+        if (checks[index]?.teamTrouble === '') continue;
         setWork({ draftId, ending });
         const key = checkKey(drafts, index);
         let summary = await callUntil('check:run', { draftId }, ending.signal);
         // As with one file: what cannot be asked now keeps nobody from starting, for nothing leaves unclaimed.
-        if (summary.team !== null && !isTeamAway)
+        if (summary.team !== null && teamTrouble === '')
           try {
             summary = await callUntil('check:askTeam', { draftId }, ending.signal);
           } catch (error) {
             if (!(error instanceof CallError) || isCancelled(error)) throw error;
-            isTeamAway = true;
-            setFailure(error);
+            teamTrouble = error.message;
           }
-        const isTeamKnown = summary.team === null || !isTeamAway;
-        found.set(new Map([...found.get(), [draftId, draftCheck(key, summary, isTeamKnown)]]));
+        const trouble = summary.team === null ? '' : teamTrouble;
+        found.set(new Map([...found.get(), [draftId, draftCheck(key, summary, trouble)]]));
       }
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
