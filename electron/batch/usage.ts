@@ -115,7 +115,9 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch team sql                                 the script that an administrator runs once in an empty PostgreSQL database; needs
                                                  no account
   batch team begin --database HOST[:PORT]/NAME   the first person: prints the invitation; --as NAME: how colleagues call this
-                                                 computer, the login when left out
+                                                 computer, the login when left out; --one-lead-per lead (when left out): each
+                                                 lead goes once, as it is sent; --one-lead-per phone: once a computer has sent a
+                                                 lead to a phone number, no other one sends any to it in that campaign
   batch team join [--as NAME]                    come in with the invitation in LEAD_CONSOLE_TEAM, or again with another login, password
                                                  or name
   batch team invite                              print the invitation

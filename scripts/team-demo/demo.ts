@@ -18,6 +18,9 @@ export interface GivenDatabase {
   readonly password: string;
 }
 
+/** What goes once across the team. */
+export type OneLeadPer = 'lead' | 'phone';
+
 export interface DemoPerson {
   readonly name: string;
   readonly host: BrowserHost;
@@ -43,9 +46,14 @@ export class TeamDemo implements AsyncDisposable {
   /**
    * @param given null: a PostgreSQL in WebAssembly that lasts as long as the demo
    * @param pageFolder the built page
+   * @param oneLeadPer as the first person chooses it
    * @throws Error when the team cannot be begun
    */
-  static async open(given: GivenDatabase | null, pageFolder = join(root, 'out/renderer')): Promise<TeamDemo> {
+  static async open(
+    given: GivenDatabase | null,
+    pageFolder = join(root, 'out/renderer'),
+    oneLeadPer: OneLeadPer = 'lead',
+  ): Promise<TeamDemo> {
     await using held = new AsyncDisposableStack();
     const folder = mkdtempSync(join(tmpdir(), 'lead-console-team-demo-'));
     held.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,7 +68,7 @@ export class TeamDemo implements AsyncDisposable {
       const dataFolder = join(folder, login);
       // A browser begins no team: the command line on the folder of the first one does.
       if (invitation === '')
-        invitation = await begun(dataFolder, { place, name, login, password: passwordFor(login) }, service);
+        invitation = await begun(dataFolder, { place, oneLeadPer, name, login, password: passwordFor(login) }, service);
       const host = await startBrowserHost({
         dataFolder,
         pageFolder,
@@ -87,6 +95,7 @@ export class TeamDemo implements AsyncDisposable {
 
 interface FirstPerson {
   readonly place: string;
+  readonly oneLeadPer: OneLeadPer;
   readonly name: string;
   readonly login: string;
   readonly password: string;
@@ -95,11 +104,25 @@ interface FirstPerson {
 /** The invitation of the team that the first person begins. */
 async function begun(
   dataFolder: string,
-  { place, name, login, password }: FirstPerson,
+  { place, oneLeadPer, name, login, password }: FirstPerson,
   service: PracticeService,
 ): Promise<string> {
   const { stdout, stderr } = await runBatch(
-    ['team', 'begin', '--database', place, '--as', name, '--json', '--url', service.url, '--data-dir', dataFolder],
+    [
+      'team',
+      'begin',
+      '--database',
+      place,
+      '--one-lead-per',
+      oneLeadPer,
+      '--as',
+      name,
+      '--json',
+      '--url',
+      service.url,
+      '--data-dir',
+      dataFolder,
+    ],
     {
       environment: {
         LEAD_CONSOLE_USERNAME: USER.username,

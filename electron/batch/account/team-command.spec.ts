@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import { invitationText } from '../../core/team/link/invitation.ts';
 import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, people } from '../batch-fixture.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, people, runBatch } from '../batch-fixture.ts';
 
 let bench: BatchBench;
 /** A port at which nobody listens. */
@@ -40,6 +41,8 @@ test.each([
   [['team', 'without'], {}, 'by its number'],
   [['team', 'without', 'bent'], {}, 'by its number'],
   [['team', 'begin'], login, '--database is missing'],
+  [['team', 'begin', '--database', 'db.example/leads', '--one-lead-per', 'name'], login, 'takes lead'],
+  [['team', 'join', '--one-lead-per', 'phone'], login, 'when a team begins'],
   [['team', 'begin', '--database', 'db.example/leads'], {}, 'LEAD_CONSOLE_TEAM_LOGIN'],
   [['team', 'begin', '--database', 'postgres://a:b@db.example/leads'], login, 'host/database'],
   [['team', 'join'], login, 'LEAD_CONSOLE_TEAM'],
@@ -110,3 +113,30 @@ test.each([
   },
   60_000,
 );
+
+test('a team with one lead per phone: a colleague reads why a row is not sent, before and after', async () => {
+  await using server = await TeamServer.open();
+  const desk = await createBatchBench();
+  onTestFinished(() => desk.close());
+  const of = (name: string) => ({ LEAD_CONSOLE_TEAM_LOGIN: name, LEAD_CONSOLE_TEAM_PASSWORD: passwordOf(name) });
+  const as = (name: string, invitation: string, ...args: string[]) =>
+    runBatch([...args, '--url', desk.practice.url, '--data-dir', desk.path(name)], {
+      environment: { LEAD_CONSOLE_TEAM: invitation, ...of(name) },
+    });
+  const choice = ['--database', server.place, '--one-lead-per', 'phone', '--as', 'Anna', '--json'];
+  const begun = await as('anna', '', 'team', 'begin', ...choice);
+  expect(begun.last).toMatchObject({ oneLeadPer: 'phone', computers: 1 });
+  const team = /"invitation":"([^"]+)"/.exec(begun.stdout)?.[1] ?? '';
+  const anna = desk.file('anna.csv', 'FirstName,Phone\nEllen,30000001\n');
+  const into = ['--campaign', CAMPAIGN, '--json'];
+  await as('anna', team, 'import', anna, ...into, '--result', desk.path('a.csv'));
+
+  const joined = await as('bent', team, 'team', 'join', '--as', 'Bent');
+  expect(joined.stdout).toContain('2 computers, one lead per phone number and campaign.');
+  const file = desk.file('bent.csv', 'FirstName,Phone\nSomebody,+45 30 00 00 01\nNew,30000002\n');
+  const dry = await as('bent', team, 'import', file, '--campaign', CAMPAIGN, '--dry-run');
+  expect(dry.stdout).toMatch(/^Line 2 is left out: Anna’s computer sent a lead with this phone on .* \(created\)\.$/m);
+  const done = await as('bent', team, 'import', file, ...into, '--result', desk.path('b.csv'));
+  expect(done.last).toMatchObject({ created: 1, skipped: 1 });
+  expect(readFileSync(desk.path('b.csv'), 'utf8')).toContain('Not sent: Anna’s computer sent a lead with this phone');
+}, 120_000);

@@ -60,7 +60,11 @@ export async function runTeam(tools: FollowTools, wish: TeamWish, environment: E
 function asked({ core }: FollowTools, wish: TeamWish, environment: Environment): Promise<TeamState> {
   switch (wish.verb) {
     case 'begin':
-      return core.call('team:begin', { place: wish.database, ...personIn(wish, environment) });
+      return core.call('team:begin', {
+        place: wish.database,
+        oneLeadPer: wish.oneLeadPer,
+        ...personIn(wish, environment),
+      });
     case 'join': {
       const invitation = environment[INVITATION] ?? '';
       if (invitation === '')
@@ -106,8 +110,10 @@ function show({ output }: FollowTools, { team }: TeamState): ExitCode {
   const { place, trouble } = team;
   if (trouble !== '') output.warn(trouble);
   const computers = format.count(team.colleagues.length, 'computer');
-  output.end(trouble === '' ? `Team at ${place}: ${computers}.` : `Team at ${place}.`, {
+  const once = team.isByPhone === true ? ', one lead per phone number and campaign' : '';
+  output.end(trouble === '' ? `Team at ${place}: ${computers}${once}.` : `Team at ${place}.`, {
     place,
+    oneLeadPer: team.isByPhone === true ? 'phone' : 'lead',
     computers: team.colleagues.length,
     ...(trouble === '' ? {} : { error: { code: 'team', message: trouble } }),
   });

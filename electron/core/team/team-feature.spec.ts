@@ -191,6 +191,20 @@ test('one lead per phone: who joins learns it, and a database that says otherwis
   expect((await joinBy(bent, await invite(anna))).team).toMatchObject({ isByPhone: true, trouble: '' });
 });
 
+test('a program that has not heard of the other team claims nothing by the rules of the former one', async () => {
+  const [folder, secrets] = [specFolder('team'), createSessionSecrets()];
+  const app = account({ folder, secrets });
+  await begin(app);
+  const command = account({ folder, secrets });
+  await app.handlers['team:leave']({ isForced: false }, call);
+  await database.putBack(empty);
+  await app.handlers['team:begin']({ place: 'db.example/leads', oneLeadPer: 'phone', ...person('anna') }, call);
+  expect(command.claims.isByPhone).toBe(false);
+  expect(await claim(command, 1)).toMatchObject({ kind: 'team', reason: expect.stringContaining('another team') });
+  expect(command.claims.isByPhone).toBe(true);
+  expect(await claim(command, 1)).toBeNull();
+});
+
 test('a database that was prepared before there was a choice takes one lead per lead, and nothing else', async () => {
   await using older = await TeamDatabase.open();
   await older.run('DROP FUNCTION lead_team.begin_v2(text) CASCADE');

@@ -228,6 +228,8 @@ const sentByTeamSchema = z.object({
   rows: z.number().int(),
   /** Of these, rows that are left out for it; a person sends the others all the same. */
   leftOut: z.number().int(),
+  /** A colleague has them by their phone: the team sends one lead per phone number and campaign. */
+  isByPhone: z.literal(true).optional(),
   /** Rows that share only a phone or an e-mail address with a colleague's lead. */
   contactRows: z.number().int(),
   /** Whose `rows` are, the most first. */

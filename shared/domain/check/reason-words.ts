@@ -30,6 +30,8 @@ export interface ReasonFacts {
   readonly example: string;
   /** For reasons about the order of day and month. */
   readonly dates: DateReading | null;
+  /** The team of the account sends one lead per phone number and campaign. */
+  readonly isByPhone?: boolean;
 }
 
 /** What a title needs of it. */
@@ -277,7 +279,10 @@ const words: Readonly<Record<CheckKind, Words>> = {
   sentByTeam: {
     severity: 'warning',
     title: () => 'Sent by colleagues',
-    sentence: () => 'Another computer of the team has these leads, the same in every field that is sent.',
+    sentence: ({ isByPhone }) =>
+      isByPhone === true
+        ? 'Another computer of the team has a lead with the phone of these rows, and the team sends one lead per phone number and campaign.'
+        : 'Another computer of the team has these leads, the same in every field that is sent.',
   },
   teamContact: {
     severity: 'warning',

@@ -243,6 +243,7 @@ function factsOf(
 ): ReasonFacts {
   const country = field?.country ?? draft.plan.country;
   return {
+    isByPhone: draft.index.team?.isByPhone === true,
     field: field?.field ?? '',
     count,
     filled: field === null ? draft.index.rows : (draft.index.filled[field.index] ?? 0),

@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Modal, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { FailureNote } from '../../ui/index.ts';
@@ -14,6 +14,22 @@ const TITLES: Record<TeamEntry, string> = {
 };
 const LABELS: Record<TeamEntry, string> = { begin: 'Begin the team', join: 'Join the team', again: 'Join again' };
 
+/** A sentence for what each choice does. */
+const ONCE = [
+  {
+    value: 'lead',
+    label: 'Each lead, as it is sent',
+    description:
+      'The same phone with another name is another lead: it is shown before it goes, and a person decides about it.',
+  },
+  {
+    value: 'phone',
+    label: 'One lead per phone number and campaign',
+    description:
+      'Once a computer has sent a lead to a phone number, no other one sends any to it, whatever else the row says: families and offices with one number get one.',
+  },
+] as const;
+
 export interface TeamAccessDialogProps {
   readonly entry: TeamEntry;
   /** How colleagues call this computer so far. */
@@ -28,6 +44,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [name, setName] = useState(known);
+  const [oneLeadPer, setOneLeadPer] = useState<(typeof ONCE)[number]['value']>('lead');
   const begin = useChannelMutation('team:begin');
   const join = useChannelMutation('team:join');
   const isBegin = entry === 'begin';
@@ -37,7 +54,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
   function enter(): void {
     if (!isWhole || asked.isPending) return;
     const person = { login, password, name };
-    if (isBegin) begin.mutate({ place, ...person }, { onSuccess: onClose });
+    if (isBegin) begin.mutate({ place, oneLeadPer, ...person }, { onSuccess: onClose });
     else join.mutate({ invitation, ...person }, { onSuccess: onClose });
   }
 
@@ -97,10 +114,23 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
             description="For colleagues; the database cannot read it."
             value={name}
             maxLength={80}
-            disabled={entry === 'again'}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </div>
+        {isBegin && (
+          <Radio.Group
+            label="What goes once across the team"
+            description="It stays so as long as the team lasts. What one computer repeats in its own files, Check finds."
+            value={oneLeadPer}
+            onChange={(value) => setOneLeadPer(value === 'phone' ? 'phone' : 'lead')}
+          >
+            <div className={classes['choices']}>
+              {ONCE.map((choice) => (
+                <Radio key={choice.value} {...choice} />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
         <p className={classes['words']}>
           The database then learns, as keys that nobody can read without the secret, what this connection has ever sent.
           No import may run meanwhile.

@@ -54,9 +54,28 @@ test('a team is begun; what was typed leaves the page with the dialog', async ()
   await screen.getByRole('button', { name: 'Begin the team' }).click();
   await expect.element(screen.getByText(/^Connected\./)).toBeVisible();
   expect(host.calls('team:begin')).toEqual([
-    { place: 'db.example/leads', login: 'anna', password: 'secret word', name: 'Anna' },
+    { place: 'db.example/leads', oneLeadPer: 'lead', login: 'anna', password: 'secret word', name: 'Anna' },
   ]);
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('whoever begins a team chooses one lead per phone number, and the card says so', async () => {
+  let state: TeamState = { team: null };
+  const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
+    'host:info': info('desktop'),
+    'team:state': () => state,
+    'team:begin': () => (state = team({ isByPhone: true })),
+  });
+  await screen.getByRole('button', { name: 'Begin a team…' }).click();
+  await screen.getByLabelText('Database').fill('db.example/leads');
+  await screen.getByLabelText('Login').fill('anna');
+  await screen.getByLabelText('Password', { exact: true }).fill('secret word');
+  await screen.getByLabelText('Your name').fill('Anna');
+  await expect.element(screen.getByRole('radio', { name: 'Each lead, as it is sent' })).toBeChecked();
+  await screen.getByRole('radio', { name: 'One lead per phone number and campaign' }).click();
+  await screen.getByRole('button', { name: 'Begin the team' }).click();
+  await expect.element(screen.getByText(/^Connected\. One lead per phone number and campaign/)).toBeVisible();
+  expect(host.calls('team:begin')).toMatchObject([{ oneLeadPer: 'phone' }]);
 });
 
 test('an invitation that is refused says why, and is kept for another try', async () => {

@@ -86,7 +86,8 @@ interface StandingProps {
 }
 
 /** Whether rows can go, and if not, what they wait for. */
-function Standing({ team: { trouble, needsPerson, awaySince, notShared, colleagues }, zone, onEnter }: StandingProps) {
+function Standing({ team, zone, onEnter }: StandingProps) {
+  const { trouble, needsPerson, awaySince, notShared, colleagues, isByPhone } = team;
   const now = useNow(60_000);
   const missing = colleagues.filter(({ isMissing, hasLeft }) => isMissing && !hasLeft);
   if (needsPerson)
@@ -131,7 +132,9 @@ function Standing({ team: { trouble, needsPerson, awaySince, notShared, colleagu
     );
   return (
     <p className={classes['words']} role="status">
-      Connected. A lead that a colleague’s computer has sent or is about to send is not sent by this one.
+      {isByPhone === true
+        ? 'Connected. One lead per phone number and campaign: once a colleague’s computer has sent one to a number, or is about to, this one sends none to it.'
+        : 'Connected. A lead that a colleague’s computer has sent or is about to send is not sent by this one.'}
     </p>
   );
 }

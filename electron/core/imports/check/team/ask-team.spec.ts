@@ -24,6 +24,8 @@ class Colleague implements TeamLook {
   readonly contacts = new Set<string>();
   readonly asked: AskedRow[] = [];
   isAway = false;
+  /** The team sends one lead per phone. */
+  isByPhone = false;
 
   async rowsAtColleagues(_: string, asked: readonly AskedRow[]): Promise<RowAtColleague[]> {
     if (this.isAway) throw new Error('away');
@@ -33,6 +35,7 @@ class Colleague implements TeamLook {
       if (digest !== null && this.leads.has(hex(digest))) return [{ ...about, shares: 'lead' }];
       const contact = contacts.find((one) => this.contacts.has(one));
       if (contact === undefined) return [];
+      if (this.isByPhone) return [{ ...about, shares: 'leadByPhone' }];
       return [{ ...about, shares: contact.startsWith('phone') ? 'phone' : 'mail' }];
     });
   }
@@ -104,6 +107,21 @@ it.each([
   engine.close();
   const again = await ask(bench.newEngine(), target, 'run', { settings: undefined });
   expect({ ...again.team }).toEqual({ ...undone.team });
+});
+
+it('leaves out a row whose phone a colleague has, where the team sends one lead per phone, and says so', async () => {
+  const target = await draft('team-by-phone');
+  const team = new Colleague();
+  team.contacts.add('phone 65323704');
+  team.isByPhone = true;
+  const engine = bench.newEngine();
+  const summary = await asking(engine, target, team).answer;
+  expect(summary.team).toMatchObject({ rows: 1, leftOut: 1, isByPhone: true, contactRows: 0 });
+  const [reason] = summary.reasons.filter(({ kind }) => kind === 'sentByTeam');
+  expect(reason?.sentence).toContain('the team sends one lead per phone number and campaign');
+  engine.close();
+  const again = await ask(bench.newEngine(), target, 'rows', { ...wholePage, filter: 'leftOut', look: undefined });
+  expect(again.rows.map(({ row, colleague }) => [row, colleague?.shares])).toEqual([[3, 'leadByPhone']]);
 });
 
 it('says nothing about a row that is another lead since, until the team is asked again', async () => {

@@ -37,6 +37,11 @@ export class KnownColleagues {
     return this.#found.has(row);
   }
 
+  /** The team sends one lead per phone: a row is a colleague's by its phone. */
+  get isByPhone(): boolean {
+    return [...this.#found.values()].some(({ shares }) => shares === 'leadByPhone');
+  }
+
   get rows(): Iterable<number> {
     return this.#found.keys();
   }

@@ -15,6 +15,7 @@ export function sentByTeamOf({ index, layer, target, country }: CheckedDraft): C
       isAsked && (asked.basis !== basisOf(target, country.value ?? '') || asked.cellStep !== layer.there.cellStep()),
     rows: index.teamRows.size,
     leftOut: index.teamRows.size - index.sentInSpiteOf('sentByTeam').size,
+    ...(index.team.isByPhone ? { isByPhone: true } : {}),
     contactRows: index.contactRows.size,
     computers: computersOf(index.teamRows, index.team),
     contactComputers: computersOf(index.contactRows, index.team),

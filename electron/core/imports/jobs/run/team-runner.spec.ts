@@ -312,6 +312,15 @@ describe('the same phone with another name', () => {
     start(bent, [['Friis ApS', '33151234', '']]);
     await untilDone(bent);
     expect(bent.bench.tally()).toMatchObject({ created: 0, skipped: 1 });
+    // A later row with it that is refused does not free it.
+    const { store } = anna.bench.at;
+    const [arrived, later] = [store.claimed.of('job', 1)?.digest, { ...named, id: 'later' }];
+    anna.bench.at.add([['Friis & Co', '33151234', '']], later);
+    expect(store.claimed.of('later', 1)?.digest).toEqual(arrived);
+    anna.team.claims.refused(arrived ?? new Uint8Array());
+    await anna.team.handlers['team:state']({}, call);
+    expect(store.claimed.mayHaveArrived(arrived ?? new Uint8Array())).toBe(true);
+    expect(await claims()).toBe(1);
   });
 
   test('one per phone: a refused lead frees the phone, unless another row with it has arrived', async () => {

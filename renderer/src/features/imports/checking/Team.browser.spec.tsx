@@ -149,3 +149,10 @@ test('without a team nobody is asked', async () => {
   expect(screen.getByRole('region', { name: 'Question to the team' }).query()).toBeNull();
   expect(host.calls('check:askTeam')).toEqual([]);
 });
+
+test('in a team with one lead per phone the rows are a colleague’s by their phone', async () => {
+  const byPhone: CheckSummary = { ...after, team: { ...asked, isByPhone: true } };
+  const { screen } = await open({ 'check:askTeam': () => byPhone });
+  await screen.getByRole('option', { name: /One lead per phone.*2.*left out/ }).click();
+  await expect.element(screen.getByRole('heading', { name: /the same phone/ })).toBeVisible();
+});

@@ -6,7 +6,7 @@ import { useChannel, useChannelMutation, useEvent, newCallId } from '../../../br
 import { CampaignInput, useCampaigns } from '../../../lib/campaign/CampaignInput.tsx';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { Card, Changes, ConfirmDialog, FailureNote, startWork } from '../../../ui/index.ts';
+import { Card, Changes, ConfirmDialog, FailureNote, Note, startWork } from '../../../ui/index.ts';
 import { noteProgress, useFilesOfQueues } from './queue-files.ts';
 import { campaignOf, type DraftCheck, type Queue, queueBlocker, queuesOf, sumWords } from './queue-model.ts';
 import { QueuedDraft, UnreadFile } from './QueueItems.tsx';
@@ -36,6 +36,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
   }
 
   const failure = arrange.error ?? work.failure;
+  const teamTrouble = work.checks.map((check) => check?.teamTrouble ?? '').find((words) => words !== '') ?? '';
   return (
     <Card
       title={`Queue of ${format.count(drafts.length + files.length, fileForms)}`}
@@ -44,6 +45,20 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
     >
       <CampaignLine key={campaignOf(drafts)} queue={queue} />
       {failure !== null && <FailureNote failure={failure} />}
+      {teamTrouble !== '' && work.running === null && (
+        <Note
+          tone="warning"
+          role="status"
+          title="The team was not asked about all of these files."
+          actions={
+            <Button size="xs" variant="default" onClick={() => startWork(work.check)}>
+              Ask again
+            </Button>
+          }
+        >
+          {teamTrouble} You can start: a lead that a colleague has is not sent, asked or not.
+        </Note>
+      )}
       <ul className={classes['list']} aria-label="Files of the queue">
         {drafts.map((draft, index) => (
           <QueuedDraft

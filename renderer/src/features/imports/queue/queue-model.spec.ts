@@ -35,7 +35,7 @@ const file = (state: FileOfQueue['state'], queueId = 'queue'): FileOfQueue => ({
   message: '',
 });
 const check = (changed: Partial<DraftCheck> = {}): DraftCheck => {
-  return { key: '', goOn: 3, leftOut: 0, inEarlier: 0, withProblem: 0, ...changed };
+  return { key: '', goOn: 3, leftOut: 0, inEarlier: 0, withProblem: 0, atColleagues: 0, teamTrouble: '', ...changed };
 };
 
 test('files of a queue stand in the order of sending; drafts of no queue are not among them', () => {
@@ -83,4 +83,19 @@ test('the sums name rows that an earlier file has, and rows with problems', () =
     '3 rows are left out, 1 of them because an earlier file has the lead.',
   );
   expect(sumWords([check()]).others).toBe('No row is left out.');
+});
+
+test('in a team the sums name rows that colleagues have, and say when that is not known', () => {
+  const found = [
+    check({ goOn: 1, leftOut: 2, atColleagues: 2 }),
+    check({ leftOut: 3, inEarlier: 1, atColleagues: 2, teamTrouble: 'Away.' }),
+  ];
+  expect(found.map(checkWords)).toEqual([
+    '1 row goes on, 2 left out: 2 sent by colleagues',
+    '3 rows go on, 3 left out: 1 in an earlier file, 2 sent by colleagues; what colleagues have sent is not known',
+  ]);
+  expect(sumWords(found.slice(0, 1)).others).toBe('2 rows are left out because a colleague has the lead.');
+  expect(sumWords(found).others).toBe(
+    '5 rows are left out: 1 because an earlier file has the lead, 4 because a colleague has the lead. What colleagues have sent is not known for all files.',
+  );
 });

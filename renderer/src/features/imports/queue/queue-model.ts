@@ -49,6 +49,10 @@ export interface DraftCheck {
   readonly leftOut: number;
   readonly inEarlier: number;
   readonly withProblem: number;
+  /** Left out because a colleague of the team has the lead. */
+  readonly atColleagues: number;
+  /** For the screen: why the team could not be asked; empty when it was, or the account is in none. */
+  readonly teamTrouble: string;
 }
 
 /** Changes with every change of the draft, and of those before it, with whose rows it is compared. */
@@ -56,9 +60,14 @@ export function checkKey(drafts: readonly DraftSummary[], index: number): string
   return JSON.stringify(drafts.slice(0, index + 1).map(({ id, savedAt, campaignCode }) => [id, savedAt, campaignCode]));
 }
 
-export function draftCheck(key: string, { rows, standing, inQueue, rowsWithProblem }: CheckSummary): DraftCheck {
-  const { leftOut } = standing;
-  return { key, goOn: rows - leftOut, leftOut, inEarlier: inQueue?.leftOut ?? 0, withProblem: rowsWithProblem };
+export function draftCheck(
+  key: string,
+  { rows, standing: { leftOut }, inQueue, rowsWithProblem, team }: CheckSummary,
+  teamTrouble: string,
+): DraftCheck {
+  const inEarlier = inQueue?.leftOut ?? 0;
+  const atColleagues = team?.leftOut ?? 0;
+  return { key, goOn: rows - leftOut, leftOut, inEarlier, withProblem: rowsWithProblem, atColleagues, teamTrouble };
 }
 
 /** The check of each draft as it is now; null where it must be checked, or checked again. */
@@ -74,29 +83,34 @@ export function checksNow(
 
 const rowForms = { one: '# row', other: '# rows' };
 
-/** "1,180 of 1,200 rows go on, 20 left out: 18 in an earlier file; 3 with problems" */
-export function checkWords({ goOn, leftOut, inEarlier, withProblem }: DraftCheck): string {
+/** "1,180 rows go on, 20 left out: 18 in an earlier file, 2 sent by colleagues; 3 with problems" */
+export function checkWords({ goOn, leftOut, inEarlier, withProblem, atColleagues, teamTrouble }: DraftCheck): string {
   const out = leftOut === 0 ? '' : `, ${format.number(leftOut)} left out`;
-  const earlier = inEarlier === 0 ? '' : `: ${format.number(inEarlier)} in an earlier file`;
+  const why = [
+    ...(inEarlier === 0 ? [] : [`${format.number(inEarlier)} in an earlier file`]),
+    ...(atColleagues === 0 ? [] : [`${format.number(atColleagues)} sent by colleagues`]),
+  ];
+  const because = why.length === 0 ? '' : `: ${why.join(', ')}`;
+  const unknown = teamTrouble === '' ? '' : '; what colleagues have sent is not known';
   const problems = withProblem === 0 ? '' : `; ${format.number(withProblem)} with problems`;
-  return `${format.count(goOn, { one: '# row goes on', other: '# rows go on' })}${out}${earlier}${problems}`;
+  return `${format.count(goOn, { one: '# row goes on', other: '# rows go on' })}${out}${because}${problems}${unknown}`;
 }
 
 /** The sums of a queue whose drafts are all checked. */
 export function sumWords(checks: readonly DraftCheck[]): { readonly rows: string; readonly others: string } {
   const sum = (of: (check: DraftCheck) => number) => checks.reduce((all, check) => all + of(check), 0);
-  const [leftOut, inEarlier, withProblem] = [
-    sum((check) => check.leftOut),
-    sum((check) => check.inEarlier),
-    sum((check) => check.withProblem),
-  ];
-  const because = ' because an earlier file has the lead';
-  const earlier =
-    inEarlier === 0 ? '' : inEarlier === leftOut ? because : `, ${format.number(inEarlier)} of them${because}`;
+  const [leftOut, withProblem] = [sum((check) => check.leftOut), sum((check) => check.withProblem)];
+  const why = [
+    [sum((check) => check.inEarlier), 'because an earlier file has the lead'],
+    [sum((check) => check.atColleagues), 'because a colleague has the lead'],
+  ] as const;
   const out =
     leftOut === 0
       ? 'No row is left out.'
-      : `${format.count(leftOut, { one: '# row is', other: '# rows are' })} left out${earlier}.`;
+      : `${format.count(leftOut, { one: '# row is', other: '# rows are' })} left out${reasonsOf(leftOut, why)}.`;
+  const unknown = checks.every(({ teamTrouble }) => teamTrouble === '')
+    ? ''
+    : ' What colleagues have sent is not known for all files.';
   const problems =
     withProblem === 0
       ? ''
@@ -106,8 +120,18 @@ export function sumWords(checks: readonly DraftCheck[]): { readonly rows: string
       sum((check) => check.goOn),
       rowForms,
     ),
-    others: `${out}${problems}`,
+    others: `${out}${problems}${unknown}`,
   };
+}
+
+/** " because an earlier file has the lead", ", 2 of them because a colleague has the lead", or both with their counts. */
+function reasonsOf(leftOut: number, why: readonly (readonly [number, string])[]): string {
+  const [first, ...others] = why.filter(([rows]) => rows > 0);
+  if (first === undefined) return '';
+  if (others.length > 0)
+    return `: ${[first, ...others].map(([rows, words]) => `${format.number(rows)} ${words}`).join(', ')}`;
+  const [rows, words] = first;
+  return rows === leftOut ? ` ${words}` : `, ${format.number(rows)} of them ${words}`;
 }
 
 /** Why the queue cannot be checked or started; null: it can. */

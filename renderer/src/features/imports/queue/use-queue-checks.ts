@@ -13,7 +13,10 @@ export interface QueueChecks {
   /** The draft that is being checked. */
   readonly running: string | null;
   readonly failure: CallError | null;
-  /** Checks those that are not checked as they are now, one after the other: each is compared with those before it. */
+  /**
+   * Checks those that are not checked as they are now, one after the other: each is compared with those before it, and in a team
+   * with what colleagues have sent.
+   */
   readonly check: () => Promise<void>;
   readonly cancel: () => void;
 }
@@ -26,13 +29,23 @@ export function useQueueChecks(drafts: readonly DraftSummary[]): QueueChecks {
   async function check(): Promise<void> {
     const ending = new AbortController();
     setFailure(null);
+    let teamTrouble = '';
     try {
       for (const [index, { id: draftId }] of drafts.entries()) {
-        if (checks[index] !== null) continue;
+        if (checks[index]?.teamTrouble === '') continue;
         setWork({ draftId, ending });
         const key = checkKey(drafts, index);
-        const summary = await callUntil('check:run', { draftId }, ending.signal);
-        found.set(new Map([...found.get(), [draftId, draftCheck(key, summary)]]));
+        let summary = await callUntil('check:run', { draftId }, ending.signal);
+        // As with one file: what cannot be asked now keeps nobody from starting, for nothing leaves unclaimed.
+        if (summary.team !== null && teamTrouble === '')
+          try {
+            summary = await callUntil('check:askTeam', { draftId }, ending.signal);
+          } catch (error) {
+            if (!(error instanceof CallError) || isCancelled(error)) throw error;
+            teamTrouble = error.message;
+          }
+        const trouble = summary.team === null ? '' : teamTrouble;
+        found.set(new Map([...found.get(), [draftId, draftCheck(key, summary, trouble)]]));
       }
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -117,7 +117,7 @@ export class ClaimedLeads implements SentLeads {
     return claimedByPhone({ campaignCode: String(row['campaign_code']), digest, contacts: leadContacts(data ?? {}) });
   }
 
-  /** Of a job from before leads were kept as they are sent. */
+  /** The lead of a row whose job was made before leads were kept as they are sent. */
   #oldLead(jobId: string, n: number, cells: SQLOutputValue | undefined): Record<string, string> | null {
     const job = this.#byPhone().job.get(jobId);
     return job === undefined ? null : leadOf(decodeJob(job), { n, cells: storedCells(cells) ?? [], payload: null });

@@ -18,11 +18,11 @@ export function SentByTeamHead({ reason }: TeamHeadProps) {
   const { summary, corrections } = useCheckStep();
   const { team } = summary;
   if (team === null) return null;
-  const { rows, leftOut, computers } = team;
+  const { rows, leftOut, computers, isByPhone } = team;
   const value = leftOut === rows ? 'leaveOut' : leftOut === 0 ? 'anyway' : '';
   return (
     <div className={classes['head']}>
-      <Headline title={`${reason.title}, the same lead`} rows={rows} />
+      <Headline title={`${reason.title}, the same ${isByPhone === true ? 'phone' : 'lead'}`} rows={rows} />
       <p className="text2">
         {reason.sentence} <Computers computers={computers} />
       </p>

@@ -36,6 +36,7 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   const before = summary.reasons.find(({ kind }) => kind === SENT_BEFORE);
   const queued = summary.reasons.find(({ kind }) => kind === IN_QUEUE);
   const team = summary.reasons.filter(({ kind }) => kind === SENT_BY_TEAM || kind === TEAM_CONTACT);
+  const ownTitle = summary.team?.isByPhone === true ? 'One lead per phone' : 'The same lead';
   const rowsKnown = there.reduce((sum, { rows }) => sum + rows, before?.count ?? 0);
   const chosen = view.group === null ? view.chosen : groupId(view.group);
   const listId = useId();
@@ -158,7 +159,7 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
                 key={id}
                 id={optionId(id)}
                 icon={kind === SENT_BY_TEAM ? IconUsers : IconPhone}
-                title={kind === SENT_BY_TEAM ? 'The same lead' : 'Same phone or e-mail'}
+                title={kind === SENT_BY_TEAM ? ownTitle : 'Same phone or e-mail'}
                 rows={count}
                 hint={
                   kind === SENT_BY_TEAM

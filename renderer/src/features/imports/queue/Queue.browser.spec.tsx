@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
+import { type Answers, failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { summary } from '../checking/check-fixture.ts';
+import { Queues } from './QueueCard.tsx';
+
+let opened = 0;
+const draft = (id: string, place: number): DraftSummary => ({
+  id,
+  fileName: `${id}.csv`,
+  fileSize: 1,
+  rows: 4,
+  step: 'file',
+  campaignCode: 'SPRING',
+  problems: null,
+  savedAt: opened,
+  template: null,
+  queue: { id: 'queue', place },
+});
+const team = {
+  askedAt: null,
+  asked: 0,
+  isStale: false,
+  rows: 0,
+  leftOut: 0,
+  contactRows: 0,
+  computers: [],
+  contactComputers: [],
+};
+
+const found = (draftId: string, leftOut: number, ofTeam: CheckSummary['team']): CheckSummary =>
+  summary([], {
+    draftId,
+    rows: 4,
+    rowsWithProblem: 0,
+    rowsWithWarning: 0,
+    standing: { leftOut, problem: 0, repeated: 0, sentBefore: 0, ready: 4 - leftOut },
+    team: ofTeam,
+  });
+
+function open(askTeam: (asked: ChannelInput<'check:askTeam'>) => CheckSummary, before: CheckSummary['team'] = team) {
+  // What was found outlasts a page: these are other drafts.
+  opened += 1;
+  const drafts = [draft('nord', 0), draft('syd', 1)];
+  return showPage(<Queues />, {
+    'import:drafts': () => ({ drafts }),
+    'import:campaigns': () => ({ campaigns: [] }),
+    'template:match': () => ({ matches: [] }),
+    'job:list': () => ({ jobs: [] }),
+    'check:run': ({ draftId }) => found(draftId, 0, before),
+    'check:askTeam': askTeam,
+  } satisfies Answers);
+}
+
+test('without a team nobody is asked', async () => {
+  const { screen, host } = await open(({ draftId }) => found(draftId, 0, null), null);
+  await screen.getByRole('button', { name: 'Check all' }).click();
+  await expect.element(screen.getByText('8 rows go on. No row is left out.')).toBeVisible();
+  expect(host.calls('check:askTeam')).toEqual([]);
+});
+
+test('the team is asked about each file before the queue is started', async () => {
+  const { screen, host } = await open(({ draftId }) => {
+    const leftOut = draftId === 'syd' ? 3 : 0;
+    return found(draftId, leftOut, { ...team, askedAt: 1, asked: 4, rows: leftOut, leftOut });
+  });
+  await screen.getByRole('button', { name: 'Check all' }).click();
+  await expect.element(screen.getByText(/1 row goes on, 3 left out: 3 sent by colleagues/)).toBeVisible();
+  await expect
+    .element(screen.getByText('5 rows go on. 3 rows are left out because a colleague has the lead.'))
+    .toBeVisible();
+  expect(host.calls('check:askTeam').map(({ draftId }) => draftId)).toEqual(['nord', 'syd']);
+  await expect.element(screen.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
+});
+
+test('a team that is away is said, asked once, and asked again by a person', async () => {
+  let isAway = true;
+  const { screen, host } = await open(({ draftId }) => {
+    if (isAway) throw failure({ code: 'network', sent: 'no', message: 'The team’s database cannot be reached.' });
+    return found(draftId, 1, { ...team, askedAt: 1, asked: 4, rows: 1, leftOut: 1 });
+  });
+  await screen.getByRole('button', { name: 'Check all' }).click();
+  await expect.element(screen.getByText(/What colleagues have sent is not known for all files/)).toBeVisible();
+  await expect.element(screen.getByText(/^The team’s database cannot be reached\./)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Start all…' })).toBeEnabled();
+  expect(host.calls('check:askTeam')).toHaveLength(1);
+  isAway = false;
+  await screen.getByRole('button', { name: 'Ask again' }).click();
+  await expect
+    .element(screen.getByText('6 rows go on. 2 rows are left out because a colleague has the lead.'))
+    .toBeVisible();
+});
