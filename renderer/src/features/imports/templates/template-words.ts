@@ -13,7 +13,7 @@ export function historyWords({ used, lastUsedAt, savedAt, from }: Template): str
 }
 
 /** "from Anna, 12 May 2026": a colleague shared it. */
-function fromWords({ name, at }: NonNullable<Template['from']>): string {
+export function fromWords({ name, at }: NonNullable<Template['from']>): string {
   return `from ${name === '' ? 'a colleague' : name}, ${format.date(at)}`;
 }
 

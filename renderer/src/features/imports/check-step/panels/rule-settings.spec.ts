@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summary } from '../../checking/check-fixture.ts';
-import { listedValues, withFieldRule, withRule } from './rule-settings.ts';
+import { countRules, isSameRules, listedValues, withFieldRule, withRule } from './rule-settings.ts';
 
 test('a rule on some fields leaves the other rules of a field alone', () => {
   const { settings } = summary([]);
@@ -27,4 +27,13 @@ test('the length and the list of a field come and go without touching its other 
   ]);
   const less = withFieldRule(withFieldRule(limited, 'Phone', { longest: null }), 'Email', { allowed: null });
   expect(less).toEqual(required);
+});
+
+test('rules are the same in another order and for another country, and not with one more', () => {
+  const { settings } = summary([]);
+  const one = withRule(settings, 'required', ['Phone', 'Email']);
+  const other = { ...withRule(settings, 'required', ['Email', 'Phone']), country: 'DK' };
+  expect(isSameRules(one, other)).toBe(true);
+  expect(isSameRules(one, { ...other, duplicateKey: 'Id' })).toBe(false);
+  expect([countRules(settings), countRules({ ...one, duplicateKey: 'Id' })]).toEqual([0, 3]);
 });
