@@ -4,7 +4,7 @@ import { type CheckSettings, checkSettingsSchema } from '../../../../shared/cont
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import { mappingSchema } from '../../../../shared/contract/imports/mapping.ts';
 import { rulesBefore } from '../../../../shared/domain/mapping/index.ts';
-import { hasRules } from '../check/rules-of-check.ts';
+import { hasRules } from '../../../../shared/domain/check/rules-of-check.ts';
 import { type FieldKnowledge, importsInto } from '../fields/field-knowledge.ts';
 
 /** What came back from the last import of a file of this kind into the campaign. */

@@ -1,4 +1,4 @@
-import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
+import type { CheckSettings } from '../../contract/check/check.ts';
 
 /** Whether a person set rules, apart from the country. */
 export function hasRules({ fields, duplicateKey }: CheckSettings): boolean {
