@@ -1,15 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '../../fixtures.ts';
+import { CheckPage } from '../../pages/check-page.ts';
+import { ColumnsPage } from '../../pages/columns-page.ts';
 import { ImportPage } from '../../pages/import-page.ts';
 import { invitationBy, test } from '../../team-fixtures.ts';
 
+const CAMPAIGN = 'DK-ENERGI-26';
+/** A template, the rules and the fields of the campaign. */
+const TOLD = 3;
 const FILE = ['Kundenavn,Nummer', 'Nordlys,20112233', 'Vestkyst,86123456', ''].join('\n');
 
 // Two programs and a database start before a test does.
 test.describe.configure({ mode: 'serial', timeout: 280_000 });
 
-test('Anna’s mapping fills Bent’s columns and says whose it is, and no word of it is in the database', async ({
+test('Anna’s mapping, rules and fields reach Bent and say whose they are, and no word of them is in the database', async ({
   anna,
   bent,
   host,
@@ -35,6 +40,19 @@ test('Anna’s mapping fills Bent’s columns and says whose it is, and no word 
   await form.getByRole('button', { name: 'Save this template' }).click();
   await expect(anna.page.getByText('Template “Energi” is saved.')).toBeVisible();
 
+  // Her import shows what the campaign has, and by which rules she checks it.
+  await new ColumnsPage(anna.page).nameCampaign(CAMPAIGN);
+  await hers.toCheck();
+  const check = new CheckPage(anna.page);
+  await check.toRules();
+  await check.choose('Must be filled', 'Firmanavn');
+  await anna.page.keyboard.press('Escape');
+  await hers.toPlan();
+  await hers.start();
+  await expect
+    .poll(() => server.database.received.filter((question) => question.includes('put_doc')).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(TOLD);
+
   await bent.frame.goTo('Import');
   const his = new ImportPage(bent.page);
   await his.open(file);
@@ -49,6 +67,17 @@ test('Anna’s mapping fills Bent’s columns and says whose it is, and no word 
     /Template “Energi”, from Anna, \d/,
   );
 
+  const columns = new ColumnsPage(bent.page);
+  await columns.nameCampaign(CAMPAIGN);
+  await expect(columns.known).toContainText(/^2 fields, from .*Anna \(/);
+  await expect(columns.head).toContainText(/1 rule of the check from Anna, /);
+  await his.toCheck();
+  await new CheckPage(bent.page).toRules();
+  await expect(bent.page.getByRole('region', { name: 'Rules of colleagues' })).toContainText(
+    /1 rule from Anna, .*in use/,
+  );
+
   const told = server.database.received.join('\n');
-  for (const word of ['Kundenavn', 'Firmanavn', 'Nordlys', 'Energi', 'kunder']) expect(told).not.toContain(word);
+  for (const word of ['Kundenavn', 'Firmanavn', 'Nordlys', 'Energi', 'ENERGI', 'kunder'])
+    expect(told).not.toContain(word);
 });

@@ -1,7 +1,10 @@
-// Why: decision 0542.
+// Why: decision 0542 and decision 0581.
 
-/** What a text is: `template`, a template as its file has it. */
-export type SharedKind = 'template';
+/**
+ * What a text is. `template`: a template as its file has it; `rules`: rules of the check, by campaign; `fields`: what one computer
+ * knows of the fields of a campaign.
+ */
+export type SharedKind = 'template' | 'rules' | 'fields';
 
 /** A text that computers of a team share, as it was heard last. */
 export interface SharedText {
@@ -25,6 +28,8 @@ export interface SharedText {
 export interface SharedTexts {
   /** False without a team: then nothing is shared, and nothing else here does anything. */
   readonly isTeam: boolean;
+  /** Names this computer in its team: it makes a key its own. Empty without a team. */
+  readonly me: string;
   all(kind: SharedKind): SharedText[];
   /** Whether something is, or was, shared under this key. */
   knows(kind: SharedKind, key: string): boolean;
@@ -42,6 +47,7 @@ export interface SharedTexts {
 /** An account without a team. */
 export const NOTHING_SHARED: SharedTexts = {
   isTeam: false,
+  me: '',
   all: () => [],
   knows: () => true,
   fits: () => true,

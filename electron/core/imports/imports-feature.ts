@@ -175,7 +175,10 @@ function openAccountImports(
     fields,
     outlook: jobs,
     forgetUnused: () => forgetUnused(null),
-    forTeam: () => importsForTeam(jobs),
+    forTeam: () => {
+      fields.tellTeam();
+      return importsForTeam(jobs);
+    },
     ofResult: (sample) => {
       const job = jobOfResult(jobs.store, sample);
       if (job === null) return null;

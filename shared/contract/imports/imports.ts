@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkSettingsSchema } from '../check/check.ts';
 import { appErrorSchema } from '../errors.ts';
 import { mappingSchema } from './mapping.ts';
 import { phoneCountrySchema } from './phone-country.ts';
@@ -12,7 +13,7 @@ export const campaignFieldSchema = z.object({
   example: z.string().optional(),
   /** What earlier imports put into it as the same value in every row, the newest first. */
   constants: z.array(z.string()).optional(),
-  source: z.enum(['earlier', 'export', 'saved', 'common', 'typed']),
+  source: z.enum(['earlier', 'export', 'colleague', 'saved', 'common', 'typed']),
   /** Filled in every lead that a look-up read. Missing: not in all, or too few were read to tell. */
   isInEvery: z.literal(true).optional(),
 });
@@ -42,6 +43,8 @@ export const knownFieldsSchema = z.object({
   imports: z.number().int(),
   /** Templates of the campaign and those for every campaign. */
   templates: z.number().int(),
+  /** Colleagues of the team who told fields of it. `at`: Unix milliseconds. */
+  colleagues: z.array(z.object({ name: z.string(), at: z.number() })).optional(),
 });
 export type KnownFields = z.infer<typeof knownFieldsSchema>;
 
@@ -193,9 +196,23 @@ export const draftSchema = draftSummarySchema.extend({
       constants: z.number().int(),
       cleaned: z.number().int(),
       checks: z.number().int(),
+      /** The colleague whose rules of the check these are; left out: they are of this computer. `at`: Unix milliseconds. */
+      from: z.object({ name: z.string(), at: z.number() }).optional(),
     })
     .nullable()
     .default(null),
+  /** Rules of the check that colleagues use for the campaign, the ones that count first. */
+  colleagueRules: z
+    .array(
+      z.object({
+        id: z.string(),
+        from: z.object({ name: z.string(), at: z.number() }),
+        /** It was told at the same time as the one that counts. */
+        isCopy: z.boolean(),
+        settings: checkSettingsSchema,
+      }),
+    )
+    .optional(),
   /** The job whose refused and waiting rows it sends instead, into another campaign; null: another draft. */
   goesOn: z.object({ jobId: z.string(), name: z.string(), campaignCode: z.string() }).nullable().default(null),
   /** As long as no campaign is named: the one whose earlier imports had most of these columns; '' when there is none. */

@@ -137,6 +137,6 @@ export const templateChannels = {
 } as const satisfies AreaChannels;
 
 export const templateEvents = {
-  /** Colleagues of the team have shared, changed or taken back templates. */
+  /** Colleagues of the team have shared, changed or taken back templates, or told fields or rules of a campaign. */
   'template:heard': { payload: z.object({}), changes: [...templatesChanged, reread('import:draft')] },
 } as const satisfies AreaEvents;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedValues, withFieldRule, withRule } from './field-rules.ts';
+import { countRules, isSameRules, listedValues, withFieldRule, withRule } from './field-rules.ts';
 
 const settings = { country: null, duplicateKey: null, fields: [] };
 
@@ -27,4 +27,12 @@ test('the length and the list of a field come and go without touching its other 
   ]);
   const less = withFieldRule(withFieldRule(limited, 'Phone', { longest: null }), 'Email', { allowed: null });
   expect(less).toEqual(required);
+});
+
+test('rules are the same in another order and for another country, and not with one more', () => {
+  const one = withRule(settings, 'required', ['Phone', 'Email']);
+  const other = { ...withRule(settings, 'required', ['Email', 'Phone']), country: 'DK' };
+  expect(isSameRules(one, other)).toBe(true);
+  expect(isSameRules(one, { ...other, duplicateKey: 'Id' })).toBe(false);
+  expect([countRules(settings), countRules({ ...one, duplicateKey: 'Id' })]).toEqual([0, 3]);
 });

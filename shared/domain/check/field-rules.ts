@@ -40,3 +40,15 @@ export function withRule(
   }
   return { ...settings, fields: [...known.values()].filter(hasRule) };
 }
+
+/** Rules of fields, and the key by which rows are duplicates. */
+export function countRules({ fields, duplicateKey }: CheckSettings): number {
+  return fields.length + (duplicateKey === null ? 0 : 1);
+}
+
+/** The same rules, in whatever order and for whatever country. */
+export function isSameRules(one: CheckSettings, other: CheckSettings): boolean {
+  const sorted = ({ fields, duplicateKey }: CheckSettings) =>
+    JSON.stringify([duplicateKey, fields.toSorted((a, b) => (a.field < b.field ? -1 : 1))]);
+  return sorted(one) === sorted(other);
+}

@@ -4,6 +4,7 @@ import { type CheckSettings, checkSettingsSchema } from '../../../../shared/cont
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import { mappingSchema } from '../../../../shared/contract/imports/mapping.ts';
 import { rulesBefore } from '../../../../shared/domain/mapping/index.ts';
+import { hasRules } from '../../../../shared/domain/check/rules-of-check.ts';
 import { type FieldKnowledge, importsInto } from '../fields/field-knowledge.ts';
 
 /** What came back from the last import of a file of this kind into the campaign. */
@@ -15,15 +16,27 @@ export const asBeforeSchema = z.object({
   rules: mappingSchema,
   /** Rules of the check. Their country stays free: phones have a guess of their own, which knows earlier imports. */
   settings: checkSettingsSchema,
+  /** The colleague whose rules of the check these are; left out: they are of the import. */
+  from: z.object({ name: z.string(), at: z.number() }).optional(),
 });
 export type AsBefore = z.infer<typeof asBeforeSchema>;
 
 /**
+ * What comes back, with the rules of a colleague who has told theirs later than that import.
+ *
  * Null when nothing is known of the campaign, the last import of this kind did nothing special, or none is named.
  *
  * @param columns labels of the file's columns
  */
 export function asBefore(columns: readonly string[], knowledge: FieldKnowledge, campaignCode: string): AsBefore | null {
+  const own = ownBefore(columns, knowledge, campaignCode);
+  const [colleague] = campaignCode === '' ? [] : knowledge.colleagues.rulesOf(campaignCode);
+  if (colleague === undefined || colleague.from.at < (own?.at ?? 0)) return own;
+  const { settings, from } = colleague;
+  return { ...(own ?? { fileName: '', at: from.at, rules: [] }), settings, from };
+}
+
+function ownBefore(columns: readonly string[], knowledge: FieldKnowledge, campaignCode: string): AsBefore | null {
   if (campaignCode === '') return null;
   for (const job of importsInto(knowledge, campaignCode)) {
     const rules = rulesBefore({ columns: job.columns, rules: job.mapping }, columns);
@@ -50,16 +63,19 @@ export function followSettings(
 /** For the screen. */
 export function asBeforeWords(before: AsBefore | null): Draft['asBefore'] {
   if (before === null) return null;
-  const { fileName, at, rules, settings } = before;
+  const { fileName, at, rules, settings, from } = before;
   const constants = rules.filter(({ source }) => source.kind === 'constant').length;
   const checks = settings.fields.length + (settings.duplicateKey === null ? 0 : 1);
-  return { fileName, at, constants, cleaned: rules.length - constants, checks };
+  return {
+    fileName,
+    at,
+    constants,
+    cleaned: rules.length - constants,
+    checks,
+    ...(from === undefined ? {} : { from }),
+  };
 }
 
 function settingsOf(before: AsBefore | null): CheckSettings {
   return checkSettingsSchema.parse(before?.settings ?? {});
-}
-
-function hasRules({ fields, duplicateKey }: CheckSettings): boolean {
-  return fields.length > 0 || duplicateKey !== null;
 }

@@ -98,6 +98,7 @@ export class DraftView {
     const { mapping, suggestions, plan, choices, fileModifiedAt, readMilliseconds } = draft;
     const knowledge = this.#around.knowledge();
     const fields = fieldsFor(knowledge, plan.campaignCode);
+    const rules = knowledge.colleagues.rulesOf(plan.campaignCode);
     return {
       ...summaryOf(draft),
       revision: draft.revision,
@@ -113,6 +114,7 @@ export class DraftView {
       fileHash: this.#around.team()?.isTeam === true ? draft.fileHash : null,
       plan,
       asBefore: asBeforeWords(draft.asBefore),
+      ...(rules.length === 0 ? {} : { colleagueRules: [...rules] }),
       goesOn: goesOnWords(draft),
       likeCampaign: plan.campaignCode === '' ? campaignLike(reading.columns, knowledge) : '',
       isInFolder: this.#disk.sourceFolderOf(draft) !== null,

@@ -10,6 +10,8 @@ import { type FieldSample, learnedFields } from './learned-fields.ts';
 import { lookUpFields } from './look-up-fields.ts';
 import { createLookedUpFieldsStore } from './looked-up-fields-store.ts';
 import { sharedTemplates } from './shared-templates.ts';
+import { colleagueKnowledge } from './colleague-knowledge.ts';
+import { tellCampaigns } from './tell-campaigns.ts';
 import { createTemplateStore, type TemplateStore } from './template-store.ts';
 
 /** Milliseconds between two progress events: more often than a person can read them is a waste. */
@@ -17,6 +19,8 @@ const PROGRESS_PAUSE = 100;
 
 export interface AccountFields {
   knowledge(): FieldKnowledge;
+  /** Tells colleagues what imports and look-ups have shown since of their campaigns. */
+  tellTeam(): void;
   /** Hears what colleagues have shared since; waits a short time for it. */
   hearTeam(): Promise<void>;
   readonly templates: TemplateStore;
@@ -58,19 +62,22 @@ export function openAccountFields(
     };
   }
 
-  return {
-    knowledge: () => ({
-      jobs: imports.jobs(),
-      templates: templates
-        .all()
-        .map(({ from, ...template }) =>
-          from === undefined ? template : { ...template, origin: fromWords(from, zone) },
-        ),
-      lookUps: lookUps.all(),
-      checkSettingsOf: (jobId) => imports.checkSettingsOf(jobId),
-      countryAnswer: (campaignCode) => countries.find(campaignCode),
-    }),
+  const knowledge = (): FieldKnowledge => ({
+    jobs: imports.jobs(),
+    templates: templates
+      .all()
+      .map(({ from, ...template }) => (from === undefined ? template : { ...template, origin: fromWords(from, zone) })),
+    lookUps: lookUps.all(),
+    checkSettingsOf: (jobId) => imports.checkSettingsOf(jobId),
+    colleagues: colleagueKnowledge(texts),
+    countryAnswer: (campaignCode) => countries.find(campaignCode),
+  });
+  const tellTeam = () => texts.isTeam && tellCampaigns(texts, knowledge());
+  texts.onHeard(tellTeam);
 
+  return {
+    knowledge,
+    tellTeam,
     hearTeam: () => texts.refresh(),
     templates,
     rememberCountry: (campaignCode, country) =>

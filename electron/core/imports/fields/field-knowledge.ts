@@ -17,6 +17,7 @@ import {
 } from '../../../../shared/domain/mapping/index.ts';
 import type { CountryAnswer } from './campaign-country-store.ts';
 import type { EarlierCountry } from './phone-country.ts';
+import type { ColleagueKnowledge } from './colleague-knowledge.ts';
 import type { LookedUpFields } from './looked-up-fields-store.ts';
 import type { TemplateRecord } from './template-store.ts';
 
@@ -52,6 +53,7 @@ export interface FieldKnowledge {
   readonly lookUps: readonly LookedUpFields[];
   /** The rules by which an import was checked. */
   checkSettingsOf(jobId: string): CheckSettings;
+  readonly colleagues: ColleagueKnowledge;
   /** The country that a person named for the phones of a campaign; null when nobody did. */
   countryAnswer(campaignCode: string): CountryAnswer | null;
 }
@@ -61,6 +63,7 @@ export const NOTHING_KNOWN: FieldKnowledge = {
   templates: [],
   lookUps: [],
   checkSettingsOf: () => checkSettingsSchema.parse({}),
+  colleagues: { fields: [], rulesOf: () => [] },
   countryAnswer: () => null,
 };
 
@@ -72,8 +75,10 @@ export interface Campaign {
 }
 
 /** Campaigns a person has worked with: those that leads were imported into, the last used one first, then the others. */
-export function campaignsOf({ jobs, templates, lookUps }: FieldKnowledge): Campaign[] {
-  const codes = new Set([...jobs, ...lookUps, ...templates].map(({ campaignCode }) => campaignCode));
+export function campaignsOf({ jobs, templates, lookUps, colleagues }: FieldKnowledge): Campaign[] {
+  const codes = new Set(
+    [...jobs, ...lookUps, ...templates, ...colleagues.fields].map(({ campaignCode }) => campaignCode),
+  );
   codes.delete('');
   return [...codes].map((code) => {
     const own = jobs.filter((job) => job.campaignCode === code);
@@ -94,11 +99,13 @@ export function fieldsFor(knowledge: FieldKnowledge, campaignCode: string): Camp
 /** The number of import names known beside the usual ones, and their sources. */
 export function knownFieldsOf(knowledge: FieldKnowledge, campaignCode: string): KnownFields {
   const lookUp = lookUpOf(knowledge, campaignCode);
+  const ofColleagues = colleaguesOf(knowledge, campaignCode);
   return {
     count: eachOnce(ownFields(knowledge, campaignCode)).length,
     lookUp: lookUp === undefined ? null : { at: lookUp.at, leads: lookUp.leads },
     imports: importsInto(knowledge, campaignCode).length,
     templates: templatesFor(knowledge, campaignCode).length,
+    ...(ofColleagues.length === 0 ? {} : { colleagues: ofColleagues.map(({ from }) => from) }),
   };
 }
 
@@ -112,9 +119,20 @@ export function suggestionsFor(
   knowledge: FieldKnowledge,
   campaignCode: string,
 ): FieldSuggestion[] {
-  const lookedUp = lookUpOf(knowledge, campaignCode)?.fields ?? [];
+  const ofColleagues = colleaguesOf(knowledge, campaignCode);
+  const lookedUp = [
+    ...(lookUpOf(knowledge, campaignCode)?.fields ?? []),
+    ...ofColleagues.filter(({ leads }) => leads > 0).flatMap((colleague) => colleague.fields),
+  ];
   const looked = importsInto(knowledge, campaignCode).slice(0, LOOKED_AT);
-  const proven = campaignCode === '' ? [] : eachOnce([...lookedUp, ...fieldsOf(looked, 'earlier')]);
+  const proven =
+    campaignCode === ''
+      ? []
+      : eachOnce([
+          ...lookedUp,
+          ...fieldsOf(looked, 'earlier'),
+          ...ofColleagues.flatMap((colleague) => colleague.fields),
+        ]);
   const fields = lookedUp.length > 0 || proven.length === 0 ? proven : [...proven, ...usualBeside(proven)];
   const names = new Set(fields.map((field) => field.name.toLowerCase()));
   const saved = knowledge.templates.filter(isFor(campaignCode)).map((template): EarlierMapping => {
@@ -199,16 +217,40 @@ export function campaignLike(columns: readonly ColumnProfile[], { jobs, template
 
 /** From the campaign's look-up, its imports and the templates for it; a name may come more than once. */
 function ownFields(knowledge: FieldKnowledge, campaignCode: string): CampaignField[] {
-  const jobs = importsInto(knowledge, campaignCode);
   const rules = templatesFor(knowledge, campaignCode).map(({ rules: mapping }) => ({ mapping }));
+  return [
+    ...shownHere(knowledge, campaignCode),
+    ...colleaguesOf(knowledge, campaignCode).flatMap(({ fields }) => fields),
+    ...fieldsOf(rules, 'saved'),
+  ];
+}
+
+/** From the campaign's look-up and its imports. */
+function shownHere(knowledge: FieldKnowledge, campaignCode: string): CampaignField[] {
+  const jobs = importsInto(knowledge, campaignCode);
   return [
     ...(lookUpOf(knowledge, campaignCode)?.fields ?? []),
     ...fieldsOf(jobs, 'earlier'),
     ...jobs.flatMap(({ terms: { tagField } }): CampaignField[] =>
       tagField === null ? [] : [{ name: tagField, type: 'text', source: 'earlier' }],
     ),
-    ...fieldsOf(rules, 'saved'),
   ];
+}
+
+/** The fields that look-up and imports of this computer show, each once, and how many leads were looked up. */
+export function provenFields(
+  knowledge: FieldKnowledge,
+  campaignCode: string,
+): { readonly leads: number; readonly fields: CampaignField[] } {
+  const leads = lookUpOf(knowledge, campaignCode)?.leads ?? 0;
+  return { leads, fields: eachOnce(shownHere(knowledge, campaignCode)) };
+}
+
+/** The one who told it last first. */
+function colleaguesOf({ colleagues }: FieldKnowledge, campaignCode: string) {
+  return colleagues.fields
+    .filter((colleague) => colleague.campaignCode === campaignCode)
+    .sort((one, other) => other.from.at - one.from.at);
 }
 
 /** By field in lower case, the values that imports into the campaign and its templates gave to every row. */

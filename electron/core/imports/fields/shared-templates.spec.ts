@@ -1,61 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
+import { AT, SpecTexts } from '../../foundation/spec-texts-fixture.ts';
 import { sharedTemplates } from './shared-templates.ts';
 import { createTemplateStore, type NewTemplate, templateKey } from './template-store.ts';
-
-const AT = Date.UTC(2026, 10, 12);
-
-/** What a team of two would have, without a database. */
-class SpecTexts implements SharedTexts {
-  isTeam = true;
-  readonly texts = new Map<string, SharedText>();
-  heard: (isNew: boolean) => void = () => undefined;
-
-  all(): SharedText[] {
-    return [...this.texts.values()];
-  }
-
-  knows(_: string, key: string): boolean {
-    return this.texts.has(key);
-  }
-
-  fits(_: string, __: string, text: string): boolean {
-    return text.length < 10_000;
-  }
-
-  put(_: string, key: string, text: string): void {
-    this.texts.set(key, this.#text(key, text, { isMine: true, by: '' }));
-  }
-
-  remove(_: string, key: string): void {
-    this.texts.delete(key);
-  }
-
-  /** A colleague has told it. */
-  tells(key: string, text: string, change: Partial<SharedText> = {}): void {
-    this.texts.set(key, this.#text(key, text, change));
-  }
-
-  #text(key: string, text: string, change: Partial<SharedText>): SharedText {
-    return {
-      id: `id of ${key}`,
-      key,
-      text,
-      by: 'Anna',
-      at: AT,
-      isMine: false,
-      isInPlaceOfMine: false,
-      isCopy: false,
-      ...change,
-    };
-  }
-
-  refresh = async () => undefined;
-  onHeard(listener: (isNew: boolean) => void): void {
-    this.heard = listener;
-  }
-}
 
 const template = (id: string, name: string, column: string): NewTemplate => ({
   id,
@@ -114,17 +61,17 @@ test('what was saved before the account came into its team is told; what was tol
   const { own, texts } = desk();
   own.save(template('t1', 'Fair', 'Telefon'));
   texts.heard(false);
-  expect(texts.texts.get(FAIR)?.text).toContain('Telefon');
+  expect(texts.all()[0]?.text).toContain('Telefon');
   texts.tells(FAIR, 'newer');
   texts.heard(true);
-  expect(texts.texts.get(FAIR)?.text).toBe('newer');
+  expect(texts.all()[0]?.text).toBe('newer');
 });
 
 test('one of a colleague is renamed and removed for everybody', () => {
   const { own, store, texts } = desk();
   texts.tells(FAIR, told('Fair', 'Nummer'));
   store.rename(`id of ${FAIR}`, 'Messe');
-  expect([...texts.texts.keys()]).toEqual([templateKey('C1', 'Messe')]);
+  expect(texts.all().map(({ key }) => key)).toEqual([templateKey('C1', 'Messe')]);
   expect(own.all().map(({ name }) => name)).toEqual(['Messe']);
   expect(store.remove(own.all()[0]?.id ?? '')).toBe(true);
   expect([texts.texts.size, store.all()]).toEqual([0, []]);

@@ -46,7 +46,7 @@ function bodyOf(kind: SharedKind, key: string, text: string): string {
 }
 
 const UNPREPARED =
-  'Templates are not shared: the team’s database was prepared for an earlier version. Everything else goes on. Whoever runs it runs the script of "batch team sql" again.';
+  'Templates, rules and known fields are not shared: the team’s database was prepared for an earlier version. Everything else goes on. Whoever runs it runs the script of "batch team sql" again.';
 /** SQLSTATE: the database has no function of this name. */
 const NO_FUNCTION = '42883';
 
@@ -71,6 +71,10 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
 
   get isTeam(): boolean {
     return this.#options.journal.self() !== null;
+  }
+
+  get me(): string {
+    return this.#options.journal.self()?.office ?? '';
   }
 
   all(kind: SharedKind): SharedText[] {

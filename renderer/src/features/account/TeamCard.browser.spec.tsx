@@ -62,7 +62,7 @@ test('a team is begun; what was typed leaves the page with the dialog', async ()
 test('whoever begins a team chooses one lead per phone number, and the card says so', async () => {
   let state: TeamState = { team: null };
   const { screen, host } = await showPage(<TeamCard zone="UTC" />, {
-    'host:info': info('desktop'),
+    ...around('desktop'),
     'team:state': () => state,
     'team:begin': () => (state = team({ isByPhone: true })),
   });

@@ -20,9 +20,9 @@ const repaired: CheckSummary = {
   undo: { title: 'Repair', steps: 1 },
 };
 
-const open = (answers: Answers = {}) =>
-  showPage(<Wizard draft={draft} />, {
-    ...draftAnswers(draft),
+const open = (answers: Answers = {}, shown = draft) =>
+  showPage(<Wizard draft={shown} />, {
+    ...draftAnswers(shown),
     'check:run': () => found,
     'check:rows': () => ({
       revision: 1,
@@ -215,4 +215,22 @@ test('in a small window what leaves rows out stands whole in its pane', async ()
   expect(leaveOut.element().getBoundingClientRect().right).toBeLessThanOrEqual(
     rows.element().getBoundingClientRect().right,
   );
+});
+
+test('the rules of colleagues are named with whose they are, and used when a person says so', async () => {
+  const required = { field: 'Firma', required: true, unique: false, longest: null, allowed: null };
+  const theirs = { country: null, duplicateKey: 'Firma', fields: [required] };
+  const at = Date.UTC(2026, 10, 27, 12);
+  const colleagueRules = [
+    { id: 'one', from: { name: 'Anna', at }, isCopy: false, settings: found.settings },
+    { id: 'two', from: { name: 'Bent', at }, isCopy: true, settings: theirs },
+  ];
+  const { screen, host } = await open({}, { ...draft, colleagueRules });
+  await screen.getByRole('radiogroup', { name: 'Details of' }).getByText('Rules', { exact: true }).click();
+  const rules = screen.getByRole('region', { name: 'Rules of colleagues' });
+  await expect.element(rules.getByText('in use')).toBeVisible();
+  await rules.getByRole('button', { name: /^Use 2 rules from Bent, .* \(copy\)$/ }).click();
+  await expect
+    .poll(() => host.calls('check:run').at(-1))
+    .toMatchObject({ settings: { ...theirs, country: found.settings.country } });
 });

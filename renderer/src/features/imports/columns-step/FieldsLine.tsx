@@ -11,7 +11,12 @@ import { CampaignInput } from '../../../lib/campaign/CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
 import { countrySourceWords } from '../mapping-model/phone-country-words.ts';
 import { someOf, unfilledFields } from '../mapping-model/strange-fields.ts';
-import { asBeforeWords, knownFieldsWords, lookUpTrouble } from '../mapping-model/known-fields-words.ts';
+import {
+  asBeforeWords,
+  colleagueRulesWords,
+  knownFieldsWords,
+  lookUpTrouble,
+} from '../mapping-model/known-fields-words.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
 import { type FieldLookUpState, useFieldLookUp } from '../campaign/use-field-look-up.ts';
 import type { LeadProgress } from '../campaign/use-lead-reading.ts';
@@ -99,11 +104,29 @@ export function FieldsLine({ draft, mapping, campaignCode, onCampaign, onCountry
       <UnfilledFields names={unfilledFields(mapping, draft)} campaignCode={draft.campaignCode} />
       {draft.asBefore !== null && (
         <p className={classes['asBefore']} role="status">
-          As in <bdi>{asBeforeWords(draft.asBefore)}</bdi>. What you change or remove stays changed.
+          <AsBeforeWords before={draft.asBefore} /> What you change or remove stays changed.
         </p>
       )}
       <LookUpAnswer lookUp={lookUp} onRetry={() => startWork(ask)} />
     </section>
+  );
+}
+
+function AsBeforeWords({ before }: { readonly before: NonNullable<Draft['asBefore']> }) {
+  const [own, colleague] = [asBeforeWords(before), colleagueRulesWords(before)];
+  return (
+    <>
+      {own !== '' && (
+        <>
+          As in <bdi>{own}</bdi>.
+        </>
+      )}{' '}
+      {colleague !== '' && (
+        <>
+          <bdi>{colleague}</bdi>.
+        </>
+      )}
+    </>
   );
 }
 

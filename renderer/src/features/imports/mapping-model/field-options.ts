@@ -17,6 +17,7 @@ export interface FieldOptionGroup {
 const SOURCE_GROUPS: readonly { readonly label: string; readonly sources: readonly CampaignField['source'][] }[] = [
   { label: 'From an export of the campaign', sources: ['export'] },
   { label: 'From earlier imports', sources: ['earlier'] },
+  { label: 'From colleagues', sources: ['colleague'] },
   { label: 'From a template', sources: ['saved'] },
   { label: 'Typed by you', sources: ['typed'] },
   { label: 'Common names', sources: ['common'] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
-import { asBeforeWords, knownFieldsWords, lookUpTrouble } from './known-fields-words.ts';
+import { asBeforeWords, colleagueRulesWords, knownFieldsWords, lookUpTrouble } from './known-fields-words.ts';
 
 const nothing: KnownFields = { count: 0, lookUp: null, imports: 0, templates: 0 };
 const noon = new Date(2026, 10, 17, 12, 0).getTime();
@@ -15,6 +15,11 @@ describe('how many fields are known and from where', () => {
     [
       { count: 16, lookUp: { at: morning, leads: 200 }, imports: 3, templates: 1 },
       '16 fields, from an export today 09:12, 3 earlier imports and a template',
+    ],
+    [{ ...nothing, count: 5, colleagues: [{ name: 'Anna', at: noon }] }, '5 fields, from Anna (Nov 17, 2026)'],
+    [
+      { ...nothing, count: 5, imports: 1, colleagues: [{ name: '', at: noon }] },
+      '5 fields, from an earlier import and a colleague (Nov 17, 2026)',
     ],
   ])('%j', (known, words) => {
     expect(knownFieldsWords(known, 'SCHOOLS', noon)).toBe(words);
@@ -58,4 +63,19 @@ test('names what came back from an earlier import', () => {
   expect(asBeforeWords({ fileName: 'people.csv', at, constants: 1, cleaned: 0, checks: 0 })).toMatch(
     /^people\.csv of (20 Nov|Nov 20): /,
   );
+});
+
+describe('rules of a colleague', () => {
+  const before = { fileName: '', at: noon, constants: 0, cleaned: 0, checks: 2, from: { name: 'Anna', at: noon } };
+
+  test('are said as theirs, and apart from what an import of this computer brought back', () => {
+    expect([asBeforeWords(before), colleagueRulesWords(before)]).toEqual([
+      '',
+      '2 rules of the check from Anna, Nov 17, 2026',
+    ]);
+    expect(asBeforeWords({ ...before, fileName: 'people.csv', constants: 1 })).toMatch(
+      /^people.csv of .*: 1 constant$/,
+    );
+    expect(colleagueRulesWords({ ...before, from: undefined })).toBe('');
+  });
 });

@@ -1,5 +1,6 @@
 import type { Draft, FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
+import { fromWords } from '../../../lib/from-words.ts';
 
 /** "14 fields, from an export today 09:12": how many import names are known, and from where. */
 export function knownFieldsWords(known: KnownFields, campaignCode: string, now: number): string {
@@ -11,18 +12,29 @@ export function knownFieldsWords(known: KnownFields, campaignCode: string, now: 
       ? []
       : [format.count(known.imports, { one: 'an earlier import', other: '# earlier imports' })]),
     ...(known.templates === 0 ? [] : [format.count(known.templates, { one: 'a template', other: '# templates' })]),
+    ...(known.colleagues ?? []).map(({ name, at }) => `${name === '' ? 'a colleague' : name} (${format.date(at)})`),
   ];
   return `${format.count(known.count, { one: '# field', other: '# fields' })}, from ${listed(sources)}`;
 }
 
-/** "people.csv of 20 Nov: 1 constant and 3 rules of the check". */
-export function asBeforeWords({ fileName, at, constants, cleaned, checks }: NonNullable<Draft['asBefore']>): string {
+/** "people.csv of 20 Nov: 1 constant and 3 rules of the check". Empty when only a colleague's rules came back. */
+export function asBeforeWords(before: NonNullable<Draft['asBefore']>): string {
+  const { fileName, at, constants, cleaned } = before;
+  const checks = before.from === undefined ? before.checks : 0;
+  if (constants + cleaned + checks === 0) return '';
   const parts = [
     ...(constants === 0 ? [] : [format.count(constants, { one: '# constant', other: '# constants' })]),
     ...(cleaned === 0 ? [] : [format.count(cleaned, { one: '# cleaned field', other: '# cleaned fields' })]),
     ...(checks === 0 ? [] : [format.count(checks, { one: '# rule of the check', other: '# rules of the check' })]),
   ];
   return `${fileName} of ${format.dayAndMonth(at)}: ${listed(parts)}`;
+}
+
+/** "3 rules of the check from Anna, 20 Nov 2026"; empty when they are of this computer. */
+export function colleagueRulesWords({ from, checks }: NonNullable<Draft['asBefore']>): string {
+  if (from === undefined) return '';
+  const rules = format.count(checks, { one: '# rule of the check', other: '# rules of the check' });
+  return `${rules} ${fromWords(from)}`;
 }
 
 function dayAndTime(at: number, now: number): string {

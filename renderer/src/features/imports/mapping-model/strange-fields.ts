@@ -3,9 +3,9 @@ import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts'
 import { format } from '../../../lib/format.ts';
 import { fieldKey } from './columns-model.ts';
 
-/** Whether anything tells which fields the campaign has: a look-up, or an import whose leads it took. */
+/** Whether anything tells which fields the campaign has: a look-up, or an import whose leads it took, here or at a colleague's. */
 export function knowsFields({ known }: Pick<Draft, 'known'>): boolean {
-  return known.lookUp !== null || known.imports > 0;
+  return known.lookUp !== null || known.imports > 0 || (known.colleagues ?? []).length > 0;
 }
 
 /** Fields of the mapping that the campaign is not known to have. None while nothing tells which it has. */

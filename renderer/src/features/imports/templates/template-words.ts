@@ -2,6 +2,7 @@ import type { Template, TemplateKeeps, TemplateMatch } from '../../../../../shar
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 import { templateWords } from '../../../../../shared/domain/check/template-words.ts';
 import { format } from '../../../lib/format.ts';
+import { fromWords } from '../../../lib/from-words.ts';
 
 const times = { one: 'once', other: '# times' };
 
@@ -10,11 +11,6 @@ export function historyWords({ used, lastUsedAt, savedAt, from }: Template): str
   if (from !== undefined) return capitalized(`${fromWords(from)}.`);
   if (used === 0 || lastUsedAt === null) return `Saved ${format.date(savedAt)}, not used yet.`;
   return `Used ${format.count(used, times)}, last on ${format.date(lastUsedAt)}.`;
-}
-
-/** "from Anna, 12 May 2026": a colleague shared it. */
-function fromWords({ name, at }: NonNullable<Template['from']>): string {
-  return `from ${name === '' ? 'a colleague' : name}, ${format.date(at)}`;
 }
 
 /** "DE-SCHULE-26Q4 · 7 columns, mapping only · used 3 times" */

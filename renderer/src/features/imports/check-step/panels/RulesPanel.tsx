@@ -1,14 +1,17 @@
-import { MultiSelect, NumberInput, Select } from '@mantine/core';
+import { Button, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CheckSettings, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../../../../shared/contract/imports/imports.ts';
+import { countRules, isSameRules, withFieldRule, withRule } from '../../../../../../shared/domain/check/field-rules.ts';
+import { format } from '../../../../lib/format.ts';
 import { IconButton } from '../../../../ui/index.ts';
 import { rulesInForce } from '../../checking/check-state.ts';
 import { countryChoices } from '../../mapping-model/phone-countries.ts';
 import { AllowedRules } from './AllowedRules.tsx';
+import { fromWords } from '../../../../lib/from-words.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
-import { withFieldRule, withRule } from '../../../../../../shared/domain/check/field-rules.ts';
 
 /** The rules of a check, and the fields they may be about. */
 interface FieldRulesProps {
@@ -29,11 +32,48 @@ export function RulesPanel() {
       <p className={classes['quiet']}>
         A change checks all rows again at once and is kept with the draft. What you edited stays.
       </p>
+      <ColleagueRules rules={draft.colleagueRules ?? []} settings={settings} onChange={check.run} />
       <CountryRule country={summary.country} onChange={chooseCountry} />
       <RepetitionRules settings={settings} fields={fields} onChange={check.run} />
       <LengthRules settings={settings} fields={fields} onChange={check.run} />
       <AllowedRules draftId={draft.id} settings={settings} fields={fields} onChange={check.run} />
     </div>
+  );
+}
+
+interface ColleagueRulesProps extends Pick<FieldRulesProps, 'settings' | 'onChange'> {
+  readonly rules: NonNullable<Draft['colleagueRules']>;
+}
+
+/** Rules that colleagues use for the campaign; the country stays. Nothing without a team. */
+function ColleagueRules({ rules, settings, onChange }: ColleagueRulesProps) {
+  if (rules.length === 0) return null;
+  return (
+    <section className={classes['ruleSet']} aria-label="Rules of colleagues">
+      <h3 className={classes['caption']}>Rules of colleagues for this campaign</h3>
+      {rules.map(({ id, from, isCopy, settings: theirs }) => {
+        const count = format.count(countRules(theirs), { one: '# rule', other: '# rules' });
+        const whose = `${count} ${fromWords(from)}${isCopy ? ' (copy)' : ''}`;
+        const isUsed = isSameRules(theirs, settings);
+        return (
+          <div key={id} className={classes['colleague']}>
+            <span>{whose}</span>
+            {isUsed ? (
+              <span className={classes['quiet']}>in use</span>
+            ) : (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={`Use ${whose}`}
+                onClick={() => onChange({ ...theirs, country: settings.country })}
+              >
+                Use
+              </Button>
+            )}
+          </div>
+        );
+      })}
+    </section>
   );
 }
 

@@ -1,0 +1,35 @@
+// Why: decision 0581.
+import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
+import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
+import type { SharedTexts } from '../../foundation/shared-texts.ts';
+import { hasRules } from '../../../../shared/domain/check/rules-of-check.ts';
+import { campaignsOf, type FieldKnowledge, importsInto, provenFields } from './field-knowledge.ts';
+
+/**
+ * Tells what the imports and look-ups of this computer show of their campaigns, as far as it was not told. Rules go out when an
+ * import was started with them after the team heard of others, so nobody's are put back by an old import.
+ */
+export function tellCampaigns(texts: SharedTexts, knowledge: FieldKnowledge): void {
+  if (!texts.isTeam) return;
+  const standing = new Map(texts.all('rules').flatMap((text) => (text.isCopy ? [] : [[text.key, text] as const])));
+  const told = new Map(texts.all('fields').map(({ key, text }) => [key, text]));
+  for (const { code } of campaignsOf(knowledge)) {
+    const [last] = importsInto(knowledge, code);
+    if (last !== undefined) tellRules(code, { ...knowledge.checkSettingsOf(last.id), country: null }, last.createdAt);
+    const { leads, fields } = provenFields(knowledge, code);
+    const key = `${code}\n${texts.me}`;
+    const text = JSON.stringify({ campaignCode: code, leads, fields: fields.map(withoutExample) });
+    if (fields.length > 0 && told.get(key) !== text) texts.put('fields', key, text);
+  }
+
+  function tellRules(code: string, settings: CheckSettings, at: number): void {
+    const known = standing.get(code);
+    const text = JSON.stringify(settings);
+    if (!hasRules(settings) || known?.text === text || (known !== undefined && known.at >= at)) return;
+    texts.put('rules', code, text);
+  }
+}
+
+function withoutExample({ name, type, isInEvery }: CampaignField): Partial<CampaignField> {
+  return { name, type, ...(isInEvery === true ? { isInEvery } : {}) };
+}
