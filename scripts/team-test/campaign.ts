@@ -16,7 +16,7 @@ import { DatabaseRoad } from './database-road.ts';
 import { Happening } from './happening.ts';
 import { digestOf, type Ending, judge, rowsIn, storyIn } from './laws.ts';
 import { count, Office, USER } from './office.ts';
-import { drawPlan, livesOf } from './plan.ts';
+import { drawPlan, type Life, livesOf } from './plan.ts';
 import { loginOf, TestServer } from './postgres.ts';
 
 /*
@@ -51,6 +51,12 @@ export interface TeamTestOptions {
   readonly control: Control | null;
   /** Whether the minute's use counts: not on a computer that does other work. */
   readonly judgesPace: boolean;
+}
+
+/** Percent of what the account's minutes let through. */
+interface Pace {
+  readonly pace: number;
+  readonly paceOfAll: number;
 }
 
 export interface TeamTest {
@@ -132,18 +138,18 @@ class Campaign {
         phones: this.#phones,
         twin: (office) => this.#twin(office, runs),
       });
-      const pace = this.#watch(happening);
+      const watched = this.#watch(happening);
       const began = performance.now();
       tellsAt = setInterval(() => note(this.#standing(began)), TELL_EVERY);
       await happening.live(drawPlan(number, minutes, seed));
       for (let left = this.#calmFrom - Date.now(); left > 0; left = this.#calmFrom - Date.now()) await sleep(left);
-      const percent = pace();
+      const pace = watched();
       this.#service.faults.clear();
       await happening.settle();
       // Of a team that is not safe only what came twice is asked for.
       if (control !== null) for (const office of this.#offices) office.abandon();
       for (let done = 0; done < runs.length; done += 1) await runs[done];
-      return await this.#end(happening, percent);
+      return await this.#end(happening, pace);
     } finally {
       clearInterval(tellsAt);
       for (const office of this.#offices) office.abandon();
@@ -235,7 +241,7 @@ class Campaign {
   #work(office: Office, index: number): Promise<void> {
     const lives = livesOf(index, this.#options.seed);
     return office.importAll(() => {
-      if (this.#isWild) return lives();
+      if (this.#isWild) return office.options.givesFirst ? tidiedUp(lives()) : lives();
       office.options.database.isCalm = true;
       return null;
     });
@@ -259,30 +265,34 @@ class Campaign {
     return new TeamKeys(this.#secret).ofLead(digestOf(phone));
   }
 
-  /** Looks at what the minute lets through, while the database is there. @returns ends it: percent */
-  #watch(happening: Happening): () => number {
+  /**
+   * Looks at how much of what the minute lets through is used. @returns ends it: percent while the database was there and waited for
+   * nobody, and percent of all the time since the first lead
+   */
+  #watch(happening: Happening): () => Pace {
     const admitted = () => this.#service.counts()[SERVICE]?.admitted ?? 0;
-    let open = 0;
-    let used = 0;
-    let before = admitted();
-    let at = performance.now();
+    const open = { time: 0, used: 0 };
+    const whole = { time: 0, used: 0 };
+    let [at, before] = [performance.now(), admitted()];
     const look = async () => {
       const isOpen = await happening.isOpen();
       const [now, all] = [performance.now(), admitted()];
-      // What goes while it is away was claimed before: it counts as used, too.
-      used += all - before;
-      if (isOpen && all > 0) open += now - at;
+      for (const one of before === 0 ? [] : isOpen ? [open, whole] : [whole]) {
+        one.time += now - at;
+        one.used += all - before;
+      }
       [at, before] = [now, all];
     };
     let last = Promise.resolve();
     const timer = setInterval(() => void (last = last.then(look)), WATCH_EVERY);
+    const percent = ({ time, used }: typeof open) => Math.round((used / ((time / MINUTE) * MINUTE_LIMIT)) * 1_000) / 10;
     return () => {
       clearInterval(timer);
-      return Math.round((used / ((open / MINUTE) * MINUTE_LIMIT)) * 1_000) / 10;
+      return { pace: percent(open), paceOfAll: percent(whole) };
     };
   }
 
-  async #end(happening: Happening, percent: number): Promise<TeamTest> {
+  async #end(happening: Happening, { pace, paceOfAll }: Pace): Promise<TeamTest> {
     const { control, minutes, judgesPace } = this.#options;
     const posts = new Map<string, number>();
     for (const { data } of this.#service.ledger.entries()) {
@@ -301,7 +311,7 @@ class Campaign {
       throttled: Math.max(...offices.map(({ options }) => options.service.throttled)),
       hours: (minutes * MINUTE) / HOUR,
       hanging: offices.filter(({ hasEnded, isLost }) => !hasEnded && !isLost).length,
-      pace: judgesPace ? percent : null,
+      pace: judgesPace ? pace : null,
     };
     const judged = judge(ending);
     const kills = new Map<string, number>();
@@ -331,7 +341,8 @@ class Campaign {
       ...Object.fromEntries([...happening.done].filter(([name]) => !['stop', 'crash'].includes(name))),
       handedOver: ending.handedOver.size,
       ...Object.fromEntries(Object.entries(judged).filter(([, value]) => typeof value === 'number')),
-      pace: percent,
+      pace,
+      paceOfAll,
     };
     const stories = judged.suspects
       .slice(0, MOST_STORIES)
@@ -347,6 +358,11 @@ class Campaign {
     const lines = [...table('kill', kills), ...table('said', said), ...happening.said, ...stories];
     return { lines, figures, judged };
   }
+}
+
+/** A life whose program is ended as a person does it. It runs from its sources, which takes longer to begin. */
+function tidiedUp(life: Life): Life {
+  return { after: life.after + MINUTE / 4, point: { step: 'letGo', when: 'after', skip: 1e9 }, wire: null, skew: 0 };
 }
 
 function table(what: string, counts: ReadonlyMap<string, number>): string[] {

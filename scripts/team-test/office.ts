@@ -54,6 +54,7 @@ export class Office {
   /** Imports of leads that it took over. */
   readonly extra: string[] = [];
   hasEnded = false;
+  #isAbandoned = false;
   #child: ChildProcess | null = null;
   #frozen = 0;
   #isDue = false;
@@ -86,7 +87,7 @@ export class Office {
 
   /** Nobody waits for it any more. */
   abandon(): void {
-    this.isLost = true;
+    this.#isAbandoned = true;
     this.#child?.kill('SIGKILL');
   }
 
@@ -150,7 +151,7 @@ export class Office {
     let goesOn = false;
     for (let calmRuns = 0; calmRuns < MOST_CALM_RUNS;) {
       await this.#doBetween();
-      if (this.isLost) return;
+      if (this.isLost || this.#isAbandoned) return;
       const life = lifeNow();
       if (life === null) calmRuns += 1;
       const first = ['import', file, '--campaign', CAMPAIGN, '--result', join(folder, `${name}-result.csv`), '--force'];
