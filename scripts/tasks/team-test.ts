@@ -16,7 +16,7 @@ Ends with 1 when a lead came twice, a row is not accounted for, an office does n
 computer keeps more than 26 leads open, has more than one 429 an hour, or less than 95 % of the minute was used while the database
 was there; with 2 where there is no PostgreSQL.
 --loaded: the computer does other work, so the minute is only told.
---control: a team without what makes it safe, in which leads must come twice:
+--control: a team without what makes it safe, in which leads must come twice, or without a claim:
 ${Object.entries(CONTROLS)
   .map(([name, says]) => `  ${name.padEnd(12)} ${says}`)
   .join('\n')}

@@ -72,4 +72,5 @@ test('what was claimed while nobody had noticed that files were put back is told
 test('a control in which nothing comes twice says that the test is blind', () => {
   expect(brokenIn({}, true)).toEqual([expect.stringContaining('would not notice')]);
   expect(brokenIn({ posts: new Map([['1', 2]]) }, true)).toEqual([]);
+  expect(brokenIn({ claims: [] }, true)).toEqual([]);
 });

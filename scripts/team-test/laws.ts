@@ -91,7 +91,9 @@ export function judge({ posts, claims, handedOver, rows, gone, holes, ...rest }:
 export function brokenPromises(judged: Judged, isControl: boolean): string[] {
   const { twice, lost, untrue, unsettled, unclaimed, hanging, mostOpen, throttled, hours, pace } = judged;
   if (isControl)
-    return twice === 0 ? ['No lead came twice without what keeps it from that: the test would not notice it.'] : [];
+    return twice + unclaimed === 0
+      ? ['No lead came twice or unclaimed without what keeps it from that: the test would not notice it.']
+      : [];
   const most = MOST_THROTTLED * Math.max(1, Math.ceil(hours));
   return [
     ...notZero({ twice, lost, untrue, unsettled, unclaimed, hanging }),
