@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +13,7 @@ import type { TestServer } from './postgres.ts';
 /** Milliseconds for which a program sleeps, and for which one sleeps while a colleague takes over its leads. */
 const SHORT_STOP = [300, 4_300] as const;
 const LONG_STOP = [62_000, 72_000] as const;
+const BEFORE_WAKING = 4_000;
 /** Milliseconds for which the database's disk or connections are used up, and a password is the old one. */
 const TROUBLE = [2_000, 5_000] as const;
 /** Leads that a colleague takes over at once. */
@@ -171,7 +173,9 @@ export class Happening {
     const colleague = offices[index ^ 1] ?? offices[0];
     if (self === null || colleague === undefined || colleague === office || colleague.isLost) return false;
     if (offices.some((other) => other !== office && selfIn(other.journal)?.code === self.code)) return false;
-    if (!office.freeze(between(LONG_STOP, draw))) return false;
+    const asleep = between(LONG_STOP, draw);
+    const wakes = performance.now() + asleep;
+    if (!office.freeze(asleep)) return false;
     await sleep(2_000);
     await this.#turn;
     const taken = await server.sql(
@@ -195,11 +199,15 @@ export class Happening {
     const file = join(colleague.options.folder, `taken-${times}.csv`);
     writeFileSync(file, ['FirstName,Phone', ...theirs.map((phone) => `Person ${phone},${phone}`), ''].join('\n'));
     const result = ['--result', join(colleague.options.folder, `taken-${times}-result.csv`)];
-    const { lines } = await colleague.command(['import', file, '--campaign', CAMPAIGN, '--send-again', ...result]);
+    // Its word is of now: what it has not brought about when the other computer wakes, it takes back.
+    const inTime = (child: ChildProcess) =>
+      void setTimeout(() => child.kill('SIGKILL'), Math.max(0, wakes - BEFORE_WAKING - performance.now()));
+    const words = ['--campaign', CAMPAIGN, '--send-again', ...result];
+    const { lines } = await colleague.command(['import', file, ...words], null, inTime);
     const job = lines.find((line) => 'job' in line)?.['job'];
-    if (typeof job !== 'string') return true;
-    colleague.extra.push(job);
-    await colleague.command(['resume', job, '--send-again', '--force', ...result]);
+    if (typeof job === 'string')
+      await colleague.command(['resume', job, '--send-again', '--force', ...result], null, inTime);
+    await colleague.stopOthers();
     return true;
   }
 

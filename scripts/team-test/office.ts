@@ -51,8 +51,6 @@ export class Office {
   /** Why lives ended by themselves before the import did. */
   readonly said = new Map<string, number>();
   job = '';
-  /** Imports of leads that it took over. */
-  readonly extra: string[] = [];
   hasEnded = false;
   #isAbandoned = false;
   #child: ChildProcess | null = null;
@@ -164,7 +162,7 @@ export class Office {
       if (code !== null && last['waiting'] !== 0 && why !== '') count(this.said, `${code} ${plain(why)}`);
       if (code === null || code === 2 || last['waiting'] !== 0) continue;
       if (this.#between.length > 0) continue;
-      for (const job of this.extra) await this.command(['resume', job, '--force']);
+      await this.stopOthers();
       this.hasEnded = true;
       return;
     }
@@ -180,6 +178,13 @@ export class Office {
   async #findJob(): Promise<string> {
     const { lines } = await this.command(['jobs']);
     return String(lines.find((line) => 'job' in line)?.['job'] ?? '');
+  }
+
+  /** Stops what is left of imports with leads that it took over. */
+  async stopOthers(): Promise<void> {
+    const { lines } = await this.command(['jobs']);
+    for (const { job, waiting } of lines)
+      if (typeof job === 'string' && job !== this.job && waiting !== 0) await this.command(['stop', job]);
   }
 
   async #live(args: readonly string[], life: Life | null): Promise<Ended> {
