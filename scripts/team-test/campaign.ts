@@ -146,7 +146,7 @@ class Campaign {
       const pace = watched();
       this.#service.faults.clear();
       await happening.settle();
-      // Of a team that is not safe only what came twice is asked for.
+      // A control asks only for what came twice.
       if (control !== null) for (const office of this.#offices) office.abandon();
       for (let done = 0; done < runs.length; done += 1) await runs[done];
       return await this.#end(happening, pace);

@@ -41,7 +41,7 @@ const LOOK = 100;
 
 export class Office {
   readonly options: OfficeOptions;
-  /** Of the database; empty: the office is in no team. */
+  /** Its password of the database; empty: the office is in no team. */
   password = '';
   /** The invitation, as this office has it. */
   invitation = '';

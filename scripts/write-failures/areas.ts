@@ -17,7 +17,7 @@ export interface Setting {
   readonly service: PracticeService;
   /** For a person's files. */
   readonly folder: string;
-  /** Of stories of a team. */
+  /** Null: the story plays without a team. */
   readonly server: TeamServer | null;
 }
 
