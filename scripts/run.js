@@ -56,7 +56,7 @@ const tasks = {
   ],
   'team-test': [
     'scripts/tasks/team-test.ts',
-    'offices of a team on a real PostgreSQL under kills, stops and crashes of the database: nothing twice; minutes',
+    'offices of a team on a real PostgreSQL, killed, stopped, cut off and put back: nothing twice, nothing lost; minutes',
   ],
   'write-failures': [
     'scripts/tasks/write-failures.ts',

@@ -35,7 +35,7 @@ function countedSpecs(lines: readonly string[]): Readonly<Record<string, unknown
   return sentence === undefined ? null : { passed: count('passed'), failed: count('failed') };
 }
 
-const AREAS = ['imports', 'exports', 'ledger', 'account'] as const;
+const AREAS = ['imports', 'exports', 'ledger', 'account', 'team'] as const;
 
 export const CAMPAIGNS: readonly EvidenceCampaign[] = [
   {
@@ -120,10 +120,10 @@ export const CAMPAIGNS: readonly EvidenceCampaign[] = [
     name: 'team',
     says: 'offices of a team on a real PostgreSQL',
     task: 'team-test',
-    piece: (seed) => ['--offices', '3', '--minutes', '0.5', '--leads', '150', '--seed', String(seed)],
+    piece: (seed) => ['--offices', '3', '--minutes', '1', '--loaded', '--seed', String(seed)],
     seeds: 1,
     share: 10,
-    sums: ['offices', 'created', 'kills', 'stops', 'crashes', 'twice', 'lost', 'unclaimed'],
+    sums: ['offices', 'created', 'events', 'kills', 'stops', 'crashes', 'twice', 'lost', 'unclaimed'],
     doesNotShow: 'a network between the offices and their database; a part of the team on another version',
   },
 ];

@@ -1,3 +1,7 @@
+import { SECRET_LENGTH } from '../../electron/core/team/keys/team-keys.ts';
+import { invitationText } from '../../electron/core/team/link/invitation.ts';
+
+const NOWHERE = { host: '127.0.0.1', port: 1, database: 'leads' };
 /** Values a property may have; the oldest go. */
 const MOST = 8;
 /** Levels of an answer that are looked through, and members of each list. */
@@ -24,6 +28,9 @@ export class KnownValues {
       'address',
       ['http://127.0.0.1:1', 'https://127.0.0.1:1/api', 'ﷺ', '', 'http://[::1', 'javascript:1', 'http://a b'],
     ],
+    // Nobody listens there.
+    ['place', ['127.0.0.1:1/leads', 'localhost:1/ﷺ', '[::1]:1/x', 'postgres://a:b@127.0.0.1:1/c']],
+    ['invitation', [invitationText({ place: NOWHERE, secret: new Uint8Array(SECRET_LENGTH) }), 'lead-team-1:x:0']],
     ['campaignCode', ['EU-MESSE-26', 'constructor', '\ud800']],
     ['projects', ['EU-MESSE-26', '\ud800']],
     ['encoding', ['utf-8', 'windows-1252', 'utf-16le', 'constructor', '__proto__']],

@@ -2,8 +2,8 @@ import { DatabaseSync, type SQLInputValue, type StatementResultingChanges, State
 
 /** A moment of the journal at which the program ends itself by SIGKILL. */
 export interface KillPoint {
-  /** What the transaction holds, or the statement does. */
-  readonly step: 'stage' | 'send' | 'answer' | 'verdict' | 'checkpoint';
+  /** What the transaction holds, or the statement does. In a team also: a move is written down, is done, rows are let go. */
+  readonly step: 'stage' | 'send' | 'answer' | 'verdict' | 'checkpoint' | 'debit' | 'move' | 'moved' | 'letGo';
   readonly when: 'before' | 'after';
   /** Number of such moments that pass first. */
   readonly skip: number;
@@ -57,6 +57,10 @@ function isEndOf(sql: string, step: KillPoint['step']): boolean {
 function stepOf(sql: string, values: readonly unknown[]): KillPoint['step'] | null {
   if (sql.includes('INTO import_verdict')) return 'verdict';
   if (sql.includes('INTO import_cell')) return 'stage';
+  if (sql.includes('INTO quota_ledger')) return 'debit';
+  if (sql.startsWith('INSERT INTO team_move')) return 'move';
+  if (sql === 'DELETE FROM team_move') return 'moved';
+  if (sql === 'DELETE FROM team_claim WHERE job = ?') return 'letGo';
   if (!sql.startsWith('INSERT INTO import_attempt')) return null;
   if (values[3] === 'send') return 'send';
   return ANSWERS.has(values[3]) ? 'answer' : null;

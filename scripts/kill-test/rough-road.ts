@@ -12,10 +12,13 @@ export interface RoughRoad extends AsyncDisposable {
   /** Called when the first bytes of a request for a lead are here, and when those of its answer are; neither is passed on before. */
   onRequest: () => void;
   onAnswer: () => void;
+  /** Answers 429 that came along. */
+  throttled: number;
 }
 
 /** Milliseconds between two bytes. */
 const DRIP = 1;
+const THROTTLED = Buffer.from('HTTP/1.1 429 ');
 const LEAD = /^POST [^ ]*\/leads /;
 
 /** A road to a service on this computer on which answers come byte by byte, or behind a `100 Continue` that nobody asked for. */
@@ -44,6 +47,9 @@ export async function openRoughRoad(service: string): Promise<RoughRoad> {
       target.write(piece);
       socket.pipe(target);
     });
+    target.on('data', (piece: Buffer) => {
+      if (piece.subarray(0, THROTTLED.length).equals(THROTTLED)) road.throttled += 1;
+    });
     target.once('data', (piece: Buffer) => {
       if (isLead) road.onAnswer();
       if (isLead && kind === 'interim') socket.write('HTTP/1.1 100 Continue\r\n\r\n');
@@ -60,6 +66,7 @@ export async function openRoughRoad(service: string): Promise<RoughRoad> {
     roughness: () => 'none',
     onRequest: () => undefined,
     onAnswer: () => undefined,
+    throttled: 0,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));

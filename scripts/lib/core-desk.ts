@@ -1,5 +1,6 @@
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
 import type { Core } from '../../electron/core/core.ts';
+import type { SecretStore } from '../../electron/core/foundation/ports.ts';
 import { loneCore, realClock } from '../../electron/core/core-fixture.ts';
 
 /** The real core with an account that is signed in, and no window: for programs that test it. */
@@ -19,14 +20,23 @@ export interface CoreDeskOptions {
   readonly speed: number;
   /** Milliseconds by which its wall clock is wrong. */
   readonly offset?: number;
+  /** Where it keeps passwords; left out: it forgets them. */
+  readonly secrets?: SecretStore;
 }
 
-export async function openCoreDesk({ dataFolder, url, speed, offset = 0 }: CoreDeskOptions): Promise<CoreDesk> {
+export async function openCoreDesk({
+  dataFolder,
+  url,
+  speed,
+  offset = 0,
+  ...secrets
+}: CoreDeskOptions): Promise<CoreDesk> {
   const bugs: string[] = [];
   const core = loneCore({
     dataFolder,
     clock: realClock(speed, offset),
     random: () => 0.5,
+    ...secrets,
     log: {
       bug: (_, error) => {
         bugs.push(error instanceof Error ? (error.stack ?? '') : String(error));

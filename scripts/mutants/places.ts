@@ -17,6 +17,7 @@ const check = 'electron/core/imports/check';
 const files = 'electron/core/files';
 const exports = 'electron/core/exports';
 const segments = 'electron/core/segments';
+const chain = 'electron/core/team/chain';
 
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
@@ -38,6 +39,8 @@ export const places: readonly Place[] = [
       `${api}/broker/{service-*,shared-counters,sleep-watch,ledger/*}.spec.ts`,
     ],
   },
+  // Whose a lead is, over lost answers and what was put back.
+  { path: chain, specs: [`${chain}/*.spec.ts`] },
   { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
   { path: `${api}/requests`, specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`] },
   // Specs of the whole client would only repeat what these fix, over a network.

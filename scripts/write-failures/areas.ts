@@ -2,23 +2,33 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
+import { passwordOf, type TeamServer } from '../../electron/core/team/team-server-fixture.ts';
 import type { PracticeService } from '../../electron/practice/practice-service.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../shared/contract/exports/views.ts';
 import { startImport, writePeople } from '../campaign/imports.ts';
 import type { World } from './world.ts';
 
-export const AREAS = ['imports', 'exports', 'ledger', 'account'] as const;
+export const AREAS = ['imports', 'exports', 'ledger', 'account', 'team'] as const;
 export type Area = (typeof AREAS)[number];
 
+/** Where a story plays. */
+export interface Setting {
+  readonly service: PracticeService;
+  /** For a person's files. */
+  readonly folder: string;
+  /** Null: the story plays without a team. */
+  readonly server: TeamServer | null;
+}
+
 /** What a person does in one area, from its beginning to its end. The writes of all of it fail one after the other. */
-export type Story = (world: World, service: PracticeService, folder: string) => Promise<void>;
+export type Story = (world: World, setting: Setting) => Promise<void>;
 
 const POST = { method: 'POST', path: '/leads' } as const;
 const isQuiet = ({ state }: { readonly state: string }) => state !== 'running' && state !== 'waiting';
 
 /** The program was killed with a row on its way; this import is recovered, settled and ended, then one is begun and repaired. */
-const imports: Story = async (world, service, folder) => {
+const imports: Story = async (world, { service, folder }) => {
   await world.open();
   const killed = (await world.act('job:list', {})).jobs[0];
   if (killed === undefined) throw new Error('the killed import is gone');
@@ -55,7 +65,7 @@ export async function begin(world: World, folder: string, name: string, rows: nu
 }
 
 /** Fetches leads to the end, refreshes, names, saves and deletes them. */
-const exportStory: Story = async (world, _service, folder) => {
+const exportStory: Story = async (world, { folder }) => {
   mkdirSync(folder, { recursive: true });
   await world.open();
   let id = '';
@@ -87,7 +97,7 @@ async function over(world: World, exportId: string) {
 }
 
 /** Settings of the quota, a 429 of the minute while rows are sent, and one of the day. */
-const ledger: Story = async (world, service, folder) => {
+const ledger: Story = async (world, { service, folder }) => {
   await world.open();
   await world.act('quota:refresh', {});
   const { services } = await world.act('quota:snapshot', {});
@@ -108,7 +118,7 @@ const ledger: Story = async (world, service, folder) => {
 };
 
 /** Connects, tests again, names, signs out and in, and removes the account. */
-const account: Story = async (world, service) => {
+const account: Story = async (world, { service }) => {
   await world.open();
   const listed = await world.act('account:list', {});
   const known = listed.accounts[0]?.id ?? '';
@@ -127,4 +137,26 @@ const account: Story = async (world, service) => {
   if (again === null) throw new Error('the account was not connected again');
 };
 
-export const STORIES: Readonly<Record<Area, Story>> = { imports, exports: exportStory, ledger, account };
+/** Begins a team, imports in it, has rows refused and given back, and leaves it. */
+const team: Story = async (world, { service, folder, server }) => {
+  if (server === null) throw new Error('a story of a team needs its database');
+  // Nobody is in the team yet, whoever was in it in the story before.
+  await server.database.run(
+    'TRUNCATE lead_team.claim, lead_team.office CASCADE; UPDATE lead_team.team SET secret_check = NULL, address_check = NULL',
+  );
+  await world.open();
+  const login = { login: 'anna', password: passwordOf('anna'), name: 'Anna' };
+  if ((await world.act('team:state', {})).team === null)
+    await world.act('team:begin', { place: server.place, ...login });
+  service.faults.add({ kind: 'refuse', match: POST, times: 1, message: 'The phone is not known.' });
+  const id = await begin(world, folder, 'team', 3);
+  await world.act('job:pause', { jobId: id });
+  await world.act('job:resume', { jobId: id, goOn: true });
+  await world.until(id, ({ counts }) => counts.waiting === 0);
+  await world.act('team:restored', {});
+  const { state } = await world.until(id, isQuiet);
+  if (state !== 'complete') throw new Error(`the import is ${state}`);
+  await world.act('team:leave', { isForced: false });
+};
+
+export const STORIES: Readonly<Record<Area, Story>> = { imports, exports: exportStory, ledger, account, team };

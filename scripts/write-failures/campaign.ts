@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { TeamServer } from '../../electron/core/team/team-server-fixture.ts';
 import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
 import { type PracticeService, startPracticeService } from '../../electron/practice/practice-service.ts';
 import { inFolder } from '../campaign/frame.ts';
@@ -53,7 +54,8 @@ export async function walkWrites({ seed, areas = AREAS, only, onAttempt }: WalkO
       const watched = join(root, 'watched');
       const writes = watchWrites(watched);
       const beginnings = await makeBeginnings(root, service, writes);
-      const setting = { files: join(root, 'files'), beginnings, service, writes, unheard };
+      await using server = areas.includes('team') ? await TeamServer.open() : null;
+      const setting = { files: join(root, 'files'), beginnings, service, server, writes, unheard };
       const attempts: Attempt[] = [];
       for (const area of areas) {
         const chosen = only?.[area];
@@ -113,19 +115,32 @@ interface Trial {
   readonly files: string;
   readonly beginnings: Beginnings;
   readonly service: PracticeService;
+  readonly server: TeamServer | null;
   readonly writes: FailingWrites;
   readonly unheard: string[];
 }
 
-async function tryOne({ area, n, kind, folder, files, beginnings, service, writes, unheard }: Trial): Promise<Attempt> {
+async function tryOne({
+  area,
+  n,
+  kind,
+  folder,
+  files,
+  beginnings,
+  service,
+  server,
+  writes,
+  unheard,
+}: Trial): Promise<Attempt> {
   service.reset();
   const beginning = beginnings[area];
   if (beginning !== undefined) cpSync(beginning, folder, { recursive: true });
-  const world = new World(folder, service, writes);
+  // A team's database is given real seconds for an answer.
+  const world = new World(folder, service, writes, area === 'team' ? 1 : SPEED);
   writes.arm(n, kind);
   let statement = '';
   try {
-    await STORIES[area](world, service, files);
+    await STORIES[area](world, { service, folder: files, server });
     statement = writes.statement;
     await world.end();
   } catch (error) {

@@ -9,6 +9,7 @@ import { loneCore, memorySettings, realClock } from '../../electron/core/core-fi
 import { IS_WHOLE } from '../../electron/core/imports/jobs/journal/records/job-records.ts';
 import { takeLease } from '../../electron/core/storage/lease.ts';
 import type { PracticeService } from '../../electron/practice/practice-service.ts';
+import { createSessionSecrets } from '../../electron/host/session-secrets.ts';
 import { accountFolder } from '../campaign/imports.ts';
 import type { FailingWrites } from './failing-writes.ts';
 
@@ -32,6 +33,7 @@ export class World implements AsyncDisposable {
   readonly #service: PracticeService;
   readonly #writes: FailingWrites;
   readonly #settings = memorySettings();
+  readonly #secrets = createSessionSecrets();
   readonly #speed: number;
   #core: Core | null = null;
   #files = 0;
@@ -49,12 +51,8 @@ export class World implements AsyncDisposable {
       dataFolder: this.#dataFolder,
       clock: realClock(this.#speed),
       random: () => 0.5,
-      secrets: {
-        protection: 'session',
-        read: async () => PASSWORD,
-        write: async () => 'session',
-        remove: async () => undefined,
-      },
+      // A restart of this program does not forget them, as a vault does not.
+      secrets: { ...this.#secrets, read: async (id) => (await this.#secrets.read(id)) ?? PASSWORD },
       settings: this.#settings,
       log: { bug: (where, error) => this.#note(where, error), note: () => undefined },
     });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import { invitationText } from '../../core/team/link/invitation.ts';
 import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, people, runBatch } from '../batch-fixture.ts';
@@ -74,7 +73,7 @@ test('an import in a team whose database is away sends nothing and ends with 4',
   expect(stderr).toBe('');
   expect(code).toBe(4);
   expect(last).toMatchObject({ waiting: 3, created: 0, error: { code: 'team' } });
-  expect(bench.practice.counts()[ENDPOINT.createLeads]?.requests ?? 0).toBe(0);
+  expect(bench.practice.counts()['Leads']?.admitted ?? 0).toBe(0);
 });
 
 test.each([
@@ -109,7 +108,7 @@ test.each([
     );
     expect(code).toBe(2);
     expect(last).toMatchObject({ created: 0, waiting: 3, error: { message: expect.stringContaining(words) } });
-    expect(desk.practice.counts()[ENDPOINT.createLeads]?.requests ?? 0).toBe(0);
+    expect(desk.practice.counts()['Leads']?.admitted ?? 0).toBe(0);
   },
   60_000,
 );

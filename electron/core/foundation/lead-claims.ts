@@ -8,9 +8,12 @@ export interface ClaimableRow {
   readonly isPhone?: boolean;
 }
 
-/** Why rows cannot be claimed now. `team`: it is tried again; `teamPerson`: a person has to do something first. */
+/**
+ * Why rows cannot be claimed now. `team`: it is tried again; `teamPerson`: a person has to do something first; `journal`: a person
+ * has to see to the disk of this computer.
+ */
 export interface ClaimTrouble {
-  readonly kind: 'team' | 'teamPerson';
+  readonly kind: 'team' | 'teamPerson' | 'journal';
   readonly reason: string;
 }
 

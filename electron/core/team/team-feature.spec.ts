@@ -73,6 +73,14 @@ test('an account without a team asks nobody', async () => {
   await expect(invite(team)).rejects.toThrow('in no team');
 });
 
+test('who has begun and was not told so begins once more, with the same secret', async () => {
+  const team = account();
+  await begin(team);
+  const invitation = await invite(team);
+  expect((await begin(team)).team).toMatchObject({ trouble: '', colleagues: [{ isMe: true }] });
+  expect(await invite(team)).toBe(invitation);
+});
+
 test('one begins, another joins by invitation, and each sees both', async () => {
   const [anna, bent] = [account(), account()];
   await begin(anna);

@@ -183,7 +183,11 @@ class Team implements AsyncDisposable {
         'Name the database as host/database or host:port/database, without user, password or options.',
       );
     this.#refuseWhileRunning();
-    const access = { place, secret: randomBytes(SECRET_LENGTH), login: args.login, password: args.password };
+    // Begun here before, and a full disk kept it from being said: the team has the secret of then.
+    const kept = this.#journal.self() === null ? null : await this.#kept.read();
+    const isHere = kept !== null && placeText(kept.place) === placeText(place);
+    const secret = isHere ? kept.secret : randomBytes(SECRET_LENGTH);
+    const access = { place, secret, login: args.login, password: args.password };
     await this.#visit(access, async (link, keys) => {
       const hello = helloSchema.parse(await link.call('hello_v1', {}));
       const { address } = this.#session.account;
@@ -195,7 +199,7 @@ class Team implements AsyncDisposable {
       const answer =
         keyForm === KEY_FORMS.lead ? link.call('begin_v1', checks) : link.call('begin_v2', { ...checks, keyForm });
       const { verdict } = begunSchema.parse(await answer);
-      if (verdict === 'begun')
+      if (verdict === 'begun' && hello.secretCheck !== keys.secretCheck)
         throw new TeamTrouble(
           'teamPerson',
           'In this database a team has been begun already. Join it with an invitation.',

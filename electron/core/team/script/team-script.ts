@@ -182,9 +182,11 @@ BEGIN
       INSERT INTO office (code, login, head, move_no, former)
         VALUES ((p->>'office')::uuid, session_user, (p->>'head')::uuid, (p->>'no')::bigint, former_id) RETURNING * INTO o;
     END IF;
-    INSERT INTO claim (key, office) SELECT DISTINCT decode(k, 'hex'), o.id FROM jsonb_array_elements_text(p->'keys') k
-      ORDER BY 1 ON CONFLICT (key) DO NOTHING;
-    UPDATE claim SET state = 'c' WHERE office = o.id
+    INSERT INTO claim (key, office, state)
+      SELECT DISTINCT decode(k, 'hex'), o.id,
+        (CASE WHEN k IN (SELECT jsonb_array_elements_text(p->'created')) THEN 'c' ELSE 't' END)::"char"
+      FROM jsonb_array_elements_text(p->'keys') k ORDER BY 1 ON CONFLICT (key) DO NOTHING;
+    UPDATE claim SET state = 'c' WHERE office = o.id AND state <> 'c'
       AND key IN (SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'created') k);
     IF (p->>'last')::boolean THEN
       UPDATE team SET moves = moves + 1 RETURNING moves INTO t.moves;

@@ -258,8 +258,8 @@ export class JobRunner {
   /** The rows that were claimed go first, also when the team cannot be asked for others. */
   #waitForTeam(): void {
     const trouble = this.#handed.size > 0 || this.#claims.isAsking ? null : this.#claims.takeTrouble();
-    if (trouble?.kind === 'teamPerson') this.#holdFor({ ...trouble, resumeAt: null });
-    else if (trouble?.kind === 'team') this.#tryLater('team', trouble.reason, null);
+    if (trouble?.kind === 'team') this.#tryLater('team', trouble.reason, null);
+    else if (trouble !== null) this.#holdFor({ kind: trouble.kind, reason: trouble.reason, resumeAt: null });
   }
 
   /** A file may hold any number of empty rows: other work goes between them. */

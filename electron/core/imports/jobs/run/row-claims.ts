@@ -91,7 +91,7 @@ export class RowClaims {
       .catch((error: unknown): ClaimTrouble => {
         const { isExpected, sentence } = journalTrouble(error);
         if (!isExpected) log.bug('claim rows in the team', error);
-        return { kind: 'team', reason: sentence };
+        return { kind: 'journal', reason: sentence };
       })
       .then((trouble) => {
         this.#isAsking = false;

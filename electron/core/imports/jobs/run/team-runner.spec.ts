@@ -172,6 +172,21 @@ test('the database goes away and comes back: what is claimed goes, the rest wait
   expect(new Set(anna.sent).size).toBe(60);
 });
 
+test('a full disk that keeps claims from being written down waits for a person, and goes on', async () => {
+  const [anna] = await two();
+  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  vi.spyOn(anna.team.claims, 'claim').mockRejectedValueOnce(full);
+  const runner = anna.bench.runner(1);
+  runner.start();
+  await expect
+    .poll(() => runner.hold)
+    .toMatchObject({ kind: 'journal', reason: expect.stringContaining('disk is full') });
+  runner.start();
+  await anna.hasRows();
+  await anna.answer();
+  expect(anna.sent).toHaveLength(1);
+});
+
 test('a job that is paused gives back what it claimed and did not send', async () => {
   const [anna, bent] = await two();
   const runner = anna.bench.runner(20);
