@@ -41,7 +41,7 @@ const personConcepts = [
 const whoConcepts = ['FirstName', 'LastName', 'FullName', 'Company'];
 /** Where a person lives or gets letters; a place of work beside a town that says nothing may be elsewhere. */
 const ownPlaces: ReadonlySet<Place | ''> = new Set(['mailing', 'home'] as const);
-/** Of an order. The only street of the row belongs to the only town. */
+/** Places in an order, whose only street belongs to the only town of the row. */
 const orderPlaces: ReadonlySet<Place | ''> = new Set(['billing', 'delivery'] as const);
 /** Share of the rows. */
 const HALF = 0.5;

@@ -175,9 +175,8 @@ export function withAddressByRole(columns: readonly NamedColumn[]): NamedColumn[
     const part = partOf(column);
     return part !== undefined && partsOfAddress.includes(part.meaning.concept) ? part : undefined;
   });
-  const streets = found.flatMap((part) => (part?.meaning.concept === 'Address' ? [part] : []));
-  const [street] = streets;
-  if (street === undefined || streets.length > 1 || !areStreets(street.column.profile)) return [...columns];
+  const street = found.find((part) => part?.meaning.concept === 'Address');
+  if (street === undefined || !areStreets(street.column.profile)) return [...columns];
   // "Místo realizace - obec" has two words for a town, and one of them is the place of the row.
   const words = street.role.split(' ');
   const isHere = (part: Part) =>

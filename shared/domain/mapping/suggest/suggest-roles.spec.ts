@@ -17,6 +17,10 @@ describe('the same word beside first and last name, where nobody else is named',
     expect(fieldsOf(header, ...rows)).toBe('FirstName|LastName|MobilePhone|Email');
   });
 
+  it('is not somebody whose word begins in the same way', () => {
+    expect(fieldsOf('Keeper first name|Keeper last name|Keepsake phone', ...rows)).toBe('FirstName|LastName|-');
+  });
+
   it('makes a bare name beside the first name the last name', () => {
     expect(fieldsOf('Prenume asigurat|Nume asigurat', ...people)).toBe('FirstName|LastName');
   });

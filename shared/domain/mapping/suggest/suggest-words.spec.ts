@@ -144,8 +144,10 @@ describe('names of columns in old programs', () => {
       '-|Company|PostalCode|City|Email',
     );
     expect(fieldsOf('kh_Symbol|Firma|Kod|Miejscowosc|kh_EMail', ...rows).endsWith('-')).toBe(true);
-    const both = fieldsOf('bl_Firma|sh_Firma|sh_Kod|bl_EMail', 'A|B|31-042|x@b.pl', 'C|D|50-107|y@b.pl');
-    expect(both.startsWith('-|-')).toBe(true);
+    const few = 'A1|31-042|x@b.pl|note|Budmax|Kraków|1';
+    expect(fieldsOf('kh_Symbol|adr_Kod|adr_EMail|kh_Uwagi|Firma|Miejscowosc|Data', few).split('|')[3]).toBe('-');
+    const both = 'Anna|Lund|note|other|Kraków|Długa 4';
+    expect(fieldsOf('bl_Imie|bl_Nazwisko|bl_Uwagi|sh_Uwagi|sh_Miasto|sh_Ulica', both).split('|')[3]).toBe('-');
   });
 
   it('have the number of the customer under a bare word for a number', () => {
@@ -164,6 +166,9 @@ describe('names of columns in old programs', () => {
     expect(fieldsOf('TELEP', ...phones)).toBe('Phone');
     expect(fieldsOf('TELEP', 'oui', 'non', 'peut-être')).toBe('-');
     expect(fieldsOf('TELE', ...phones)).toBe('-');
+    expect(fieldsOf('KONTAKTN', ...phones)).toBe('-');
+    expect(fieldsOf('EVENI', ...phones)).toBe('-');
+    expect(fieldsOf('CODIG', '31042', '50107', '80831')).toBe('-');
   });
 
   it('are no phone where their numbers are filled up with zeros', () => {

@@ -243,6 +243,8 @@ function counted(meaning: HeaderMeaning, tokens: readonly string[]): HeaderMeani
   return concept !== undefined && statedOrdinal(tokens) === 2 ? { ...meaning, concept } : meaning;
 }
 
+/** Not post codes, because "CODIG" over five digits may be any code. */
+const begunShapes: ReadonlySet<string> = new Set(['phone', 'email']);
 /** Letters of a header that only begins a phrase, and their share of the phrase. */
 const SHORTEST_BEGUN = 5;
 const MOST_OF_IT = 0.5;
@@ -258,7 +260,7 @@ function begun(words: readonly string[]): HeaderMeaning[] {
     ({ key, concept }) =>
       key.startsWith(word) &&
       word.length >= key.length * MOST_OF_IT &&
-      askedShapes.has(conceptNamed(concept)?.shape ?? ''),
+      begunShapes.has(conceptNamed(concept)?.shape ?? ''),
   );
   const [first] = found;
   const shapes = new Set(found.map(({ concept }) => conceptNamed(concept)?.shape));
