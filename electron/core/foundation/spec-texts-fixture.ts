@@ -1,4 +1,4 @@
-import type { SharedKind, SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
+import type { SharedKind, SharedText, SharedTexts } from './shared-texts.ts';
 
 export const AT = Date.UTC(2026, 10, 12);
 

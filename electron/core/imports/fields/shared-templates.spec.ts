@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { AT, SpecTexts } from './spec-texts-fixture.ts';
+import { AT, SpecTexts } from '../../foundation/spec-texts-fixture.ts';
 import { sharedTemplates } from './shared-templates.ts';
 import { createTemplateStore, type NewTemplate, templateKey } from './template-store.ts';
 

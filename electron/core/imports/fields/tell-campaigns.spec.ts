@@ -4,7 +4,7 @@ import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { asBefore } from '../drafts/as-before.ts';
 import { colleagueKnowledge } from './colleague-knowledge.ts';
 import { type EarlierImport, fieldsFor, type FieldKnowledge, knownFieldsOf, NOTHING_KNOWN } from './field-knowledge.ts';
-import { AT, SpecTexts } from './spec-texts-fixture.ts';
+import { AT, SpecTexts } from '../../foundation/spec-texts-fixture.ts';
 import { tellCampaigns } from './tell-campaigns.ts';
 
 const MAPPING: Mapping = [
