@@ -192,7 +192,7 @@ test('in a team one is shared after its words were shown, and those of colleague
     'export:list': () => ({ exports: [] }),
     'query:list': () => ({ queries: kept, isInTeam: true as const }),
     'query:share': ({ queryId, isShared }) => {
-      kept = kept.map(({ isShared: _, ...one }) => (one.id === queryId && isShared ? { ...one, isShared } : one));
+      kept = kept.map((one) => (one.id === queryId ? { ...monday, ...(isShared ? { isShared } : {}) } : one));
       return {};
     },
   });
