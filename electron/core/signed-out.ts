@@ -7,6 +7,7 @@ import { openSavedQueries } from './exports/queries/saved-queries.ts';
 import type { AccountImports } from './imports/imports-feature.ts';
 import type { JobChannel } from './imports/jobs/jobs.ts';
 import { Failure } from './foundation/failure.ts';
+import { NOTHING_SHARED } from './foundation/shared-texts.ts';
 import type { FeatureServices, Handlers } from './sessions/feature.ts';
 import type { AccountSession } from './sessions/session.ts';
 import { OpenAccounts, type OpenAccountsOptions } from './sessions/open-accounts.ts';
@@ -74,8 +75,8 @@ export class SignedOutAccounts {
           handlers: {
             ...imports.handlers,
             ...held.use(openExports(services, session, imports.fields)).handlers,
-            ...openSavedQueries(services, session),
-            ...openKeptViews(services, session),
+            ...openSavedQueries(services, session, NOTHING_SHARED),
+            ...openKeptViews(services, session, NOTHING_SHARED),
             'export:start': async () => {
               throw passwordMissing(session.account.name);
             },

@@ -179,10 +179,16 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'export:progress': ['update export:list', 'update export:get'],
   },
   compare: {},
-  query: Object.fromEntries(['save', 'remove', 'import'].map((verb) => [`query:${verb}`, ['reread query:list']])),
+  query: {
+    ...Object.fromEntries(
+      ['save', 'share', 'remove', 'import'].map((verb) => [`query:${verb}`, ['reread query:list']]),
+    ),
+    'query:heard': ['reread query:list', 'reread leadView:list'],
+  },
   leadView: {
     'leadView:save': ['put leadView:list'],
     'leadView:delete': ['put leadView:list'],
+    'leadView:share': ['put leadView:list'],
     'leadView:leave': ['put leadView:left'],
   },
   segment: {
@@ -231,7 +237,9 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
         ? ['put team:state']
         : [
             'put team:state',
-            ...['job:list', 'quota:snapshot', 'template:list', 'template:match'].map((name) => `reread ${name}`),
+            ...['job:list', 'quota:snapshot', 'template:list', 'template:match', 'query:list', 'leadView:list'].map(
+              (name) => `reread ${name}`,
+            ),
           ],
     ]),
   ),

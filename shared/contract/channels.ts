@@ -4,7 +4,7 @@ import type { Forget, Put, Reread, SameAsEvent, StartAnew, SwitchAccount, Update
 import { checkChannels, checkEvents } from './check/check-channels.ts';
 import { compareChannels, compareEvents } from './exports/compare-channels.ts';
 import { exportChannels, exportEvents } from './exports/export-channels.ts';
-import { savedQueryChannels } from './exports/saved-query-channels.ts';
+import { savedQueryChannels, savedQueryEvents } from './exports/saved-query-channels.ts';
 import { keptViewChannels } from './exports/kept-view-channels.ts';
 import { callChannels, hostChannels, hostEvents } from './host/host-channels.ts';
 import { fileTextChannels } from './imports/file-text-channels.ts';
@@ -56,6 +56,7 @@ export const events = {
   ...accountEvents,
   ...importEvents,
   ...templateEvents,
+  ...savedQueryEvents,
   ...checkEvents,
   ...jobEvents,
   ...outcomePlanEvents,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '../../fixtures.ts';
 import { CheckPage } from '../../pages/check-page.ts';
 import { ColumnsPage } from '../../pages/columns-page.ts';
+import { ExportPage } from '../../pages/export-page.ts';
 import { ImportPage } from '../../pages/import-page.ts';
 import { invitationBy, test } from '../../team-fixtures.ts';
 
@@ -14,7 +15,7 @@ const FILE = ['Kundenavn,Nummer', 'Nordlys,20112233', 'Vestkyst,86123456', ''].j
 // Two programs and a database start before a test does.
 test.describe.configure({ mode: 'serial', timeout: 280_000 });
 
-test('Anna’s mapping, rules and fields reach Bent and say whose they are, and no word of them is in the database', async ({
+test('Anna’s mapping, rules, fields and query reach Bent and say whose they are, and no word of them is in the database', async ({
   anna,
   bent,
   host,
@@ -49,9 +50,8 @@ test('Anna’s mapping, rules and fields reach Bent and say whose they are, and 
   await anna.page.keyboard.press('Escape');
   await hers.toPlan();
   await hers.start();
-  await expect
-    .poll(() => server.database.received.filter((question) => question.includes('put_doc')).length, { timeout: 60_000 })
-    .toBeGreaterThanOrEqual(TOLD);
+  const timesTold = () => server.database.received.filter((question) => question.includes('put_doc')).length;
+  await expect.poll(timesTold, { timeout: 60_000 }).toBeGreaterThanOrEqual(TOLD);
 
   await bent.frame.goTo('Import');
   const his = new ImportPage(bent.page);
@@ -77,7 +77,21 @@ test('Anna’s mapping, rules and fields reach Bent and say whose they are, and 
     /1 rule from Anna, .*in use/,
   );
 
+  // A query goes out when she says so, after she has seen its words.
+  for (const { page } of [anna, bent]) await page.setViewportSize({ width: 1440, height: 900 });
+  const asked = await ExportPage.goTo(anna.page);
+  await asked.projects('Nordlys*');
+  await asked.saveQuery('Redials');
+  await anna.page.getByRole('button', { name: 'More about Redials' }).click();
+  await anna.page.getByRole('menuitem', { name: 'Share with the team…' }).click();
+  await expect(anna.page.getByRole('dialog')).toContainText('Nordlys*');
+  await anna.page.getByRole('button', { name: 'Share query' }).click();
+  await expect(asked.savedQuery('Redials')).toContainText('shared');
+  await expect.poll(timesTold).toBeGreaterThan(TOLD);
+  const seen = await ExportPage.goTo(bent.page);
+  await expect(seen.savedQuery('Redials')).toContainText(/from Anna, /);
+
   const told = server.database.received.join('\n');
-  for (const word of ['Kundenavn', 'Firmanavn', 'Nordlys', 'Energi', 'ENERGI', 'kunder'])
+  for (const word of ['Kundenavn', 'Firmanavn', 'Nordlys', 'Energi', 'ENERGI', 'kunder', 'Redials'])
     expect(told).not.toContain(word);
 });

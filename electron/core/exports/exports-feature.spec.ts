@@ -10,7 +10,7 @@ import { type PracticeService, startPracticeService } from '../../practice/pract
 import { openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
 import { notFound } from '../foundation/failure.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
-import type { FeatureServices } from '../sessions/feature.ts';
+import { NOTHING_SHARED } from '../foundation/shared-texts.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { openSession, realClient, specServices } from '../sessions/session-fixture.ts';
 import { systemClock } from '../system/system-clock.ts';
@@ -273,7 +273,7 @@ describe('an export', () => {
     const page = await feature.handlers['export:rows']({ exportId: id, offset: 0, limit: 1, ...WHOLE }, context);
     const lead = page.rows[0]?.cells[0] ?? '';
     await feature.handlers['export:rename']({ exportId: id, name: 'SECRETRENAMED' }, context);
-    openKeptViews({ clock: systemClock } as FeatureServices, session);
+    openKeptViews({ clock: systemClock }, session, NOTHING_SHARED);
     session.journal
       .prepare('INSERT INTO left_view (export_id, view, left_at) VALUES (?, ?, 1)')
       .run(id, '{"find":"SECRETSEARCH"}');

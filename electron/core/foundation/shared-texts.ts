@@ -2,9 +2,9 @@
 
 /**
  * What a text is. `template`: a template as its file has it; `rules`: rules of the check, by campaign; `fields`: what one computer
- * knows of the fields of a campaign.
+ * knows of the fields of a campaign; `query`, `view`: those of exports that a person shared, by name.
  */
-export type SharedKind = 'template' | 'rules' | 'fields';
+export type SharedKind = 'template' | 'rules' | 'fields' | 'query' | 'view';
 
 /** A text that computers of a team share, as it was heard last. */
 export interface SharedText {

@@ -20,6 +20,13 @@ export const keptViewChannels = {
     result: savedViewsSchema,
     changes: [isTheList],
   },
+  /** Colleagues of the team have it from now on, or no longer; here it stays. Errors: `validation` without a team, `notFound`. */
+  'leadView:share': {
+    args: z.object({ name: viewNameSchema, isShared: z.boolean() }),
+    result: savedViewsSchema,
+    changes: [isTheList],
+  },
+  /** One that is shared goes for everybody. */
   'leadView:delete': { args: z.object({ name: viewNameSchema }), result: savedViewsSchema, changes: [isTheList] },
   'leadView:left': { args: z.object({ exportId: id }), result: leftViewSchema, changes: [] },
   /** It is gone with the result. Errors: `notFound` for a result that was deleted. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { groupingSchema, measureSchema } from './questions.ts';
+import { inTeam, sharing } from './sharing.ts';
 import { columnFilterSchema, FILTER_LIMIT, SEARCH_LENGTH_LIMIT, SORT_LIMIT } from './views.ts';
 
 /** Columns of a kept view. A result with more keeps the look of the first ones. */
@@ -56,11 +57,12 @@ const savedViewSchema = z.object({
   savedAt: z.number(),
   /** What was saved cannot be read any more: `view` is empty, and it can only be deleted or replaced. */
   isDamaged: z.boolean().optional(),
+  ...sharing,
 });
 export type SavedView = z.infer<typeof savedViewSchema>;
 
 /** By name. */
-export const savedViewsSchema = z.object({ views: z.array(savedViewSchema) });
+export const savedViewsSchema = z.object({ views: z.array(savedViewSchema), ...inTeam });
 export type SavedViews = z.infer<typeof savedViewsSchema>;
 
 /**

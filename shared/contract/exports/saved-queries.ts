@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { writtenQuerySchema } from './queries.ts';
+import { sharing } from './sharing.ts';
 
 /** Queries that a person saved with a name, and the JSON file in which one is given to a colleague. */
 
@@ -13,6 +14,7 @@ export const savedQuerySchema = z.object({
   savedAt: z.number(),
   /** What was saved cannot be read any more: `query` asks for nothing in particular, and it can only be deleted. */
   isDamaged: z.boolean().optional(),
+  ...sharing,
 });
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 

@@ -17,13 +17,15 @@ const asState = put(
   (state: TeamState) => state,
 );
 
-/** The account comes into a team, or goes: others import into it, share templates and use its quota from now on, or no longer. */
+/** The account comes into a team, or goes: others import into it, share what they know and use its quota from now on, or no longer. */
 const comesOrGoes = [
   asState,
   reread('job:list'),
   reread('quota:snapshot'),
   reread('template:list'),
   reread('template:match'),
+  reread('query:list'),
+  reread('leadView:list'),
 ] as const;
 
 /**

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WrittenQuery } from '../../../../shared/contract/exports/queries.ts';
 import { Failure } from '../../foundation/failure.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
+import { AT, SpecTexts } from '../../foundation/spec-texts-fixture.ts';
 import type { CallContext } from '../../sessions/feature.ts';
 import { openDurable } from '../../storage/database.ts';
+import { writeQueryFile } from '../../../../shared/domain/service/queries/query-file.ts';
 import { systemClock } from '../../system/system-clock.ts';
 import { openSavedQueries } from './saved-queries.ts';
 
@@ -20,6 +22,8 @@ const query: WrittenQuery = {
 };
 const context: CallContext = { signal: new AbortController().signal };
 
+/** A team that tells nothing by itself. */
+let texts: SpecTexts;
 let folder: string;
 let journal: DatabaseSync;
 let queries: ReturnType<typeof openSavedQueries>;
@@ -29,9 +33,11 @@ function open(): void {
   queries = openSavedQueries(
     {
       clock: systemClock,
+      emit: () => undefined,
       grantedFile: (token, access) => ({ token, access, path: join(folder, 'query.json'), name: 'query.json' }),
     },
     { journal },
+    texts,
   );
 }
 
@@ -50,6 +56,8 @@ async function failureOf(work: Promise<unknown>) {
 
 beforeEach(() => {
   folder = specFolder('queries');
+  texts = new SpecTexts();
+  texts.isTeam = false;
   open();
 });
 afterEach(() => {
@@ -121,4 +129,88 @@ test('a file that is no query, too large or gone changes nothing and gets a sent
   writeFileSync(path, ' '.repeat(1_000_001));
   expect(await read()).toMatchObject({ code: 'file', message: expect.stringMatching(/too large for a query/) });
   expect(await names()).toEqual([]);
+});
+
+const list = async () => (await queries['query:list']({}, context)).queries;
+const shown = async () => (await list()).map(({ name, isShared, from }) => [name, isShared ?? false, from?.name ?? '']);
+const share = (queryId: string, isShared = true) => queries['query:share']({ queryId, isShared }, context);
+/** A colleague’s computer tells a query. */
+const tells = (name: string, change: Parameters<SpecTexts['tells']>[2] = {}, told = query) =>
+  texts.tells(name.toLowerCase(), writeQueryFile({ name, query: told }), change, 'query');
+
+test('without a team nothing is shared, and sharing is refused with a sentence', async () => {
+  const { id } = await save('Energi');
+  expect(await queries['query:list']({}, context)).toEqual({
+    queries: [expect.not.objectContaining({ isShared: true })],
+  });
+  expect((await failureOf(share(id))).message).toContain('in no team');
+});
+
+test('only one that a person shares goes out, and it stays here when they stop', async () => {
+  texts.isTeam = true;
+  const { id } = await save('Energi');
+  await save('Secret');
+  expect(texts.all('query')).toEqual([]);
+  await share(id);
+  expect(texts.all('query').map(({ key }) => key)).toEqual(['energi']);
+  expect(await shown()).toEqual([
+    ['Energi', true, ''],
+    ['Secret', false, ''],
+  ]);
+  await share(id, false);
+  expect([texts.all('query'), await names()]).toEqual([[], ['Energi', 'Secret']]);
+});
+
+test('a shared one that is changed or renamed here is told again, under one key', async () => {
+  texts.isTeam = true;
+  const { id } = await save('Energi');
+  await share(id);
+  await save('Energi 2026', id, { ...query, source: 'simple', projects: ['Nordlys*'] });
+  expect(texts.all('query').map(({ key, text }) => [key, text.includes('Nordlys*')])).toEqual([['energi 2026', true]]);
+});
+
+test('one of a colleague is listed with whose it is, and an edit of it takes its place', async () => {
+  texts.isTeam = true;
+  tells('Redials');
+  expect(await shown()).toEqual([['Redials', true, 'Anna']]);
+  const [theirs] = await list();
+  await save('Redials', theirs?.id ?? '', { ...query, source: 'simple', projects: ['Own*'] });
+  expect(await shown()).toEqual([['Redials', true, '']]);
+  expect(texts.all('query')[0]).toMatchObject({ isMine: true, text: expect.stringContaining('Own*') });
+});
+
+test('of two versions the last one counts, and the other one stays as a copy', async () => {
+  texts.isTeam = true;
+  const { id } = await save('Energi');
+  await share(id);
+  tells(
+    'Energi',
+    { by: 'Bent', at: AT + 1, isInPlaceOfMine: true },
+    { ...query, source: 'simple', projects: ['Bent*'] },
+  );
+  texts.tells('energi\n7', writeQueryFile({ name: 'Energi', query }), { by: '', isCopy: true }, 'query');
+  expect(await shown()).toEqual([
+    ['Energi', true, 'Bent'],
+    ['Energi (a colleague’s copy)', true, ''],
+  ]);
+  expect((await list())[0]).toMatchObject({ id, query: { projects: ['Bent*'] } });
+});
+
+test('one of a colleague beside an own one of its name, and a text that nobody can read', async () => {
+  texts.isTeam = true;
+  await save('Energi');
+  tells('Energi');
+  texts.tells('broken', 'nothing', {}, 'query');
+  expect(await shown()).toEqual([
+    ['Energi', false, ''],
+    ['Energi (Anna’s copy)', true, 'Anna'],
+  ]);
+});
+
+test('a shared one that is deleted goes for everybody, and what was fetched stays', async () => {
+  texts.isTeam = true;
+  tells('Redials');
+  const [theirs] = await list();
+  await queries['query:remove']({ queryId: theirs?.id ?? '' }, context);
+  expect([texts.all('query'), await list()]).toEqual([[], []]);
 });

@@ -4,6 +4,9 @@ import type { QueryFile, SavedQuery } from '../../../../shared/contract/exports/
 import { Failure, invalid, notFound } from '../../foundation/failure.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
+import type { SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
+import { SharedByName, sharingOf } from '../../foundation/shared-by-name.ts';
+import { readQueryFile, writeQueryFile } from '../../../../shared/domain/service/queries/query-file.ts';
 import { readQuery, writeQuery } from './query-file.ts';
 import { SavedQueryStore } from './saved-query-store.ts';
 
@@ -14,14 +17,21 @@ const NAME_BEFORE_NUMBER = 90;
 
 /** Queries that the person at the account saved under a name. */
 export function openSavedQueries(
-  services: Pick<FeatureServices, 'clock' | 'grantedFile'>,
+  services: Pick<FeatureServices, 'clock' | 'grantedFile' | 'emit'>,
   { journal }: Pick<AccountSession, 'journal'>,
+  texts: SharedTexts,
 ): Handlers<SavedQueryChannel> {
   const store = new SavedQueryStore(journal);
+  const shared = new SharedByName<SavedQuery>({ kind: 'query', texts, write: writeQueryFile, read: queryOf });
+  const all = () => shared.list(store.all());
+  // Of the views, too.
+  texts.onHeard((isNew) => isNew && services.emit('query:heard', {}));
+
+  const listed = (queryId: string) => all().find(({ item }) => item.id === queryId);
 
   /** @throws Failure `notFound` */
   function find(queryId: string): SavedQuery {
-    const found = store.find(queryId);
+    const found = listed(queryId)?.item;
     if (!found) throw notFound('This saved query was deleted. What it says is still in the fields; save it again.');
     return found;
   }
@@ -41,13 +51,17 @@ export function openSavedQueries(
   }
 
   function save({ queryId, name, query }: ChannelArgs<'query:save'>): SavedQuery {
-    const id = queryId === null ? undefined : findWhole(queryId).id;
+    const before = queryId === null ? undefined : listed(findWhole(queryId).id);
+    // One of a colleague becomes one of this computer.
+    const id = before === undefined ? undefined : (store.find(before.item.id)?.id ?? randomUUID());
     const taken = store.named(name);
     if (taken !== undefined && taken.id !== id) {
       const message = `There is a saved query "${taken.name}" already. Choose another name.`;
       throw invalid(message, [{ path: 'name', message }]);
     }
-    return keep({ name, query }, id);
+    const kept = keep({ name, query }, id);
+    shared.saved(kept, before);
+    return kept;
   }
 
   function freeName(name: string): string {
@@ -57,10 +71,21 @@ export function openSavedQueries(
   }
 
   return {
-    'query:list': async () => ({ queries: store.all() }),
+    'query:list': async () => {
+      shared.hear();
+      const queries = all().map(({ item, key, from }) => ({ ...item, ...sharingOf(key, from) }));
+      return { queries, ...(shared.isTeam ? { isInTeam: true } : {}) };
+    },
+    'query:share': async ({ queryId, isShared }) => {
+      if (isShared) shared.share(findWhole(queryId));
+      else shared.stop(listed(find(queryId).id) ?? { key: null });
+      return {};
+    },
     'query:save': async (args) => save(args),
     'query:remove': async ({ queryId }) => {
-      store.remove(find(queryId).id);
+      const { id } = find(queryId);
+      shared.stop(listed(id) ?? { key: null });
+      store.remove(id);
       return {};
     },
     'query:export': async ({ queryId, token }) => writeQuery(findWhole(queryId), services.grantedFile(token, 'write')),
@@ -69,4 +94,9 @@ export function openSavedQueries(
       return keep({ name: freeName(name), query });
     },
   };
+}
+
+function queryOf({ id, text, at }: SharedText, own: SavedQuery | null): SavedQuery | null {
+  const reading = readQueryFile(text, '');
+  return reading.ok ? { id: own?.id ?? id, name: reading.file.name, query: reading.file.query, savedAt: at } : null;
 }

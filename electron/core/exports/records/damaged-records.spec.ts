@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
+import { NOTHING_SHARED } from '../../foundation/shared-texts.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemClock } from '../../system/system-clock.ts';
 import { createComparisonRecords } from '../compare/comparison-records.ts';
@@ -60,7 +61,11 @@ it.each(['query', 'columns', 'answer', 'state'])(
 
 it('shows a saved query that is damaged, which can only be deleted', async () => {
   const grantedFile = () => ({ token: 't', access: 'write' as const, path: join(folder, 'q.json'), name: 'q.json' });
-  const queries = openSavedQueries({ clock: systemClock, grantedFile }, { journal });
+  const queries = openSavedQueries(
+    { clock: systemClock, grantedFile, emit: () => undefined },
+    { journal },
+    NOTHING_SHARED,
+  );
   const saved = await queries['query:save']({ queryId: null, name: 'Lost', query: UNREADABLE_QUERY }, context);
   const whole = await queries['query:save']({ queryId: null, name: 'Whole', query: UNREADABLE_QUERY }, context);
   journal.prepare(`UPDATE saved_query SET query = ? WHERE id = ?`).run(CUT, saved.id);

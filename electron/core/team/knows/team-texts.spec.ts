@@ -179,7 +179,7 @@ test('a database that was prepared before texts were shared says so, and only th
   await team.run('DROP FUNCTION lead_team.docs_v1(text)');
   anna.texts.put('template', 'fair', 'of Anna');
   await anna.meets();
-  expect(anna.texts.trouble).toContain('Templates, rules and known fields are not shared');
+  expect(anna.texts.trouble).toContain('Nothing is shared but leads');
   expect(await anna.office.claim([1])).toEqual([1]);
 });
 
@@ -190,6 +190,8 @@ test('no byte of a text, of its key or of a name reaches the database', async ()
   await bent.meets();
   bent.texts.remove('template', 'EU-MESSE-26\nfair of nordlys');
   bent.texts.put('rules', 'EU-MESSE-26', '{"fields":["Firma"],"allowed":["Zebulon Quist"]}');
+  bent.texts.put('query', 'redials of nordlys', '{"extra":[{"name":"Phone","value":"Zebulon"}]}');
+  bent.texts.put('view', 'redials of nordlys', '{"find":"Quist"}');
   bent.texts.put('fields', `EU-MESSE-26\n${bent.texts.me}`, '{"fields":["Telefon"]}');
   await bent.meets();
   await anna.meets();

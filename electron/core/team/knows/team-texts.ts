@@ -46,7 +46,7 @@ function bodyOf(kind: SharedKind, key: string, text: string): string {
 }
 
 const UNPREPARED =
-  'Templates, rules and known fields are not shared: the team’s database was prepared for an earlier version. Everything else goes on. Whoever runs it runs the script of "batch team sql" again.';
+  'Nothing is shared but leads and imports: the team’s database was prepared for an earlier version, without templates, rules, fields, queries and views. Everything else goes on. Whoever runs it runs the script of "batch team sql" again.';
 /** SQLSTATE: the database has no function of this name. */
 const NO_FUNCTION = '42883';
 

@@ -73,3 +73,24 @@ test('a view that was deleted comes back with Undo', async () => {
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(names).toEqual(['Follow up', 'Closed']);
 });
+
+test('in a team a view is shared after its filters were shown, and one of a colleague says whose it is', async () => {
+  const filter = { kind: 'text', column: 0, match: 'contains', text: 'Nordlys', not: false } as const;
+  const { screen, host } = await show(<ViewsMenu summary={exampleExport()} view={PLAIN_VIEW} onApply={() => []} />, {
+    'leadView:list': () => ({
+      isInTeam: true as const,
+      views: [
+        { name: 'Mine', view: { ...EMPTY, filters: [{ path: 'Firma', filter }] }, savedAt: 1 },
+        { name: 'Hers', view: EMPTY, savedAt: 1, isShared: true as const, from: { name: 'Anna', at: 0 } },
+      ],
+    }),
+    'leadView:share': () => ({ views: [], isInTeam: true as const }),
+  });
+  await screen.getByRole('button', { name: 'Saved views' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: /^Hers.*from Anna, / })).toBeVisible();
+  await screen.getByRole('menuitem', { name: 'Share with the team' }).hover();
+  await screen.getByRole('menuitem', { name: 'Mine…' }).click();
+  await expect.element(screen.getByText(/Firma contains “Nordlys”/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Share view' }).click();
+  await expect.poll(() => host.calls('leadView:share')).toEqual([{ name: 'Mine', isShared: true }]);
+});

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Group, Menu, Modal, TextInput, Tooltip } from '@mantine/core';
-import { IconBookmark, IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
-import { call, useChannel } from '../../../bridge/index.ts';
-import { startWork, toast } from '../../../ui/index.ts';
+import type { KeptView, SavedView } from '../../../../../shared/contract/exports/kept-views.ts';
+import { call, useChannel, useChannelMutation } from '../../../bridge/index.ts';
+import { fromWords } from '../../../lib/sentences.ts';
+import { ConfirmDialog, FailureNote, startWork, toast } from '../../../ui/index.ts';
+import { filterWords } from '../view/filters.ts';
 import { type PageView, toKept } from '../view/page-view.ts';
 import classes from './Result.module.css';
 
@@ -18,7 +20,20 @@ interface ViewsMenuProps {
 export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
   const { data } = useChannel('leadView:list', {});
   const [isNaming, setIsNaming] = useState(false);
+  const [sharing, setSharing] = useState<SavedView | null>(null);
+  const share = useChannelMutation('leadView:share');
   const saved = data?.views ?? [];
+  /** Those that this person can share. */
+  const own = saved.filter(
+    ({ from, isDamaged }) => data?.isInTeam === true && from === undefined && isDamaged !== true,
+  );
+
+  function stop(name: string): void {
+    startWork(async () => {
+      await call('leadView:share', { name, isShared: false });
+      toast(`The view “${name}” is not shared any more.`, 'It stays in this list.');
+    }, 'The view is still shared.');
+  }
 
   function apply(name: string, kept: KeptView): void {
     const missing = onApply(kept);
@@ -60,15 +75,32 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
           {saved.length === 0 && (
             <p className={classes['menuHint']}>A view keeps columns, filters and order under a name.</p>
           )}
-          {saved.map(({ name, view: kept, isDamaged = false }) => (
+          {saved.map(({ name, view: kept, isDamaged = false, from, isShared }) => (
             <Menu.Item key={name} disabled={isDamaged} onClick={() => apply(name, kept)}>
               {isDamaged ? `${name} (damaged: delete it)` : name}
+              {(from !== undefined || isShared === true) && (
+                <span className={classes['whose']}>{from === undefined ? 'shared' : fromWords(from)}</span>
+              )}
             </Menu.Item>
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconBookmarkPlus size={15} aria-hidden />} onClick={() => setIsNaming(true)}>
             Save this view…
           </Menu.Item>
+          {own.length > 0 && (
+            <Menu.Sub>
+              <Menu.Sub.Target>
+                <Menu.Sub.Item leftSection={<IconUsers size={15} aria-hidden />}>Share with the team</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown>
+                {own.map((one) => (
+                  <Menu.Item key={one.name} onClick={() => (one.isShared === true ? stop(one.name) : setSharing(one))}>
+                    {one.isShared === true ? `Stop sharing ${one.name}` : `${one.name}…`}
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
+          )}
           {saved.length > 0 && (
             <Menu.Sub>
               <Menu.Sub.Target>
@@ -85,6 +117,20 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
+      <ConfirmDialog
+        opened={sharing !== null}
+        title="Share this view with the team?"
+        confirmLabel="Share view"
+        busy={share.isPending}
+        onClose={() => setSharing(null)}
+        onConfirm={() =>
+          sharing !== null &&
+          share.mutate({ name: sharing.name, isShared: true }, { onSuccess: () => setSharing(null) })
+        }
+      >
+        {sharing !== null && keptWords(sharing)} It goes sealed; whoever runs the database cannot read it.
+        {share.error !== null && <FailureNote failure={share.error} />}
+      </ConfirmDialog>
       <Modal opened={isNaming} onClose={() => setIsNaming(false)} title="Save this view">
         <NameForm
           taken={saved.map(({ name }) => name)}
@@ -100,6 +146,15 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
       </Modal>
     </>
   );
+}
+
+/** What colleagues get. A filter may hold a name or a phone: whoever shares it sees it first. */
+function keptWords({ name, view: { filters, find } }: SavedView): string {
+  const words = [
+    ...filters.map(({ path, filter }) => filterWords(filter, path, path)),
+    ...(find === '' ? [] : [`hits of “${find}”`]),
+  ];
+  return `Colleagues see “${name}” in their list and can change it: ${words.length === 0 ? 'columns and order, without a filter' : words.join(', ')}.`;
 }
 
 interface NameFormProps {

@@ -185,3 +185,25 @@ test('a saved query whose latest result is partial says so before that result is
   await expect.element(screen.getByText(/^Fetched in part on/)).toBeVisible();
   await expect.element(screen.getByText(/^Leads are missing in that result\./)).toBeVisible();
 });
+
+test('in a team one is shared after its words were shown, and those of colleagues say whose they are', async () => {
+  let kept: SavedQuery[] = [monday, { ...redials, isShared: true, from: { name: 'Anna', at: 0 } }];
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [] }),
+    'query:list': () => ({ queries: kept, isInTeam: true as const }),
+    'query:share': ({ queryId, isShared }) => {
+      kept = kept.map((one) => (one.id === queryId ? { ...monday, ...(isShared ? { isShared } : {}) } : one));
+      return {};
+    },
+  });
+  await expect.element(screen.getByRole('button', { name: /^Redials Vestland.*from Anna, / })).toBeVisible();
+  await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();
+  await screen.getByRole('menuitem', { name: 'Share with the team…' }).click();
+  await expect.element(screen.getByText(/Energi\*, New, since 2026-11-16/)).toBeVisible();
+  expect(host.calls('query:share')).toEqual([]);
+  await screen.getByRole('button', { name: 'Share query' }).click();
+  await expect.element(screen.getByRole('button', { name: /^Energi since Monday.*· shared$/ })).toBeVisible();
+  await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();
+  await screen.getByRole('menuitem', { name: 'Stop sharing' }).click();
+  await expect.poll(() => host.calls('query:share').map(({ isShared }) => isShared)).toEqual([true, false]);
+});

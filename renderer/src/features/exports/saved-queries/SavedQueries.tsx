@@ -1,10 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconFileImport,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
 import { writeQueryFile } from '../../../../../shared/domain/service/queries/query-file.ts';
 import { call, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
 import { ConfirmDialog, FailureNote, IconButton, NameDialog, startWork, toast } from '../../../ui/index.ts';
+import { fromWords } from '../../../lib/sentences.ts';
 import { writtenWords } from '../../../lib/query-words.ts';
 import classes from './SavedQueries.module.css';
 
@@ -31,7 +41,13 @@ export function SavedQueries({ openId, onOpen, onNew }: SavedQueriesProps) {
       {error !== null && <FailureNote failure={error} />}
       <ul className={classes['list']}>
         {queries.map((query) => (
-          <SavedQueryItem key={query.id} query={query} isOpen={query.id === openId} onOpen={() => onOpen(query)} />
+          <SavedQueryItem
+            key={query.id}
+            query={query}
+            isInTeam={data?.isInTeam === true}
+            isOpen={query.id === openId}
+            onOpen={() => onOpen(query)}
+          />
         ))}
       </ul>
       {data !== undefined && queries.length === 0 && (
@@ -70,13 +86,14 @@ function ListMenu({ onOpen }: Pick<SavedQueriesProps, 'onOpen'>) {
 }
 
 interface SavedQueryItemProps {
+  readonly isInTeam: boolean;
   readonly query: SavedQuery;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }
 
-function SavedQueryItem({ query, isOpen, onOpen }: SavedQueryItemProps) {
-  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
+function SavedQueryItem({ query, isInTeam, isOpen, onOpen }: SavedQueryItemProps) {
+  const [asked, setAsked] = useState<'rename' | 'remove' | 'share' | null>(null);
   const close = () => setAsked(null);
   return (
     <li className={classes['item']} data-open={isOpen || undefined}>
@@ -92,11 +109,20 @@ function SavedQueryItem({ query, isOpen, onOpen }: SavedQueryItemProps) {
           {query.name}
         </span>
         <span className={classes['source']}>
-          {query.isDamaged === true ? 'Damaged: delete it' : writtenWords(query.query)}
+          {query.isDamaged === true
+            ? 'Damaged: delete it'
+            : [writtenWords(query.query), ...sharedMark(query)].join(' · ')}
         </span>
       </button>
-      <ItemMenu query={query} onRename={() => setAsked('rename')} onRemove={() => setAsked('remove')} />
+      <ItemMenu
+        query={query}
+        isInTeam={isInTeam}
+        onRename={() => setAsked('rename')}
+        onShare={() => setAsked('share')}
+        onRemove={() => setAsked('remove')}
+      />
       <RenameQuery query={query} opened={asked === 'rename'} onClose={close} />
+      <ShareQuery query={query} opened={asked === 'share'} onClose={close} />
       <RemoveQuery query={query} opened={asked === 'remove'} onClose={close} />
     </li>
   );
@@ -104,12 +130,19 @@ function SavedQueryItem({ query, isOpen, onOpen }: SavedQueryItemProps) {
 
 interface ItemMenuProps {
   readonly query: SavedQuery;
+  readonly isInTeam: boolean;
   readonly onRename: () => void;
+  readonly onShare: () => void;
   readonly onRemove: () => void;
 }
 
-function ItemMenu({ query, onRename, onRemove }: ItemMenuProps) {
+function ItemMenu({ query, isInTeam, onRename, onShare, onRemove }: ItemMenuProps) {
   const { save } = useSave();
+
+  async function stop(): Promise<void> {
+    await call('query:share', { queryId: query.id, isShared: false });
+    toast(`“${query.name}” is not shared any more.`, 'It stays in this list.');
+  }
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(writeQueryFile(query));
@@ -141,6 +174,14 @@ function ItemMenu({ query, onRename, onRemove }: ItemMenuProps) {
               <Menu.Item leftSection={<IconDownload size={15} aria-hidden />} onClick={() => startWork(saveFile)}>
                 Save as a file…
               </Menu.Item>
+              {isInTeam && query.from === undefined && (
+                <Menu.Item
+                  leftSection={<IconUsers size={15} aria-hidden />}
+                  onClick={query.isShared === true ? () => startWork(stop) : onShare}
+                >
+                  {query.isShared === true ? 'Stop sharing' : 'Share with the team…'}
+                </Menu.Item>
+              )}
               <Menu.Divider />
             </>
           )}
@@ -178,6 +219,41 @@ function RenameQuery({ query, opened, onClose }: AskedProps) {
   );
 }
 
+/** A filter may hold a name or a phone: whoever shares it sees it first. */
+function ShareQuery({ query, opened, onClose }: AskedProps) {
+  const share = useChannelMutation('query:share');
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Share this query with the team?"
+      confirmLabel="Share query"
+      busy={share.isPending}
+      onClose={onClose}
+      onConfirm={() => share.mutate({ queryId: query.id, isShared: true }, { onSuccess: onClose })}
+    >
+      Colleagues see “{query.name}” in their list and can change it: {askedWords(query.query)}. It goes sealed; whoever
+      runs the database cannot read it.
+      {share.error !== null && <FailureNote failure={share.error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** Everything that is sent with the query, filters in full. */
+function askedWords(query: SavedQuery['query']): string {
+  const filters =
+    query.source === 'search'
+      ? [query.searchName, query.project ?? '', ...query.include]
+      : [...query.projects, ...query.statuses, ...query.closures];
+  const from = typeof query.modifiedFrom === 'string' ? [`since ${query.modifiedFrom}`] : [];
+  const extra = query.extra.map(({ name, value }) => `${name} ${value}`);
+  return [writtenWords(query), ...filters, ...from, ...extra].filter((word) => word !== '').join(', ');
+}
+
+function sharedMark({ from, isShared }: SavedQuery): string[] {
+  if (from !== undefined) return [fromWords(from)];
+  return isShared === true ? ['shared'] : [];
+}
+
 function RemoveQuery({ query, opened, onClose }: AskedProps) {
   const remove = useChannelMutation('query:remove');
   return (
@@ -190,7 +266,8 @@ function RemoveQuery({ query, opened, onClose }: AskedProps) {
       onClose={onClose}
       onConfirm={() => remove.mutate({ queryId: query.id }, { onSuccess: onClose })}
     >
-      “{query.name}” is removed from this list. The results that were fetched with it stay.
+      “{query.name}” is removed from this list{query.isShared === true ? ' and from those of colleagues' : ''}. The
+      results that were fetched with it stay.
       {remove.error !== null && <FailureNote failure={remove.error} />}
     </ConfirmDialog>
   );

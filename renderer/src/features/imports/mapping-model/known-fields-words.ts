@@ -1,6 +1,6 @@
 import type { Draft, FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
-import { fromWords } from '../../../lib/from-words.ts';
+import { fromWords } from '../../../lib/sentences.ts';
 
 /** "14 fields, from an export today 09:12": how many import names are known, and from where. */
 export function knownFieldsWords(known: KnownFields, campaignCode: string, now: number): string {

@@ -2,7 +2,7 @@ import type { Template, TemplateKeeps, TemplateMatch } from '../../../../../shar
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 import { templateWords } from '../../../../../shared/domain/check/template-words.ts';
 import { format } from '../../../lib/format.ts';
-import { fromWords } from '../../../lib/from-words.ts';
+import { fromWords } from '../../../lib/sentences.ts';
 
 const times = { one: 'once', other: '# times' };
 

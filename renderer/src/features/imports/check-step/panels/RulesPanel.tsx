@@ -9,7 +9,7 @@ import { IconButton } from '../../../../ui/index.ts';
 import { rulesInForce } from '../../checking/check-state.ts';
 import { countryChoices } from '../../mapping-model/phone-countries.ts';
 import { AllowedRules } from './AllowedRules.tsx';
-import { fromWords } from '../../../../lib/from-words.ts';
+import { fromWords } from '../../../../lib/sentences.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
 
