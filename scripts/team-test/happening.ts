@@ -259,10 +259,14 @@ export class Happening {
   }
 
   /** Of a copy that is as new as the last move nobody could tell: the team says so, and does not promise it. */
-  async #putBackFolder(office: Office, draw: number): Promise<boolean> {
-    const copies = this.#folders.get(office) ?? [];
+  async #putBackFolder(drawn: Office, draw: number): Promise<boolean> {
+    // Where the office that was drawn has no copy, another one's folder is put back.
+    const office = [drawn, ...this.#folders.keys()].find(
+      (one) => this.#folders.has(one) && !one.hasEnded && !one.isLost,
+    );
+    const copies = office === undefined ? [] : (this.#folders.get(office) ?? []);
     const copy = copies[Math.floor(draw * copies.length)];
-    if (copy === undefined || office.hasEnded) return false;
+    if (copy === undefined || office === undefined) return false;
     return office.between(async () => {
       await this.#turn;
       const { code, no } = copy.self;
