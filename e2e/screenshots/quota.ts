@@ -69,7 +69,7 @@ test('quota: long names, no limit, alerts', async ({ page }) => {
         id: 'b',
         kind: 'unknownRows',
         title: '12 rows of Nordvestlandske kraftselskapers gjenvinningskampanje høsten 2026.xlsx are unknown',
-        text: 'They were sent and no clear answer came. Open the job and say for each whether it arrived.',
+        text: 'They were sent and no readable answer came. Open the job and say for each whether it arrived.',
       },
     ],
   });

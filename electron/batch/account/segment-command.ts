@@ -154,7 +154,7 @@ function finish({ output, interruption }: FollowTools, change: SegmentChange): E
 function messageOf({ counts, reason, batches }: SegmentChange): string {
   const { unknown, refused } = counts;
   if (unknown > 0)
-    return `${format.count(unknown, 'lead')} left this computer, and no clear answer came. They are not sent again by themselves. The same command with --repair sends them, and nothing else, once more; a segment holds each lead once. ${reason}`.trim();
+    return `${format.count(unknown, 'lead')} left this computer, and no readable answer came. They are not sent again by themselves. The same command with --repair sends them, and nothing else, once more; a segment holds each lead once. ${reason}`.trim();
   if (reason !== '') return reason;
   const why = batches.find(({ reason: said }) => said !== '')?.reason ?? '';
   return refused > 0 ? `The service refused ${format.count(refused, 'lead')}: ${why}` : '';

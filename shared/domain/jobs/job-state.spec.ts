@@ -49,7 +49,7 @@ describe('what a job is called', () => {
     const standing = standingOf(facts({ counts: counts({ created: 3, unknown: 2 }), worker: 'nobody' }));
     expect(standing).toMatchObject({ state: 'needsYou' });
     expect(standing.reason).toBe(
-      '2 rows were sent, but no clear answers came. Say for each whether it exists in the service.',
+      '2 rows were sent, but no readable answers came. Say for each whether it exists in the service.',
     );
   });
 
@@ -97,7 +97,7 @@ describe('what a job is called', () => {
 
   it('speaks of one unknown row as of one', () => {
     const { reason } = standingOf(facts({ counts: counts({ unknown: 1 }) }));
-    expect(reason).toBe('1 row was sent, but no clear answer came. Say whether it exists in the service.');
+    expect(reason).toBe('1 row was sent, but no readable answer came. Say whether it exists in the service.');
   });
 
   it('lets a restart try what another session may have mended', () => {

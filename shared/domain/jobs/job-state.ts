@@ -71,6 +71,6 @@ export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStandin
 
 function unknownSentence(unknown: number): string {
   return unknown === 1
-    ? '1 row was sent, but no clear answer came. Say whether it exists in the service.'
-    : `${unknown} rows were sent, but no clear answers came. Say for each whether it exists in the service.`;
+    ? '1 row was sent, but no readable answer came. Say whether it exists in the service.'
+    : `${unknown} rows were sent, but no readable answers came. Say for each whether it exists in the service.`;
 }

@@ -167,7 +167,7 @@ function unknown({ now, settings, unknownRows }: AlertFacts): AlertCause[] {
             kind: 'unknownRows' as const,
             service: null,
             title: rows === 1 ? `1 row of ${name} is unknown` : `${format.number(rows)} rows of ${name} are unknown`,
-            text: 'They were sent and no clear answer came. Open the job and say for each whether it arrived.',
+            text: 'They were sent and no readable answer came. Open the job and say for each whether it arrived.',
           },
         ],
   );

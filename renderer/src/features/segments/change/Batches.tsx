@@ -90,7 +90,7 @@ function barCounts({ moved, missing, refused, unknown, waiting }: SegmentCounts)
 }
 
 function unknownMeaning({ counts, state }: SegmentChange): string {
-  if (counts.unknown > 0) return 'no clear answer came';
+  if (counts.unknown > 0) return 'no readable answer came';
   return state === 'prepared' ? 'nothing sent yet' : 'every batch was answered';
 }
 

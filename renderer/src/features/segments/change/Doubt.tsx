@@ -40,7 +40,7 @@ export function Doubt({ change, batch }: DoubtProps) {
       <Card tone="unknown" title={<StatusWord status="unknown">Did batch {batch.number} arrive?</StatusWord>}>
         <p className={classes['doubtText']}>
           {ids} left this computer{batch.sentAt === null ? '' : ` at ${format.timeWithSeconds(batch.sentAt, zone)}`},
-          and no clear answer came. They are not sent again without you.
+          and no readable answer came. They are not sent again without you.
         </p>
         <dl className={classes['doubtFacts']}>
           <dt>Now there</dt>
