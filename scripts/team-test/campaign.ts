@@ -140,7 +140,12 @@ class Campaign {
       });
       const watched = this.#watch(happening);
       const began = performance.now();
-      tellsAt = setInterval(() => note(this.#standing(began)), TELL_EVERY);
+      let looking = Promise.resolve();
+      tellsAt = setInterval(() => {
+        note(this.#standing(began));
+        if (control === null)
+          looking = looking.then(() => happening.lookForMissing()).catch((error: unknown) => note(String(error)));
+      }, TELL_EVERY);
       await happening.live(drawPlan(number, minutes, seed));
       for (let left = this.#calmFrom - Date.now(); left > 0; left = this.#calmFrom - Date.now()) await sleep(left);
       const pace = watched();

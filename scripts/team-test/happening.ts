@@ -302,6 +302,25 @@ export class Happening {
     return false;
   }
 
+  /**
+   * After the database was put back everybody waits for whoever has not told again what they sent: a person opens a computer whose
+   * import has ended, and goes on without one that is nowhere any more, as after a folder was put back twice.
+   */
+  async lookForMissing(): Promise<void> {
+    const { hasTeam, server, offices } = this.#options;
+    if (!hasTeam || this.#isAway) return;
+    const asked =
+      "SELECT o.id || ' ' || o.code FROM lead_team.office o CROSS JOIN lead_team.team t WHERE o.left_at IS NULL AND o.declared <> t.incarnation";
+    const missing = (await server.sql(asked).catch(() => '')).trim().split('\n');
+    const here = offices.filter(({ isLost }) => !isLost);
+    for (const [id = '', code = ''] of missing.map((line) => line.split(' '))) {
+      const [one, ...more] = here.filter(({ journal }) => selfIn(journal)?.code === code);
+      if (id === '' || more.length > 0) continue;
+      if (one === undefined) await here[0]?.command(['team', 'without', id]);
+      else if (one.hasEnded) await one.command(['team', 'join']);
+    }
+  }
+
   async claims(): Promise<{ claims: Claim[]; handedOver: Set<string>; gone: Set<number> }> {
     const { server, phones, keyOf, offices } = this.#options;
     const phoneOf = new Map(phones.map((phone) => [keyOf(phone), phone]));
