@@ -143,6 +143,22 @@ test('colleagues see what was used of the quota, as of when, and whether it is t
   for (const word of ['POST leads', 'practice']) expect(database.received.join('\n')).not.toContain(word);
 });
 
+test('a computer with nothing to send declares anew when a person has said that the database was put back', async () => {
+  const { anna, bent } = await annaAndBent(() => []);
+  open.push({ [Symbol.asyncDispose]: anna.close });
+  const waitedFor = async () => {
+    const { team } = await bent.handlers['team:state']({}, call);
+    return team?.colleagues.filter(({ isMissing }) => isMissing).map(({ name }) => name);
+  };
+  anna.clock.run(1);
+  await expect.poll(() => pulses().length).toBe(1);
+  await expect.poll(() => anna.clock.pending).toBe(1);
+  await bent.handlers['team:restored']({}, call);
+  expect(await waitedFor()).toEqual(['anna']);
+  anna.clock.run(61_000);
+  await expect.poll(waitedFor).toEqual([]);
+});
+
 test('tells four times a minute while rows go, and seldom while none goes', async () => {
   let imports = [kundeliste];
   const { anna } = await annaAndBent(() => imports);

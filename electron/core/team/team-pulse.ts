@@ -10,9 +10,9 @@ import { TeamTrouble } from './link/team-link.ts';
 import type { ToldMarks } from './told-marks.ts';
 import type { TeamDesk } from './team-desk.ts';
 
-/** Milliseconds between two pulses while rows of this computer go, and while none goes. */
+/** Milliseconds between two pulses while rows of this computer go, and while none goes: so long may others wait for it to declare. */
 const BUSY = 15 * SECOND;
-const IDLE = 5 * MINUTE;
+const IDLE = MINUTE;
 
 export interface TeamPulseOptions {
   readonly journal: TeamJournal;
@@ -81,6 +81,7 @@ export class TeamPulse implements AsyncDisposable {
       if (self === null) return;
       const state = stateOf(open.keys, { name: self.name, imports: this.#imports(), use: use(open.keys) });
       await open.link.call('pulse_v1', { office: self.office, state });
+      await open.chain.keepUp();
       await marks.tell(open);
     });
   }

@@ -9,6 +9,7 @@ import { checkTeam } from './check-team.ts';
 import { nameOf, stateOf } from './office-state.ts';
 import {
   declareSchema,
+  type Hello,
   helloSchema,
   leaveSchema,
   type MoveAnswer,
@@ -241,10 +242,18 @@ export class TeamChain {
   }
 
   /** Whether this is still the database of the team. @throws TeamTrouble when it is not, or cannot be used */
-  async check(): Promise<void> {
+  async check(): Promise<Hello> {
     const hello = await this.#call('hello_v1', helloSchema, {});
     const { team, keyForm } = this.#self();
     checkTeam(hello, { keys: this.#options.keys, address: this.#options.address, team, keyForm });
+    return hello;
+  }
+
+  /** Declares when the database was put back. All who send wait for that, also for a computer that has nothing to send. */
+  async keepUp(): Promise<void> {
+    const { incarnation, moves } = await this.check();
+    const self = this.#self();
+    if (incarnation !== self.incarnation || moves < self.seen) await this.declare();
   }
 
   /** Learns of every office that has come: their names are said, and they are waited for if the database forgets them. */
