@@ -57,7 +57,7 @@ export function useCommandGroups(openFile: () => void, isOpen: boolean, words: s
   const users = useChannel('account:users', {}, { ...asked, staleTime: Infinity }).data?.users ?? [];
   const { data: preferences } = useChannel('preferences:get', {});
   return [
-    { title: 'Jobs', commands: jobs.flatMap(jobCommands) },
+    { title: 'Jobs', commands: jobs.flatMap((job) => jobCommands(job, account?.dialect.timeZone)) },
     {
       title: 'Export',
       commands: results.map((result) => resultCommand(result, account?.dialect.timeZone)),
@@ -101,16 +101,16 @@ export function useCommandGroups(openFile: () => void, isOpen: boolean, words: s
   ];
 }
 
-function finishWords({ state, finishAt }: JobSummary): string {
-  return state === 'running' && finishAt !== null ? `, done about ${format.moment(finishAt, Date.now())}` : '';
+function finishWords({ state, finishAt }: JobSummary, zone: string | undefined): string {
+  return state === 'running' && finishAt !== null ? `, done about ${format.moment(finishAt, Date.now(), zone)}` : '';
 }
 
 /** Opens the job; pauses or resumes it when its state allows that. */
-function jobCommands(job: JobSummary): Command[] {
+function jobCommands(job: JobSummary, zone: string | undefined): Command[] {
   const open: Command = {
     id: `job ${job.id}`,
     label: job.name,
-    description: `${progressWords(job)}${finishWords(job)}`,
+    description: `${progressWords(job)}${finishWords(job, zone)}`,
     also: `${job.campaignCode} ${job.fileName}`,
     icon: IconListCheck,
     run: () => navigate('jobs', job.id),

@@ -28,7 +28,7 @@ import type {
   RowOrder,
 } from '../../../../../../shared/contract/check/check.ts';
 import type { Reading } from '../../../../../../shared/contract/imports/reading.ts';
-import { callUntil } from '../../../../bridge/index.ts';
+import { callUntil, useActiveAccount } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { useStable } from '../../../../lib/use-stable.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../../ui/grid/PagedGrid.tsx';
@@ -38,7 +38,7 @@ import { columnSequence } from '../model/check-model.ts';
 import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
 import { askedLook } from '../model/check-view.ts';
 import type { MarkedReason } from './marked-reason.ts';
-import { isOfTeam, TEAM_COLUMNS } from './team-columns.ts';
+import { isOfTeam, teamColumns } from './team-columns.ts';
 import { useTypedValue } from './use-typed-value.ts';
 
 export interface CheckGridHandle {
@@ -208,6 +208,7 @@ function useColumns(
   { columns: { all, naming, mapped, told, isFolded }, marked: { judged, reason } }: CheckGridProps,
   latest: { readonly current: CheckGridProps },
 ): ColDef<CheckRow>[] {
+  const zone = useActiveAccount()?.dialect.timeZone;
   const order = columnSequence(all.length, { naming, judged, mapped, told });
   const shown = isFolded ? order.filter((index) => [mapped, judged, told].some((some) => some.includes(index))) : order;
   const [reasonColumn = -1] = told;
@@ -222,6 +223,7 @@ function useColumns(
     field: reason?.repair === null ? null : (reason?.field ?? null),
     letters,
     isOfTeam: isOfTeam(reason),
+    zone,
   });
   return useMemo(
     () => columnsFor(all, layout, (row, column, value) => latest.current.changes.edit(row, column, value)),
@@ -285,11 +287,12 @@ interface Layout {
   /** How many the longest example of the reason has. */
   readonly letters: number;
   readonly isOfTeam: boolean;
+  readonly zone: string | undefined;
 }
 
 function columnsFor(
   columns: Reading['columns'],
-  { shown: order, judged, reasonColumn, field: repairedField, letters, isOfTeam: hasSenders }: Layout,
+  { shown: order, judged, reasonColumn, field: repairedField, letters, isOfTeam: hasSenders, zone }: Layout,
   onEdit: Edit,
 ): ColDef<CheckRow>[] {
   const lastJudged = order.findLastIndex((index) => judged.includes(index));
@@ -320,7 +323,7 @@ function columnsFor(
         ...dataColumn(column, isJudged, repairedField !== null, onEdit),
         ...filling,
       };
-      if (at === 0 && hasSenders) return [own, ...TEAM_COLUMNS];
+      if (at === 0 && hasSenders) return [own, ...teamColumns(zone)];
       return at === lastJudged && repairedField !== null ? [own, repairColumn(repairedField, widths.repaired)] : [own];
     }),
     {
