@@ -249,7 +249,7 @@ describe('a service that cannot be used', () => {
     );
     const ended = await elsewhere(`http://127.0.0.1:${port}/api`);
     expect(ended.code).toBe(3);
-    expectSentence(ended, /not those of the lead service|no answers? came/);
+    expectSentence(ended, /not those of the lead service|no readable answers? came/);
     expect(ended.stdout).toContain('3 unknown');
   });
 

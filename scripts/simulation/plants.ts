@@ -166,9 +166,9 @@ export const plants: readonly Plant[] = [
   {
     name: 'deletion-not-ended',
     says: 'the rest of a deletion that a death cut off stays',
-    file: `${JOBS}/running-jobs.ts`,
-    find: 'for (const jobId of this.store.removal.unfinished()) {',
-    becomes: 'for (const jobId of this.store.removal.unfinished().slice(0, 0)) {',
+    file: `${JOBS}/job-upkeep.ts`,
+    find: 'for (const jobId of store.removal.unfinished()) {',
+    becomes: 'for (const jobId of store.removal.unfinished().slice(0, 0)) {',
     within: 1000,
   },
   {
