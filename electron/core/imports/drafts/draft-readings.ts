@@ -23,12 +23,10 @@ import type { DraftRecord } from './draft-store.ts';
 import { type CarriedFromJob, carryOver } from './goes-on.ts';
 import type { DraftSurroundings, DraftView } from './draft-view.ts';
 import type { DraftsOnDisk } from './drafts-on-disk.ts';
+import { AS_COPIED, PASTED, PASTED_FILE } from './pasted-cells.ts';
 
 /** Equal refusals in a row after which a job stops and asks, unless the person chose another number. */
 const STOP_AFTER = 25;
-
-/** Pasted cells have no file; this is what the draft and the job are called. */
-const PASTED = 'Pasted cells.tsv';
 
 export interface Sample {
   readonly name: string;
@@ -137,11 +135,11 @@ export class DraftReadings implements AsyncDisposable {
     return this.#make(copyNamed('sample', name, write), { choices, callId: undefined }, context);
   }
 
-  /** Makes a draft of cells that were copied in a spreadsheet program: tabs between them, quotes around cells with breaks. */
+  /** Makes a draft of cells that were copied in a spreadsheet program. */
   openPasted(text: string, callId: string | undefined, context: CallContext): Promise<Draft> {
-    const request = { choices: { encoding: 'utf-8', delimiter: '\t' }, callId } as const;
+    const request = { choices: AS_COPIED, callId };
     const written = (path: string) => writeFile(path, text, { mode: 0o600 });
-    return this.#shown(this.#make(copyNamed('pasted', PASTED, written), request, context));
+    return this.#shown(this.#make(copyNamed(PASTED_FILE, PASTED, written), request, context));
   }
 
   /** The newest draft that was read from a file with this name and content; null when there is none. */

@@ -36,6 +36,7 @@ import { createDraftCountry } from './draft-country.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { valueDoubts } from './value-doubts.ts';
 import type { DraftsOnDisk } from './drafts-on-disk.ts';
+import { isPasted, readAsCopied } from './pasted-cells.ts';
 
 /** Rows that show what a rule does, and the rows of the file among which they are looked for. */
 const EXAMPLES = 3;
@@ -103,7 +104,7 @@ export class DraftView {
       ...summaryOf(draft),
       revision: draft.revision,
       readingId: draft.staged,
-      reading,
+      reading: isPasted(draft) ? readAsCopied(reading) : reading,
       mapping,
       suggestions: [...suggestions],
       fields,

@@ -174,6 +174,9 @@ describe('cells from the clipboard and files that were opened before', () => {
     expect(draft.reading.columns.map((column) => column.header)).toEqual(header);
     expect(rows.map((row) => row.cells)).toEqual(cells);
     expect(draft.fileName).toBe('Pasted cells.tsv');
+    const { encoding, delimiter } = draft.reading;
+    expect([encoding.certainty, delimiter.certainty]).toEqual(['certain', 'certain']);
+    expect(`${encoding.reason} ${delimiter.reason}`).not.toContain('You');
   });
 
   it('are known by name and content, with the problems that are left', async () => {
