@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
@@ -88,6 +89,20 @@ test('an event that overtakes the first reading of its job is not lost', async (
   await reading;
   await Promise.resolve();
   expect(jobsOf(client)?.[0]?.state).toBe('complete');
+});
+
+test('what is told while a list is read for the first time is read again', async () => {
+  const client = createQueryClient();
+  const reads = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let asked = 0;
+  const list = new QueryObserver(client, { queryKey: ['query:list', {}], queryFn: () => reads[asked++]?.promise });
+  const leave = list.subscribe(() => undefined);
+  applyEvent(client, 'query:heard', {});
+  reads[0]?.resolve('before');
+  reads[1]?.resolve('after');
+  await expect.poll(() => list.getCurrentResult().data).toBe('after');
+  expect(asked).toBe(2);
+  leave();
 });
 
 test('every answer goes where its channel declares it, whichever way it was asked for', () => {

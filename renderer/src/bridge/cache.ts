@@ -1,5 +1,5 @@
 // Why: decision 0061.
-import { QueryClient } from '@tanstack/react-query';
+import { type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 import {
   type CacheEffect,
   cachedChannels,
@@ -165,9 +165,18 @@ function startAnew(client: QueryClient): void {
  * query, and its screen shows it.
  */
 function readAgain(client: QueryClient, channel?: ChannelName): void {
-  client
-    .invalidateQueries(channel === undefined ? {} : { queryKey: [channel] })
-    .catch((error: unknown) => reportError(error));
+  const meant = channel === undefined ? {} : { queryKey: [channel] };
+  const read = (filters: InvalidateQueryFilters): void => {
+    client.invalidateQueries(filters).catch((error: unknown) => reportError(error));
+  };
+  // An answer that is being read for the first time may be older than the change, and is not read anew before it has arrived.
+  for (const { state, promise, queryKey: key } of client.getQueryCache().findAll({ ...meant, fetchStatus: 'fetching' }))
+    if (state.data === undefined)
+      promise?.then(
+        () => read({ queryKey: key, exact: true }),
+        () => undefined,
+      );
+  read(meant);
 }
 
 /** Removes answers and reads those on the screen again. Failures as with `readAgain`. */
