@@ -37,8 +37,17 @@ export class Person {
   }
 
   async drops(file: string): Promise<void> {
+    await this.plans(file);
+    await this.starts();
+  }
+
+  async plans(file: string): Promise<void> {
     await this.frame.goTo('Import');
-    await new ImportPage(this.page).importCompanies(file);
+    await new ImportPage(this.page).planCompanies(file);
+  }
+
+  async starts(): Promise<void> {
+    await new ImportPage(this.page).start();
   }
 }
 

@@ -31,8 +31,11 @@ test('Bent drops Anna’s file: no lead goes twice, and the card says who is in 
 
   const file = join(folder, 'companies.csv');
   await writeCompanies(file, ROWS);
-  await anna.drops(file);
-  await bent.drops(file);
+  // Both have checked the file before a row goes: what each takes is settled row by row.
+  await anna.plans(file);
+  await bent.plans(file);
+  await anna.starts();
+  await bent.starts();
   for (const { job } of [anna, bent])
     await expect(job.state('Complete').or(job.state('Done'))).toBeVisible({ timeout: 90_000 });
   const sent = await phonesSent(service);
