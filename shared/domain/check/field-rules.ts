@@ -46,6 +46,11 @@ export function countRules({ fields, duplicateKey }: CheckSettings): number {
   return fields.length + (duplicateKey === null ? 0 : 1);
 }
 
+/** Whether a person set rules, apart from the country. */
+export function hasRules(settings: CheckSettings): boolean {
+  return countRules(settings) > 0;
+}
+
 /** The same rules, in whatever order and for whatever country. */
 export function isSameRules(one: CheckSettings, other: CheckSettings): boolean {
   const sorted = ({ fields, duplicateKey }: CheckSettings) =>

@@ -4,7 +4,7 @@ import { type CheckSettings, checkSettingsSchema } from '../../../../shared/cont
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import { mappingSchema } from '../../../../shared/contract/imports/mapping.ts';
 import { rulesBefore } from '../../../../shared/domain/mapping/index.ts';
-import { hasRules } from '../../../../shared/domain/check/rules-of-check.ts';
+import { countRules, hasRules } from '../../../../shared/domain/check/field-rules.ts';
 import { type FieldKnowledge, importsInto } from '../fields/field-knowledge.ts';
 
 /** What came back from the last import of a file of this kind into the campaign. */
@@ -65,15 +65,8 @@ export function asBeforeWords(before: AsBefore | null): Draft['asBefore'] {
   if (before === null) return null;
   const { fileName, at, rules, settings, from } = before;
   const constants = rules.filter(({ source }) => source.kind === 'constant').length;
-  const checks = settings.fields.length + (settings.duplicateKey === null ? 0 : 1);
-  return {
-    fileName,
-    at,
-    constants,
-    cleaned: rules.length - constants,
-    checks,
-    ...(from === undefined ? {} : { from }),
-  };
+  const counts = { constants, cleaned: rules.length - constants, checks: countRules(settings) };
+  return { fileName, at, ...counts, ...(from === undefined ? {} : { from }) };
 }
 
 function settingsOf(before: AsBefore | null): CheckSettings {

@@ -72,7 +72,7 @@ export function openAccountFields(
     colleagues: colleagueKnowledge(texts),
     countryAnswer: (campaignCode) => countries.find(campaignCode),
   });
-  const tellTeam = () => texts.isTeam && tellCampaigns(texts, knowledge());
+  const tellTeam = () => tellCampaigns(texts, knowledge());
   texts.onHeard(tellTeam);
 
   return {

@@ -2,7 +2,7 @@
 import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { SharedTexts } from '../../foundation/shared-texts.ts';
-import { hasRules } from '../../../../shared/domain/check/rules-of-check.ts';
+import { hasRules } from '../../../../shared/domain/check/field-rules.ts';
 import { campaignsOf, type FieldKnowledge, importsInto, provenFields } from './field-knowledge.ts';
 
 /**

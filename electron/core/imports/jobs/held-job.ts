@@ -61,9 +61,9 @@ export class HeldJob implements Disposable {
   /**
    * The open rows as they were in the file, with a mapping, a plan and rules that fit them.
    *
+   * @param longest characters that a field takes from now on, beside the rules it had
    * @throws Failure `validation` when there is none
    */
-  /** @param longest characters that a field takes from now on, beside the rules it had */
   openRows(campaignCode: string, longest?: ChannelArgs<'job:correctCampaign'>['longest']) {
     const { job } = this;
     const rows = this.#jobs.store.lists.openRows(job.id);

@@ -10,12 +10,15 @@ import type { FoundRow } from './rows-at-colleagues.ts';
 /** The answers about rows whose lead is still the one that the team was asked about. */
 export class KnownColleagues {
   readonly #found: ReadonlyMap<number, FoundRow>;
+  /** The team sends one lead per phone: a row is a colleague's by its phone. */
+  readonly isByPhone: boolean;
   readonly #current = new Set<number>();
   readonly #digestOf: (cells: readonly string[]) => AskedRow['digest'];
 
   /** @param digestOf of the lead that a row with these cells is */
   constructor(found: readonly FoundRow[], digestOf: (cells: readonly string[]) => AskedRow['digest']) {
     this.#found = new Map(found.map((row) => [row.row, row]));
+    this.isByPhone = found.some(({ shares }) => shares === 'leadByPhone');
     this.#digestOf = digestOf;
   }
 
@@ -35,11 +38,6 @@ export class KnownColleagues {
   /** Whether anything was answered about the row, as it is now or as it was. */
   has(row: number): boolean {
     return this.#found.has(row);
-  }
-
-  /** The team sends one lead per phone: a row is a colleague's by its phone. */
-  get isByPhone(): boolean {
-    return [...this.#found.values()].some(({ shares }) => shares === 'leadByPhone');
   }
 
   get rows(): Iterable<number> {
