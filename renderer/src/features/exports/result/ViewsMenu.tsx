@@ -154,7 +154,7 @@ function keptWords({ name, view: { filters, find } }: SavedView): string {
     ...filters.map(({ path, filter }) => filterWords(filter, path, path)),
     ...(find === '' ? [] : [`hits of “${find}”`]),
   ];
-  return `Colleagues see “${name}” in their list and can change it: ${words.length === 0 ? 'columns and order, without a filter' : words.join(', ')}.`;
+  return `Colleagues see “${name}” in their list and can change it. In it they read: ${words.length === 0 ? 'columns and order, without a filter' : words.join(', ')}.`;
 }
 
 interface NameFormProps {

@@ -231,8 +231,8 @@ function ShareQuery({ query, opened, onClose }: AskedProps) {
       onClose={onClose}
       onConfirm={() => share.mutate({ queryId: query.id, isShared: true }, { onSuccess: onClose })}
     >
-      Colleagues see “{query.name}” in their list and can change it: {askedWords(query.query)}. It goes sealed; whoever
-      runs the database cannot read it.
+      Colleagues see “{query.name}” in their list and can change it. In it they read: {askedWords(query.query)}. It goes
+      sealed; whoever runs the database cannot read it.
       {share.error !== null && <FailureNote failure={share.error} />}
     </ConfirmDialog>
   );
