@@ -122,7 +122,10 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
         title="Share this view with the team?"
         confirmLabel="Share view"
         busy={share.isPending}
-        onClose={() => setSharing(null)}
+        onClose={() => {
+          share.reset();
+          setSharing(null);
+        }}
         onConfirm={() =>
           sharing !== null &&
           share.mutate({ name: sharing.name, isShared: true }, { onSuccess: () => setSharing(null) })

@@ -228,7 +228,10 @@ function ShareQuery({ query, opened, onClose }: AskedProps) {
       title="Share this query with the team?"
       confirmLabel="Share query"
       busy={share.isPending}
-      onClose={onClose}
+      onClose={() => {
+        share.reset();
+        onClose();
+      }}
       onConfirm={() => share.mutate({ queryId: query.id, isShared: true }, { onSuccess: onClose })}
     >
       Colleagues see “{query.name}” in their list and can change it. In it they read: {askedWords(query.query)}. It goes
