@@ -130,6 +130,12 @@ export const checkChannels = {
     result: checkSummarySchema,
     changes: rowsChanged,
   },
+  /** Reads the values of a column, while a person says what to do with them: then its previews do not wait for that. */
+  'check:readyColumn': {
+    args: z.object({ draftId: id, column: cellsChangeSchema.shape.column.unwrap() }),
+    result: done,
+    changes: [],
+  },
   /** What such a change would do. Changes nothing. */
   'check:previewCells': {
     args: z.object({ callId, draftId: id, change: cellsChangeSchema }),

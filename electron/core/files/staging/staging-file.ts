@@ -6,14 +6,13 @@ import { isDamaged } from '../../foundation/failure.ts';
 import { neededJson, storedCells } from '../../storage/stored-json.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { padded } from './padded.ts';
+import { storedColumns } from './stored-columns.ts';
 
 export interface StagedRows {
   readonly reading: Reading;
   /** Data rows from `offset` (0 for the first), at most `PAGE_LIMIT`; every row has as many cells as there are columns. */
   rows(offset: number, limit: number): PreviewRow[];
-  /** The values of a column in the rows after this one, at most `limit`: a fraction of the time of reading whole rows. */
-  column(column: number, after: number, limit: number): string[];
-  /** As `column`, of several at once: the values of each row in the order of the columns. */
+  /** The values of these columns in the rows after this one, at most `limit`: a list a column, in a fraction of the time of whole rows. */
   columns(columns: readonly number[], after: number, limit: number): string[][];
   /** The rows after this one as they are stored, at most `limit`: a line each, the JSON of a list of strings. */
   stored(after: number, limit: number): string;
@@ -51,6 +50,16 @@ export function openStaged(target: string): StagedRows {
       line: Number(line),
       cells: padded(storedCells(cells) ?? throwDamaged(), width),
     }));
+  const lines = (after: number, limit: number): string => {
+    const wanted = Math.min(limit, reading.rows - after);
+    if (wanted <= 0) return '';
+    try {
+      const found = stored.get(after, after + limit);
+      return found?.['total'] === wanted ? String(found['lines']) : throwDamaged();
+    } catch (error) {
+      throw isDamaged(error) ? damaged() : error;
+    }
+  };
   return {
     reading,
     rows: (offset, limit) => take(Math.max(0, offset), Math.min(PAGE_LIMIT, Math.max(0, limit))),
@@ -61,58 +70,14 @@ export function openStaged(target: string): StagedRows {
         yield batch;
       }
     },
-    column: (column, after, limit) =>
-      parsed<string>(() => database.prepare(READ_COLUMN).get(`$[${column}]`, after, after + limit)),
-    columns(columns, after, limit) {
-      // With one path the answer is a value instead of a list; with several, a cell that a short row lacks is null.
-      const paths = columns.map((column) => `$[${column}]`);
-      const [first = '$'] = paths;
-      const read = database.prepare(readColumns(paths.length + 1));
-      const rows = parsed<(string | null)[]>(() => read.get(...paths, first, after, after + limit));
-      return rows.map((row) => columns.map((_, at) => row[at] ?? ''));
-    },
-    stored(after, limit) {
-      const wanted = Math.min(limit, reading.rows - after);
-      if (wanted <= 0) return '';
-      const found = one(() => stored.get(after, after + limit));
-      return found?.['total'] === wanted ? String(found['lines']) : throwDamaged();
-    },
+    columns: (columns, after, limit) => storedColumns(lines(after, limit), columns) ?? throwDamaged(),
+    stored: lines,
     close: () => database.close(),
   };
 }
 
-type Answer = Record<string, unknown> | undefined;
-
-function one(read: () => Answer): Answer {
-  try {
-    return read();
-  } catch (error) {
-    throw isDamaged(error) || isMalformed(error) ? damaged() : error;
-  }
-}
-
-/** The JSON array of the answer. */
-function parsed<Item>(read: () => Answer): Item[] {
-  return JSON.parse(String(one(read)?.['json'])) as Item[];
-}
-
 const READ_STORED = `SELECT group_concat(cells, char(10)) AS lines, count(*) AS total FROM
   (SELECT cells FROM rows WHERE n > ? AND n <= ? ORDER BY n)`;
-
-const READ_COLUMN = `SELECT json_group_array(coalesce(value, '')) AS json FROM
-  (SELECT json_extract(cells, ?) AS value FROM rows WHERE n > ? AND n <= ? ORDER BY n)`;
-
-/** @param paths two at least */
-function readColumns(paths: number): string {
-  const places = Array.from({ length: paths }, () => '?').join();
-  return `SELECT json_group_array(json(value)) AS json FROM
-    (SELECT json_extract(cells, ${places}) AS value FROM rows WHERE n > ? AND n <= ? ORDER BY n)`;
-}
-
-/** A cell of the copy is not JSON: a page of it was overwritten. */
-function isMalformed(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('malformed JSON');
-}
 
 function throwDamaged(): never {
   throw damaged();

@@ -50,6 +50,7 @@ describe('a change of many cells', () => {
     const engine = bench.newEngine();
     const change = inAll(removeBlanks, PHONE);
     await ask(engine, target, 'previewCells', { change });
+    expect(await ask(engine, target, 'readyColumn', { column: PHONE })).toEqual({});
     await ask(engine, target, 'edit', { edits: [{ row: 2, column: PHONE, value: '030 1' }] });
     await ask(engine, target, 'changeCells', { change });
     expect((await valuesIn(engine, target, PHONE))[1]).toBe('0301');

@@ -30,7 +30,7 @@ interface FoundChange extends ChangedCell {
 export interface FoundChanges {
   readonly change: CellsChange;
   readonly columns: readonly number[];
-  readonly cells: Iterable<FoundChange>;
+  readonly cells: readonly FoundChange[] | Iterable<FoundChange>;
 }
 
 /** @param looked as for `rowsShown` */
@@ -95,20 +95,23 @@ export function previewOf(
   found: FoundChanges,
 ): { readonly preview: CellsPreview; readonly kept: FoundChanges | null } {
   const { columns } = found;
+  const isHeld = found.cells instanceof Array;
   const kept: FoundChange[] = [];
   const rows = new RowSet(open.index.rows);
   const examples: CellsPreview['examples'] = [];
   let cells = 0;
   for (const cell of found.cells) {
-    const { row, column, before, after } = cell;
     cells += 1;
-    if (cells <= MOST_KEPT) kept.push(cell);
+    if (!isHeld && cells <= MOST_KEPT) kept.push(cell);
     // In one column each row is found once.
-    if (columns.length > 1) rows.add(row);
-    if (examples.length < EXAMPLES) examples.push({ line: open.row(row).line, column, before, after });
+    if (columns.length > 1) rows.add(cell.row);
+    if (cells > EXAMPLES) continue;
+    const { row, column, before, after } = cell;
+    examples.push({ line: open.row(row).line, column, before, after });
   }
   const preview = { rows: columns.length > 1 ? rows.size : cells, cells, examples };
-  return { preview, kept: cells > MOST_KEPT ? null : { ...found, cells: kept } };
+  if (cells > MOST_KEPT) return { preview, kept: null };
+  return { preview, kept: isHeld ? found : { ...found, cells: kept } };
 }
 
 export function plannedCells(open: CheckedDraft, { change, columns, cells: found }: FoundChanges): PlannedChange {

@@ -113,6 +113,9 @@ export class CheckEngine {
         return this.#summary(await this.#keepTeam(question, open, hooks), since, hooks);
       case 'history':
         return open.layer.history.page(question.offset, question.limit);
+      case 'readyColumn':
+        await this.#cells.read(open, this.#revision, [question.column], () => hooks.pause());
+        return {};
       case 'previewCells':
         return this.#previewOf(question.change, open, hooks);
       case 'changeCells': {

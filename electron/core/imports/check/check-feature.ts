@@ -127,6 +127,7 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       'check:edit': summing('edit'),
       'check:repair': summing('repair'),
       'check:changeCells': summing('changeCells'),
+      'check:readyColumn': asking('readyColumn'),
       'check:previewCells': asking('previewCells'),
       'check:leaveOut': summing('leaveOut'),
       'check:campaignChoice': summing('campaignChoice'),

@@ -48,6 +48,7 @@ export type PageQuestionKind =
   | 'campaignRows'
   | 'typed'
   | 'history'
+  | 'readyColumn'
   | 'previewCells'
   | ChangeKind;
 

@@ -1,9 +1,11 @@
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 
 const ROWS_BETWEEN_PAUSES = 5000;
+/** Rows that are taken out at once. */
+const BLOCK = 250;
 /** Values kept between two previews: with more, each preview reads the file again. */
 const MOST_KEPT = 2_000_000;
-/** Columns that the database takes out of the rows; more of them are read with their rows. */
+/** Columns that are taken out of the rows; more of them are read with their rows. */
 const MOST_TAKEN_OUT = 8;
 
 /** Values of a column in the order of the rows, with their edits. */
@@ -63,15 +65,11 @@ async function takeOut(
   columns: readonly { readonly column: number; readonly values: string[] }[],
   pause: CheckHooks['pause'],
 ): Promise<void> {
-  const [only] = columns;
   const numbers = columns.map(({ column }) => column);
-  for (let after = 0; only !== undefined && after < index.rows; after += ROWS_BETWEEN_PAUSES) {
-    if (columns.length === 1)
-      for (const value of staged.column(only.column, after, ROWS_BETWEEN_PAUSES)) only.values.push(value);
-    else
-      for (const row of staged.columns(numbers, after, ROWS_BETWEEN_PAUSES))
-        for (let at = 0; at < columns.length; at += 1) columns[at]?.values.push(row[at] ?? '');
-    await pause();
+  for (let after = 0; after < index.rows; after += BLOCK) {
+    for (const [at, values] of staged.columns(numbers, after, BLOCK).entries())
+      for (const value of values) columns[at]?.values.push(value);
+    if (after % ROWS_BETWEEN_PAUSES === 0) await pause();
   }
 }
 

@@ -17,6 +17,7 @@ const open = async (answers: Answers = {}) => {
     'check:run': () => found,
     'check:rows': () => ({ revision: 1, total: 2, rows: [] }),
     'check:values': () => ({ total: 0, values: [] }),
+    'check:readyColumn': () => ({}),
     'check:previewCells': ({ change }) =>
       change.act.kind === 'replace' && change.act.find === ' '
         ? { rows: 2, cells: 3, examples }
@@ -35,6 +36,8 @@ beforeEach(() => page.viewport(1366, 768));
 test('Ctrl+H finds and replaces in the column of the reason, as the preview says', async () => {
   const { screen, host } = await open();
   await expect.element(screen.getByText('What would change is shown here.')).toBeVisible();
+  // Its values are read while the person types.
+  expect(host.calls('check:readyColumn')).toEqual([{ draftId: draft.id, column: 1 }]);
   await userEvent.fill(screen.getByRole('textbox', { name: 'Find' }), ' ');
   await expect.element(screen.getByText('3 cells in 2 rows')).toBeVisible();
   await expect.element(screen.getByRole('row', { name: '2 Telefon 11 22 33 112233' })).toBeVisible();

@@ -20,6 +20,8 @@ export function CheckCells({ form, onForm, onClose }: CheckCellsProps) {
   const { draft, mapping, view, summary, found: listed, corrections } = useCheckStep();
   const change = changeOf(form, view);
   const { asked, isCurrent } = useAskedChange(change);
+  // What goes wrong here, the preview says.
+  useChannel('check:readyColumn', { draftId: draft.id, column: form.column ?? 0 }, { enabled: form.column !== null });
   const { data, error } = useChannel(
     'check:previewCells',
     { draftId: draft.id, change: asked ?? NOTHING },

@@ -1,0 +1,58 @@
+import { storedCells } from '../../storage/stored-json.ts';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+
+interface WantedColumn {
+  readonly column: number;
+  /** JSON of its values. */
+  readonly json: string[];
+}
+
+/**
+ * The values of columns in rows as they are stored, a list a column; what a short row lacks is empty. Null where a line is no list
+ * of texts. Only these cells are taken out of a line, in a third less time than the database takes for one column.
+ *
+ * @param stored a line each, the JSON of a list of texts
+ */
+export function storedColumns(stored: string, columns: readonly number[]): string[][] | null {
+  const wanted = columns.map((column): WantedColumn => ({ column, json: [] }));
+  const inOrder = wanted.toSorted((one, other) => one.column - other.column);
+  let backslash = -1;
+  for (let start = 0, end; start < stored.length; start = end + 1) {
+    end = placeFrom(stored, '\n', start);
+    if (!stored.startsWith('[', start) || !stored.endsWith(']', end)) return null;
+    if (backslash < start) backslash = placeFrom(stored, '\\', start);
+    // A quotation mark behind a backslash belongs to its value.
+    if (backslash > end) addPlain(stored, start + 1, inOrder);
+    else if (!addEscaped(stored.slice(start, end), wanted)) return null;
+  }
+  const values = wanted.map(({ json }) => storedCells(`[${json.join()}]`));
+  return values.every((column) => column !== null) ? values : null;
+}
+
+/** Of this character; the end of the text when there is none. */
+function placeFrom(text: string, character: string, start: number): number {
+  const place = text.indexOf(character, start);
+  return place === -1 ? text.length : place;
+}
+
+function addEscaped(line: string, wanted: readonly WantedColumn[]): boolean {
+  const cells = storedCells(line);
+  for (const { column, json } of wanted) json.push(JSON.stringify(cells?.[column] ?? ''));
+  return cells !== null;
+}
+
+/** Of a line without a backslash, where every quotation mark begins or ends a value. `start`: of its first value. */
+function addPlain(text: string, start: number, inOrder: readonly WantedColumn[]): void {
+  let column = 0;
+  let place = start;
+  for (const { column: next, json } of inOrder) {
+    for (; column < next && text.charCodeAt(place) === QUOTE; column += 1) {
+      const after = text.indexOf('"', place + 1) + 1;
+      place = text.charCodeAt(after) === COMMA ? after + 1 : after;
+    }
+    if (text.charCodeAt(place) === QUOTE) json.push(text.slice(place, text.indexOf('"', place + 1) + 1));
+    else json.push('""');
+  }
+}
