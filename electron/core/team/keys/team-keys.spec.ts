@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SECRET } from '../team-fixture.ts';
 import { TeamKeys } from './team-keys.ts';
@@ -11,6 +13,25 @@ test('a lead has one key with a secret, and another one with another', () => {
   expect(new TeamKeys(SECRET).ofLead(digest)).toBe(keys.ofLead(digest));
   expect(other.ofLead(digest)).not.toBe(keys.ofLead(digest));
   expect(keys.secretCheck).not.toBe(other.secretCheck);
+});
+
+test('keys are the HMAC-SHA256 that every computer of a team has always made', () => {
+  const secret = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  fc.assert(
+    fc.property(
+      secret,
+      fc.uint8Array({ maxLength: 200 }),
+      fc.string({ unit: 'binary', maxLength: 90 }),
+      (key, lead, text) => {
+        const mac = (of: string) => createHmac('sha256', key).update(of);
+        const made = new TeamKeys(key);
+        expect(made.ofLead(lead)).toBe(mac('lead 1\n').update(lead).digest('hex').slice(0, 32));
+        expect(made.addressCheck(text)).toBe(
+          mac('address 1\n').update(text.toLowerCase().replace(/\/+$/, '')).digest('hex'),
+        );
+      },
+    ),
+  );
 });
 
 test('the address of the service is the same however it is written', () => {
