@@ -1,6 +1,6 @@
 // Why: decision 0428.
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { ClaimableRow } from '../../foundation/lead-claims.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
@@ -86,6 +86,8 @@ const formersSchema = z.array(z.number());
 /** What a journal keeps of its team. Its tables are made when the account joins one; before, nothing here is touched. */
 export class TeamJournal {
   readonly #journal: DatabaseSync;
+  /** By text: a lot of rows asks each of a few a dozen times. */
+  readonly #statements = new Map<string, StatementSync>();
   #isThere: boolean;
 
   constructor(journal: DatabaseSync) {
@@ -338,16 +340,22 @@ export class TeamJournal {
   }
 
   #get(sql: string, ...values: readonly SQLInputValue[]): Record<string, SQLOutputValue> | undefined {
-    return this.#journal.prepare(sql).get(...values);
+    return this.#prepared(sql).get(...values);
   }
 
   #all(sql: string, ...values: readonly SQLInputValue[]): Record<string, SQLOutputValue>[] {
-    return this.#journal.prepare(sql).all(...values);
+    return this.#prepared(sql).all(...values);
   }
 
   /** Whether something changed. */
   #run(sql: string, ...values: readonly SQLInputValue[]): boolean {
-    return this.#journal.prepare(sql).run(...values).changes > 0;
+    return this.#prepared(sql).run(...values).changes > 0;
+  }
+
+  #prepared(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) this.#statements.set(sql, (statement = this.#journal.prepare(sql)));
+    return statement;
   }
 }
 
