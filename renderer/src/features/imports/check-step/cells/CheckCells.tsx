@@ -21,7 +21,11 @@ export function CheckCells({ form, onForm, onClose }: CheckCellsProps) {
   const change = changeOf(form, view);
   const { asked, isCurrent } = useAskedChange(change);
   // What goes wrong here, the preview says.
-  useChannel('check:readyColumn', { draftId: draft.id, column: form.column ?? 0 }, { enabled: form.column !== null });
+  useChannel(
+    'check:readyColumn',
+    { draftId: draft.id, column: form.column ?? 0 },
+    { enabled: form.column !== null, staleTime: 0 },
+  );
   const { data, error } = useChannel(
     'check:previewCells',
     { draftId: draft.id, change: asked ?? NOTHING },
