@@ -109,15 +109,20 @@ function findStored(
   // A quotation mark behind a backslash belongs to the value.
   const isPlain = !text.includes('\\');
   pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    lines.goTo(match.index);
+  for (let place = nextPlace(pattern, text); place !== -1; place = nextPlace(pattern, text)) {
+    lines.goTo(place);
     const { row } = lines;
     if (shown === null || shown.has(row)) {
-      if (isPlain || !lines.line.includes('\\')) addCells(lines, match.index, pattern, add);
+      if (isPlain || !lines.line.includes('\\')) addCells(lines, place, pattern, add);
       else for (const [column, value] of (storedCells(lines.line) ?? []).entries()) add(row, column, value);
     }
     pattern.lastIndex = lines.end;
   }
+}
+
+/** The last character of the next match, which belongs to a value or ends it; -1 when there is none. No match is made of it. */
+function nextPlace(pattern: RegExp, text: string): number {
+  return pattern.test(text) ? pattern.lastIndex - 1 : -1;
 }
 
 /** Between the values of a row. */
@@ -146,7 +151,8 @@ function addCells(
     start = end + SEPARATOR.length;
     // With the quotation mark that the value begins with.
     pattern.lastIndex = start - 1;
-    place = pattern.exec(text)?.index ?? lineEnd;
+    const next = nextPlace(pattern, text);
+    place = next === -1 ? lineEnd : next;
   }
 }
 
