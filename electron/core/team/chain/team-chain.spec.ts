@@ -203,6 +203,29 @@ describe('a database that was put back', () => {
     expect(await bent.claim([1, 4])).toEqual([4]);
   });
 
+  test('what was given back since the copy is free again, whoever had it since, and nothing that was sent', async () => {
+    const anna = await office('anna');
+    const bent = await office('bent');
+    expect(await anna.claim([1, 2, 3, 4])).toEqual([1, 2, 3, 4]);
+    const copy = await team.files();
+    // 1 is given back with a move, 2 waits for one, 3 is claimed, 4 leaves.
+    anna.journal.use('job', 1, anna.run, digestOf(1));
+    anna.journal.giveLater(digestOf(1));
+    await anna.tell();
+    expect(await bent.claim([1])).toEqual([1]);
+    expect(await anna.claim([1])).toEqual([]);
+    anna.journal.use('job', 2, anna.run, digestOf(2));
+    anna.journal.giveLater(digestOf(2));
+    anna.send(4);
+    await team.putBack(copy);
+    await team.run(`UPDATE lead_team.team SET cluster = 'another'`);
+
+    await trouble(bent.claim([1]));
+    await anna.tell();
+    expect(await bent.claim([1, 2, 3, 4])).toEqual([1, 2, 3]);
+    expect(await anna.claim([1, 2, 3])).toEqual([]);
+  });
+
   test('without a computer that it has forgotten nobody goes on, unless a person says so', async () => {
     const anna = await office('anna');
     const copy = await team.files();

@@ -159,15 +159,20 @@ export class TeamChain {
     return null;
   }
 
-  /** Tells the team everything that ever left this computer. From then on this office is one of those that may send. */
+  /**
+   * Tells the team everything that ever left this computer, and what it gave back: a database that was put back may have forgotten
+   * either. From then on this office is one of those that may send.
+   */
   async declare(): Promise<void> {
     await this.check();
     const { journal, keys, leads } = this.#options;
     let after: Pick<SentLead, 'job' | 'n'> = { job: '', n: 0 };
+    let freed = 0;
     for (let troubles = 0; troubles < MOST_QUESTIONS;) {
       const self = this.#self();
       const part = leads.sentAfter(after.job, after.n, PART);
-      const isLast = part.length < PART;
+      const given = journal.given((digest) => leads.mayHaveArrived(digest));
+      const isLast = part.length < PART && given.length <= freed + PART;
       const answer = await this.#call('declare_v1', declareSchema, {
         office: self.office,
         former: self.former,
@@ -178,6 +183,7 @@ export class TeamChain {
         next: journal.pending()?.next ?? null,
         no: self.no,
         state: stateOf(keys, self),
+        give: given.slice(freed, freed + PART).map((digest) => keys.ofLead(digest)),
         keys: part.map(({ digest }) => keys.ofLead(digest)),
         created: part.filter(({ isCreated }) => isCreated).map(({ digest }) => keys.ofLead(digest)),
         last: isLast,
@@ -190,10 +196,12 @@ export class TeamChain {
           return;
         }
         after = part.at(-1) ?? after;
+        freed += PART;
         continue;
       }
       troubles += 1;
       after = { job: '', n: 0 };
+      freed = 0;
       if (answer.verdict === 'forked') {
         this.#options.log.note(ANEW);
         journal.beginAnew();

@@ -9,7 +9,8 @@ import { storedJson } from '../../storage/stored-json.ts';
 /**
  * `team_self`: which office this journal is, and where its chain of moves stands. `team_move`: the move that was begun and has
  * no answer yet. `team_claim`: rows that a run may send. `team_out`: what the next move tells. `team_word`: rows that a person
- * wants sent although they belong to another computer.
+ * wants sent although they belong to another computer. `team_given`: leads that were given back, or may not be sent after all: a
+ * database that was put back may have them as this computer's again.
  */
 const TEAM_SCHEMA = [
   `CREATE TABLE team_self (
@@ -30,6 +31,7 @@ const TEAM_SCHEMA = [
    CREATE TABLE team_word (job TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (job, n)) STRICT, WITHOUT ROWID;
    CREATE TABLE team_colleague (id INTEGER PRIMARY KEY, code TEXT NOT NULL, login TEXT, state TEXT NOT NULL) STRICT;`,
   'ALTER TABLE team_self ADD COLUMN key_form INTEGER NOT NULL DEFAULT 1;',
+  'CREATE TABLE team_given (digest BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;',
 ] as const;
 
 /** What one key of a team stands for, as its database says it: a lead as it is sent, or a phone number in a campaign. */
@@ -185,12 +187,13 @@ export class TeamJournal {
   }
 
   #forgetMoves(): void {
-    for (const table of ['team_move', 'team_claim', 'team_out']) this.#run(`DELETE FROM ${table}`);
+    for (const table of ['team_move', 'team_claim', 'team_out', 'team_given']) this.#run(`DELETE FROM ${table}`);
   }
 
   /** The team's database was put back: what was claimed there may be forgotten. */
   enter(incarnation: string): void {
     this.together(() => {
+      this.#run('INSERT OR IGNORE INTO team_given (digest) SELECT digest FROM team_claim');
       this.#run('DELETE FROM team_claim');
       this.#run('UPDATE team_self SET incarnation = ?', incarnation);
     });
@@ -249,11 +252,28 @@ export class TeamJournal {
   /** The move was done. In one transaction with what becomes of its rows. */
   done(move: TeamMove): void {
     this.#run('DELETE FROM team_move');
+    for (const digest of move.give) this.#run('INSERT OR IGNORE INTO team_given (digest) VALUES (?)', bytes(digest));
     this.#run('UPDATE team_self SET head = ?, no = no + 1', move.next);
   }
 
   #isClaimed(digest: Uint8Array): boolean {
     return this.#get('SELECT 1 FROM team_claim WHERE digest = ?', digest) !== undefined;
+  }
+
+  /**
+   * Leads that this computer gave back or gives back next, and neither sent nor claims now.
+   *
+   * @param mayHaveArrived such a lead is never given back
+   */
+  given(mayHaveArrived: (digest: Uint8Array) => boolean): Uint8Array[] {
+    const { give = [], take = [] } = this.pending() ?? {};
+    const known = this.#all("SELECT digest FROM team_given UNION SELECT digest FROM team_out WHERE what = 'give'").map(
+      ({ digest }) => hex(digest as Uint8Array),
+    );
+    return [...new Set([...known, ...give])]
+      .filter((digest) => !take.includes(digest))
+      .map(bytes)
+      .filter((digest) => !this.#isClaimed(digest) && !mayHaveArrived(digest));
   }
 
   /** The next move gives the lead back. */
@@ -298,7 +318,10 @@ export class TeamJournal {
       digest,
     );
     // Another row of this computer with the same lead was refused before: what it gave back leaves now.
-    if (used) this.#run("DELETE FROM team_out WHERE digest = ? AND what = 'give'", digest);
+    if (used) {
+      this.#run("DELETE FROM team_out WHERE digest = ? AND what = 'give'", digest);
+      this.#run('DELETE FROM team_given WHERE digest = ?', digest);
+    }
     return used;
   }
 

@@ -162,7 +162,7 @@ BEGIN
     'newest', (SELECT coalesce(max(id), 0) FROM office), 'others', others, 'missing', missing)::text;
 END $$;
 
--- An office tells what it ever sent, in parts; with the last part it belongs to this incarnation of the team.
+-- An office tells what it ever sent and what it gave back, in parts; with the last part it belongs to this incarnation of the team.
 CREATE OR REPLACE FUNCTION lead_team.declare_v1(request text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = lead_team, pg_temp SET lock_timeout = '5s' AS $$
 DECLARE p jsonb := request::jsonb; t team; o office; former_id smallint; verdict text := 'done';
@@ -182,6 +182,9 @@ BEGIN
       INSERT INTO office (code, login, head, move_no, former)
         VALUES ((p->>'office')::uuid, session_user, (p->>'head')::uuid, (p->>'no')::bigint, former_id) RETURNING * INTO o;
     END IF;
+    -- A database that was put back may have it as taken still.
+    DELETE FROM claim WHERE office = o.id AND state <> 'c'
+      AND key IN (SELECT decode(k, 'hex') FROM jsonb_array_elements_text(coalesce(p->'give', '[]')) k);
     INSERT INTO claim (key, office, state)
       SELECT DISTINCT decode(k, 'hex'), o.id,
         (CASE WHEN k IN (SELECT jsonb_array_elements_text(p->'created')) THEN 'c' ELSE 't' END)::"char"
