@@ -10,8 +10,8 @@ interface WantedColumn {
 }
 
 /**
- * The values of columns in rows as they are stored, a list a column; what a short row lacks is empty. Null where a line is no list
- * of texts. Only these cells are taken out of a line, in a third less time than the database takes for one column.
+ * The values of columns in rows as they are stored, a list a column; what a short row lacks is empty. Null when a line is not a
+ * list of texts. Only these cells are taken out of a line, in a third less time than the database takes for one column.
  *
  * @param stored a line each, the JSON of a list of texts
  */
@@ -31,7 +31,7 @@ export function storedColumns(stored: string, columns: readonly number[]): strin
   return values.every((column) => column !== null) ? values : null;
 }
 
-/** Of this character; the end of the text when there is none. */
+/** The place of this character; the end of the text when it does not come. */
 function placeFrom(text: string, character: string, start: number): number {
   const place = text.indexOf(character, start);
   return place === -1 ? text.length : place;
@@ -43,7 +43,7 @@ function addEscaped(line: string, wanted: readonly WantedColumn[]): boolean {
   return cells !== null;
 }
 
-/** Of a line without a backslash, where every quotation mark begins or ends a value. `start`: of its first value. */
+/** Adds the cells of a line without a backslash, where every quotation mark begins or ends a value. `start`: of its first value. */
 function addPlain(text: string, start: number, inOrder: readonly WantedColumn[]): void {
   let column = 0;
   let place = start;

@@ -180,7 +180,7 @@ test.each([1, 2, 3, 4])(
     );
     for (const lead of await anna.office.claim(left)) life.create(anna, lead);
     expect([...life.created].filter(([, by]) => by.length > 1)).toEqual([]);
-    // What is left open was taken by a computer before its folder was put back: only a person knows of it.
+    // Open stays only a lead that a computer took before its folder was put back.
     const gone = (await anna.office.chain.offices()).filter(({ leftAt }) => leftAt !== null).map(({ id }) => id);
     const open = await team.rows(
       `SELECT count(*)::int AS open FROM lead_team.claim WHERE state <> 'c' AND office <> ALL ('{${gone.join()}}')
