@@ -108,7 +108,7 @@ function layerIn(path: string): Layer {
     agreed: (first, last) => sentKnowing(first, last, inCampaign | sentBefore | inQueue),
     insisted(first, last) {
       const rows = [...sentKnowing(first, last, sentByTeam)];
-      // Of a layer from before there were teams none is asked for.
+      // A layer from before there were teams has no such table, and no such row.
       const seen = rows.length === 0 ? undefined : layer.prepare('SELECT is_created FROM team_row WHERE n = ?');
       return new Map(rows.map((n) => [n, seen?.get(n)?.['is_created'] === 1 ? 'created' : 'taken']));
     },
