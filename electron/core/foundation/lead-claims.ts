@@ -43,6 +43,9 @@ export interface SentLeads {
   leftAfter(after: number, limit: number): { readonly place: number; readonly leads: LeftLead[] };
 }
 
+/** What a person saw of a colleague's lead: nobody had said what became of it, or it was created. */
+export type SeenLead = 'taken' | 'created';
+
 /** Thrown instead of the step "send" of a row that this run has not claimed, or too long ago. */
 export class NotClaimed extends Error {
   constructor() {
@@ -80,8 +83,13 @@ export interface LeadClaims {
   created(digest: Uint8Array): void;
   /** The lead was refused: it is given back, unless another row of this computer has sent it. In the transaction of the step. */
   refused(digest: Uint8Array): void;
-  /** A person wants this row sent although it belongs to another computer. In the transaction of their word. */
-  insist(job: string, n: number): void;
+  /**
+   * A person wants this row sent although it belongs to another computer. In the transaction of their word. It counts only while
+   * the team says of the lead what they saw; else the row is another computer's as before, and they are asked anew.
+   *
+   * @param saw left out: what the row was passed over for
+   */
+  insist(job: string, n: number, saw?: SeenLead): void;
   /** Gives back what was claimed for the job and did not leave: in the journal now, in the team soon. */
   letGo(job: string): void;
 }

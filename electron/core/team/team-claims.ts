@@ -8,6 +8,7 @@ import {
   type ClaimTrouble,
   type LeadClaims,
   NotClaimed,
+  type SeenLead,
   type SentLeads,
 } from '../foundation/lead-claims.ts';
 import type { Clock, Log } from '../foundation/ports.ts';
@@ -154,8 +155,8 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
       this.#options.journal.giveLater(digest);
   }
 
-  insist(job: string, n: number): void {
-    if (this.#options.journal.self() !== null) this.#options.journal.insist(job, n);
+  insist(job: string, n: number, saw?: SeenLead): void {
+    if (this.#options.journal.self() !== null) this.#options.journal.insist(job, n, saw);
   }
 
   letGo(job: string): void {

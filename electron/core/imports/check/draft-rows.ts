@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
+import type { SeenLead } from '../../foundation/lead-claims.ts';
 import { storedCells } from '../../storage/stored-json.ts';
 import type { NewRow, NewRows } from '../jobs/journal/records/new-rows.ts';
 import { hasLayer, layerPathOf } from './layer-file.ts';
@@ -40,7 +41,7 @@ export function openDraftRows(stagedPath: string): NewRows {
           leftOut: leftOut.get(number)?.title ?? null,
           isAnswered: leftOut.get(number)?.reason === ('answered' satisfies DefaultReason),
           isAgreed: agreed.has(number),
-          isInsisted: insisted.has(number),
+          insisted: insisted.get(number) ?? null,
         };
       });
     },
@@ -58,7 +59,7 @@ interface Layer extends Disposable {
   edits(first: number, last: number): ReadonlyMap<number, CellEdit[]>;
   leftOut(first: number, last: number): ReadonlyMap<number, { readonly title: string; readonly reason: string }>;
   agreed(first: number, last: number): ReadonlySet<number>;
-  insisted(first: number, last: number): ReadonlySet<number>;
+  insisted(first: number, last: number): ReadonlyMap<number, SeenLead>;
 }
 
 /** A draft without changes has no layer. */
@@ -68,7 +69,7 @@ function openLayer(path: string): Layer {
     edits: () => new Map(),
     leftOut: () => new Map(),
     agreed: () => new Set(),
-    insisted: () => new Set(),
+    insisted: () => new Map(),
     [Symbol.dispose]: () => undefined,
   };
 }
@@ -105,7 +106,12 @@ function layerIn(path: string): Layer {
           .map(({ n, title, reason }) => [Number(n), { title: String(title), reason: String(reason) }]),
       ),
     agreed: (first, last) => sentKnowing(first, last, inCampaign | sentBefore | inQueue),
-    insisted: (first, last) => sentKnowing(first, last, sentByTeam),
+    insisted(first, last) {
+      const rows = [...sentKnowing(first, last, sentByTeam)];
+      // A layer from before there were teams has no such table, and no such row.
+      const seen = rows.length === 0 ? undefined : layer.prepare('SELECT is_created FROM team_row WHERE n = ?');
+      return new Map(rows.map((n) => [n, seen?.get(n)?.['is_created'] === 1 ? 'created' : 'taken']));
+    },
     [Symbol.dispose]: () => held.dispose(),
   };
 }

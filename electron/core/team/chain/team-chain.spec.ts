@@ -293,9 +293,12 @@ describe('a person’s word', () => {
     await anna.claim([1, 2]);
     anna.send(1);
     await anna.tell();
-    for (const n of [1, 2]) bent.journal.insist('job', n);
+    expect(await bent.claim([1, 2])).toEqual([]);
+    const insist = () => [1, 2].forEach((n) => bent.journal.insist('job', n));
+    insist();
     // Anna's computer may be sending the lead 2 in this moment.
     expect(await bent.claim([1, 2])).toEqual([1]);
+    insist();
     await team.run(`UPDATE lead_team.office SET heard_at = now() - interval '11 minutes' WHERE login = 'anna'`);
     expect(await bent.claim([2])).toEqual([2]);
     expect(await team.rows('SELECT from_office, to_office FROM lead_team.handed_over')).toHaveLength(2);
@@ -305,6 +308,47 @@ describe('a person’s word', () => {
     await anna.tell();
     expect(await claims()).toHaveLength(2);
     expect(await anna.claim([2])).toEqual([]);
+  });
+
+  const silent = () =>
+    team.run(`UPDATE lead_team.office SET heard_at = now() - interval '1 hour' WHERE login = 'anna'`);
+
+  test('counts only for what they saw: a lead that was created since stays its colleague’s', async () => {
+    const anna = await office('anna');
+    const bent = await office('bent');
+    await anna.claim([1]);
+    expect(await bent.claim([1])).toEqual([]);
+    bent.journal.insist('job', 1);
+    // The database is away for Bent; meanwhile Anna's computer wakes and creates the lead.
+    team.cuts.push('before');
+    await trouble(bent.claim([1]));
+    anna.send(1);
+    await anna.tell();
+    await silent();
+
+    const told: (boolean | undefined)[] = [];
+    expect(await bent.claim([1], (_, other) => told.push(other?.isCreated))).toEqual([]);
+    expect(told).toEqual([true]);
+    expect(await bent.claim([1])).toEqual([]);
+    expect(await team.rows('SELECT 1 FROM lead_team.handed_over')).toEqual([]);
+    // Asked anew, and knowing that it was created.
+    bent.journal.insist('job', 1);
+    expect(await bent.claim([1])).toEqual([1]);
+  });
+
+  test('of a lead about which nobody said what became of it takes none that was created', async () => {
+    const anna = await office('anna');
+    const bent = await office('bent');
+    await anna.claim([1, 2]);
+    anna.send(1);
+    await anna.tell();
+    await silent();
+    bent.journal.insist('job', 1, 'taken');
+    bent.journal.insist('job', 2, 'created');
+    expect(await bent.claim([1, 2])).toEqual([]);
+    bent.journal.insist('job', 1, 'created');
+    bent.journal.insist('job', 2, 'taken');
+    expect(await bent.claim([1, 2])).toEqual([1, 2]);
   });
 });
 
@@ -321,7 +365,7 @@ describe('members', () => {
     const anna = await office('anna');
     const { office: code, incarnation, head } = anna.journal.self() ?? {};
     const request = { office: code, incarnation, seen: 0, prev: head, next: crypto.randomUUID() };
-    const lists = { give: [], created: [], take: [], insist: [] };
+    const lists = { give: [], created: [], take: [], insist: [], insistTaken: [] };
     expect(await team.link('bent').call('move_v1', { ...request, ...lists })).toMatchObject({ verdict: 'notYours' });
     await expect(team.run('SET SESSION AUTHORIZATION bent; SELECT lead_team.moved_v1()')).rejects.toThrow(
       'permission denied',

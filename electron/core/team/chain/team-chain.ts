@@ -70,7 +70,11 @@ export class TeamChain {
       const others = new Map(answer.others.map((other) => [other.key, other]));
       journal.together(() => {
         this.#keep(move, answer);
-        for (const row of rows) settle(row, others.get(keys.ofLead(row.digest)) ?? null);
+        for (const row of rows) {
+          const other = others.get(keys.ofLead(row.digest)) ?? null;
+          if (other !== null) journal.passedOver(job, row.n, other.isCreated ? 'created' : 'taken');
+          settle(row, other);
+        }
       });
       return;
     }
@@ -148,6 +152,7 @@ export class TeamChain {
       created: toKeys(move.created),
       take: toKeys(move.take),
       insist: toKeys(move.insist),
+      insistTaken: toKeys(move.insistTaken),
     };
   }
 

@@ -1,16 +1,16 @@
-// Why: decision 0428.
+// Why: decision 0428 and decision 0620.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { ClaimableRow } from '../../foundation/lead-claims.ts';
+import type { ClaimableRow, SeenLead } from '../../foundation/lead-claims.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 import { storedJson } from '../../storage/stored-json.ts';
 
 /**
  * `team_self`: which office this journal is, and where its chain of moves stands. `team_move`: the move that was begun and has
- * no answer yet. `team_claim`: rows that a run may send. `team_out`: what the next move tells. `team_word`: rows that a person
- * wants sent although they belong to another computer. `team_given`: leads that were given back, or may not be sent after all: a
- * database that was put back may have them as this computer's again.
+ * no answer yet. `team_claim`: rows that a run may send. `team_out`: what the next move tells. `team_word`: rows that belong
+ * to another computer, what was seen of their leads, and whether a person wants them sent all the same. `team_given`: leads that
+ * were given back, or may not be sent after all: a database that was put back may have them as this computer's again.
  */
 const TEAM_SCHEMA = [
   `CREATE TABLE team_self (
@@ -32,6 +32,9 @@ const TEAM_SCHEMA = [
    CREATE TABLE team_colleague (id INTEGER PRIMARY KEY, code TEXT NOT NULL, login TEXT, state TEXT NOT NULL) STRICT;`,
   'ALTER TABLE team_self ADD COLUMN key_form INTEGER NOT NULL DEFAULT 1;',
   'CREATE TABLE team_given (digest BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;',
+  `ALTER TABLE team_word ADD COLUMN saw TEXT NOT NULL DEFAULT 'taken';
+   ALTER TABLE team_word ADD COLUMN is_said INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE team_move ADD COLUMN insist_taken TEXT NOT NULL DEFAULT '[]';`,
 ] as const;
 
 /** What one key of a team stands for, as its database says it: a lead as it is sent, or a phone number in a campaign. */
@@ -69,7 +72,10 @@ export interface TeamMove {
   readonly give: readonly string[];
   readonly created: readonly string[];
   readonly take: readonly string[];
+  /** A person saw that these were created, and wants them. */
   readonly insist: readonly string[];
+  /** The same of those of which nobody had said what became of them: only while nobody has. */
+  readonly insistTaken: readonly string[];
 }
 
 export interface Colleague {
@@ -208,8 +214,14 @@ export class TeamJournal {
     const row = this.#get('SELECT * FROM team_move');
     if (row === undefined) return null;
     const list = (name: string) => storedJson(digestsSchema, row[name]) ?? [];
-    const [give, created, take, insist] = [list('give'), list('created'), list('take'), list('insist')];
-    return { next: String(row['next']), give, created, take, insist };
+    return {
+      next: String(row['next']),
+      give: list('give'),
+      created: list('created'),
+      take: list('take'),
+      insist: list('insist'),
+      insistTaken: list('insist_taken'),
+    };
   }
 
   /**
@@ -221,9 +233,8 @@ export class TeamJournal {
   begin(job: string, rows: readonly ClaimableRow[], mayHaveArrived: (digest: Uint8Array) => boolean): TeamMove {
     return this.together(() => {
       const take = [...new Set(rows.map(({ digest }) => hex(digest)))];
-      const insist = rows
-        .filter(({ n }) => this.#get('SELECT 1 FROM team_word WHERE job = ? AND n = ?', job, n) !== undefined)
-        .map(({ digest }) => hex(digest));
+      const said = (saw: SeenLead) =>
+        rows.filter(({ n }) => this.#wordOf(job, n) === saw).map(({ digest }) => hex(digest));
       const out = this.#all('SELECT id, what, digest FROM team_out ORDER BY id LIMIT ?', MOST);
       const told = (what: string) =>
         new Set(out.filter((row) => row['what'] === what).map((row) => hex(row['digest'] as Uint8Array)));
@@ -234,15 +245,17 @@ export class TeamJournal {
         give: [...told('give')].filter(isFree),
         created: [...told('created')],
         take,
-        insist,
+        insist: said('created'),
+        insistTaken: said('taken'),
       };
       this.#run(
-        'INSERT INTO team_move (one, next, give, created, take, insist) VALUES (1, ?, ?, ?, ?, ?)',
+        'INSERT INTO team_move (one, next, give, created, take, insist, insist_taken) VALUES (1, ?, ?, ?, ?, ?, ?)',
         move.next,
         JSON.stringify(move.give),
         JSON.stringify(move.created),
         JSON.stringify(move.take),
         JSON.stringify(move.insist),
+        JSON.stringify(move.insistTaken),
       );
       this.#run('DELETE FROM team_out WHERE id <= ?', Number(out.at(-1)?.['id'] ?? 0));
       return move;
@@ -341,8 +354,24 @@ export class TeamJournal {
     return this.#all('SELECT DISTINCT job FROM team_claim').map((row) => String(row['job']));
   }
 
-  insist(job: string, n: number): void {
-    this.#run('INSERT OR IGNORE INTO team_word (job, n) VALUES (?, ?)', job, n);
+  /** The lead of the row is another computer's. What a person said before they saw this does not count. */
+  passedOver(job: string, n: number, saw: SeenLead): void {
+    this.#run('INSERT OR REPLACE INTO team_word (job, n, saw, is_said) VALUES (?, ?, ?, 0)', job, n, saw);
+  }
+
+  /** @param saw left out: what was seen when the row was passed over */
+  insist(job: string, n: number, saw: SeenLead | null = null): void {
+    this.#run(
+      `INSERT INTO team_word (job, n, saw, is_said) VALUES (?, ?, ifnull(?3, 'taken'), 1)
+       ON CONFLICT (job, n) DO UPDATE SET saw = ifnull(?3, saw), is_said = 1`,
+      job,
+      n,
+      saw,
+    );
+  }
+
+  #wordOf(job: string, n: number): unknown {
+    return this.#get('SELECT saw FROM team_word WHERE job = ? AND n = ? AND is_said = 1', job, n)?.['saw'];
   }
 
   colleagues(): Colleague[] {

@@ -117,6 +117,7 @@ DECLARE
   created bytea[] := ARRAY(SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'created') k);
   take bytea[] := ARRAY(SELECT DISTINCT decode(k, 'hex') FROM jsonb_array_elements_text(p->'take') k);
   insist bytea[] := ARRAY(SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'insist') k);
+  insist_taken bytea[] := ARRAY(SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'insistTaken') k);
 BEGIN
   -- Holds until COMMIT; a SET clause of the function would end before it.
   PERFORM set_config('synchronous_commit', 'on', true);
@@ -142,11 +143,13 @@ BEGIN
       -- A lead that was created never becomes free again, whatever a later row of the same lead met.
       DELETE FROM claim WHERE key = ANY (give) AND office = o.id AND state <> 'c';
       INSERT INTO claim (key, office) SELECT k, o.id FROM unnest(take) k ORDER BY k ON CONFLICT (key) DO NOTHING;
-      -- A person's word. A computer that is at work may be sending the lead in this moment: its claim stays.
+      -- A person's word, for what they saw: that it was created (insist), or that nobody said (insistTaken). A computer that is at
+      -- work may be sending the lead in this moment: its claim stays.
       WITH mine AS (
         UPDATE claim c SET office = o.id, at = now() FROM office f
-        WHERE c.key = ANY (insist) AND c.office <> o.id AND f.id = c.office
-          AND (c.state = 'c' OR f.heard_at < now() - interval '10 minutes')
+        WHERE c.office <> o.id AND f.id = c.office
+          AND (c.key = ANY (insist) AND c.state = 'c'
+            OR c.key = ANY (insist_taken) AND c.state <> 'c' AND f.heard_at < now() - interval '10 minutes')
         RETURNING c.key, f.id AS former)
       INSERT INTO handed_over (key, from_office, to_office) SELECT key, former, o.id FROM mine;
       UPDATE team SET moves = moves + 1 RETURNING moves INTO t.moves;

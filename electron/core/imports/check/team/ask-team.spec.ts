@@ -211,12 +211,12 @@ it('a job learns which rows a person sends although a colleague has them', async
   const insisted = () => {
     engine.close();
     using open = openDraftRows(target.stagedPath);
-    return open.after(0, 10).map(({ isInsisted, isAgreed, leftOut }) => [isInsisted, isAgreed, leftOut]);
+    return open.after(0, 10).map(({ insisted: saw, isAgreed, leftOut }) => [saw, isAgreed, leftOut]);
   };
-  const sent = [false, false, null];
-  expect(insisted()).toEqual([[false, false, 'Sent by colleagues'], sent, sent, sent]);
+  const sent = [null, false, null];
+  expect(insisted()).toEqual([[null, false, 'Sent by colleagues'], sent, sent, sent]);
   await ask(engine, target, 'leaveOut', { choice: { rows: [1] }, isOut: false });
-  expect(insisted()).toEqual([[true, false, null], sent, sent, sent]);
+  expect(insisted()).toEqual([['created', false, null], sent, sent, sent]);
 });
 
 it('without a team the rows say nothing of one', async () => {

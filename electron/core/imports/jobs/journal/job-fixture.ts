@@ -81,7 +81,7 @@ export function newRows(cells: readonly (readonly string[] | string)[]): NewRows
       leftOut: null,
       isAnswered: false,
       isAgreed: false,
-      isInsisted: false,
+      insisted: null,
     };
   });
   return {

@@ -183,7 +183,7 @@ describe('a job that is made in slices', () => {
             leftOut: null,
             isAnswered: false,
             isAgreed: false,
-            isInsisted: false,
+            insisted: null,
           }));
         },
         [Symbol.dispose]: () => undefined,

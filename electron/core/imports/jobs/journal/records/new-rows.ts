@@ -1,3 +1,5 @@
+import type { SeenLead } from '../../../../foundation/lead-claims.ts';
+
 /** A row that becomes a row of a job. */
 export interface NewRow {
   /** From 1, without gaps. */
@@ -12,8 +14,8 @@ export interface NewRow {
   readonly isAnswered: boolean;
   /** A person sends the row knowing that it was sent before. */
   readonly isAgreed: boolean;
-  /** A person sends the row knowing that a colleague of the team has its lead. */
-  readonly isInsisted: boolean;
+  /** A person sends the row knowing that a colleague of the team has its lead: what they saw of it; null: nobody did. */
+  readonly insisted: SeenLead | null;
 }
 
 /** The rows of a job that is being made, page by page: they are read more than once, and stay the same meanwhile. */
