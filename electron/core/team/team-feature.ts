@@ -16,7 +16,7 @@ import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { checkTeam } from './chain/check-team.ts';
 import { importsOf, nameOf, usedByOffice } from './chain/office-state.ts';
-import { begunSchema, helloSchema, type Office } from './chain/team-answers.ts';
+import { begunSchema, helloSchema, type Office, understood } from './chain/team-answers.ts';
 import { TeamTexts } from './knows/team-texts.ts';
 import { TextJournal } from './knows/text-journal.ts';
 import { KEY_FORMS, TeamJournal, type TeamSelf } from './chain/team-journal.ts';
@@ -189,7 +189,7 @@ class Team implements AsyncDisposable {
     const secret = isHere ? kept.secret : randomBytes(SECRET_LENGTH);
     const access = { place, secret, login: args.login, password: args.password };
     await this.#visit(access, async (link, keys) => {
-      const hello = helloSchema.parse(await link.call('hello_v1', {}));
+      const hello = understood(helloSchema, await link.call('hello_v1', {}));
       const { address } = this.#session.account;
       const keyForm = KEY_FORMS[args.oneLeadPer ?? 'lead'];
       const checks = { secretCheck: keys.secretCheck, addressCheck: keys.addressCheck(address) };
@@ -198,7 +198,7 @@ class Team implements AsyncDisposable {
       // A database that was prepared before there was a choice has the first function alone.
       const answer =
         keyForm === KEY_FORMS.lead ? link.call('begin_v1', checks) : link.call('begin_v2', { ...checks, keyForm });
-      const { verdict } = begunSchema.parse(await answer);
+      const { verdict } = understood(begunSchema, await answer);
       if (verdict === 'begun' && hello.secretCheck !== keys.secretCheck)
         throw new TeamTrouble(
           'teamPerson',
@@ -223,7 +223,7 @@ class Team implements AsyncDisposable {
   async #enter(access: TeamAccess, name: string | undefined, keyForm: number | null = null): Promise<TeamState> {
     const { address } = this.#session.account;
     const hello = await this.#visit(access, async (link, keys) => {
-      const answer = helloSchema.parse(await link.call('hello_v1', {}));
+      const answer = understood(helloSchema, await link.call('hello_v1', {}));
       checkTeam(answer, { keys, address, team: null, keyForm: keyForm ?? this.#keyFormOf(answer.team) });
       return answer;
     });

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { AppError } from '../errors.ts';
 import { jobStateSchema } from '../jobs/jobs.ts';
 
+/** Unix milliseconds that a calendar has: another computer or the database said them. */
+export const momentSchema = z.number().min(0).max(8.64e15);
+
 /** An import as its computer tells it to colleagues: never a cell or a lead. */
 export const teamImportSchema = z.object({
   jobId: z.string(),
@@ -17,9 +20,9 @@ export const teamImportSchema = z.object({
   unknown: z.number(),
   ratePerMinute: z.number(),
   /** An estimate, Unix milliseconds; null when there is none. */
-  finishAt: z.number().nullable(),
-  createdAt: z.number(),
-  endedAt: z.number().nullable(),
+  finishAt: momentSchema.nullable(),
+  createdAt: momentSchema,
+  endedAt: momentSchema.nullable(),
 });
 export type TeamImport = z.infer<typeof teamImportSchema>;
 
@@ -29,14 +32,14 @@ export type TeamImport = z.infer<typeof teamImportSchema>;
  */
 const useSchema = z.object({
   /** When it was counted. */
-  at: z.number(),
+  at: momentSchema,
   budgets: z.array(
     z.object({
       /** The endpoints that draw on the budget, as far as that computer knows. */
       endpoints: z.array(z.string()).min(1),
       units: z.number(),
       /** The end of the day that ran; null: none ran, as far as that computer knew. */
-      resetsAt: z.number().nullable(),
+      resetsAt: momentSchema.nullable(),
       /** Percent of the day that this computer may use. */
       share: z.number(),
     }),
@@ -69,7 +72,7 @@ const colleagueSchema = z.object({
   /** The name of its person; empty when nobody said. */
   name: z.string(),
   /** Unix milliseconds: its last move. */
-  heardAt: z.number(),
+  heardAt: momentSchema,
   isMe: z.boolean(),
   /** It was this computer, before its data folder was put back or copied. */
   isFormer: z.boolean(),

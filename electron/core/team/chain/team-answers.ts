@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentSchema } from '../../../../shared/contract/team/team.ts';
 import { TeamTrouble } from '../link/team-link.ts';
 
 /** What the functions of the database answer. Times are Unix milliseconds. */
@@ -8,7 +9,7 @@ export const helloSchema = z.object({
   version: z.number().int(),
   keyForm: z.number().int(),
   incarnation: z.string(),
-  moves: z.number(),
+  moves: z.number().int(),
   secretCheck: z.string().nullable(),
   addressCheck: z.string().nullable(),
   writesSafely: z.boolean(),
@@ -22,13 +23,13 @@ const missingSchema = z.object({
   login: z.string().nullable(),
   /** Sealed. */
   state: z.string(),
-  heardAt: z.number(),
+  heardAt: momentSchema,
 });
 
 /** `moveNo`: how many moves of this office the database knows; `moves`: those of all. */
-const place = { moves: z.number(), moveNo: z.number(), me: z.number().int().nullable() };
+const place = { moves: z.number().int(), moveNo: z.number().int(), me: z.number().int().nullable() };
 
-const otherSchema = z.object({ key: z.string(), office: z.number().int(), isCreated: z.boolean(), at: z.number() });
+const otherSchema = z.object({ key: z.string(), office: z.number().int(), isCreated: z.boolean(), at: momentSchema });
 export type OtherClaim = z.infer<typeof otherSchema>;
 
 export const moveSchema = z.object({
@@ -43,7 +44,7 @@ export type MoveAnswer = z.infer<typeof moveSchema>;
 
 export const declareSchema = z.object({ ...place, verdict: z.enum(['done', 'setBack', 'forked', 'notYours']) });
 
-export const setBackSchema = z.object({ incarnation: z.string(), moves: z.number() });
+export const setBackSchema = z.object({ incarnation: z.string(), moves: z.number().int() });
 
 const officeSchema = z.object({
   id: z.number().int(),
@@ -52,17 +53,25 @@ const officeSchema = z.object({
   /** Sealed. */
   state: z.string(),
   former: z.number().int().nullable(),
-  heardAt: z.number(),
-  leftAt: z.number().nullable(),
+  heardAt: momentSchema,
+  leftAt: momentSchema.nullable(),
   isMissing: z.boolean(),
 });
 export type Office = z.infer<typeof officeSchema>;
 
-export const officesSchema = z.object({ offices: z.array(officeSchema) });
+/** Numbers that the database has for offices (smallint). */
+const MOST_OFFICES = 32_767;
+
+export const officesSchema = z.object({
+  offices: z
+    .array(officeSchema)
+    .max(MOST_OFFICES)
+    .refine((offices) => new Set(offices.map(({ id }) => id)).size === offices.length),
+});
 
 export const leaveSchema = z.object({ verdict: z.enum(['done', 'stranger']) });
 
-const foundSchema = z.object({ office: z.number().int(), isCreated: z.boolean(), at: z.number() });
+const foundSchema = z.object({ office: z.number().int(), isCreated: z.boolean(), at: momentSchema });
 
 export const lookSchema = z.object({
   leads: z.array(foundSchema.extend({ key: z.string() })),
@@ -75,9 +84,13 @@ export const lookSchema = z.object({
 export function understood<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
   const answer = schema.safeParse(given);
   if (answer.success) return answer.data;
-  throw new TeamTrouble(
+  throw notUnderstood(answer.error);
+}
+
+export function notUnderstood(cause?: Error): TeamTrouble {
+  return new TeamTrouble(
     'teamPerson',
-    'The team’s database answered something that this version of Lead Console does not understand. Update Lead Console. Nothing is sent meanwhile.',
-    { cause: answer.error },
+    'The team’s database answered something that this version of Lead Console does not understand. Update Lead Console, or ask who runs the database. Nothing is sent meanwhile.',
+    { cause },
   );
 }

@@ -1,10 +1,12 @@
 // Why: decision 0542.
 import { z } from 'zod';
+import { momentSchema } from '../../../../shared/contract/team/team.ts';
 import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
 import { storageTrouble } from '../../foundation/failure.ts';
 import { type Clock, type Log, sleep } from '../../foundation/ports.ts';
 import type { SharedKind, SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
 import { nameOf } from '../chain/office-state.ts';
+import { notUnderstood, understood } from '../chain/team-answers.ts';
 import type { TeamJournal, TeamSelf } from '../chain/team-journal.ts';
 import { sealedLength, type TeamKeys } from '../keys/team-keys.ts';
 import { type TeamLink, TeamTrouble } from '../link/team-link.ts';
@@ -13,21 +15,23 @@ import type { HeardText, TextJournal, UntoldText } from './text-journal.ts';
 
 /** Milliseconds for which somebody who wants to know waits for an answer. */
 const PATIENCE = 3_000;
+/** Answers read in one conversation, so that claims wait for no endless list of texts; the next conversation goes on. */
+const MOST_ROUNDS = 40;
 /** Where a text stands when it is sealed. */
 const PLACE = 'doc.body';
 
 const bodySchema = z.object({ kind: z.string(), key: z.string(), text: z.string() });
 const docSchema = z.object({
   id: z.string(),
-  rev: z.number(),
+  rev: z.number().int(),
   office: z.number(),
-  at: z.number(),
+  at: momentSchema,
   body: z.string(),
   gone: z.boolean(),
   copyOf: z.string().nullable(),
 });
 const docsSchema = z.object({ incarnation: z.string(), docs: z.array(docSchema) });
-const putSchema = z.object({ verdict: z.enum(['done', 'changed', 'notYours']), rev: z.number() });
+const putSchema = z.object({ verdict: z.enum(['done', 'changed', 'notYours']), rev: z.number().int() });
 
 export interface TeamTextsOptions {
   readonly journal: TeamJournal;
@@ -160,12 +164,15 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     const before = texts.heardUpTo(self.team, self.incarnation);
     if (before === null) texts.tellAgain();
     let since = before ?? 0;
-    for (;;) {
-      const { incarnation, docs } = docsSchema.parse(await link.call('docs_v1', { since }));
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const { incarnation, docs } = understood(docsSchema, await link.call('docs_v1', { since }));
       // The next move learns of the other one, and this is asked again.
       if (incarnation !== self.incarnation) return isNew;
       isNew ||= docs.length > 0;
-      since = docs.at(-1)?.rev ?? since;
+      for (const { rev } of docs) {
+        if (rev <= since) throw notUnderstood();
+        since = rev;
+      }
       texts.together(() => {
         for (const doc of docs) {
           const heard = this.#opened(doc, keys, self);
@@ -175,6 +182,7 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
       });
       if (docs.length < TEXTS_AT_ONCE) return isNew;
     }
+    return isNew;
   }
 
   /** Null for a text that is not of this team's secret. */
@@ -199,7 +207,7 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     // Too long for the team: it stays here.
     if (sealed.length > LONGEST_TEXT) return texts.told(untold, sealed, id, rev);
     const request = { office: self.office, id, known: rev, body: sealed, gone: isGone };
-    const answer = putSchema.parse(await link.call('put_doc_v1', request));
+    const answer = understood(putSchema, await link.call('put_doc_v1', request));
     if (answer.verdict !== 'notYours') texts.told(untold, sealed, id, answer.rev);
   }
 

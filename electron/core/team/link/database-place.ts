@@ -17,7 +17,7 @@ const NAME = /^[a-z0-9]([a-z0-9._-]{0,252}[a-z0-9])?\.?$/i;
  */
 export function databasePlace(text: string): DatabasePlace | null {
   const [, bracketed, named, port, database = ''] =
-    /^(?:\[([0-9a-f:.]+)\]|([^:/@?[\]\s]+))(?::(\d{1,5}))?\/([^/?#\s]{1,63})$/i.exec(text.trim()) ?? [];
+    /^(?:\[([0-9a-f:.]+)\]|([^:/@?[\]\s]+))(?::(\d{1,5}))?\/([^/?#\s\p{Cc}]{1,63})$/iu.exec(text.trim()) ?? [];
   const host = bracketed ?? named;
   const isHost = bracketed === undefined ? host !== undefined && NAME.test(host) : isIP(bracketed) === 6;
   const number = port === undefined ? USUAL_PORT : Number(port);

@@ -22,6 +22,8 @@ test.each([
   'db.example.com/leads#x',
   'db example/leads',
   '[db]/leads',
+  'db.example.com/leads\u0000user',
+  'db.example.com/le\u001Bads',
   '',
 ])('"%s" is no place', (text) => {
   expect(databasePlace(text)).toBeNull();

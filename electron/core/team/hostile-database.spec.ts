@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSessionSecrets } from '../../host/session-secrets.ts';
+import { Failure } from '../foundation/failure.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
+import { PLAIN_NETWORK } from '../foundation/network-access.ts';
+import { openSession, specServices } from '../sessions/session-fixture.ts';
+import type { TeamFunction, TeamLink } from './link/team-link.ts';
+import { TeamDatabase } from './team-database-fixture.ts';
+import { type AccountTeam, openTeam } from './team-feature.ts';
+import { ADDRESS, digestOf, SentByNumber } from './team-fixture.ts';
+
+/* Whoever runs the database may lie: no answer crashes, hangs or sends. */
+
+type Answer = Record<string, unknown>;
+
+let database: TeamDatabase;
+let empty: Blob;
+const lies = new Map<TeamFunction, (answer: Answer) => unknown>();
+let asked: TeamFunction[] = [];
+const open: AsyncDisposable[] = [];
+const call = { signal: new AbortController().signal };
+
+beforeAll(async () => {
+  database = await TeamDatabase.open();
+  empty = await database.files();
+}, 120_000);
+
+beforeEach(() => database.putBack(empty));
+
+afterEach(async () => {
+  lies.clear();
+  for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
+});
+
+afterAll(() => database[Symbol.asyncDispose]());
+
+function lyingLink(login: string): TeamLink {
+  const link = database.link(login);
+  return {
+    call: async (name, request) => {
+      asked.push(name);
+      const answer = await link.call(name, request);
+      return lies.get(name)?.(answer as Answer) ?? answer;
+    },
+    [Symbol.asyncDispose]: () => link[Symbol.asyncDispose](),
+  };
+}
+
+function account(): AccountTeam {
+  const folder = specFolder('team');
+  const session = openSession(folder, ADDRESS);
+  const team = openTeam(specServices(folder), session, {
+    secrets: createSessionSecrets(),
+    network: PLAIN_NETWORK,
+    linkTo: ({ login }) => lyingLink(login),
+  });
+  team.claims.connect(new SentByNumber());
+  open.push({
+    async [Symbol.asyncDispose]() {
+      await team[Symbol.asyncDispose]();
+      session.journal.close();
+    },
+  });
+  return team;
+}
+
+const person = (login: string) => ({ login, password: `password of ${login}`, name: login });
+const begin = (team: AccountTeam) =>
+  team.handlers['team:begin']({ place: 'db.example/leads', ...person('anna') }, call);
+const claim = (team: AccountTeam, n: number) => team.claims.claim('job', [{ n, digest: digestOf(n) }], () => undefined);
+const NOT_UNDERSTOOD = /does not understand/;
+
+async function refusal(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error: unknown) => (error instanceof Failure ? error.error : error),
+  );
+}
+
+test.each([
+  ['no field at all', () => ({})],
+  ['a version that is no number', (answer: Answer) => ({ ...answer, version: 'one' })],
+  ['a counter that no journal can keep', (answer: Answer) => ({ ...answer, moves: 1e300 })],
+  ['a text', () => '<html>'],
+])('a first answer with %s is a sentence', async (_, lie) => {
+  lies.set('hello_v1', lie);
+  const error = await refusal(begin(account()));
+  expect(error).toMatchObject({ code: 'validation', message: expect.stringMatching(NOT_UNDERSTOOD) as string });
+});
+
+test('a team that answers its beginning with nonsense is not begun here', async () => {
+  lies.set('begin_v1', () => ({ verdict: 'thanks' }));
+  const team = account();
+  expect(await refusal(begin(team))).toMatchObject({ code: 'validation' });
+  expect(team.claims.isTeam).toBe(false);
+});
+
+test.each([
+  [
+    'a time that no calendar has',
+    (answer: Answer, key: unknown) => ({ ...answer, others: [{ key, office: 1, isCreated: true, at: 1e300 }] }),
+  ],
+  ['half a move', (answer: Answer) => ({ ...answer, moves: 1.5 })],
+  ['more moves than a journal can count', (answer: Answer) => ({ ...answer, moves: 1e300 })],
+])('a claim that is answered with %s claims nothing', async (_, lie) => {
+  const team = account();
+  await begin(team);
+  lies.set('move_v1', (answer) => lie(answer, '00'.repeat(16)));
+  expect(await claim(team, 1)).toMatchObject({
+    kind: 'teamPerson',
+    reason: expect.stringMatching(NOT_UNDERSTOOD) as string,
+  });
+  expect(team.claims.isMine('job', 1)).toBe(false);
+  lies.clear();
+  expect(await claim(team, 1)).toBeNull();
+});
+
+test.each([
+  [
+    'one number twice',
+    (offices: Answer[]) =>
+      offices.flatMap((office) => [
+        { ...office, code: 'other' },
+        { ...office, code: 'else' },
+      ]),
+  ],
+  ['a time that no calendar has', (offices: Answer[]) => offices.map((office) => ({ ...office, heardAt: -1e300 }))],
+  [
+    'more computers than it has numbers for',
+    (offices: Answer[]) => Array.from({ length: 100_000 }, (_, id) => ({ ...offices[0], id: id + 1, code: `${id}` })),
+  ],
+])('computers with %s are trouble on the card', async (_, lie) => {
+  const team = account();
+  await begin(team);
+  lies.set('offices_v1', (answer) => ({ offices: lie(answer['offices'] as Answer[]) }));
+  const { team: known } = await team.handlers['team:state']({}, call);
+  expect(known).toMatchObject({
+    trouble: expect.stringMatching(NOT_UNDERSTOOD) as string,
+    needsPerson: true,
+    colleagues: [],
+  });
+});
+
+test.each([
+  ['the same ones again and again', () => 7],
+  [
+    'new ones without an end',
+    (() => {
+      let rev = 100;
+      return () => (rev += 1);
+    })(),
+  ],
+])('shared texts that are %s keep no claim waiting', async (_, nextRev) => {
+  const team = account();
+  await begin(team);
+  asked = [];
+  lies.set('docs_v1', (answer) => {
+    if (asked.length > 2_000) throw new Error('it asks for ever');
+    const doc = () => ({
+      id: '00000000-0000-0000-0000-000000000001',
+      rev: nextRev(),
+      office: 1,
+      at: 0,
+      body: 'x',
+      gone: false,
+      copyOf: null,
+    });
+    return { ...answer, docs: Array.from({ length: 50 }, doc) };
+  });
+  await team.texts.refresh();
+  expect(await claim(team, 1)).toBeNull();
+  expect(asked.filter((name) => name === 'docs_v1').length).toBeLessThan(500);
+});
