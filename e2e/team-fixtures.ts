@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { runBatch } from '../electron/batch/batch-fixture.ts';
 import { passwordOf, TeamServer } from '../electron/core/team/team-server-fixture.ts';
-import { Host } from '../scripts/lib/host.ts';
-import { root } from '../scripts/lib/project.ts';
+import { Host, programOf } from '../scripts/lib/host.ts';
 import { testWithService } from './fixtures.ts';
 import { AccountPage } from './pages/account-page.ts';
 import { Frame } from './pages/frame.ts';
@@ -77,8 +76,10 @@ export const test = testWithService.extend<{ server: TeamServer; anna: Person; b
 
 /** The command line on Anna's data folder begins the team, and prints the invitation. */
 export async function invitationBy(server: TeamServer, service: PracticeService, host: Host): Promise<string> {
+  const [program, ...named] = programOf('batch');
   const { stdout } = await runBatch(
     [
+      ...named,
       'team',
       'begin',
       '--database',
@@ -92,7 +93,7 @@ export async function invitationBy(server: TeamServer, service: PracticeService,
       host.dataFolder,
     ],
     {
-      program: join(root, 'out/core/batch.js'),
+      program,
       environment: {
         LEAD_CONSOLE_USERNAME: service.username,
         LEAD_CONSOLE_PASSWORD: service.password,

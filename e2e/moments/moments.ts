@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, testWithService as test } from '../fixtures.ts';
+import { programOf } from '../../scripts/lib/host.ts';
 import { fates, JobPage, readTable } from '../pages/job-page.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
@@ -14,7 +15,6 @@ const SEED = Number(process.env['LEAD_CONSOLE_MOMENTS_SEED'] ?? 1);
 const PACE = 230;
 
 const run = promisify(execFile);
-const batch = join(import.meta.dirname, '../../out/core/batch.js');
 
 /** Moments of a run of this length, in milliseconds from its beginning; the same for the same seed. */
 function momentsOf(length: number): number[] {
@@ -48,7 +48,7 @@ test(`every row has its place at ${MOMENTS} random moments: on the screen, in th
     const shown = await job.counts();
     const { stdout } = await run(
       process.execPath,
-      [batch, 'job', jobId, '--json', '--url', service.address, '--data-dir', host.dataFolder],
+      [...programOf('batch'), 'job', jobId, '--json', '--url', service.address, '--data-dir', host.dataFolder],
       {
         env: { ...process.env, LEAD_CONSOLE_USERNAME: service.username, LEAD_CONSOLE_PASSWORD: service.password },
       },

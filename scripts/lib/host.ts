@@ -2,11 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './project.ts';
 
-export const hostProgram = join(root, 'out/core/loopback.js');
-
 /** With this the host is a program of Windows, under Wine: `npm run windows -- e2e`. */
 const isWindows = process.env['LEAD_CONSOLE_WINDOWS'] !== undefined;
-const program = isWindows ? [join(root, 'scripts/windows/run.ts'), 'loopback'] : [hostProgram];
+/** What Node starts a built program with, before its own arguments. */
+export const programOf = (name: 'loopback' | 'batch'): [string, ...string[]] =>
+  isWindows ? [join(root, 'scripts/windows/run.ts'), name] : [join(root, `out/core/${name}.js`)];
+/** What starts a program of Windows hears this and ends it at once; ended itself, it would leave the program alone. */
+const atOnce = isWindows ? 'SIGTERM' : 'SIGKILL';
 
 const startTimeoutMs = isWindows ? 60_000 : 20_000;
 const stopTimeoutMs = 10_000;
@@ -57,7 +59,7 @@ export class Host {
   async start(port = 0): Promise<void> {
     if (this.#child !== undefined) throw new Error('The host is already running.');
     const args = [
-      ...program,
+      ...programOf('loopback'),
       '--no-open',
       '--port',
       String(port),
@@ -73,7 +75,7 @@ export class Host {
     let saidSinceStart = '';
     this.#address = await new Promise<string>((resolve, reject) => {
       const limit = setTimeout(() => {
-        child.kill('SIGKILL');
+        child.kill(atOnce);
         reject(new Error(`The host printed no address within ${startTimeoutMs / 1000} s. It said: ${saidSinceStart}`));
       }, startTimeoutMs);
       const listen = (chunk: Buffer): void => {
@@ -105,7 +107,7 @@ export class Host {
 
   /** Ends the host with no chance to tidy up. */
   kill(): Promise<void> {
-    return this.#end('SIGKILL');
+    return this.#end(atOnce);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
