@@ -118,6 +118,7 @@ const phonePlaces = new Set([
   'bureau',
   'oficina',
   'work',
+  'business',
   'home',
   'hjem',
   'privat',
@@ -129,7 +130,7 @@ const phonePlaces = new Set([
 function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
   const hasName = columns.some((column) => ['FirstName', 'LastName', 'FullName'].some((name) => says(column, name)));
   const hasCity = columns.some((column) => says(column, 'City'));
-  return columns.map((column) => {
+  return columns.map((column, at) => {
     const { kinds, sampled, first, longest, oddest } = column.profile;
     if (sampled === 0 || column.meanings.length > 0) return column;
     const meaning = (concept: string) => [{ concept, strength: 0.9, word: column.header }];
@@ -137,9 +138,12 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
       return { ...column, meanings: meaning('Phone').map((own) => ({ ...own, place: placeWords.get(column.key) })) };
     if (codeWords.has(column.saidKey) && [first, longest, oddest].every((value) => postcodeOnly.test(value.trim())))
       return { ...column, meanings: meaning('PostalCode') };
-    // A country in Poland, a region in the Czech Republic.
-    if (column.key === 'kraj')
-      return { ...column, meanings: meaning([first, longest, oddest].every(isCountry) ? 'Country' : 'Region') };
+    if (column.key === 'kraj') {
+      // A country in Poland, a region in the Czech Republic, the town behind its Slovene word for a post code.
+      const isTown = !hasCity && slovenePostcodes.has(columns[at - 1]?.key ?? '');
+      const place = isTown ? 'City' : 'Region';
+      return { ...column, meanings: meaning([first, longest, oddest].every(isCountry) ? 'Country' : place) };
+    }
     if (column.key === 'st' && hasCity && [first, longest, oddest].every((value) => /^[A-Z]{2}$/.test(value.trim())))
       return { ...column, meanings: meaning('Region') };
     const isOrganisation = organisationWords.has(column.saidKey);
@@ -150,6 +154,8 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
     return isPeople && !hasName ? { ...column, meanings: meaning('FullName') } : column;
   });
 }
+
+const slovenePostcodes = new Set(['poštna številka', 'poštna štev', 'poštna št'].map(headerKey));
 
 /** "61-701" in Poland and "1012 AB" in the Netherlands: shapes that only post codes have. */
 const postcodeOnly = /^(?:\d{2}-\d{3}|\d{4} [A-Z]{2})$/;

@@ -273,6 +273,7 @@ describe('words of a trade', () => {
 describe('"Kraj" and "Město"', () => {
   it('are a country or a region, as the values say', () => {
     expect(fieldsOf('Miasto|Kraj', 'Łódź|Polska', 'Brno|Czechy', 'Graz|Austria')).toBe('City|Country');
+    expect(fieldsOf('Poštna številka|Kraj', '1000|Ljubljana', '2000|Maribor', '3000|Celje')).toBe('PostalCode|City');
     expect(fieldsOf('PSČ|Kraj', '460 01|Liberecký', '370 01|Jihočeský', '602 00|Jihomoravský')).toBe(
       'PostalCode|Region',
     );
