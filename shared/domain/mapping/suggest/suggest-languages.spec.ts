@@ -48,7 +48,7 @@ describe('headers of programs in one language', () => {
     ['Person - E-Mail - Arbeit', 'a@x.de|b@y.de|c@z.de', 'Email'],
     ['Naziv stranke', 'Golob d.o.o.|Hribar d.o.o.|Žagar s.p.', 'Company'],
     ['E-naslov', 'a@x.si|b@y.si|c@z.si', 'Email'],
-    // Of a car.
+    // A car has this one.
     ['Regnr', 'ABC123|DEF456|GHJ789', '-'],
     ['МОЛ', 'Мария Тодорова|Иван Колев|Петър Стоянов', 'FullName'],
     ['Partner neve', 'Kovács Kft.|Fehér Bt.|Juhász Zrt.', 'Company'],
