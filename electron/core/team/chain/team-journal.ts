@@ -1,4 +1,4 @@
-// Why: decisions 0428, 0620 and 0621.
+// Why: decision 0428, decision 0620 and decision 0621.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
