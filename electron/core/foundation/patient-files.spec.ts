@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { specFolder } from './folder-fixture.ts';
 import { onWindows } from './held-files-fixture.ts';
 import {
@@ -49,7 +49,9 @@ it('waits for nothing else, and on no other system', () => {
     calls += 1;
     throw Object.assign(new Error(code), { code });
   };
+  const real = vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
   expect(() => patiently(failing('EPERM'))).toThrow('EPERM');
+  real.mockRestore();
   using files = onWindows();
   expect(() => patiently(failing('ENOSPC'))).toThrow('ENOSPC');
   expect(calls).toBe(2);
