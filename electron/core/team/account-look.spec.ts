@@ -1,13 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSessionSecrets } from '../../host/session-secrets.ts';
-import { specFolder } from '../foundation/folder-fixture.ts';
-import { PLAIN_NETWORK } from '../foundation/network-access.ts';
 import { claimedByPhone } from '../foundation/claimed-as.ts';
 import type { AskedRow } from '../foundation/team-look.ts';
-import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
-import { openTeam } from './team-feature.ts';
-import { ADDRESS, digestOf, SentByNumber } from './team-fixture.ts';
+import { digestOf } from './team-fixture.ts';
+import { openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;
@@ -32,21 +28,8 @@ afterEach(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 function computer() {
-  const folder = specFolder('team');
-  const session = openSession(folder, ADDRESS);
-  const team = openTeam(specServices(folder), session, {
-    secrets: createSessionSecrets(),
-    network: PLAIN_NETWORK,
-    linkTo: ({ login }) => database.link(login),
-  });
-  const sent = new SentByNumber();
-  team.claims.connect(sent);
-  open.push({
-    async [Symbol.asyncDispose]() {
-      await team[Symbol.asyncDispose]();
-      session.journal.close();
-    },
-  });
+  const { team, sent, close } = openAccountTeam({ linkTo: ({ login }) => database.link(login) });
+  open.push({ [Symbol.asyncDispose]: close });
   return { ...team, sent };
 }
 

@@ -1,13 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { Failure } from '../foundation/failure.ts';
-import { specFolder } from '../foundation/folder-fixture.ts';
-import { PLAIN_NETWORK } from '../foundation/network-access.ts';
-import { openSession, specServices } from '../sessions/session-fixture.ts';
 import type { TeamFunction, TeamLink } from './link/team-link.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
-import { type AccountTeam, openTeam } from './team-feature.ts';
-import { ADDRESS, digestOf, SentByNumber } from './team-fixture.ts';
+import type { AccountTeam } from './team-feature.ts';
+import { digestOf } from './team-fixture.ts';
+import { openAccountTeam } from './team-account-fixture.ts';
 
 /* Whoever runs the database may lie: no answer crashes, hangs or sends. */
 
@@ -47,20 +44,8 @@ function lyingLink(login: string): TeamLink {
 }
 
 function account(): AccountTeam {
-  const folder = specFolder('team');
-  const session = openSession(folder, ADDRESS);
-  const team = openTeam(specServices(folder), session, {
-    secrets: createSessionSecrets(),
-    network: PLAIN_NETWORK,
-    linkTo: ({ login }) => lyingLink(login),
-  });
-  team.claims.connect(new SentByNumber());
-  open.push({
-    async [Symbol.asyncDispose]() {
-      await team[Symbol.asyncDispose]();
-      session.journal.close();
-    },
-  });
+  const { team, close } = openAccountTeam({ linkTo: ({ login }) => lyingLink(login) });
+  open.push({ [Symbol.asyncDispose]: close });
   return team;
 }
 

@@ -2,13 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { join } from 'node:path';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
-import { PLAIN_NETWORK } from '../foundation/network-access.ts';
-import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { takeLease } from '../storage/lease.ts';
-import type { GivenTeam } from './team-access.ts';
-import { type AccountTeam, openTeam } from './team-feature.ts';
+import type { AccountTeam } from './team-feature.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
-import { ADDRESS, digestOf, SentByNumber } from './team-fixture.ts';
+import { digestOf } from './team-fixture.ts';
+import { openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;
@@ -31,29 +29,13 @@ afterEach(async () => {
 
 afterAll(() => database[Symbol.asyncDispose]());
 
-interface Setting {
-  readonly folder?: string;
-  readonly address?: string;
-  readonly given?: GivenTeam;
-  readonly secrets?: ReturnType<typeof createSessionSecrets>;
+interface Setting extends Omit<NonNullable<Parameters<typeof openAccountTeam>[0]>, 'linkTo'> {
   readonly to?: TeamDatabase;
 }
 
-function account({ folder = specFolder('team'), address = ADDRESS, secrets, given, to }: Setting = {}): AccountTeam {
-  const session = openSession(folder, address);
-  const team = openTeam(specServices(folder), session, {
-    secrets: secrets ?? createSessionSecrets(),
-    network: PLAIN_NETWORK,
-    linkTo: ({ login }) => (to ?? database).link(login),
-    ...(given === undefined ? {} : { given }),
-  });
-  team.claims.connect(new SentByNumber());
-  open.push({
-    async [Symbol.asyncDispose]() {
-      await team[Symbol.asyncDispose]();
-      session.journal.close();
-    },
-  });
+function account({ to, ...setting }: Setting = {}): AccountTeam {
+  const { team, close } = openAccountTeam({ ...setting, linkTo: ({ login }) => (to ?? database).link(login) });
+  open.push({ [Symbol.asyncDispose]: close });
   return team;
 }
 

@@ -1,13 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TeamImport } from '../../../shared/contract/team/team.ts';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';
-import { createSessionSecrets } from '../../host/session-secrets.ts';
-import { specFolder } from '../foundation/folder-fixture.ts';
-import { PLAIN_NETWORK } from '../foundation/network-access.ts';
-import { openSession, specServices } from '../sessions/session-fixture.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
-import { openTeam } from './team-feature.ts';
-import { ADDRESS, SentByNumber } from './team-fixture.ts';
+import { openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;
@@ -74,19 +69,8 @@ class CountedClock extends VirtualClock {
 
 function computer() {
   const clock = new CountedClock();
-  const folder = specFolder('team');
-  const session = openSession(folder, ADDRESS);
-  const team = openTeam(specServices(folder, { clock }), session, {
-    secrets: createSessionSecrets(),
-    network: PLAIN_NETWORK,
-    linkTo: ({ login }) => database.link(login),
-  });
-  team.claims.connect(new SentByNumber());
-  const close = async () => {
-    await team[Symbol.asyncDispose]();
-    session.journal.close();
-  };
-  return { ...team, api: session.api, clock, close };
+  const { team, api, close } = openAccountTeam({ clock, linkTo: ({ login }) => database.link(login) });
+  return { ...team, api, clock, close };
 }
 
 const person = (login: string) => ({ login, password: 'word', name: login });

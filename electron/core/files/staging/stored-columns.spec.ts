@@ -26,6 +26,7 @@ describe('columns of stored rows', () => {
     ['cut off', '["a","b"]\n["c","d'],
     ['cut off in the value that is asked for', '["a","b"]\n["c","d]'],
     ['a list of other things', '["a","b"]\n["c\\n",1]'],
+    ['a list of other things, without a backslash', '["a","b"]\n["c",1]'],
     ['other text between', '["a","b"]\n\u0000\u0000'],
   ])('are not known where a line is %s', (_, stored) => {
     expect(storedColumns(stored, [1])).toBeNull();

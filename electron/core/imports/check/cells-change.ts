@@ -30,7 +30,7 @@ interface FoundChange extends ChangedCell {
 export interface FoundChanges {
   readonly change: CellsChange;
   readonly columns: readonly number[];
-  readonly cells: readonly FoundChange[] | Iterable<FoundChange>;
+  readonly cells: Iterable<FoundChange>;
 }
 
 /** @param looked as for `rowsShown` */
@@ -95,7 +95,7 @@ export function previewOf(
   found: FoundChanges,
 ): { readonly preview: CellsPreview; readonly kept: FoundChanges | null } {
   const { columns } = found;
-  const isHeld = found.cells instanceof Array;
+  const isHeld = Array.isArray(found.cells);
   const kept: FoundChange[] = [];
   const rows = new RowSet(open.index.rows);
   const examples: CellsPreview['examples'] = [];

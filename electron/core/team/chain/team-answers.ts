@@ -90,7 +90,7 @@ export function understood<Schema extends z.ZodType>(schema: Schema, given: unkn
 export function notUnderstood(cause?: Error): TeamTrouble {
   return new TeamTrouble(
     'teamPerson',
-    'The team’s database answered something that this version of Lead Console does not understand. Update Lead Console, or ask who runs the database. Nothing is sent meanwhile.',
+    'The team’s database answered something that this version of Lead Console does not understand. Update Lead Console, or ask whoever runs the database. Nothing is sent meanwhile.',
     { cause },
   );
 }

@@ -172,12 +172,12 @@ export class TeamChain {
     await this.check();
     const { journal, keys, leads } = this.#options;
     let after: Pick<SentLead, 'job' | 'n'> = { job: '', n: 0 };
-    let freed = 0;
+    const givenBack = () => journal.given((digest) => leads.mayHaveArrived(digest));
+    let given = givenBack();
     for (let troubles = 0; troubles < MOST_QUESTIONS;) {
       const self = this.#self();
       const part = leads.sentAfter(after.job, after.n, PART);
-      const given = journal.given((digest) => leads.mayHaveArrived(digest));
-      const isLast = part.length < PART && given.length <= freed + PART;
+      const isLast = part.length < PART && given.length <= PART;
       const answer = await this.#call('declare_v1', declareSchema, {
         office: self.office,
         former: self.former,
@@ -188,7 +188,7 @@ export class TeamChain {
         next: journal.pending()?.next ?? null,
         no: self.no,
         state: stateOf(keys, self),
-        give: given.slice(freed, freed + PART).map((digest) => keys.ofLead(digest)),
+        give: given.slice(0, PART).map((digest) => keys.ofLead(digest)),
         keys: part.map(({ digest }) => keys.ofLead(digest)),
         created: part.filter(({ isCreated }) => isCreated).map(({ digest }) => keys.ofLead(digest)),
         last: isLast,
@@ -201,16 +201,16 @@ export class TeamChain {
           return;
         }
         after = part.at(-1) ?? after;
-        freed += PART;
+        given = given.slice(PART);
         continue;
       }
       troubles += 1;
       after = { job: '', n: 0 };
-      freed = 0;
       if (answer.verdict === 'forked') {
         this.#options.log.note(ANEW);
         journal.beginAnew();
       } else await this.#setBack();
+      given = givenBack();
     }
     throw contradiction();
   }
