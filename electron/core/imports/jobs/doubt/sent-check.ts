@@ -11,7 +11,7 @@ import type { AccountSession } from '../../../sessions/session.ts';
 import { compareWithWitness, type WitnessDifference } from '../journal/recovery/compare-witness.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
-import type { JobRunnerOptions } from '../run/job-runner.ts';
+import type { HandedOutcome, LeadSender } from '../run/runner-options.ts';
 import { journalTrouble } from '../journal/records/journal-trouble.ts';
 import { CountGate, type Pass } from './count-gate.ts';
 import { CountNotes } from './count-notes.ts';
@@ -19,10 +19,6 @@ import { askingSentence, atEndSentence, goOnSentence, noCountSentence, unshownSe
 import { CounterMemory } from './counter-memory.ts';
 import { Doubts } from './doubts.ts';
 import { ServiceCount } from './service-count.ts';
-
-/** Sends leads, or holds them back. */
-type GuardedApi = JobRunnerOptions['api'];
-type GuardedOutcome = Awaited<ReturnType<GuardedApi['createLead']>>;
 
 /** The name under which the journal keeps why the service's count shows nothing; empty: it shows what it can. */
 const FACT = 'the count shows nothing';
@@ -110,7 +106,7 @@ export class SentCheck implements Disposable {
   }
 
   /** The client for the rows of a job. */
-  guard(jobId: string): GuardedApi {
+  guard(jobId: string): LeadSender {
     const { api } = this.#options.session;
     return {
       createLead: (lead, options) =>
@@ -195,7 +191,7 @@ export class SentCheck implements Disposable {
     this.#options.onNote(jobId);
   }
 
-  async #guarded(jobId: string, lead: NewLead, options: CreateLeadOptions): Promise<GuardedOutcome> {
+  async #guarded(jobId: string, lead: NewLead, options: CreateLeadOptions): Promise<HandedOutcome> {
     const pass = await Promise.race([this.#enter(options.signal), aborted(options.signal)]);
     if (pass === null) return { outcome: 'notSent', reason: 'cancelled', message: 'Cancelled before it was sent.' };
     switch (pass.kind) {
@@ -309,7 +305,7 @@ function timesOf(difference: WitnessDifference | null, now: number): number[] {
 }
 
 /** What a row would meet as well. */
-function asOfRow(error: AppError): GuardedOutcome {
+function asOfRow(error: AppError): HandedOutcome {
   const { code, message } = error;
   switch (code) {
     case 'auth':

@@ -2,13 +2,11 @@
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
 import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
-import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api/outcomes/lead-outcome.ts';
-import { type LeadClaims, NotClaimed } from '../../../foundation/lead-claims.ts';
-import type { Clock, Log, Random } from '../../../foundation/ports.ts';
+import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
+import { NotClaimed } from '../../../foundation/lead-claims.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { type HandedRow, HandedRows } from './handed-rows.ts';
-import type { JobRecord, ReadyRow } from '../journal/records/job-records.ts';
-import type { JobStore } from '../journal/job-store.ts';
+import type { ReadyRow } from '../journal/records/job-records.ts';
 import { isDamagedLead, leadOf } from '../journal/records/lead-payload.ts';
 import { JobHold } from './job-hold.ts';
 import { createWatch } from './job-watch.ts';
@@ -17,6 +15,7 @@ import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { RowClaims } from './row-claims.ts';
 import { RowRelease } from './row-release.ts';
+import type { HandedOutcome, JobRunnerOptions } from './runner-options.ts';
 import { trialOver } from './trial-end.ts';
 import { RowConflict, Unwished } from '../journal/rows/row-steps.ts';
 import { RowWriter } from '../journal/rows/row-writer.ts';
@@ -40,47 +39,6 @@ const UNTOLD_ROW =
   'Not sent: this row has no value by which the computers of the team could tell its lead from others.';
 /** Reason of rows that were not sent because their job was stopped. */
 export const STOPPED = 'Not sent: the import was stopped by a person.';
-
-/** A row that was not handed to the client: a person has to say first that its job may go on. */
-interface HeldBack {
-  readonly outcome: 'heldBack';
-  readonly reason: string;
-}
-
-/** A row that was not handed to the client: the service has not said yet how many leads it counted. */
-interface Uncounted {
-  readonly outcome: 'uncounted';
-  readonly reason: string;
-  /** Unix milliseconds; null: nobody knows. */
-  readonly retryAt: number | null;
-}
-
-export interface JobRunnerOptions {
-  readonly job: JobRecord;
-  readonly store: JobStore;
-  readonly api: {
-    createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome | HeldBack | Uncounted>;
-  };
-  /** The claims of the account in its team. */
-  readonly claims: LeadClaims;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  /** Names this run of the program in the list of attempts, for example "started at 2026-11-21T08:00:00.000Z". */
-  readonly run: string;
-  /** Zone of the account, in which planned hours are meant. */
-  readonly zone: string;
-  /** Rows a minute that the service allows now. */
-  readonly pacePerMinute: () => number;
-  /** Something on the screen has changed. */
-  readonly onChange: () => void;
-  /** Nothing is left to do, and nothing is on its way. */
-  readonly onDone: () => void;
-  /** A person is needed, nothing is on its way, and the reason is in the journal. */
-  readonly onHeld: () => void;
-  /** A row was kept from leaving because the job is not to run any more, as another program wrote into the journal. */
-  readonly onUnwished: () => void;
-}
 
 /** Sends the rows of one job. Its caller holds the lease of the job, so there is one runner for it on this computer. */
 export class JobRunner {
@@ -311,7 +269,7 @@ export class JobRunner {
     }
   }
 
-  #settle(handed: HandedRow, outcome: CreateLeadOutcome | HeldBack | Uncounted): void {
+  #settle(handed: HandedRow, outcome: HandedOutcome): void {
     this.#handed.remove(handed);
     try {
       if (handed.heldAt === null) {
@@ -328,7 +286,7 @@ export class JobRunner {
     this.#pump();
   }
 
-  #record(n: number, outcome: CreateLeadOutcome | HeldBack | Uncounted): void {
+  #record(n: number, outcome: HandedOutcome): void {
     switch (outcome.outcome) {
       case 'heldBack':
         return this.#holdFor({ kind: 'older', reason: outcome.reason, resumeAt: null });
