@@ -5,18 +5,20 @@ import { runTool } from '../lib/run-tool.ts';
 import { inFolder, say, told } from '../campaign/frame.ts';
 import { checks, WindowsDesk } from '../windows/checks.ts';
 import { checkInstaller } from '../windows/installer.ts';
+import { runSpecs } from '../windows/specs.ts';
 import { findWine, prepare } from '../windows/wine.ts';
 
-const usage = `npm run windows -- checks | kill-test [KILLS] [SEED] | e2e [PATH] | installer
+const usage = `npm run windows -- checks | kill-test [KILLS] [SEED] | e2e [PATH] | specs [PATH] | installer
 
 Runs the built programs under Windows' own Node, through Wine: files that others hold, names without regard to case, long paths,
-two programs, kills, the end-to-end tests against a host of Windows, and the file types of the installer (with makensis). Ends
-with 1 when a promise is broken, with 2 where there is no Wine (Debian: apt-get install wine wine64).
+two programs, kills, the end-to-end tests against a host of Windows, specs without a page (with x86_64-w64-mingw32-gcc), and the
+file types of the installer (with makensis). Ends with 1 when a promise is broken, with 2 where there is no Wine (Debian:
+apt-get install wine wine64).
 `;
 
 async function main([what = '', ...rest]: readonly string[]): Promise<number> {
   const wine = findWine();
-  if (!['checks', 'kill-test', 'e2e', 'installer'].includes(what)) {
+  if (!['checks', 'kill-test', 'e2e', 'specs', 'installer'].includes(what)) {
     process.stderr.write(usage);
     return 2;
   }
@@ -33,6 +35,7 @@ async function main([what = '', ...rest]: readonly string[]): Promise<number> {
     const args = ['test', '--config=e2e/playwright.config.ts', '--project=browser', '--workers=1', ...rest];
     return runTool('playwright', args, { LEAD_CONSOLE_WINDOWS: '1' });
   }
+  if (what === 'specs') return runSpecs(wine, rest);
   return inFolder('windows-desk', async (folder) => {
     if (what === 'installer') return told('the installer', await checkInstaller(wine, folder));
     await using desk = await WindowsDesk.openWith(wine, folder);

@@ -25,7 +25,8 @@ import 'core-js/proposals/async-explicit-resource-management.js';
 net.Socket.prototype.setKeepAlive = function () { return this; };
 `;
 
-const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'lead-console-windows');
+/** Holds Windows' Node and what is made for it. */
+export const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'lead-console-windows');
 /** Where Windows' own drive is on this side. */
 export const driveC = join(cache, 'prefix/drive_c');
 const environment = { WINEPREFIX: join(cache, 'prefix'), WINEDEBUG: '-all', WINEARCH: 'win64', NODE_NO_WARNINGS: '1' };
@@ -77,7 +78,7 @@ function built(): string {
   return join(cache, 'built', root.replaceAll(/[^A-Za-z0-9]/g, '-'));
 }
 
-function esbuild(...args: string[]): void {
+export function esbuild(...args: string[]): void {
   const tools = join(cache, 'tools');
   must(
     join(tools, 'node_modules/.bin/esbuild'),
@@ -86,7 +87,7 @@ function esbuild(...args: string[]): void {
   );
 }
 
-function must(file: string, args: readonly string[], cwd: string): void {
+export function must(file: string, args: readonly string[], cwd: string): void {
   const { status, stderr } = spawnSync(file, args, { cwd, encoding: 'utf8', env: { ...process.env, ...environment } });
   if (status !== 0) throw new Error(`${file} ended with ${status}. ${stderr.slice(-500)}`);
 }

@@ -14,6 +14,9 @@ export const hasModes = !isWindows;
 /** Whether rights bind this user: root may read everything. */
 export const isBoundByModes = hasModes && process.getuid?.() !== 0;
 
+/** Windows removes no file that somebody has open. */
+export const removesOpenFiles = !isWindows;
+
 /** Windows lets only administrators and developers make links. */
 export function canLink(): boolean {
   const link = join(tmpdir(), `lead-console-link-${process.pid}`);

@@ -28,7 +28,8 @@ test('what another program uses stays while it lives, and goes with the next sta
     const folder = makeWorkingFolder(${JSON.stringify(parent)});
     writeFileSync(folder.path + '/rows', 'Anna');
     process.stdout.write(folder.path);
-    setInterval(() => undefined, 1000);
+    // Named here, so that it is not taken for unused: its lock would be let go.
+    setInterval(() => folder, 1000);
   `;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
