@@ -4,7 +4,8 @@ import { CONTROLS, isControl } from '../team-test/controls.ts';
 import { brokenPromises } from '../team-test/laws.ts';
 import { postgresPrograms } from '../team-test/postgres.ts';
 
-const usage = `npm run team-test -- [--offices N] [--minutes M] [--leads L] [--seed S] [--loaded] [--control NAME]
+const usage = `npm run team-test -- [--offices N] [--minutes M] [--leads L] [--seed S] [--one-lead-per-phone]
+                         [--loaded] [--control NAME]
 
 N offices (4) of one team import overlapping lists out of L leads (as many as keep them at work) into one practice service, each by
 the built command line with a data folder of its own, with a PostgreSQL that this command starts from the programs of the computer.
@@ -15,6 +16,7 @@ Half of the offices go through PgBouncer where it is installed. Seed S (1) draws
 Ends with 1 when a lead came twice, a row is not accounted for, an office does not finish, a lead was sent that nobody claimed, one
 computer keeps more than 26 leads open, has more than one 429 an hour, or less than 95 % of the minute was used while the database
 was there; with 2 where there is no PostgreSQL.
+--one-lead-per-phone: the team sends one lead for each phone number, and every list writes the leads in its own way.
 --loaded: the computer does other work, so the minute is only told.
 --control: a team without what makes it safe, in which leads must come twice, or without a claim:
 ${Object.entries(CONTROLS)
@@ -29,7 +31,12 @@ if (programs === null) {
 }
 
 await campaign(
-  { usage, numbers: { offices: 4, minutes: 2, leads: 0, seed: 1 }, texts: ['control'], flags: ['loaded'] },
+  {
+    usage,
+    numbers: { offices: 4, minutes: 2, leads: 0, seed: 1 },
+    texts: ['control'],
+    flags: ['loaded', 'one-lead-per-phone'],
+  },
   async ({ offices, minutes, leads, seed }, { control: [word = null] }, flags) => {
     if (word !== null && !isControl(word)) {
       process.stderr.write(`There is no control "${word}".\n\n${usage}`);
@@ -41,6 +48,7 @@ await campaign(
       minutes,
       leads: leads === 0 ? null : leads,
       seed,
+      isByPhone: flags.has('one-lead-per-phone'),
       control: word,
       judgesPace: !flags.has('loaded') && word === null,
     });

@@ -14,10 +14,11 @@ import { Bouncer, bouncerProgram } from './bouncer.ts';
 import { type Control, withoutChain } from './controls.ts';
 import { DatabaseRoad } from './database-road.ts';
 import { Happening } from './happening.ts';
-import { digestOf, type Ending, judge, rowsIn, storyIn } from './laws.ts';
-import { count, Office, USER } from './office.ts';
+import { type Ending, judge, rowsIn, storyIn } from './laws.ts';
+import { count, Office, type OfficeOptions, USER } from './office.ts';
 import { drawPlan, type Life, livesOf } from './plan.ts';
 import { loginOf, TestServer } from './postgres.ts';
+import { phoneIn, TestLeads } from './test-leads.ts';
 
 /*
  * Offices, each the built command line with a data folder of its own, import overlapping lists into one service and share a real
@@ -47,6 +48,8 @@ export interface TeamTestOptions {
   /** Null: as many as keep everybody at work. */
   readonly leads: number | null;
   readonly seed: number;
+  /** The team sends one lead for each phone number and campaign, and the lists write each lead in their own way. */
+  readonly isByPhone: boolean;
   /** A team without what makes it safe. */
   readonly control: Control | null;
   /** Whether the minute's use counts: not on a computer that does other work. */
@@ -96,8 +99,7 @@ class Campaign {
   readonly #service: PracticeService;
   readonly #offices: Office[] = [];
   readonly #roads: AsyncDisposable[] = [];
-  readonly #phones: string[];
-  readonly #phoneByDigest: ReadonlyMap<string, string>;
+  readonly #leads: TestLeads;
   #bouncer: Bouncer | null = null;
   #secret: Uint8Array = new Uint8Array();
   #calmFrom = Number.POSITIVE_INFINITY;
@@ -108,8 +110,8 @@ class Campaign {
     this.#server = server;
     this.#service = service;
     const leads = options.leads ?? Math.ceil(options.minutes * LEADS_A_MINUTE);
-    this.#phones = Array.from({ length: leads }, (_, lead) => `3${String(lead).padStart(7, '0')}`);
-    this.#phoneByDigest = new Map(this.#phones.map((phone) => [Buffer.from(digestOf(phone)).toString('hex'), phone]));
+    const differ = options.isByPhone || options.control === 'by-lead';
+    this.#leads = new TestLeads({ leads, lists: options.offices, differ, isByPhone: options.isByPhone });
   }
 
   get #isWild(): boolean {
@@ -133,9 +135,8 @@ class Campaign {
         bouncer: this.#bouncer,
         offices: this.#offices,
         hasTeam: control !== 'claims-off',
-        keyOf: (phone) => this.#keyOf(phone),
-        phoneByDigest: this.#phoneByDigest,
-        phones: this.#phones,
+        leads: this.#leads,
+        phoneByKey: () => this.#leads.byKey(new TeamKeys(this.#secret)),
         twin: (office) => this.#twin(office, runs),
       });
       const watched = this.#watch(happening);
@@ -175,11 +176,12 @@ class Campaign {
 
   /** Lists in pairs: two colleagues go through the same part of the leads, and meet those of the next pair. */
   #listOf(index: number): string[] {
+    const { phones } = this.#leads;
     const parts = Math.ceil(this.#options.offices / 2);
-    const size = this.#phones.length / parts;
+    const size = phones.length / parts;
     const first = Math.floor(Math.floor(index / 2) * size);
-    const length = Math.min(this.#phones.length, Math.ceil(size * OVERLAP));
-    return Array.from({ length }, (_, row) => this.#phones[(first + row) % this.#phones.length] ?? '');
+    const length = Math.min(phones.length, Math.ceil(size * OVERLAP));
+    return Array.from({ length }, (_, row) => phones[(first + row) % phones.length] ?? '');
   }
 
   async #open(number: number): Promise<void> {
@@ -195,7 +197,12 @@ class Campaign {
     if (program === null) note('PgBouncer is not installed: no office goes through it.');
     else this.#bouncer = await Bouncer.start(program, join(this.#folder, 'bouncer'), this.#server, passwords);
     for (let index = 0; index < number; index += 1) {
-      const office = await this.#newOffice(`office${index}`, loginOf(index), this.#listOf(index), index);
+      const office = await this.#newOffice(
+        `office${index}`,
+        loginOf(index),
+        { phones: this.#listOf(index), list: index },
+        index,
+      );
       if (control !== 'claims-off') office.password = passwords[loginOf(index)] ?? '';
       this.#offices.push(office);
     }
@@ -203,7 +210,12 @@ class Campaign {
     for (const road of this.#roads) if (road instanceof DatabaseRoad) road.isCalm = false;
   }
 
-  async #newOffice(name: string, login: string, phones: readonly string[], index: number): Promise<Office> {
+  async #newOffice(
+    name: string,
+    login: string,
+    { phones, list }: Pick<OfficeOptions, 'phones' | 'list'>,
+    index: number,
+  ): Promise<Office> {
     const { control, seed } = this.#options;
     const service = await openRoughRoad(this.#service.url);
     const port = this.#bouncer !== null && index % 2 === 1 ? this.#bouncer.port : this.#server.port;
@@ -215,6 +227,8 @@ class Campaign {
       folder: this.#folder,
       login,
       phones,
+      list,
+      leads: this.#leads,
       url: this.#service.url,
       service,
       database,
@@ -226,7 +240,8 @@ class Campaign {
   async #join(): Promise<void> {
     for (const [index, office] of this.#offices.entries()) {
       const place = `127.0.0.1:${office.options.database.port}/leads`;
-      const first = ['team', 'begin', '--database', place];
+      const form = this.#options.isByPhone ? ['--one-lead-per', 'phone'] : [];
+      const first = ['team', 'begin', '--database', place, ...form];
       const { code, lines } = await office.command(index === 0 ? first : ['team', 'join']);
       const invitation = readInvitation(String(lines.find((line) => 'invitation' in line)?.['invitation'] ?? ''));
       if (code !== 0 || (index === 0 && invitation === null))
@@ -256,7 +271,7 @@ class Campaign {
   async #twin(office: Office, runs: Promise<void>[]): Promise<void> {
     const { options, job, password } = office;
     const index = this.#offices.length;
-    const twin = await this.#newOffice(`${options.name}-twin${index}`, options.login, options.phones, index);
+    const twin = await this.#newOffice(`${options.name}-twin${index}`, options.login, options, index);
     twin.options.database.isCalm = !this.#isWild;
     twin.job = job;
     twin.password = password;
@@ -264,10 +279,6 @@ class Campaign {
     office.copyTo(twin.data);
     this.#offices.push(twin);
     runs.push(this.#work(twin, index));
-  }
-
-  #keyOf(phone: string): string {
-    return new TeamKeys(this.#secret).ofLead(digestOf(phone));
   }
 
   /**
@@ -301,7 +312,7 @@ class Campaign {
     const { control, minutes, judgesPace } = this.#options;
     const posts = new Map<string, number>();
     for (const { data } of this.#service.ledger.entries()) {
-      const phone = String(data['Phone']);
+      const phone = phoneIn(data);
       posts.set(phone, (posts.get(phone) ?? 0) + 1);
     }
     const team = control === 'claims-off' ? null : await happening.claims();
@@ -310,7 +321,7 @@ class Campaign {
       posts,
       claims: team?.claims ?? null,
       handedOver: team?.handedOver ?? new Set(),
-      rows: offices.flatMap((office) => rowsIn(office.journal, this.#phoneByDigest, office.isLost)),
+      rows: offices.flatMap((office) => rowsIn(office.journal, this.#leads.phoneByDigest, office.isLost)),
       gone: team?.gone ?? new Set(),
       holes: happening.holes,
       throttled: Math.max(...offices.map(({ options }) => options.service.throttled)),
@@ -357,7 +368,7 @@ class Campaign {
           .filter((claim) => claim.phone === phone)
           .map((claim) => `  claim ${JSON.stringify(claim)}`),
         ...offices.flatMap(({ options, journal }) =>
-          storyIn(journal, phone).map((line) => `  ${options.name}: ${line}`),
+          storyIn(journal, this.#leads.digestsOf(phone)).map((line) => `  ${options.name}: ${line}`),
         ),
       ]);
     const lines = [...table('kill', kills), ...table('said', said), ...happening.said, ...stories];

@@ -7,6 +7,7 @@ export const CONTROLS = {
   'commit-off': 'the database does not wait for its disk, and nobody compares the chain',
   'give-first':
     'the database hears that rows are given back, and the journal keeps their claims for any run of the program',
+  'by-lead': 'lists that write a lead each in their own way, in a team that sends each lead as it is written',
 } as const;
 export type Control = keyof typeof CONTROLS;
 

@@ -9,6 +9,7 @@ import { type Claim, rowsIn, selfIn } from './laws.ts';
 import { CAMPAIGN, count, type Office } from './office.ts';
 import type { EventName, PlannedEvent } from './plan.ts';
 import type { TestServer } from './postgres.ts';
+import { phoneIn, type TestLeads } from './test-leads.ts';
 
 /** Milliseconds for which a program sleeps, and for which one sleeps while a colleague takes over its leads. */
 const SHORT_STOP = [300, 4_300] as const;
@@ -26,10 +27,9 @@ export interface HappeningOptions {
   /** May grow. */
   readonly offices: readonly Office[];
   readonly hasTeam: boolean;
-  readonly keyOf: (phone: string) => string;
-  /** By the digest of the lead, hexadecimal. */
-  readonly phoneByDigest: ReadonlyMap<string, string>;
-  readonly phones: readonly string[];
+  readonly leads: TestLeads;
+  /** Phones by what the team's database knows of them. */
+  readonly phoneByKey: () => ReadonlyMap<string, string>;
   readonly twin: (office: Office) => Promise<void>;
 }
 
@@ -168,7 +168,7 @@ export class Happening {
    * promise it. Nor where a copy of its folder is at work, whose questions would say that this computer is there.
    */
   async #takeOver(office: Office, index: number, draw: number): Promise<boolean> {
-    const { server, service, offices, phones, keyOf } = this.#options;
+    const { server, service, offices, leads, phoneByKey } = this.#options;
     const self = selfIn(office.journal);
     const colleague = offices[index ^ 1] ?? offices[0];
     if (self === null || colleague === undefined || colleague === office || colleague.isLost) return false;
@@ -182,22 +182,25 @@ export class Happening {
       `UPDATE lead_team.office SET heard_at = now() - interval '11 minutes' WHERE code = '${self.code}';
        SELECT encode(c.key, 'hex') FROM lead_team.claim c JOIN lead_team.office o ON o.id = c.office WHERE o.code = '${self.code}' AND c.state = 't'`,
     );
-    const keys = new Set(taken.trim().split('\n'));
-    const created = new Set(service.ledger.entries().map(({ data }) => String(data['Phone'])));
+    const byKey = phoneByKey();
+    const created = new Set(service.ledger.entries().map(({ data }) => phoneIn(data)));
     const left = new Set(
-      rowsIn(office.journal, this.#options.phoneByDigest, false).flatMap(({ phone, state }) =>
+      rowsIn(office.journal, leads.phoneByDigest, false).flatMap(({ phone, state }) =>
         state === 'intent' ? phone : [],
       ),
     );
     count(this.done, 'frozenOnTheirWay', left.size);
-    const theirs = phones
-      .filter((phone) => !created.has(phone) && !left.has(phone) && keys.has(keyOf(phone)))
+    const theirs = taken
+      .trim()
+      .split('\n')
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter((phone) => !created.has(phone) && !left.has(phone))
       .slice(0, MOST_TAKEN);
     if (theirs.length === 0) return true;
     const times = this.done.get('takeOver') ?? 0;
     count(this.done, 'takeOver');
     const file = join(colleague.options.folder, `taken-${times}.csv`);
-    writeFileSync(file, ['FirstName,Phone', ...theirs.map((phone) => `Person ${phone},${phone}`), ''].join('\n'));
+    writeFileSync(file, leads.fileOf(theirs, colleague.options.list));
     const result = ['--result', join(colleague.options.folder, `taken-${times}-result.csv`)];
     // Its word is of now: what it has not brought about when the other computer wakes, it takes back.
     const inTime = (child: ChildProcess) =>
@@ -322,8 +325,8 @@ export class Happening {
   }
 
   async claims(): Promise<{ claims: Claim[]; handedOver: Set<string>; gone: Set<number> }> {
-    const { server, phones, keyOf, offices } = this.#options;
-    const phoneOf = new Map(phones.map((phone) => [keyOf(phone), phone]));
+    const { server, phoneByKey, offices } = this.#options;
+    const phoneOf = phoneByKey();
     const lines = async (sql: string) => (await server.sql(sql)).split('\n').filter((line) => line !== '');
     const claims = await lines(
       `SELECT encode(key, 'hex') || ' ' || office || ' ' || lead_team.millis(at) FROM lead_team.claim`,

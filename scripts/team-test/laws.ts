@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { leadDigest } from '../../electron/core/imports/jobs/journal/records/lead-digest.ts';
 import { notZero } from '../campaign/frame.ts';
-import { CAMPAIGN } from './office.ts';
 
 /* What must be true of the service, the team's database and every journal when all is over. */
 
@@ -105,11 +103,6 @@ export function brokenPromises(judged: Judged, isControl: boolean): string[] {
   ];
 }
 
-export function digestOf(phone: string): Uint8Array {
-  const data = { FirstName: `Person ${phone}`, Phone: phone };
-  return leadDigest({ campaignCode: CAMPAIGN, data, tagField: null }) ?? new Uint8Array();
-}
-
 /** What a journal says of its rows; nothing when there is none. @param phones by digest, hexadecimal */
 export function rowsIn(path: string, phones: ReadonlyMap<string, string>, isLost: boolean): ToldRow[] {
   if (!existsSync(path)) return [];
@@ -129,7 +122,7 @@ export function rowsIn(path: string, phones: ReadonlyMap<string, string>, isLost
 }
 
 /** What a journal says happened to a lead, for whoever looks for the cause. */
-export function storyIn(path: string, phone: string): string[] {
+export function storyIn(path: string, digests: readonly Uint8Array[]): string[] {
   if (!existsSync(path)) return [];
   const journal = new DatabaseSync(path, { readOnly: true });
   try {
@@ -137,9 +130,9 @@ export function storyIn(path: string, phone: string): string[] {
       .prepare(
         `SELECT a.at, a.job, a.n, a.step, a.run, a.detail, r.state FROM import_lead l
          JOIN import_attempt a ON a.job = l.job AND a.n = l.n JOIN import_row r ON r.job = l.job AND r.n = l.n
-         WHERE l.digest = ? ORDER BY a.at`,
+         WHERE l.digest IN (SELECT unhex(value) FROM json_each(?)) ORDER BY a.at`,
       )
-      .all(digestOf(phone))
+      .all(JSON.stringify(digests.map((digest) => Buffer.from(digest).toString('hex'))))
       .map(({ at, job, n, step, run, detail, state }) => {
         const names = [job, run].map((name) => String(name).slice(0, 8));
         return `${new Date(Number(at)).toISOString()} ${names.join(' ')} row ${Number(n)}: ${String(step)} ${String(detail)} (now ${String(state)})`;

@@ -8,6 +8,7 @@ import { root } from '../lib/project.ts';
 import { ARMS, type Arms } from './arms.ts';
 import type { DatabaseRoad } from './database-road.ts';
 import { type Life, placeOf } from './plan.ts';
+import type { TestLeads } from './test-leads.ts';
 
 /* An office of the test: the built command line with a data folder of its own, killed and started again. */
 
@@ -20,6 +21,9 @@ export interface OfficeOptions {
   readonly folder: string;
   readonly login: string;
   readonly phones: readonly string[];
+  /** Which of the lists of the test it imports, and the leads of the test. */
+  readonly list: number;
+  readonly leads: TestLeads;
   /** Address of the service, and the road that leads this office to it. */
   readonly url: string;
   readonly service: RoughRoad;
@@ -143,9 +147,9 @@ export class Office {
 
   /** Imports its file, however often it is killed. @param lifeNow null: nothing happens any more */
   async importAll(lifeNow: () => Life | null): Promise<void> {
-    const { name, folder, phones } = this.options;
+    const { name, folder, phones, list, leads } = this.options;
     const file = join(folder, `${name}.csv`);
-    writeFileSync(file, ['FirstName,Phone', ...phones.map((phone) => `Person ${phone},${phone}`), ''].join('\n'));
+    writeFileSync(file, leads.fileOf(phones, list));
     let goesOn = false;
     for (let calmRuns = 0; calmRuns < MOST_CALM_RUNS;) {
       await this.#doBetween();
