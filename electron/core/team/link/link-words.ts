@@ -16,10 +16,14 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is signed by itself',
 };
 
+/** The server refuses by its pg_hba.conf: the same SQLSTATE as that of a login which may not log in. */
+const NO_RULE = '28000 ClientAuthentication';
 /** By SQLSTATE: what a person has to put right. */
-const REFUSED: Readonly<Record<string, (login: string) => string>> = {
+const REFUSED: Readonly<Record<string, (login: string, place: DatabasePlace) => string>> = {
   '28P01': (login) => `The database does not accept the login "${login}" with this password. Ask who runs it.`,
   '28000': (login) => `The database does not let "${login}" in. Ask who runs it whether the login was taken back.`,
+  [NO_RULE]: (login, { database }) =>
+    `The server has no rule by which the login "${login}" may reach the database "${database}" from this computer. Check the name of the database, or ask who runs it for a line in pg_hba.conf.`,
   '3D000': () => 'The server has no database with this name. Check the address of the database.',
   '42501': (login) => `The login "${login}" is no member of the team. Whoever runs the database makes it one.`,
   '3F000': () => 'The database is not prepared. Whoever runs it runs the script of "batch team sql" once.',
@@ -57,12 +61,12 @@ export function troubleOf(error: unknown, place: DatabasePlace, login: string): 
   if (certificate !== undefined)
     return new TeamTrouble(
       'teamPerson',
-      `The certificate of ${place.host} ${certificate}. ${NOTHING_SENT} Correct it there, or trust its authority on this computer.`,
+      `The certificate of ${place.host} ${certificate}. ${NOTHING_SENT} Correct it there, or choose the certificate of its authority on this computer: under Network in the settings, for commands with LEAD_CONSOLE_CA_FILE.`,
       { cause: error },
     );
-  const refused = REFUSED[code];
+  const refused = REFUSED[`${code} ${routineOf(error)}`] ?? REFUSED[code];
   if (refused !== undefined)
-    return new TeamTrouble('teamPerson', `${refused(login)} ${NOTHING_SENT}`, { cause: error });
+    return new TeamTrouble('teamPerson', `${refused(login, place)} ${NOTHING_SENT}`, { cause: error });
   if (error instanceof Error && error.message === 'The server does not support SSL connections')
     return new TeamTrouble(
       'teamPerson',
@@ -76,6 +80,26 @@ export function troubleOf(error: unknown, place: DatabasePlace, login: string): 
 export function away(place: DatabasePlace, why: string, cause?: unknown): TeamTrouble {
   const message = `The team’s database cannot be reached (${placeText(place)}: ${why}). ${WAITS}`;
   return new TeamTrouble('team', message, { cause });
+}
+
+/** The password would be known to the server. */
+export function asksInClearText({ host }: DatabasePlace): TeamTrouble {
+  return new TeamTrouble(
+    'teamPerson',
+    `The database at ${host} asks for the password in clear text, so it was not told. ${NOTHING_SENT} Whoever runs it sets the login to scram-sha-256; if you do not know who runs it, do not use the invitation.`,
+  );
+}
+
+export function answersTooMuch({ host }: DatabasePlace): TeamTrouble {
+  return new TeamTrouble(
+    'teamPerson',
+    `What the database at ${host} answers is longer than any answer of a team. ${NOTHING_SENT} Ask who runs it whether this is the team’s database.`,
+  );
+}
+
+/** The place in PostgreSQL that made the error: unlike its message in no language. */
+function routineOf(error: unknown): string {
+  return error instanceof Error && 'routine' in error ? String(error.routine) : '';
 }
 
 function codeOf(error: unknown): string {

@@ -101,6 +101,13 @@ test.each([
   expect(troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna').kind).toBe(kind);
 });
 
+test('a login without a rule of the server is told from one that was taken back', () => {
+  const error = Object.assign(new Error('no pg_hba.conf entry'), { code: '28000', routine: 'ClientAuthentication' });
+  const { kind, message } = troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, 'anna');
+  expect(kind).toBe('teamPerson');
+  expect(message).toContain('no rule by which the login "anna" may reach the database "leads"');
+});
+
 test('a mistake of the program is not called a broken connection', () => {
   const place = { host: 'db.example', port: 5432, database: 'leads' };
   expect(() => troubleOf(new TypeError('is not a constructor'), place, 'anna')).toThrow(TypeError);
@@ -129,4 +136,25 @@ test('an unknown authority, and a server without TLS, get no password', async ()
   delete server.manners.certificate;
   expect((await refusal(linkTo(FAR))).message).toContain('takes no encrypted connections');
   expect(server.received).toBe('');
+});
+
+test('another computer learns no password by asking for it in clear text', async () => {
+  server.manners.certificate = GOOD;
+  server.manners.passwordOf = () => 'word';
+  const { kind, message } = await refusal(linkTo(FAR, server.port, [AUTHORITY]));
+  expect(kind).toBe('teamPerson');
+  expect(message).toContain('in clear text');
+  expect(server.received).toContain('anna');
+  expect(server.received).not.toContain('word');
+});
+
+test('an answer without end is given up before it fills the memory', async () => {
+  // The beginning of a row of a gigabyte.
+  const row = Buffer.alloc(80 * 1024 * 1024);
+  row.write('D');
+  row.writeUInt32BE(2 ** 30, 1);
+  server.manners.answer = () => Promise.resolve(row);
+  const { kind, message } = await refusal(linkTo('127.0.0.1'));
+  expect(kind).toBe('teamPerson');
+  expect(message).toContain('longer than any answer of a team');
 });

@@ -6,11 +6,13 @@ import { parseJson } from '../../../../shared/domain/service/answers/answers.ts'
 import { systemStoreRead, trustedCertificates } from '../../api/transport/system-certificates.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { type DatabasePlace, isThisComputer } from './database-place.ts';
-import { away, troubleOf } from './link-words.ts';
-import type { TeamFunction, TeamLink } from './team-link.ts';
+import { answersTooMuch, asksInClearText, away, troubleOf } from './link-words.ts';
+import type { TeamFunction, TeamLink, TeamTrouble } from './team-link.ts';
 
 /** Milliseconds for a connection or an answer; the database itself gives up sooner. */
 const PATIENCE = 12_000;
+/** Bytes: three times what the longest answer of a team has. */
+const LONGEST_ANSWER = 64 * 1024 * 1024;
 
 export interface PgLinkOptions {
   readonly place: DatabasePlace;
@@ -27,6 +29,8 @@ export interface PgLinkOptions {
 export class PgLink implements TeamLink {
   readonly #options: PgLinkOptions;
   #client: Promise<Client> | null = null;
+  /** Bytes that came since the last question. */
+  #came = 0;
   /** Settles with the question before: a connection answers one at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -49,6 +53,7 @@ export class PgLink implements TeamLink {
     const { place, login } = this.#options;
     try {
       const client = await this.#inTime((this.#client ??= this.#connect()));
+      this.#came = 0;
       const { rows } = await this.#inTime(
         client.query<{ answer: string }>(`SELECT lead_team.${name}($1) AS answer`, [request]),
       );
@@ -62,10 +67,19 @@ export class PgLink implements TeamLink {
   async #connect(): Promise<Client> {
     // Only a team needs the driver.
     const { default: OneClient } = await import('pg/lib/client.js');
+    const { place } = this.#options;
     const client = new OneClient(await this.#config());
+    const giveUp = (trouble: TeamTrouble) => client.connection.stream.destroy(trouble);
+    // The driver would send it to whoever has a certificate, and an invitation may come from anybody.
+    if (!isThisComputer(place))
+      client.connection.once('authenticationCleartextPassword', () => giveUp(asksInClearText(place)));
     // A server that goes away between two questions: the next one finds out.
     client.on('error', () => void this.#drop());
     await client.connect();
+    client.connection.stream.on('data', (bytes: Uint8Array) => {
+      this.#came += bytes.length;
+      if (this.#came > LONGEST_ANSWER) giveUp(answersTooMuch(place));
+    });
     return client;
   }
 
