@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ChannelResult } from '../../../../shared/contract/channels.ts';
-import type { AppError } from '../../../../shared/contract/errors.ts';
-import type { TeamState } from '../../../../shared/contract/team/team.ts';
-import { exampleBudget, exampleQuota } from '../../testing/examples.ts';
-import { failure } from '../../testing/host.ts';
-import { showPage } from '../../testing/show.tsx';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import type { AppError } from '../../../../../shared/contract/errors.ts';
+import type { TeamState } from '../../../../../shared/contract/team/team.ts';
+import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
 import { TeamCard } from './TeamCard.tsx';
 
 type Team = NonNullable<TeamState['team']>;
