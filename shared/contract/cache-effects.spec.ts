@@ -237,7 +237,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
         ? ['put team:state']
         : [
             'put team:state',
-            ...['job:list', 'quota:snapshot', 'template:list', 'template:match', 'query:list', 'leadView:list'].map(
+            ...['team:shared', 'job:list', 'quota:snapshot', 'template:list', 'template:match', 'query:list', 'leadView:list'].map(
               (name) => `reread ${name}`,
             ),
           ],

@@ -78,6 +78,11 @@ export function away(place: DatabasePlace, why: string, cause?: unknown): TeamTr
   return new TeamTrouble('team', message, { cause });
 }
 
+/** The database was prepared by an earlier version, whose script does not have the function that was called. */
+export function lacksFunction({ cause }: TeamTrouble): boolean {
+  return codeOf(cause) === '42883';
+}
+
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

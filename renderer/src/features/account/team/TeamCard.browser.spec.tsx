@@ -27,7 +27,6 @@ const team = (change: Partial<Team> = {}): TeamState => ({
     trouble: '',
     needsPerson: false,
     awaySince: null,
-    notShared: '',
     colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent')],
     ...change,
   },
@@ -35,6 +34,7 @@ const team = (change: Partial<Team> = {}): TeamState => ({
 const around = (host: 'desktop' | 'browser') => ({
   'host:info': (): ChannelResult<'host:info'> => ({ host, version: '1', platform: 'linux', protection: 'os' }),
   'quota:snapshot': () => exampleQuota(),
+  'team:shared': () => ({ shared: null }),
 });
 const AWAY = 'The team’s database cannot be reached (db.example/leads: connection refused).';
 
