@@ -3,6 +3,7 @@ import type { AccountTeam } from './team-feature.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { troubleOf } from './link/link-words.ts';
+import type { TeamFunction } from './link/team-link.ts';
 import { MOST_COUNTED } from './script/look-functions.ts';
 import { LONGEST_TEXT } from './script/text-functions.ts';
 import { openAccountTeam } from './team-account-fixture.ts';
@@ -11,6 +12,7 @@ import { digestOf } from './team-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;
+let asked: TeamFunction[] = [];
 const open: AsyncDisposable[] = [];
 const call = { signal: new AbortController().signal };
 
@@ -38,10 +40,12 @@ function account(setting: Omit<NonNullable<Parameters<typeof openAccountTeam>[0]
       const link = database.link(login);
       return {
         ...link,
-        call: (name, request) =>
-          link.call(name, request).catch((error: unknown) => {
+        call: (name, request) => {
+          asked.push(name);
+          return link.call(name, request).catch((error: unknown) => {
             throw troubleOf(error, place, login);
-          }),
+          });
+        },
       };
     },
   });
@@ -133,9 +137,12 @@ test('what waits for a database that is away is not called shared, and what was 
   database.isAway = true;
   anna.texts.put('query', 'redials', '{}');
   await anna.texts.refresh();
+  asked = [];
   const away = await shared(anna);
   expect(away).toMatchObject({ leads: null, texts: { templates: { count: 1 }, queries: none, waiting: 1 } });
   expect(away?.trouble).toMatch(/tries again on its own\.$/);
+  // One question is enough to see that it is away.
+  expect(asked).not.toContain('leads_v1');
 });
 
 test('after the database was put back nothing is known before it was heard again', async () => {
@@ -204,6 +211,16 @@ test('a database that was prepared before leads were counted says all the rest',
   await database.run('DROP FUNCTION lead_team.leads_v1(text)');
   expect(await shared(anna)).toEqual({ leads: null, texts: NOTHING, trouble: '' });
   expect((await anna.handlers['team:state']({}, call)).team?.trouble).toBe('');
+
+  const bent = await joined(anna);
+  bent.texts.put('template', 'fair', 'columns');
+  await meet(bent);
+  await shared(anna);
+  bent.texts.put('template', 'spring', 'columns');
+  await meet(bent);
+  // It does not count as away: whoever asks waits for the answer.
+  await anna.texts.refresh();
+  expect(anna.texts.all('template')).toHaveLength(2);
 });
 
 test('a database that was prepared before texts were shared says who can help, and counts nothing as zero', async () => {
