@@ -103,7 +103,11 @@ test.each<[string, Partial<Team>, RegExp]>([
     { trouble: AWAY, awaySince: Date.UTC(2026, 10, 26, 13, 5), colleagues: [] },
     /^Away since .*(1:05 PM|13:05)/,
   ],
-  ['a refused login', { trouble: 'The login was taken back.', needsPerson: true, colleagues: [] }, /^Nothing is sent/],
+  [
+    'a refused login',
+    { trouble: 'The login was taken back. Nothing is sent meanwhile.', needsPerson: true, colleagues: [] },
+    /^Somebody has to put this right\.$/,
+  ],
   [
     'a missing computer',
     { colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent', { isMissing: true })] },

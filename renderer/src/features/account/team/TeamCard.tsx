@@ -102,7 +102,7 @@ function Standing({ team, zone, onEnter }: StandingProps) {
       <Note
         tone="error"
         role="alert"
-        title="Nothing is sent until somebody puts this right."
+        title="Somebody has to put this right."
         actions={
           <Button size="xs" variant="default" onClick={onEnter}>
             Join again…

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { SharedTextCounts, TeamShared } from '../../../../../shared/contract/team/team-shared.ts';
 import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { TeamSharedCard } from './TeamSharedCard.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
 
 type Shared = NonNullable<TeamShared['shared']>;
 
@@ -74,6 +76,18 @@ test('what was never read is not known yet, and nothing is called zero', async (
   expect(lines()).not.toHaveProperty('Who sent a lead, and when');
   for (const line of ['Templates, rules', 'Fields of campaigns', 'Queries and views'])
     expect(lines()[line]).toMatch(/^not known yet/);
+});
+
+test('looks again while it is shown, so what was not known yet is known by itself', async () => {
+  const every = vi.spyOn(window, 'setInterval');
+  let shared: Shared = { leads: null, texts: null, trouble: '' };
+  const { screen } = await showPage(<TeamSharedCard isThere />, { 'team:shared': () => ({ shared }) });
+  await expect.element(screen.getByText(/^not known yet/).first()).toBeVisible();
+  shared = { ...shared, texts: texts() };
+  const [look] = every.mock.calls.find(([, wait]) => wait === 15_000) ?? [];
+  expect(look).toBeTypeOf('function');
+  if (typeof look === 'function') look();
+  await expect.element(screen.getByText(/14 templates|^14$/).first()).toBeVisible();
 });
 
 test('an estimate is called one', async () => {
