@@ -4,7 +4,9 @@ import { failing } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { TeamSharedCard } from './TeamSharedCard.tsx';
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 type Shared = NonNullable<TeamShared['shared']>;
 
@@ -92,7 +94,7 @@ test('looks again while it is shown, so what was not known yet is known by itsel
 
 test('an estimate is called one', async () => {
   const { lines } = await show({ leads: { leads: 1_432_081, isRough: true } });
-  expect(lines()['Who sent a lead, and when']).toMatch(/^about 1,430,000 leads, /);
+  expect(lines()['Who sent a lead, and when']).toMatch(/^about 1,400,000 leads, /);
 });
 
 test.each([

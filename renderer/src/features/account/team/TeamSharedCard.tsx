@@ -178,12 +178,12 @@ function Kind({ of: { count, copies }, forms, children = '' }: KindProps) {
   );
 }
 
-/** An estimate is said to three places. */
+/** An estimate is said to two places: before the server has looked at the table it may be off by a sixth. */
 function Leads({ leads: { leads, isRough } }: { readonly leads: SharedLeads }) {
   return (
     <>
       {isRough && 'about '}
-      <Counted value={isRough ? Number(leads.toPrecision(3)) : leads} forms={LEADS} />
+      <Counted value={isRough ? Number(leads.toPrecision(2)) : leads} forms={LEADS} />
     </>
   );
 }
