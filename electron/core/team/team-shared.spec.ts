@@ -234,6 +234,26 @@ test('a database that was prepared before texts were shared says who can help, a
   expect(await shared(anna)).toMatchObject({ texts: null, trouble: expect.stringContaining('batch team sql') });
 });
 
+const SLOW = `CREATE OR REPLACE FUNCTION lead_team.docs_v1(request text) RETURNS text LANGUAGE plpgsql AS $$
+  BEGIN RAISE EXCEPTION USING ERRCODE = '57014'; END $$`;
+
+test.each([
+  [
+    'a login that may not read them',
+    'REVOKE EXECUTE ON FUNCTION lead_team.docs_v1(text) FROM lead_team_member',
+    'The login "anna" is no member of the team. Whoever runs the database makes it one.',
+  ],
+  [
+    'a database that takes too long for them',
+    SLOW,
+    'The team’s database cannot be reached (db.example/leads: it took too long). Lead Console tries again on its own.',
+  ],
+])('%s is said with what to do, and without a word of rows, which go', async (_, done, words) => {
+  const anna = await begun();
+  await database.run(done);
+  expect((await shared(anna))?.trouble).toBe(words);
+});
+
 test('a computer that the team knows under another login says what to do', async () => {
   const anna = await begun();
   await database.run(`UPDATE lead_team.office SET login = 'bent'`);

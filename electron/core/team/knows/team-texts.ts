@@ -10,7 +10,7 @@ import { nameOf } from '../chain/office-state.ts';
 import { NotUnderstood, understood } from '../chain/team-answers.ts';
 import type { TeamJournal, TeamSelf } from '../chain/team-journal.ts';
 import { sealedLength, type TeamKeys } from '../keys/team-keys.ts';
-import { lacksFunction } from '../link/link-words.ts';
+import { lacksFunction, NOTHING_SENT } from '../link/link-words.ts';
 import { type TeamLink, TeamTrouble } from '../link/team-link.ts';
 import { LONGEST_TEXT, TEXTS_AT_ONCE } from '../script/text-functions.ts';
 import type { HeardText, TextJournal, UntoldText } from './text-journal.ts';
@@ -154,8 +154,12 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
 
   #wordsOf(error: unknown): string {
     if (error instanceof NotUnderstood) return ODD;
-    if (error instanceof TeamTrouble)
-      return lacksFunction(error) ? UNPREPARED : `${/^.*?[.](?= |$)/su.exec(error.message)?.[0] ?? ''} ${AGAIN}`;
+    if (error instanceof TeamTrouble) {
+      if (lacksFunction(error)) return UNPREPARED;
+      // What it means for rows says the card of the team, if it means anything for them.
+      if (error.kind === 'teamPerson') return error.message.replace(` ${NOTHING_SENT}`, '');
+      return `${/^.*?[.](?= |$)/su.exec(error.message)?.[0] ?? error.message} ${AGAIN}`;
+    }
     const storage = storageTrouble(error);
     if (storage === null) {
       const id = this.#options.log.bug('share with the team', error);

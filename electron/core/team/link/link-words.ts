@@ -3,7 +3,7 @@ import { TeamTrouble } from './team-link.ts';
 
 /** Nothing leaves unclaimed, so that no lead of a colleague is sent twice. */
 const WAITS = 'Rows wait so that no colleague’s lead is sent twice; Lead Console tries again on its own.';
-const NOTHING_SENT = 'Nothing is sent meanwhile.';
+export const NOTHING_SENT = 'Nothing is sent meanwhile.';
 
 const CERTIFICATES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is not for this name',
