@@ -173,7 +173,7 @@ function Kind({ of: { count, copies }, forms, children = '' }: KindProps) {
     <>
       <Counted value={count} forms={forms} />
       {children}
-      {copies > 0 && ` and ${format.count(copies, COPIES)}`}
+      {copies > 0 && ` plus ${format.count(copies, COPIES)}`}
     </>
   );
 }
