@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { AccountTeam } from './team-feature.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
-import { troubleOf } from './link/link-words.ts';
 import type { TeamFunction } from './link/team-link.ts';
 import { MOST_COUNTED } from './script/look-functions.ts';
 import { LONGEST_TEXT } from './script/text-functions.ts';
@@ -32,19 +31,16 @@ afterEach(async () => {
 
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** Its trouble is said as by the driver. */
 function account(setting: Omit<NonNullable<Parameters<typeof openAccountTeam>[0]>, 'linkTo'> = {}): AccountTeam {
   const { team, close } = openAccountTeam({
     ...setting,
-    linkTo: ({ login, place }) => {
+    linkTo: ({ login }) => {
       const link = database.link(login);
       return {
         ...link,
         call: (name, request) => {
           asked.push(name);
-          return link.call(name, request).catch((error: unknown) => {
-            throw troubleOf(error, place, login);
-          });
+          return link.call(name, request);
         },
       };
     },
