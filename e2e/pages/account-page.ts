@@ -11,9 +11,13 @@ export class AccountPage {
   /** Several computers, no lead twice. */
   readonly team: Locator;
 
+  /** What it shares. */
+  readonly shared: Locator;
+
   constructor(page: Page) {
     this.page = page;
     this.team = page.getByRole('region', { name: 'Team', exact: true });
+    this.shared = page.getByRole('region', { name: 'What the team shares' });
     this.practice = page.getByRole('region', { name: 'Practice service' });
     this.points = page.getByRole('region', { name: 'Points that the specification leaves open' });
   }

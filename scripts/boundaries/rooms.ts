@@ -93,6 +93,7 @@ const roomOrders: readonly RoomOrder[] = [
       [here],
     ],
   },
+  { folder: 'renderer/src/features/account/', steps: [['team'], [here]] },
   { folder: 'renderer/src/ui/', steps: [['theme'], ['layout'], ['feedback'], ['grid', 'cells', 'chart'], [here]] },
 ];
 

@@ -237,9 +237,15 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
         ? ['put team:state']
         : [
             'put team:state',
-            ...['job:list', 'quota:snapshot', 'template:list', 'template:match', 'query:list', 'leadView:list'].map(
-              (name) => `reread ${name}`,
-            ),
+            ...[
+              'team:shared',
+              'job:list',
+              'quota:snapshot',
+              'template:list',
+              'template:match',
+              'query:list',
+              'leadView:list',
+            ].map((name) => `reread ${name}`),
           ],
     ]),
   ),

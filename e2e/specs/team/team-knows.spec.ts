@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expectAccessible } from '../../accessible.ts';
 import { expect } from '../../fixtures.ts';
 import { CheckPage } from '../../pages/check-page.ts';
 import { ColumnsPage } from '../../pages/columns-page.ts';
@@ -90,6 +91,19 @@ test('Anna’s mapping, rules, fields and query reach Bent and say whose they ar
   await expect.poll(timesTold).toBeGreaterThan(TOLD);
   const seen = await ExportPage.goTo(bent.page);
   await expect(seen.savedQuery('Redials')).toContainText(/from Anna, /);
+
+  // The card has all of it, counted by its kind.
+  for (const [{ frame, account }, templates] of [
+    [anna, '1 template; rules of 1 campaign'],
+    [bent, '1 template, 1 from Anna; rules of 1 campaign'],
+  ] as const) {
+    await frame.goTo('Account');
+    await expect(account.shared).toContainText(templates, { ignoreCase: true });
+    await expect(account.shared).toContainText('1 campaign, names of fields');
+    await expect(account.shared).toContainText('1 query, 0 views');
+    await expect(account.shared).toContainText(/Who sent a lead, and when2 leads/);
+  }
+  await expectAccessible(bent.page, 'Account with what a team shares');
 
   const told = server.database.received.join('\n');
   for (const word of ['Kundenavn', 'Firmanavn', 'Nordlys', 'Energi', 'ENERGI', 'kunder', 'Redials'])

@@ -2,9 +2,11 @@
 import { claimedByPhone } from '../foundation/claimed-as.ts';
 import type { AskedRow, RowAtColleague, TeamLook } from '../foundation/team-look.ts';
 import { lookSchema, understood } from './chain/team-answers.ts';
+import { type SharedLeads, sharedLeadsSchema } from '../../../shared/contract/team/team-shared.ts';
 import type { TeamJournal } from './chain/team-journal.ts';
 import type { TeamKeys } from './keys/team-keys.ts';
-import { TeamTrouble } from './link/team-link.ts';
+import { lacksFunction } from './link/link-words.ts';
+import { type TeamLink, TeamTrouble } from './link/team-link.ts';
 import { said } from './said.ts';
 import type { TeamClaims } from './team-claims.ts';
 import type { OpenChain, TeamDesk } from './team-desk.ts';
@@ -32,6 +34,18 @@ export class AccountLook implements TeamLook {
 
   rowsAtColleagues(campaignCode: string, rows: readonly AskedRow[]): Promise<RowAtColleague[]> {
     return said(this.#options.desk.talk((open) => this.#look(open, campaignCode, rows)));
+  }
+
+  /** How many leads the team knows; null when it does not say: its database is away, or was prepared by an earlier version. */
+  async leads(): Promise<SharedLeads | null> {
+    const { desk } = this.#options;
+    if (desk.awaySince !== null) return null;
+    try {
+      return await desk.talk(({ link }) => leadsIn(link));
+    } catch (error) {
+      if (error instanceof TeamTrouble) return null;
+      throw error;
+    }
   }
 
   async #look({ link, chain, keys }: OpenChain, campaignCode: string, rows: readonly AskedRow[]) {
@@ -69,5 +83,15 @@ export class AccountLook implements TeamLook {
     if (digest === null) return { key: '', isPhone: false };
     const claimed = this.#options.claims.isByPhone ? claimedByPhone({ campaignCode, digest, contacts }) : digest;
     return { key: keys.ofLead(claimed), isPhone: claimed !== digest };
+  }
+}
+
+async function leadsIn(link: TeamLink): Promise<SharedLeads | null> {
+  try {
+    return understood(sharedLeadsSchema, await link.call('leads_v1', {}));
+  } catch (error) {
+    // The team is there all the same.
+    if (error instanceof TeamTrouble && lacksFunction(error)) return null;
+    throw error;
   }
 }

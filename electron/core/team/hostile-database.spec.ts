@@ -126,6 +126,19 @@ test.each([
   });
 });
 
+test.each<[string, TeamFunction, object]>([
+  ['texts', 'docs_v1', { texts: { closed: 0 }, trouble: expect.stringMatching(NOT_UNDERSTOOD) }],
+  ['leads', 'leads_v1', { leads: null, texts: { closed: 0 }, trouble: '' }],
+])('what is said of shared %s is a sentence or is left out, and rows go on', async (_, name, seen) => {
+  const team = account();
+  await begin(team);
+  for (const lie of [{}, { docs: 1 }, { leads: -1, isRough: 'no' }, { leads: 1e300, isRough: true }]) {
+    lies.set(name, () => lie);
+    expect((await team.handlers['team:shared']({}, call)).shared).toMatchObject(seen);
+    expect(await claim(team, 1)).toBeNull();
+  }
+});
+
 test.each([
   ['the same ones again and again', () => 7],
   [

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { troubleOf } from './link/link-words.ts';
 import { type TeamFunction, type TeamLink, TeamTrouble } from './link/team-link.ts';
 import { TEAM_SCRIPT } from './script/team-script.ts';
 
@@ -7,6 +8,7 @@ import { TEAM_SCRIPT } from './script/team-script.ts';
  * place of that question.
  */
 
+const PLACE = { host: 'db.example', port: 5432, database: 'leads' };
 const LOGINS = ['anna', 'bent', 'carla', 'nobody'];
 
 type Cut = 'before' | 'after';
@@ -77,9 +79,13 @@ export class TeamDatabase implements AsyncDisposable {
     });
   }
 
+  /** Its trouble is said as by the driver. */
   link(login: string): TeamLink {
     return {
-      call: (name, request) => this.#inTurn(() => this.#call(login, name, JSON.stringify(request))),
+      call: (name, request) =>
+        this.#inTurn(() => this.#call(login, name, JSON.stringify(request))).catch((error: unknown) => {
+          throw troubleOf(error, PLACE, login);
+        }),
       [Symbol.asyncDispose]: async () => undefined,
     };
   }

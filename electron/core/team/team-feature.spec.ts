@@ -203,7 +203,7 @@ test('a database that was prepared before there was a choice takes one lead per 
     address_check = request::jsonb->>'addressCheck' RETURNING '{"verdict":"done"}' $$`);
   const anna = account({ to: older });
   const choice = { place: 'db.example/leads', ...person('anna') } as const;
-  await expect(anna.handlers['team:begin']({ ...choice, oneLeadPer: 'phone' }, call)).rejects.toThrow('begin_v2');
+  await expect(anna.handlers['team:begin']({ ...choice, oneLeadPer: 'phone' }, call)).rejects.toThrow('batch team sql');
   expect(await state(anna)).toEqual({ team: null });
   expect((await anna.handlers['team:begin'](choice, call)).team).not.toHaveProperty('isByPhone');
 }, 120_000);

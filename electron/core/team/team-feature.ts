@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChannelArgs } from '../../../shared/contract/channels.ts';
 import type { TeamImport, TeamState } from '../../../shared/contract/team/team.ts';
+import type { TeamShared } from '../../../shared/contract/team/team-shared.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import { type Failure, invalid, notFound } from '../foundation/failure.ts';
 import type { LeadClaims } from '../foundation/lead-claims.ts';
@@ -35,7 +36,14 @@ import { TeamClaims } from './team-claims.ts';
 import { TeamDesk } from './team-desk.ts';
 
 export type TeamChannel =
-  'team:state' | 'team:begin' | 'team:join' | 'team:invite' | 'team:leave' | 'team:restored' | 'team:goOnWithout';
+  | 'team:state'
+  | 'team:shared'
+  | 'team:begin'
+  | 'team:join'
+  | 'team:invite'
+  | 'team:leave'
+  | 'team:restored'
+  | 'team:goOnWithout';
 
 export interface TeamOptions {
   readonly secrets: SecretStore;
@@ -127,6 +135,7 @@ class Team implements AsyncDisposable {
     });
     this.handlers = {
       'team:state': () => said(this.#state()),
+      'team:shared': () => this.#shared(),
       'team:begin': (args) => said(this.#begin(args)),
       'team:join': (args) => said(this.#join(args)),
       'team:invite': () => said(this.#invite()),
@@ -161,7 +170,6 @@ class Team implements AsyncDisposable {
           trouble: '',
           needsPerson: false,
           awaySince: null,
-          notShared: this.texts.trouble,
           colleagues,
         },
       };
@@ -170,8 +178,16 @@ class Team implements AsyncDisposable {
       const { awaySince } = this.#desk;
       const needsPerson = error.kind === 'teamPerson';
       const trouble = { trouble: error.message, needsPerson, awaySince };
-      return { team: { place, name, ...form, ...trouble, notShared: '', colleagues: [] } };
+      return { team: { place, name, ...form, ...trouble, colleagues: [] } };
     }
+  }
+
+  async #shared(): Promise<TeamShared> {
+    this.claims.refresh();
+    if (this.#journal.self() === null) return { shared: null };
+    await this.texts.refresh();
+    const leads = await this.look.leads();
+    return { shared: { leads, texts: this.texts.counts(), trouble: this.texts.trouble } };
   }
 
   /** Whoever begins draws the secret: the database never sees it. */

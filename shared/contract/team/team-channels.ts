@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AreaChannels, put, reread } from '../cache-effects.ts';
 import { nothing } from '../primitives.ts';
 import { oneLeadPerSchema, type TeamState, teamStateSchema } from './team.ts';
+import { teamSharedSchema } from './team-shared.ts';
 
 /** A login of the database, one a person. */
 const access = {
@@ -20,6 +21,7 @@ const asState = put(
 /** The account comes into a team, or goes: others import into it, share what they know and use its quota from now on, or no longer. */
 const comesOrGoes = [
   asState,
+  reread('team:shared'),
   reread('job:list'),
   reread('quota:snapshot'),
   reread('template:list'),
@@ -34,6 +36,8 @@ const comesOrGoes = [
  */
 export const teamChannels = {
   'team:state': { args: nothing, result: teamStateSchema, changes: [] },
+  /** What the team shares. Asks it what is new, waits at most a few seconds for the answer, and does not fail when it is away. */
+  'team:shared': { args: nothing, result: teamSharedSchema, changes: [] },
   /** The first person of a team. `place`: host/database or host:port/database, as the administrator says it. */
   'team:begin': {
     args: z.object({

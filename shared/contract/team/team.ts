@@ -101,8 +101,6 @@ export const teamStateSchema = z.object({
       needsPerson: z.boolean(),
       /** Unix milliseconds of the first question of this run since which it has not answered; null: it answered the last one. */
       awaySince: z.number().nullable(),
-      /** For the screen: why what the team knows is not shared although the team answers; empty when they are. */
-      notShared: z.string(),
       /** Empty when it cannot be asked. */
       colleagues: z.array(colleagueSchema),
     })

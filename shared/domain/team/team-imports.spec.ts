@@ -27,7 +27,6 @@ const team: NonNullable<TeamState['team']> = {
   trouble: '',
   needsPerson: false,
   awaySince: null,
-  notShared: '',
   colleagues: [
     { ...person, id: 1, name: 'Anna', heardAt: now - 12_000, isMe: false, imports: [anImport()] },
     { ...person, id: 2, name: 'Bent', heardAt: now, isMe: true, imports: [anImport({ jobId: 'mine' })] },

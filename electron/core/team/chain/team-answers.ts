@@ -80,17 +80,20 @@ export const lookSchema = z.object({
   isWhole: z.boolean(),
 });
 
-/** @throws TeamTrouble for an answer of another shape */
+/** @throws NotUnderstood for an answer of another shape */
 export function understood<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
   const answer = schema.safeParse(given);
   if (answer.success) return answer.data;
-  throw notUnderstood(answer.error);
+  throw new NotUnderstood(answer.error);
 }
 
-export function notUnderstood(cause?: Error): TeamTrouble {
-  return new TeamTrouble(
-    'teamPerson',
-    'The team’s database answered something that this version of Lead Console does not understand. Update Lead Console, or ask whoever runs the database. Nothing is sent meanwhile.',
-    { cause },
-  );
+/** The database answered something of another shape. */
+export class NotUnderstood extends TeamTrouble {
+  constructor(cause?: Error) {
+    super(
+      'teamPerson',
+      'The team’s database answered something that this version of Lead Console does not understand. Update Lead Console, or ask whoever runs the database. Nothing is sent meanwhile.',
+      { cause },
+    );
+  }
 }

@@ -358,7 +358,7 @@ describe('members', () => {
       await expect(team.run(`SET SESSION AUTHORIZATION anna; SELECT * FROM lead_team.${table}`)).rejects.toThrow(
         'permission denied',
       );
-    await expect(team.link('nobody').call('hello_v1', {})).rejects.toThrow('permission denied');
+    await expect(team.link('nobody').call('hello_v1', {})).rejects.toThrow('is no member of the team');
   });
 
   test('do not move for another login, and only the owner says that a server was moved', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../system/system-clock.ts';
-import { troubleOf } from '../link/link-words.ts';
 import { TeamDatabase } from '../team-database-fixture.ts';
 import { SpecOffice } from '../team-fixture.ts';
 import { TeamTexts } from './team-texts.ts';
@@ -39,13 +38,7 @@ class Sharer {
     this.texts = new TeamTexts({
       journal: this.office.journal,
       texts: new TextJournal(this.office.database),
-      talk: async (work) => {
-        try {
-          return await work({ link: team.link(login), keys: this.office.keys });
-        } catch (error) {
-          throw troubleOf(error, { host: 'db.example', port: 5432, database: 'leads' }, login);
-        }
-      },
+      talk: (work) => work({ link: team.link(login), keys: this.office.keys }),
       isAway: () => false,
       clock: systemClock,
       log: { note: () => undefined, bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`) },
@@ -229,6 +222,39 @@ test('nobody waits for a database that is known to be away', async () => {
     log: { note: () => undefined, bug: () => '' },
   });
   await expect(texts.refresh()).resolves.toBeUndefined();
+});
+
+test('a disk that is full while a colleague’s text is read is said, until there is room', async () => {
+  const [anna, bent] = await two();
+  anna.texts.put('template', 'fair', 'ø'.repeat(100_000));
+  await anna.meets();
+  await bent.meets();
+  anna.texts.put('template', 'spring', 'ø'.repeat(100_000));
+  await anna.meets();
+  const pages = bent.office.database.prepare('PRAGMA page_count').get()?.['page_count'];
+  bent.office.database.exec(`PRAGMA max_page_count = ${String(pages)}`);
+  await bent.meets();
+  expect(bent.texts.trouble).toMatch(/^The disk that holds the data folder is full\. Free some space\./);
+  expect(bent.texts.counts()?.templates.count).toBe(1);
+
+  bent.office.database.exec('PRAGMA max_page_count = 1000000');
+  await bent.meets();
+  expect(bent.texts.trouble).toBe('');
+  expect(bent.texts.counts()?.templates.count).toBe(2);
+});
+
+test('a mistake of the program is logged, and says under which number', async () => {
+  const { office } = await Sharer.join('anna');
+  const texts = new TeamTexts({
+    journal: office.journal,
+    texts: new TextJournal(office.database),
+    talk: () => Promise.reject(new TypeError('of the spec')),
+    isAway: () => false,
+    clock: systemClock,
+    log: { note: () => undefined, bug: () => 'B7' },
+  });
+  await texts.refresh();
+  expect(texts.trouble).toMatch(/save the diagnostics bundle \(log B7\)\.$/);
 });
 
 test('the longest text that fits reaches a colleague, and one character more stays here', async () => {

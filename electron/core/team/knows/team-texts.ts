@@ -2,13 +2,15 @@
 import { z } from 'zod';
 import { momentSchema } from '../../../../shared/contract/team/team.ts';
 import { parseJson } from '../../../../shared/domain/service/answers/answers.ts';
-import { storageTrouble } from '../../foundation/failure.ts';
+import type { SharedTextCounts } from '../../../../shared/contract/team/team-shared.ts';
+import { STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import { type Clock, type Log, sleep } from '../../foundation/ports.ts';
 import type { SharedKind, SharedText, SharedTexts } from '../../foundation/shared-texts.ts';
 import { nameOf } from '../chain/office-state.ts';
-import { notUnderstood, understood } from '../chain/team-answers.ts';
+import { NotUnderstood, understood } from '../chain/team-answers.ts';
 import type { TeamJournal, TeamSelf } from '../chain/team-journal.ts';
 import { sealedLength, type TeamKeys } from '../keys/team-keys.ts';
+import { lacksFunction, NOTHING_SENT } from '../link/link-words.ts';
 import { type TeamLink, TeamTrouble } from '../link/team-link.ts';
 import { LONGEST_TEXT, TEXTS_AT_ONCE } from '../script/text-functions.ts';
 import type { HeardText, TextJournal, UntoldText } from './text-journal.ts';
@@ -51,12 +53,11 @@ function bodyOf(kind: SharedKind, key: string, text: string): string {
 
 const UNPREPARED =
   'Nothing is shared but leads and imports: the team’s database was prepared for an earlier version, without templates, rules, fields, queries and views. Everything else goes on. Whoever runs it runs the script of "batch team sql" again.';
-/** SQLSTATE: the database has no function of this name. */
-const NO_FUNCTION = '42883';
-
-function isUnprepared({ cause }: TeamTrouble): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === NO_FUNCTION;
-}
+const ODD =
+  'The team’s database answered something about what is shared that this version of Lead Console does not understand. Leads and imports go on. Update Lead Console, or ask whoever runs the database.';
+const OTHER_LOGIN =
+  'The team knows this computer under another login and takes nothing from it. Press "New login…" and enter the login of the person who works here.';
+const AGAIN = 'Lead Console tries again on its own.';
 
 /** The texts that one account shares with its team. */
 export class TeamTexts implements SharedTexts, AsyncDisposable {
@@ -66,7 +67,7 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
   #asking: Promise<void> | null = null;
   /** Somebody has told something since the question began. */
   #isAgain = false;
-  /** For a person: why nothing is shared although the team answers. */
+  /** For a person: why texts cannot be read or shared now; empty when the last exchange brought all. */
   trouble = '';
 
   constructor(options: TeamTextsOptions) {
@@ -119,6 +120,13 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     waiting.abort();
   }
 
+  /** Null before the team was heard once since this computer came in, or since its database was put back. */
+  counts(): SharedTextCounts | null {
+    const { journal, texts } = this.#options;
+    const self = journal.self();
+    return self === null || texts.heardUpTo(self.team, self.incarnation) === null ? null : texts.counts();
+  }
+
   onHeard(listener: (isNew: boolean) => void): void {
     this.#listeners.push(listener);
   }
@@ -133,8 +141,7 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     if (this.#closing.signal.aborted) return Promise.resolve();
     this.#asking ??= this.#exchange()
       .catch((error: unknown) => {
-        if (error instanceof TeamTrouble) this.trouble = isUnprepared(error) ? UNPREPARED : '';
-        else if (storageTrouble(error) === null) this.#options.log.bug('share with the team', error);
+        this.trouble = this.#wordsOf(error);
       })
       .finally(() => {
         this.#asking = null;
@@ -145,16 +152,35 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     return this.#asking;
   }
 
+  #wordsOf(error: unknown): string {
+    if (error instanceof NotUnderstood) return ODD;
+    if (error instanceof TeamTrouble) {
+      if (lacksFunction(error)) return UNPREPARED;
+      // What it means for rows says the card of the team, if it means anything for them.
+      if (error.kind === 'teamPerson') return error.message.replace(` ${NOTHING_SENT}`, '');
+      return `${/^.*?[.](?= |$)/su.exec(error.message)?.[0] ?? error.message} ${AGAIN}`;
+    }
+    const storage = storageTrouble(error);
+    if (storage === null) {
+      const id = this.#options.log.bug('share with the team', error);
+      return `Something in Lead Console went wrong while it shared with the team. ${AGAIN} If this stays, save the diagnostics bundle (log ${id}).`;
+    }
+    const { cause, remedy } = STORAGE_WORDS[storage];
+    return `${cause}. ${remedy}. ${AGAIN}`;
+  }
+
   async #exchange(): Promise<void> {
+    let isTaken = true;
     await this.#options.talk(async ({ link, keys }) => {
       const self = this.#options.journal.self();
       if (self === null) return;
       const isNew = await this.#hear(link, keys, self);
       // A listener may have something to tell now.
       for (const listener of this.#listeners) listener(isNew);
-      for (const untold of this.#options.texts.untold()) await this.#tellOne(link, keys, self, untold);
+      for (const untold of this.#options.texts.untold())
+        isTaken = (await this.#tellOne(link, keys, self, untold)) && isTaken;
     });
-    this.trouble = '';
+    this.trouble = isTaken ? '' : OTHER_LOGIN;
   }
 
   /** Whether there was something new. */
@@ -170,13 +196,14 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
       if (incarnation !== self.incarnation) return isNew;
       isNew ||= docs.length > 0;
       for (const { rev } of docs) {
-        if (rev <= since) throw notUnderstood();
+        if (rev <= since) throw new NotUnderstood();
         since = rev;
       }
       texts.together(() => {
         for (const doc of docs) {
           const heard = this.#opened(doc, keys, self);
           if (heard !== null) texts.heard(heard);
+          texts.keepClosed(doc.id, heard === null && !doc.gone);
         }
         texts.keepHeard(self.team, incarnation, since);
       });
@@ -196,7 +223,8 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     return { ...body.data, id, rev, by, at, isMine: isMine && copyOf === null, isCopy: copyOf !== null, isGone: gone };
   }
 
-  async #tellOne(link: TeamLink, keys: TeamKeys, self: TeamSelf, untold: UntoldText): Promise<void> {
+  /** False: the team does not take it from this login. */
+  async #tellOne(link: TeamLink, keys: TeamKeys, self: TeamSelf, untold: UntoldText): Promise<boolean> {
     const { texts } = this.#options;
     const { kind, text, rev, isGone } = untold;
     // A copy is kept under its key and its id.
@@ -205,10 +233,15 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     const sealed = untold.sealed ?? keys.seal(PLACE, bodyOf(kind, key, text));
     texts.keepSealed(untold, sealed);
     // Too long for the team: it stays here.
-    if (sealed.length > LONGEST_TEXT) return texts.told(untold, sealed, id, rev);
+    if (sealed.length > LONGEST_TEXT) {
+      texts.told(untold, sealed, id, rev);
+      return true;
+    }
     const request = { office: self.office, id, known: rev, body: sealed, gone: isGone };
     const answer = understood(putSchema, await link.call('put_doc_v1', request));
-    if (answer.verdict !== 'notYours') texts.told(untold, sealed, id, answer.rev);
+    if (answer.verdict === 'notYours') return false;
+    texts.told(untold, sealed, id, answer.rev);
+    return true;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

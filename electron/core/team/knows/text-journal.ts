@@ -1,12 +1,14 @@
 // Why: decision 0542.
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { SharedTextCounts } from '../../../../shared/contract/team/team-shared.ts';
 import type { SharedKind, SharedText } from '../../foundation/shared-texts.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 
 /**
  * `team_text`: what is shared, by kind and key. `rev`: its number in the database, 0 before it was told; `told`: what is to be
  * told of it, `text` or `gone`; `sealed`: the words in which that is asked, once or again. `in_place`: it stands in the place of
- * one that this computer had told. `team_text_heard`: how far the team was heard.
+ * one that this computer had told. `team_text_heard`: how far the team was heard. `team_text_closed`: ids of texts that the secret of the team
+ * does not open.
  */
 const TEXT_SCHEMA = [
   `CREATE TABLE team_text (
@@ -18,6 +20,7 @@ const TEXT_SCHEMA = [
    CREATE TABLE team_text_heard (
      one INTEGER PRIMARY KEY CHECK (one = 1), team TEXT NOT NULL, incarnation TEXT NOT NULL, rev INTEGER NOT NULL
    ) STRICT;`,
+  'CREATE TABLE team_text_closed (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;',
 ] as const;
 
 /** A text that waits to be told. */
@@ -193,16 +196,52 @@ export class TextJournal {
     );
   }
 
+  /** @param isClosed the secret of the team does not open it, and it is not gone */
+  keepClosed(id: string, isClosed: boolean): void {
+    this.#run(
+      isClosed ? 'INSERT OR IGNORE INTO team_text_closed (id) VALUES (?)' : 'DELETE FROM team_text_closed WHERE id = ?',
+      id,
+    );
+  }
+
+  /** What the team has, as it was heard last, and what of this computer it does not have. */
+  counts(): SharedTextCounts {
+    const shared = 'team_text WHERE is_gone = 0 AND rev > 0';
+    const number = (sql: string) => Number(this.#all(`SELECT ${sql}`)[0]?.['n'] ?? 0);
+    const kind = (name: SharedKind) => ({
+      count: number(`COUNT(*) AS n FROM ${shared} AND kind = '${name}' AND is_copy = 0`),
+      copies: number(`COUNT(*) AS n FROM ${shared} AND kind = '${name}' AND is_copy = 1`),
+    });
+    const from = this.#all(
+      `SELECT by, COUNT(*) AS n FROM ${shared} AND kind = 'template' AND is_copy = 0 AND is_mine = 0 GROUP BY by ORDER BY n DESC, by`,
+    );
+    return {
+      templates: { ...kind('template'), from: from.map(({ by, n }) => ({ name: String(by), count: Number(n) })) },
+      rules: kind('rules'),
+      // Each computer has a text of its own of a campaign.
+      campaigns: number(
+        `COUNT(DISTINCT substr(key, 1, instr(key, char(10)) - 1)) AS n FROM ${shared} AND kind = 'fields'`,
+      ),
+      queries: kind('query'),
+      views: kind('view'),
+      waiting: number('COUNT(*) AS n FROM team_text WHERE told IS NOT NULL'),
+      tooLong: number('COUNT(*) AS n FROM team_text WHERE is_gone = 0 AND rev = 0 AND told IS NULL'),
+      closed: number('COUNT(*) AS n FROM team_text_closed'),
+    };
+  }
+
   /** The database was put back: what this computer told is told again, unless the database has it. */
   tellAgain(): void {
     this.#run("UPDATE team_text SET rev = 0, told = 'text', sealed = NULL WHERE is_mine = 1 AND is_gone = 0");
     this.#run('DELETE FROM team_text WHERE is_mine = 0');
+    this.#run('DELETE FROM team_text_closed');
   }
 
   forget(): void {
     this.together(() => {
       this.#run('DELETE FROM team_text');
       this.#run('DELETE FROM team_text_heard');
+      this.#run('DELETE FROM team_text_closed');
     });
   }
 

@@ -3,7 +3,7 @@ import { TeamTrouble } from './team-link.ts';
 
 /** Nothing leaves unclaimed, so that no lead of a colleague is sent twice. */
 const WAITS = 'Rows wait so that no colleague’s lead is sent twice; Lead Console tries again on its own.';
-const NOTHING_SENT = 'Nothing is sent meanwhile.';
+export const NOTHING_SENT = 'Nothing is sent meanwhile.';
 
 const CERTIFICATES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is not for this name',
@@ -100,6 +100,11 @@ export function answersTooMuch({ host }: DatabasePlace): TeamTrouble {
 /** The place in PostgreSQL that made the error: unlike its message in no language. */
 function routineOf(error: unknown): string {
   return error instanceof Error && 'routine' in error ? String(error.routine) : '';
+}
+
+/** The database was prepared by an earlier version, whose script does not have the function that was called. */
+export function lacksFunction({ cause }: TeamTrouble): boolean {
+  return codeOf(cause) === '42883';
 }
 
 function codeOf(error: unknown): string {

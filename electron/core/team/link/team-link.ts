@@ -13,6 +13,7 @@ export type TeamFunction =
   | 'look_v1'
   | 'mark_v1'
   | 'pulse_v1'
+  | 'leads_v1'
   | 'docs_v1'
   | 'put_doc_v1';
 

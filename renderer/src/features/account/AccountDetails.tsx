@@ -12,7 +12,7 @@ import { LookCard } from './LookCard.tsx';
 import { OrgUnitsCard } from './OrgUnitsCard.tsx';
 import { PracticeServiceCard } from './PracticeServiceCard.tsx';
 import { RightsCard } from './RightsCard.tsx';
-import { TeamCard } from './TeamCard.tsx';
+import { TeamCard } from './team/TeamCard.tsx';
 import { UsersCard } from './UsersCard.tsx';
 import classes from './AccountDetails.module.css';
 

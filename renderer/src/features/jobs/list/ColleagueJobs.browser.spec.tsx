@@ -27,7 +27,6 @@ const team = (heardAt: number, imports: TeamImport[]): TeamState => ({
     trouble: '',
     needsPerson: false,
     awaySince: null,
-    notShared: '',
     colleagues: [{ ...person, id: 1, name: 'Anna', heardAt, imports }],
   },
 });

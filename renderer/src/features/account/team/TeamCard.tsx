@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
-import { ENDPOINT } from '../../../../shared/domain/service/services.ts';
-import { type ComputerUse, teamDay, usedWords } from '../../../../shared/domain/team/team-day.ts';
-import { sendingWords } from '../../../../shared/domain/team/team-imports.ts';
-import { computerOf } from '../../../../shared/domain/team/team-words.ts';
-import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
-import { dayWords, TeamDayBar } from '../../lib/connect/TeamDayBar.tsx';
-import { type Team, useTeam } from '../../lib/connect/use-team.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { Card, FailureNote, Meter, Note, showFailure, Skeleton, toast } from '../../ui/index.ts';
+import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
+import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
+import { type ComputerUse, teamDay, usedWords } from '../../../../../shared/domain/team/team-day.ts';
+import { sendingWords } from '../../../../../shared/domain/team/team-imports.ts';
+import { computerOf } from '../../../../../shared/domain/team/team-words.ts';
+import { startRefetch, useChannel, useChannelMutation } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { dayWords, TeamDayBar } from '../../../lib/connect/TeamDayBar.tsx';
+import { type Team, useTeam } from '../../../lib/connect/use-team.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Card, FailureNote, Meter, Note, showFailure, Skeleton, toast } from '../../../ui/index.ts';
 import { TeamActDialog, type TeamAct } from './TeamActDialog.tsx';
 import { TeamAccessDialog, type TeamEntry } from './TeamAccessDialog.tsx';
+import { TeamSharedCard } from './TeamSharedCard.tsx';
 import classes from './TeamCard.module.css';
 
 type Colleague = Team['colleagues'][number];
 
-/** Several computers that send into one service, no lead twice: who is in the team, and whether it can be asked now. */
+/** Several computers that send into one service, no lead twice: who is in the team, whether it can be asked now, and what it shares. */
 export function TeamCard({ zone }: { readonly zone: string }) {
   const state = useTeam();
   const { data: info } = useChannel('host:info', {});
@@ -27,22 +28,28 @@ export function TeamCard({ zone }: { readonly zone: string }) {
   const isBrowser = info?.host === 'browser';
   const team = data?.team ?? null;
   return (
-    <Card title="Team" context={team === null ? 'several computers, no lead twice' : `${team.name}, at ${team.place}`}>
-      <div className={classes['parts']}>
-        {state.error === null ? null : <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />}
-        {data === undefined && state.error === null && <Skeleton label="The team is asked" lines={3} />}
-        {data !== undefined && team === null && <NoTeam isBrowser={isBrowser} onEnter={setEntry} />}
-        {team !== null && (
-          <>
-            <Standing team={team} zone={zone} onEnter={() => setEntry('again')} />
-            {team.colleagues.length > 0 && <Colleagues team={team} zone={zone} onAct={setAct} />}
-            <Acts isBrowser={isBrowser} onEnter={() => setEntry('again')} onAct={setAct} />
-          </>
-        )}
-      </div>
-      {entry !== null && <TeamAccessDialog entry={entry} name={team?.name ?? ''} onClose={() => setEntry(null)} />}
-      {act !== null && <TeamActDialog act={act} onClose={() => setAct(null)} />}
-    </Card>
+    <>
+      <Card
+        title="Team"
+        context={team === null ? 'several computers, no lead twice' : `${team.name}, at ${team.place}`}
+      >
+        <div className={classes['parts']}>
+          {state.error === null ? null : <FailureNote failure={state.error} onRetry={() => startRefetch(refetch)} />}
+          {data === undefined && state.error === null && <Skeleton label="The team is asked" lines={3} />}
+          {data !== undefined && team === null && <NoTeam isBrowser={isBrowser} onEnter={setEntry} />}
+          {team !== null && (
+            <>
+              <Standing team={team} zone={zone} onEnter={() => setEntry('again')} />
+              {team.colleagues.length > 0 && <Colleagues team={team} zone={zone} onAct={setAct} />}
+              <Acts isBrowser={isBrowser} onEnter={() => setEntry('again')} onAct={setAct} />
+            </>
+          )}
+        </div>
+        {entry !== null && <TeamAccessDialog entry={entry} name={team?.name ?? ''} onClose={() => setEntry(null)} />}
+        {act !== null && <TeamActDialog act={act} onClose={() => setAct(null)} />}
+      </Card>
+      {team !== null && <TeamSharedCard isThere={team.trouble === ''} />}
+    </>
   );
 }
 
@@ -87,7 +94,7 @@ interface StandingProps {
 
 /** Whether rows can go, and if not, what they wait for. */
 function Standing({ team, zone, onEnter }: StandingProps) {
-  const { trouble, needsPerson, awaySince, notShared, colleagues, isByPhone } = team;
+  const { trouble, needsPerson, awaySince, colleagues, isByPhone } = team;
   const now = useNow(60_000);
   const missing = colleagues.filter(({ isMissing, hasLeft }) => isMissing && !hasLeft);
   if (needsPerson)
@@ -95,7 +102,7 @@ function Standing({ team, zone, onEnter }: StandingProps) {
       <Note
         tone="error"
         role="alert"
-        title="Nothing is sent until somebody puts this right."
+        title="Somebody has to put this right."
         actions={
           <Button size="xs" variant="default" onClick={onEnter}>
             Join again…
@@ -122,12 +129,6 @@ function Standing({ team, zone, onEnter }: StandingProps) {
       <Note tone="warning" role="status" title={`Waits for ${missing.map(({ name }) => computerOf(name)).join(', ')}.`}>
         The database was put back to an earlier state. Every computer first tells it again what it has sent; rows wait
         until then. Start Lead Console there, or go on without that computer.
-      </Note>
-    );
-  if (notShared !== '')
-    return (
-      <Note tone="warning" role="status" title="Connected, without what the team knows.">
-        {notShared}
       </Note>
     );
   return (

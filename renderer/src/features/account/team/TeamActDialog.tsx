@@ -1,6 +1,6 @@
-import { isTeamUntold } from '../../../../shared/contract/team/team.ts';
-import { useChannelMutation } from '../../bridge/index.ts';
-import { ConfirmDialog, FailureNote } from '../../ui/index.ts';
+import { isTeamUntold } from '../../../../../shared/contract/team/team.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
+import { ConfirmDialog, FailureNote } from '../../../ui/index.ts';
 
 /** What changes the team for good. `computer`: as "Bent’s computer". */
 export type TeamAct =

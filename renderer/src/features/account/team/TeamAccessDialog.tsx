@@ -1,7 +1,7 @@
 import { Button, Modal, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useChannelMutation } from '../../bridge/index.ts';
-import { FailureNote } from '../../ui/index.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
+import { FailureNote } from '../../../ui/index.ts';
 import classes from './TeamCard.module.css';
 
 /** `again`: with another login or password into the team that the account is in. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ChannelResult } from '../../../../shared/contract/channels.ts';
-import type { AppError } from '../../../../shared/contract/errors.ts';
-import type { TeamState } from '../../../../shared/contract/team/team.ts';
-import { exampleBudget, exampleQuota } from '../../testing/examples.ts';
-import { failure } from '../../testing/host.ts';
-import { showPage } from '../../testing/show.tsx';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import type { AppError } from '../../../../../shared/contract/errors.ts';
+import type { TeamState } from '../../../../../shared/contract/team/team.ts';
+import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
 import { TeamCard } from './TeamCard.tsx';
 
 type Team = NonNullable<TeamState['team']>;
@@ -27,7 +27,6 @@ const team = (change: Partial<Team> = {}): TeamState => ({
     trouble: '',
     needsPerson: false,
     awaySince: null,
-    notShared: '',
     colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent')],
     ...change,
   },
@@ -35,6 +34,7 @@ const team = (change: Partial<Team> = {}): TeamState => ({
 const around = (host: 'desktop' | 'browser') => ({
   'host:info': (): ChannelResult<'host:info'> => ({ host, version: '1', platform: 'linux', protection: 'os' }),
   'quota:snapshot': () => exampleQuota(),
+  'team:shared': () => ({ shared: null }),
 });
 const AWAY = 'The team’s database cannot be reached (db.example/leads: connection refused).';
 
@@ -103,7 +103,11 @@ test.each<[string, Partial<Team>, RegExp]>([
     { trouble: AWAY, awaySince: Date.UTC(2026, 10, 26, 13, 5), colleagues: [] },
     /^Away since .*(1:05 PM|13:05)/,
   ],
-  ['a refused login', { trouble: 'The login was taken back.', needsPerson: true, colleagues: [] }, /^Nothing is sent/],
+  [
+    'a refused login',
+    { trouble: 'The login was taken back. Nothing is sent meanwhile.', needsPerson: true, colleagues: [] },
+    /^Somebody has to put this right\.$/,
+  ],
   [
     'a missing computer',
     { colleagues: [colleague(1, 'Anna', { isMe: true }), colleague(2, 'Bent', { isMissing: true })] },
