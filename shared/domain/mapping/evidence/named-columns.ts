@@ -9,43 +9,19 @@ import {
   localWords,
   numberWords,
   organisationWords,
-  type Place,
   placeWords,
   plainWords,
   vagueWords,
 } from '../words/header-qualifiers.ts';
 import { datePartsAmong } from './date-parts.ts';
 import { CLEAR, type NamedColumn, says } from './named-column.ts';
+import { addressConcepts, oneAddress, whoConcepts } from './one-address.ts';
 import { withAddressByRole, withPersonByRole } from './person-by-role.ts';
 import { withoutSharedEnding, withoutSharedPrefixes } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
 import { areNames, areWholeNames, isAddressList, isNamelessHeader } from './nameless-evidence.ts';
 import { hasGivenName, mostlyOrganisations } from '../words/value-signs.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
-
-const addressConcepts = ['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country'];
-/** Parts of which an address has at least one; a country or a region alone is not an address. */
-const coreConcepts = new Set(['Address', 'PostalCode', 'City']);
-/** Concepts of a person. An order may be delivered to somebody else than the buyer. */
-const personConcepts = [
-  'FirstName',
-  'LastName',
-  'FullName',
-  'Company',
-  'Title',
-  'Phone',
-  'Phone2',
-  'MobilePhone',
-  'Email',
-];
-const whoConcepts = ['FirstName', 'LastName', 'FullName', 'Company'];
-/** Where a person lives or gets letters; a place of work beside a town that says nothing may be elsewhere. */
-const ownPlaces: ReadonlySet<Place | ''> = new Set(['mailing', 'home'] as const);
-/** Places in an order, whose only street belongs to the only town of the row. */
-const orderPlaces: ReadonlySet<Place | ''> = new Set(['billing', 'delivery'] as const);
-/** Share of the rows. */
-const HALF = 0.5;
-const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', 'home', 'delivery', 'other'];
 
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const most = Math.max(0, ...columns.map((column) => column.filled));
@@ -148,6 +124,8 @@ function byValues(columns: readonly NamedColumn[]): NamedColumn[] {
       return { ...column, meanings: meaning('Region') };
     const isOrganisation = organisationWords.has(column.saidKey);
     if (!customerWords.has(column.saidKey) && !isOrganisation) return column;
+    // A word for any unit, over a few that come again and again: departments of one company.
+    if (isOrganisation && sampled >= FEW && column.profile.distinct * UNITS_REPEAT <= sampled) return column;
     if (isCompanies(column)) return { ...column, meanings: meaning('Company') };
     if (isOrganisation) return column;
     const isPeople = kinds.name >= sampled * MOSTLY && [first, longest, oddest].filter(hasGivenName).length >= 2;
@@ -182,6 +160,8 @@ function withPlacesOfPeople(columns: readonly NamedColumn[]): NamedColumn[] {
 
 /** Values. Fewer may repeat by chance. */
 const FEW = 4;
+/** Times that a department comes, on average. */
+const UNITS_REPEAT = 4;
 
 function isMunicipality({ key }: NamedColumn): boolean {
   return municipality.test(key);
@@ -322,47 +302,6 @@ function withHalves(columns: readonly NamedColumn[]): NamedColumn[] {
     if (!firstHalves.has(column.key) && !lastHalves.has(column.key)) return column;
     const concept = firstHalves.has(column.key) ? 'FirstName' : 'LastName';
     return { ...column, isTurned: false, meanings: [{ concept, strength: 0.95, word: column.header }] };
-  });
-}
-
-/** Street, post code and town of a lead come from the same address. */
-function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
-  const placeOf = (column: NamedColumn, concepts: readonly string[]) =>
-    column.meanings.find((meaning) => meaning.strength >= CLEAR && concepts.includes(meaning.concept))?.place ?? '';
-  const parts = columns.filter((column) => addressConcepts.some((concept) => says(column, concept)));
-  const size = (place: Place | '') => {
-    const own = parts.filter((column) => placeOf(column, addressConcepts) === place);
-    const held = addressConcepts.filter((concept) => own.some((column) => says(column, concept)));
-    return held.length + 10 * held.filter((concept) => coreConcepts.has(concept)).length;
-  };
-  const isSameConceptAt = (other: NamedColumn, column: NamedColumn, place: Place | '') =>
-    placeOf(other, addressConcepts) === place &&
-    addressConcepts.some((concept) => says(other, concept) && says(column, concept));
-  const [chosen] = preference.toSorted((left, right) => size(right) - size(left));
-  if (chosen === undefined || size(chosen) === 0) return [...columns];
-  const example = parts.find((column) => placeOf(column, addressConcepts) === chosen)?.header ?? '';
-  const isOfCompanies = columns.some((column) => says(column, 'Company') && column.fill >= HALF);
-  const isOnlyOne = (column: NamedColumn) =>
-    parts.includes(column) &&
-    !parts.some((other) => other !== column && addressConcepts.some((name) => says(other, name) && says(column, name)));
-  const mayBelong = (column: NamedColumn, place: Place | '') =>
-    ownPlaces.has(place) || (place === 'work' && isOfCompanies) || (orderPlaces.has(place) && isOnlyOne(column));
-  const isBesideBuyer = columns.some(
-    (column) => whoConcepts.some((concept) => says(column, concept)) && placeOf(column, whoConcepts) !== 'delivery',
-  );
-  return columns.map((column) => {
-    const place = placeOf(column, [...addressConcepts, ...personConcepts]);
-    if (place === '' || place === chosen) return column;
-    // "postal_address" or "Home address" beside "town": parts of one address, of which only one says which it is.
-    if (mayBelong(column, place) && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
-      return column;
-    // The only e-mail address of a row is the lead's, "secondary" or not; and so is the recipient where nobody else is named.
-    const isOnly = (concept: string) =>
-      (place === 'other' || !isBesideBuyer) && !columns.some((other) => other !== column && says(other, concept));
-    const isOthers = place === 'delivery' || place === 'other';
-    const ofPerson = personConcepts.filter((concept) => !isOnly(concept));
-    const concepts = new Set(isOthers ? [...addressConcepts, ...ofPerson] : addressConcepts);
-    return { ...column, otherPlace: { than: example, place, concepts } };
   });
 }
 

@@ -21,6 +21,13 @@ describe('words beside the word for a field', () => {
     expect(fieldsOf('Uwagi do polisy', 'dzwonić po 16', 'faktura na firmę')).toBe('-');
   });
 
+  it('say which gender and which job', () => {
+    expect(fieldsOf('koen|fornavn', 'M|Ole', 'K|Anne', 'K|Mette')).toBe('Gender|FirstName');
+    expect(fieldsOf('Fonction_hiérarchique|Prénom', 'Directeur|Luc', 'Comptable|Anne', 'Adjoint|Marie')).toBe(
+      'JobTitle|FirstName',
+    );
+  });
+
   it('name the usual address and its phone', () => {
     expect(fieldsOf('Default Address Phone', '+4791234567', '+4798765432', '+4745678901')).toBe('Phone');
     expect(fieldsOf('Address Phone', '+4791234567', '+4798765432', '+4745678901')).toBe('-');
@@ -42,6 +49,19 @@ describe('short headers', () => {
     expect(fieldsOf('City|ST', 'Austin|TX', 'Chicago|IL', 'Miami|FL')).toBe('City|Region');
     expect(fieldsOf('City|ST', 'Austin|open', 'Chicago|won', 'Miami|lost')).toBe('City|-');
     expect(fieldsOf('Order|ST', 'A1|TX', 'A2|IL', 'A3|FL')).toBe('-|-');
+  });
+});
+
+describe('a word for any unit', () => {
+  const named = (unit: (row: number) => string) =>
+    fieldsOf('Enhet|Förnamn', ...Array.from({ length: 12 }, (_, row) => `${unit(row)}|${['Anna', 'Björn'][row % 2]}`));
+
+  it('is a company where the values are companies', () => {
+    expect(named((row) => `Skola ${row} AB`)).toBe('Company|FirstName');
+  });
+
+  it('is none where a few come again and again', () => {
+    expect(named((row) => ['Skolan', 'Skolan norr'][row % 2] ?? '')).toBe('-|FirstName');
   });
 });
 
