@@ -1,6 +1,8 @@
 import type { Mend } from '../protections.ts';
 
 const MAIN = 'electron/main';
+const MOVE = 'electron/host/move-data-folder.ts';
+const MOVES = ['electron/host/move-data-folder.spec.ts'];
 const RULES = { file: 'scripts/boundaries/rules.ts', specs: ['scripts/boundaries/boundaries.spec.ts'] };
 
 /** What broke on Windows. */
@@ -59,6 +61,30 @@ export const mendsOfWindows: readonly Mend[] = [
     line: "?.['journal_mode'] === 'wal') return;",
     removed: "?.['journal_mode'] !== '') return;",
     specs: ['electron/core/storage/storage.spec.ts'],
+  },
+  {
+    id: 'W3',
+    name: 'one program that moves the data folder',
+    file: MOVE,
+    line: '  if (lease === null)',
+    removed: '  if (folder === null)',
+    specs: MOVES,
+  },
+  {
+    id: 'W3',
+    name: 'a copy on the disk before the original goes',
+    file: MOVE,
+    line: '  syncFiles(arriving);\n',
+    removed: '',
+    specs: MOVES,
+  },
+  {
+    id: 'W3',
+    name: 'no empty journal while the former one is out of reach',
+    file: MOVE,
+    line: '  refuseLostShare(former);\n',
+    removed: '',
+    specs: MOVES,
   },
   {
     id: 'W5',
