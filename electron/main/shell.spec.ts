@@ -370,4 +370,11 @@ describe('another start', () => {
     ]);
     expect(electron.argsOf('app.exit')).toEqual([[2]]);
   });
+
+  it('keeps no installer waiting for an answer when it cannot start', async () => {
+    const electron = new RecordingElectron();
+    const args = ['--data-dir', join(builtFolder, 'renderer/index.html'), '--close-for-update'];
+    await startShell({ electron: electron.parts, Store: electron.Store, args, workingFolder: root, builtFolder });
+    expect([electron.argsOf('dialog.showErrorBox'), electron.argsOf('app.exit')]).toEqual([[], [[2]]]);
+  });
 });
