@@ -47,6 +47,14 @@ export const mendsOfEvery: readonly Mend[] = [
     specs: ['electron/core/api/transport/probe-connection.spec.ts'],
   },
   {
+    id: 'E4',
+    name: 'the port of such a proxy',
+    file: 'electron/core/api/transport/probe-connection.ts',
+    line: "(url.protocol === 'https:' ? 443 : 80)",
+    removed: '80',
+    specs: ['electron/core/api/transport/probe-connection.spec.ts'],
+  },
+  {
     id: 'E5',
     name: 'one memory for the threads of the core',
     file: `${MAIN}/core/utility-child.ts`,
