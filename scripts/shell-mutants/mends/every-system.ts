@@ -103,6 +103,14 @@ export const mendsOfEvery: readonly Mend[] = [
     specs: [`${MAIN}/batch.spec.ts`],
   },
   {
+    id: 'E9',
+    name: 'no folder of Chromium left behind by a command',
+    file: `${MAIN}/batch.ts`,
+    line: '      removeFolderNow(session);',
+    removed: '',
+    specs: [`${MAIN}/batch.spec.ts`],
+  },
+  {
     id: 'E10',
     name: 'licences from the disk, beside the archive',
     file: `${MAIN}/desktop.ts`,
