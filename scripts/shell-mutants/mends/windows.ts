@@ -64,6 +64,22 @@ export const mendsOfWindows: readonly Mend[] = [
   },
   {
     id: 'W3',
+    name: 'what an earlier version kept in the profile that roams',
+    file: 'electron/host/data-folder.ts',
+    line: '    if (former !== null) moveDataFolder(former, folder);\n',
+    removed: '',
+    specs: ['electron/host/data-folder.spec.ts'],
+  },
+  {
+    id: 'W3',
+    name: 'a place for data that is looked at before anything is made there',
+    file: 'electron/host/data-folder.ts',
+    line: '    refusePlace(folder, surroundings.platform);\n    makeOwnFolder(folder);',
+    removed: '    makeOwnFolder(folder);',
+    specs: ['electron/host/data-folder.spec.ts'],
+  },
+  {
+    id: 'W3',
     name: 'one program that moves the data folder',
     file: MOVE,
     line: '  if (lease === null)',
@@ -124,6 +140,14 @@ export const mendsOfWindows: readonly Mend[] = [
     file: 'electron/core/exports/dataset/workshop.ts',
     line: '    if (!isHeld(error)) throw error;',
     removed: '    if (error !== null) throw error;',
+    specs: ['electron/core/exports/dataset/workshop.spec.ts'],
+  },
+  {
+    id: 'W8',
+    name: 'a file of a dataset that is to go, and is open elsewhere',
+    file: 'electron/core/exports/dataset/workshop.ts',
+    line: 'change(path, () => removeFile(file));',
+    removed: 'removeFile(file);',
     specs: ['electron/core/exports/dataset/workshop.spec.ts'],
   },
   {
