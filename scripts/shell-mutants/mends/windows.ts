@@ -162,8 +162,16 @@ export const mendsOfWindows: readonly Mend[] = [
     id: 'W11',
     name: 'no dropped file from the programs of a home',
     file: `${MAIN}/system/dropped-files.ts`,
-    line: " || (platform === 'win32' && /^appdata$/i.test(part))",
-    removed: '',
+    line: '/^(appdata|[^.]{1,6}~\\d)$/i',
+    removed: '/^([^.]{1,6}~\\d)$/i',
+    specs: [`${MAIN}/system/dropped-files.spec.ts`],
+  },
+  {
+    id: 'W11',
+    name: 'no dropped file by the short name of its folder',
+    file: `${MAIN}/system/dropped-files.ts`,
+    line: '/^(appdata|[^.]{1,6}~\\d)$/i',
+    removed: '/^(appdata)$/i',
     specs: [`${MAIN}/system/dropped-files.spec.ts`],
   },
   {
