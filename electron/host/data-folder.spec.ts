@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
 import { onWindows } from '../core/foundation/held-files-fixture.ts';
@@ -30,6 +30,18 @@ describe('defaultDataFolder', () => {
 });
 
 describe('openDataFolder', () => {
+  it('brings along what an earlier version kept on Windows, and makes nothing where no journal is safe', () => {
+    const [local, roaming] = [join(root, 'Local'), join(root, 'Roaming')];
+    const windows = { platform: 'win32', environment: { LOCALAPPDATA: local, APPDATA: roaming }, home: root } as const;
+    const former = win32.join(roaming, 'Lead Console');
+    mkdirSync(join(former, 'account'), { recursive: true });
+    const folder = openDataFolder(null, windows);
+    expect([existsSync(join(folder, 'account')), existsSync(former)]).toEqual([true, false]);
+    const long = join(root, 'x'.repeat(120));
+    expect(() => openDataFolder(long, windows)).toThrow(/up to 120/);
+    expect(existsSync(long)).toBe(false);
+  });
+
   it('makes a folder for its owner only', () => {
     const folder = openDataFolder(join(root, 'deep', 'new'));
     expect(statSync(folder).isDirectory()).toBe(true);

@@ -1,4 +1,4 @@
-import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -20,21 +20,29 @@ beforeEach(() => {
   writeFileSync(join(former, journal), 'rows');
 });
 
-/** The new place is on another disk. */
-function onTwoDisks(): Disposable {
-  const { renameSync } = fs;
-  fs.renameSync = (from, to) => {
-    if (String(from).includes('Roaming') !== String(to).includes('Roaming'))
-      throw Object.assign(new Error('EXDEV'), { code: 'EXDEV' });
-    renameSync(from, to);
-  };
+function replaced<Name extends 'renameSync' | 'cpSync' | 'openSync' | 'fsyncSync' | 'rmSync'>(
+  name: Name,
+  call: (typeof fs)[Name],
+): Disposable {
+  const real = fs[name];
+  fs[name] = call;
   syncBuiltinESMExports();
   return {
     [Symbol.dispose]() {
-      fs.renameSync = renameSync;
+      fs[name] = real;
       syncBuiltinESMExports();
     },
   };
+}
+
+/** The new place is on another disk. */
+function onTwoDisks(): Disposable {
+  const { renameSync } = fs;
+  return replaced('renameSync', (from, to) => {
+    if (String(from).includes('Roaming') !== String(to).includes('Roaming'))
+      throw Object.assign(new Error('EXDEV'), { code: 'EXDEV' });
+    renameSync(from, to);
+  });
 }
 
 it('moves the folder once, and what is in the new place stays', () => {
@@ -85,6 +93,50 @@ it('copies it from another disk, and a program that was killed meanwhile begins 
   writeFileSync(join(former, journal), 'again');
   moveDataFolder(former, folder);
   expect([journalIn(folder), existsSync(former)]).toEqual(['again', false]);
+});
+
+it('is done by one program at a time: a copy takes minutes, and a person starts the program again', () => {
+  using _disks = onTwoDisks();
+  const { cpSync: copy } = fs;
+  using _second = replaced('cpSync', (...args) => {
+    copy(...args);
+    expect(() => moveDataFolder(former, folder)).toThrow(/is moving its data to/);
+  });
+  moveDataFolder(former, folder);
+  expect([journalIn(folder), readdirSync(join(folder, '..')), readdirSync(join(former, '..'))]).toEqual([
+    'rows',
+    ['Lead Console'],
+    [],
+  ]);
+});
+
+it('removes the original when the disk has the copy', () => {
+  using _disks = onTwoDisks();
+  const { openSync, fsyncSync, rmSync: remove } = fs;
+  const paths = new Map<number, string>();
+  const steps: string[] = [];
+  using _open = replaced('openSync', (path, ...rest) => {
+    const file = openSync(path, ...rest);
+    paths.set(file, String(path));
+    return file;
+  });
+  using _sync = replaced('fsyncSync', (file) => {
+    fsyncSync(file);
+    steps.push(`synced ${paths.get(file)}`);
+  });
+  using _remove = replaced('rmSync', (path, ...rest) => {
+    if (existsSync(path)) steps.push(`removed ${String(path)}`);
+    remove(path, ...rest);
+  });
+  moveDataFolder(former, folder);
+  expect(steps.slice(0, 2)).toEqual([`synced ${join(`${folder}.moving`, journal)}`, `removed ${former}.moving`]);
+});
+
+it('starts with no empty journal while the share with the former one cannot be reached', () => {
+  expect(() => moveDataFolder(String.raw`\\server\profiles\kim\Lead Console`, folder)).toThrow(/cannot be reached/);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'settings.json'), '{}');
+  moveDataFolder(String.raw`\\server\profiles\kim\Lead Console`, folder);
 });
 
 it('says which folder another program has open, and leaves it whole', () => {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -45,6 +45,8 @@ describe('lead-console --batch', () => {
     expect(JSON.parse(read.out?.trim().split('\n').at(-1) ?? '')).toMatchObject({ file: 'leads.csv', columnCount: 2 });
     expect(read.electron.windows).toEqual([]);
     expect(read.electron.order).not.toContain('app.requestSingleInstanceLock');
+    const [name, own] = read.electron.argsOf('app.setPath')[0] ?? [];
+    expect([name, existsSync(String(own))]).toEqual(['sessionData', false]);
   });
 
   it('is what the program does then, and nothing else', async () => {

@@ -256,11 +256,13 @@ describe('another start', () => {
   it('opens a file that came before Electron was ready, as a double click on it does, and names the others', async () => {
     const paths = ['fair 1.csv', 'Käufer.csv', 'c.csv'].map((name) => join(root, name));
     for (const path of paths) writeFileSync(path, 'Phone\n1\n');
+    let prevented = 0;
     const cold = await start({}, [], ({ app }) => {
-      for (const path of paths.slice(0, 2)) app.emit('open-file', { preventDefault: () => undefined }, path);
+      for (const path of paths.slice(0, 2)) app.emit('open-file', { preventDefault: () => (prevented += 1) }, path);
       app.emit('second-instance', {}, [], root, { files: paths.slice(2) });
     });
     await expect.poll(() => cold.argsOf('dialog.showMessageBox')).toHaveLength(1);
+    expect(prevented).toBe(2);
     expect(cold.windows[0]?.webContents.sent.filter(([name]) => name === 'host:fileOpened')).toEqual([
       ['host:fileOpened', expect.objectContaining({ name: 'fair 1.csv' })],
     ]);
@@ -369,5 +371,12 @@ describe('another start', () => {
       ['Lead Console', expect.stringMatching(/a file with that name/)],
     ]);
     expect(electron.argsOf('app.exit')).toEqual([[2]]);
+  });
+
+  it('keeps no installer waiting for an answer when it cannot start', async () => {
+    const electron = new RecordingElectron();
+    const args = ['--data-dir', join(builtFolder, 'renderer/index.html'), '--close-for-update'];
+    await startShell({ electron: electron.parts, Store: electron.Store, args, workingFolder: root, builtFolder });
+    expect([electron.argsOf('dialog.showErrorBox'), electron.argsOf('app.exit')]).toEqual([[], [[2]]]);
   });
 });

@@ -39,6 +39,7 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
   app.on('session-created', (session) => guardSession(session));
   const opened = hearOpening(app);
+  const isClosing = args.includes(CLOSE_FOR_UPDATE);
   try {
     const batch = batchArguments(args);
     if (batch !== null) {
@@ -54,7 +55,6 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
     // Keeps Chromium's files apart from ours.
     app.setPath('sessionData', join(dataFolder, 'window'));
     // One instance for each data folder: the one that is open shows its window and opens the file.
-    const isClosing = args.includes(CLOSE_FOR_UPDATE);
     if (!app.requestSingleInstanceLock({ files: options.files, task: options.task, isClosing }) || isClosing) {
       app.quit();
       return;
@@ -64,7 +64,7 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
     await startDesktop({ ...options, ownFolder: options.dataFolder, opened, electron, Store, dataFolder, builtFolder });
   } catch (error) {
     await app.whenReady();
-    stopWith(electron, error);
+    stopWith(electron, error, isClosing);
   }
 }
 
@@ -90,9 +90,10 @@ function hearOpening(app: ElectronParts['app']): OpenedFiles {
   return opened;
 }
 
-function stopWith({ app, dialog }: ElectronParts, error: unknown): void {
+/** @param isAlone an installer waits for the end, and there may be nobody who closes a dialog */
+function stopWith({ app, dialog }: ElectronParts, error: unknown, isAlone: boolean): void {
   const text = whyNotStarted(error);
   process.stderr.write(`${text}\n`);
-  dialog.showErrorBox('Lead Console', text);
+  if (!isAlone) dialog.showErrorBox('Lead Console', text);
   app.exit(2);
 }

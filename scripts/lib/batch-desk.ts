@@ -5,7 +5,7 @@ import { type PracticeService, startPracticeService } from '../../electron/pract
 
 /** One of the practice service. */
 const CAMPAIGN = 'DE-SCHULE-26Q4';
-const ACCESS = { LEAD_CONSOLE_USERNAME: 'anna', LEAD_CONSOLE_PASSWORD: 'secret word' };
+export const ACCESS = { LEAD_CONSOLE_USERNAME: 'anna', LEAD_CONSOLE_PASSWORD: 'secret word' };
 
 /** A command that runs elsewhere: under another system, or in the installed program. */
 export interface RunningCommand {

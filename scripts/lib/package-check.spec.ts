@@ -101,8 +101,10 @@ test('the installer of Windows takes no file type from another program', () => {
 
 test('the window of Linux has the name of its menu entry, by which Wayland finds its icon', () => {
   const { desktopName } = JSON.parse(readFileSync('package.json', 'utf8')) as { desktopName: string };
-  const [, name = ''] = /executableName: (\S+)/.exec(readFileSync('electron-builder.yml', 'utf8')) ?? [];
+  const settings = readFileSync('electron-builder.yml', 'utf8');
+  const [, name = ''] = /executableName: (\S+)/.exec(settings) ?? [];
   expect(desktopName).toBe(`${name}.desktop`);
+  expect(settings).toContain('\n  syncDesktopName: true\n');
 });
 
 test('file managers give an installed program paths, and the AppImage addresses, which it reads as well', () => {

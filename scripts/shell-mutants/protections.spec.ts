@@ -23,6 +23,19 @@ test('whatever breaks on one of the three systems has a line that mends it, or a
   expect([...known].sort()).toEqual([...mendIds].sort());
 });
 
+test('docs/evidence/three-systems.md has a row for each of them: what is held, where, and what notices', () => {
+  const evidence = readFileSync('docs/evidence/three-systems.md', 'utf8');
+  const list = (paths: readonly string[]) =>
+    [...new Set(paths)].map((path) => `\`${path.replace(/^electron\//, '')}\``).join(', ');
+  for (const id of mendIds) {
+    const own = removals.filter(isMend).filter((removal) => removal.id === id);
+    const held = [...own.map(({ name }) => name), ...(id in limits ? ['**limit**'] : [])].join('; ');
+    const where = own.map(({ file }) => file);
+    const notices = own.flatMap(({ specs }) => specs);
+    expect(evidence).toContain(`| ${id} | ${held} | ${list(where)} | ${list(notices)} |\n`);
+  }
+});
+
 const security = readFileSync('docs/security.md', 'utf8');
 const items = [...security.matchAll(/^\| (\d+) \| ([^|]+) \| ([^|]+) \|$/gm)];
 

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PracticeService } from '../../electron/practice/practice-service.ts';
-import { BatchDesk, type BatchProgram, countingService } from '../lib/batch-desk.ts';
-import { driveC, startWindows, toWindows } from './wine.ts';
+import { ACCESS, BatchDesk, type BatchProgram, countingService, type Ended } from '../lib/batch-desk.ts';
+import { builtProgram, driveC, startWindows, toWindows } from './wine.ts';
 
 /** Milliseconds that anything may take: Wine is slow to start on a busy computer. */
 const LONGEST = 120_000;
@@ -21,6 +21,12 @@ for (let left = Number(times); left > 0; left -= 1) {
 }
 `;
 
+/** Runs a program with the profile of a person: Wine takes these two folders from nobody outside. */
+const PROFILE = `const [program, roaming, local] = process.argv.splice(2, 3);
+Object.assign(process.env, { APPDATA: roaming, LOCALAPPDATA: local });
+await import(program);
+`;
+
 /** A desk whose batch runs under Windows. */
 export class WindowsDesk extends BatchDesk {
   readonly #wine: string;
@@ -28,6 +34,7 @@ export class WindowsDesk extends BatchDesk {
   static async openWith(wine: string, folder: string): Promise<WindowsDesk> {
     const service = await countingService(folder);
     writeFileSync(join(folder, 'hold.mjs'), HOLDER);
+    writeFileSync(join(folder, 'profile.mjs'), PROFILE);
     return new WindowsDesk(wine, folder, service);
   }
 
@@ -35,6 +42,14 @@ export class WindowsDesk extends BatchDesk {
     const start: BatchProgram['start'] = (args, environment) => startWindows(wine, 'batch', args, environment);
     super({ start, pathOf: toWindows }, folder, service);
     this.#wine = wine;
+  }
+
+  /** The batch of a person whose profile that roams and whose local one are these folders of Windows. */
+  async ofPerson(roaming: string, local: string, ...args: string[]): Promise<Ended> {
+    const program = `file:///Z:${builtProgram('batch')}`;
+    const run = startWindows(this.#wine, join(this.folder, 'profile.mjs'), [program, roaming, local, ...args], ACCESS);
+    const code = await run.ended;
+    return { code, out: run.out(), error: run.error() };
   }
 
   /** Resolves when the file is held. `release` ends that, `ended` is when it was held as often as asked. */
@@ -156,6 +171,35 @@ export const checks: readonly Check[] = [
       return [
         ...expected('imported', ended.code === 0, ended),
         ...expected('refused', longer.code === 2 && /its path has 122 characters/.test(longer.out), longer),
+      ];
+    },
+  },
+  {
+    name: 'the data of an earlier version comes along from another disk, whole, also when four programs start at once',
+    async run(desk) {
+      const [roaming, local] = [join(desk.folder, 'Roaming'), join(driveC, 'lead-console-local')];
+      const former = join(roaming, 'Lead Console');
+      const sent = await desk.batch(...desk.import(desk.people('moved.csv', 3), toWindows(former)));
+      // So much that a start meets the copy of another one.
+      for (let file = 0; file < 400; file += 1)
+        writeFileSync(join(former, 'account', `${file}.bin`), Buffer.alloc(1e6));
+      const names = readdirSync(former, { recursive: true }).length;
+      const jobs = () => desk.ofPerson(toWindows(roaming), 'C:\\lead-console-local', 'jobs', '--url', desk.service.url);
+      const starts = await Promise.all([0, 0, 500, 1000].map((pause) => sleep(pause).then(jobs)));
+      const last = await jobs();
+      const moved = readdirSync(join(local, 'Lead Console'), { recursive: true }).length;
+      const beside = [...readdirSync(roaming), ...readdirSync(local)];
+      rmSync(local, { recursive: true, force: true });
+      return [
+        ...expected('sent', sent.code === 0, sent),
+        ...expected(
+          'moved once',
+          starts.some(({ code }) => code === 0),
+          starts,
+        ),
+        ...expected('the job is there', last.code === 0 && last.out.includes('moved.csv'), [last, starts]),
+        ...expected('every file', moved >= names, [names, moved]),
+        ...expected('nothing beside', beside.join() === 'Lead Console', beside),
       ];
     },
   },

@@ -78,6 +78,11 @@ function built(): string {
   return join(cache, 'built', root.replaceAll(/[^A-Za-z0-9]/g, '-'));
 }
 
+/** Path of a built program on this side. */
+export function builtProgram(name: string): string {
+  return join(built(), 'core', `${name}.js`);
+}
+
 export function esbuild(...args: string[]): void {
   const tools = join(cache, 'tools');
   must(
@@ -112,7 +117,7 @@ export function startWindows(
   args: readonly string[],
   own: NodeJS.ProcessEnv = {},
 ): RunningCommand {
-  const file = program.includes('/') ? program : join(built(), 'core', `${program}.js`);
+  const file = program.includes('/') ? program : builtProgram(program);
   // Under Wine a program cannot write into a pipe, but into a file.
   const folder = mkdtempSync(join(tmpdir(), 'windows-'));
   const [out, error] = [join(folder, 'out'), join(folder, 'error')];

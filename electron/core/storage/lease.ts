@@ -1,7 +1,7 @@
 // Why: decision 0071 and decision 0101.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { removeFileNow } from '../foundation/patient-files.ts';
 import { ownFile } from './own-file.ts';
 import { makeOwnFolder } from './own-folder.ts';
@@ -30,9 +30,11 @@ export function shareLease(path: string): Lease | null {
 
 function lock(path: string, begin: string): Lease | null {
   makeOwnFolder(dirname(path));
+  // Loaded here: the main process of the desktop app takes no lease but the one to move the data folder.
+  const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
   for (;;) {
     const file = placeOf(ownFile(path));
-    const database = new DatabaseSync(path, { timeout: 0 });
+    const database = new Database(path, { timeout: 0 });
     try {
       database.exec(`PRAGMA journal_mode=DELETE; ${begin}`);
     } catch (error) {

@@ -94,6 +94,7 @@ describe('its place', () => {
     ['darwin', '/System/a.csv', /folder of the system/],
     ['win32', 'C:\\Users\\kim\\AppData\\Local\\keys.txt', /hidden folder/],
     ['win32', 'c:\\users\\anna\\appdata\\roaming\\keys.txt', /hidden folder/],
+    ['win32', 'C:\\Users\\kim\\APPDAT~1\\Local\\keys.txt', /hidden folder/],
     ['win32', '\\\\server\\share\\leads.csv', /from a share by its name/],
     ['win32', '\\\\?\\C:\\Windows\\a.txt', /from a share by its name/],
     ['win32', 'C:\\Windows\\a.txt', /folder of the system/],

@@ -94,8 +94,11 @@ function refuseStrange(path: string, platform: NodeJS.Platform, home: string): v
   const fromHome = relative(home, place);
   const isAtHome = !fromHome.startsWith('..') && !win32.isAbsolute(fromHome) && !posix.isAbsolute(fromHome);
   const parts = (isAtHome ? fromHome : place).split(sep);
-  // Windows marks a folder as hidden; Node does not see the mark. That of the programs in a home is the one that counts.
-  const isHidden = parts.some((part) => part.startsWith('.') || (platform === 'win32' && /^appdata$/i.test(part)));
+  // Windows marks a folder as hidden; Node does not see the mark. That of the programs in a home is the one that counts. A
+  // short name could be that of any folder, and who drops a file gives the long one.
+  const isHidden = parts.some(
+    (part) => part.startsWith('.') || (platform === 'win32' && /^(appdata|[^.]{1,6}~\d)$/i.test(part)),
+  );
   const isOfSystem = !isAtHome && (platform === 'win32' ? WINDOWS_FOLDERS : SYSTEM_FOLDERS).test(place);
   if (isHidden || isOfSystem)
     throw unusable(

@@ -29,6 +29,12 @@ it('reloads for developers only', () => {
   expect(rolesOf('linux', true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
 });
 
+it('zooms in with and without Shift: which key has the plus differs between keyboards', () => {
+  const view = template('win32').find(({ label }) => label === '&View')?.submenu;
+  const keys = Array.isArray(view) ? view.filter(({ role }) => role === 'zoomIn').map((item) => item.accelerator) : [];
+  expect(keys).toEqual([undefined, 'CmdOrCtrl+=']);
+});
+
 it('lists recent files where the system does, and forgets them', () => {
   expect(rolesOf('darwin')).toContain('recentDocuments');
   expect(rolesOf('linux')).not.toContain('Clear recent files');

@@ -40,6 +40,8 @@ export function menuTemplate({
         ...(hasDevTools ? [{ role: 'reload' } as const, { type: 'separator' } as const] : []),
         { role: 'resetZoom' },
         { role: 'zoomIn' },
+        // Its own key is Ctrl+Shift+=: without Shift this one is Ctrl++ on a German keyboard and Ctrl+= on an English one.
+        { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
         { role: 'zoomOut' },
         { type: 'separator' },
         { role: 'togglefullscreen' },

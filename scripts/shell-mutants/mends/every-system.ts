@@ -47,6 +47,14 @@ export const mendsOfEvery: readonly Mend[] = [
     specs: ['electron/core/api/transport/probe-connection.spec.ts'],
   },
   {
+    id: 'E4',
+    name: 'the port of such a proxy',
+    file: 'electron/core/api/transport/probe-connection.ts',
+    line: "(url.protocol === 'https:' ? 443 : 80)",
+    removed: '80',
+    specs: ['electron/core/api/transport/probe-connection.spec.ts'],
+  },
+  {
     id: 'E5',
     name: 'one memory for the threads of the core',
     file: `${MAIN}/core/utility-child.ts`,
@@ -92,6 +100,14 @@ export const mendsOfEvery: readonly Mend[] = [
     file: `${MAIN}/shell.ts`,
     line: '    const batch = batchArguments(args);',
     removed: '    const batch = batchArguments([]);',
+    specs: [`${MAIN}/batch.spec.ts`],
+  },
+  {
+    id: 'E9',
+    name: 'no folder of Chromium left behind by a command',
+    file: `${MAIN}/batch.ts`,
+    line: '      removeFolderNow(session);',
+    removed: '',
     specs: [`${MAIN}/batch.spec.ts`],
   },
   {

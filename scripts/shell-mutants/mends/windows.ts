@@ -1,6 +1,8 @@
 import type { Mend } from '../protections.ts';
 
 const MAIN = 'electron/main';
+const MOVE = 'electron/host/move-data-folder.ts';
+const MOVES = ['electron/host/move-data-folder.spec.ts'];
 const RULES = { file: 'scripts/boundaries/rules.ts', specs: ['scripts/boundaries/boundaries.spec.ts'] };
 
 /** What broke on Windows. */
@@ -61,6 +63,46 @@ export const mendsOfWindows: readonly Mend[] = [
     specs: ['electron/core/storage/storage.spec.ts'],
   },
   {
+    id: 'W3',
+    name: 'what an earlier version kept in the profile that roams',
+    file: 'electron/host/data-folder.ts',
+    line: '    if (former !== null) moveDataFolder(former, folder);\n',
+    removed: '',
+    specs: ['electron/host/data-folder.spec.ts'],
+  },
+  {
+    id: 'W3',
+    name: 'a place for data that is looked at before anything is made there',
+    file: 'electron/host/data-folder.ts',
+    line: '    refusePlace(folder, surroundings.platform);\n    makeOwnFolder(folder);',
+    removed: '    makeOwnFolder(folder);',
+    specs: ['electron/host/data-folder.spec.ts'],
+  },
+  {
+    id: 'W3',
+    name: 'one program that moves the data folder',
+    file: MOVE,
+    line: '  if (lease === null)',
+    removed: '  if (folder === null)',
+    specs: MOVES,
+  },
+  {
+    id: 'W3',
+    name: 'a copy on the disk before the original goes',
+    file: MOVE,
+    line: '  syncFiles(arriving);\n',
+    removed: '',
+    specs: MOVES,
+  },
+  {
+    id: 'W3',
+    name: 'no empty journal while the former one is out of reach',
+    file: MOVE,
+    line: '  refuseLostShare(former);\n',
+    removed: '',
+    specs: MOVES,
+  },
+  {
     id: 'W5',
     name: 'a clean end when the console of the browser host is closed',
     file: 'electron/loopback/end-signals.ts',
@@ -85,11 +127,27 @@ export const mendsOfWindows: readonly Mend[] = [
     specs: ['electron/core/files/writing/target-file.spec.ts'],
   },
   {
+    id: 'W7',
+    name: 'why a table was not saved, whatever becomes of its unfinished file',
+    file: 'electron/core/files/writing/target-file.ts',
+    line: 'removeFileBeside(part).catch(() => undefined)',
+    removed: 'removeFileBeside(part)',
+    specs: ['electron/core/files/writing/target-file.spec.ts'],
+  },
+  {
     id: 'W8',
     name: 'a file of a dataset that is open elsewhere is named',
     file: 'electron/core/exports/dataset/workshop.ts',
     line: '    if (!isHeld(error)) throw error;',
     removed: '    if (error !== null) throw error;',
+    specs: ['electron/core/exports/dataset/workshop.spec.ts'],
+  },
+  {
+    id: 'W8',
+    name: 'a file of a dataset that is to go, and is open elsewhere',
+    file: 'electron/core/exports/dataset/workshop.ts',
+    line: 'change(path, () => removeFile(file));',
+    removed: 'removeFile(file);',
     specs: ['electron/core/exports/dataset/workshop.spec.ts'],
   },
   {
@@ -104,8 +162,16 @@ export const mendsOfWindows: readonly Mend[] = [
     id: 'W11',
     name: 'no dropped file from the programs of a home',
     file: `${MAIN}/system/dropped-files.ts`,
-    line: " || (platform === 'win32' && /^appdata$/i.test(part))",
-    removed: '',
+    line: '/^(appdata|[^.]{1,6}~\\d)$/i',
+    removed: '/^([^.]{1,6}~\\d)$/i',
+    specs: [`${MAIN}/system/dropped-files.spec.ts`],
+  },
+  {
+    id: 'W11',
+    name: 'no dropped file by the short name of its folder',
+    file: `${MAIN}/system/dropped-files.ts`,
+    line: '/^(appdata|[^.]{1,6}~\\d)$/i',
+    removed: '/^(appdata)$/i',
     specs: [`${MAIN}/system/dropped-files.spec.ts`],
   },
   {

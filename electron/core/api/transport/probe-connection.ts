@@ -27,8 +27,12 @@ export interface ProbeTarget extends Way {
 /** The host and port to try, from the base address. */
 export function probeTarget(url: URL, way: Way): ProbeTarget {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  return { ...way, host, port, proxy: isLoopbackHost(host) ? null : way.proxy };
+  return { ...way, host, port: portOf(url), proxy: isLoopbackHost(host) ? null : way.proxy };
+}
+
+/** `URL` leaves out the port that a scheme has anyway. */
+function portOf(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
 function timedOut(): Error {
@@ -60,11 +64,10 @@ function openThroughProxy(target: ProbeTarget, setting: string): Promise<Socket>
     const pair = Buffer.from(`${user}:${decodeURIComponent(proxy.password)}`, 'utf8').toString('base64');
     const authorization = user === '' ? target.proxyAuthorization : `Basic ${pair}`;
     const headers = { host: path, ...(authorization === null ? {} : { 'proxy-authorization': authorization }) };
-    // `URL` leaves out the port that a scheme has anyway.
     const isSecure = proxy.protocol === 'https:';
     const opening = (isSecure ? requestSecure : request)({
       host: proxy.hostname,
-      port: proxy.port || (isSecure ? 443 : 80),
+      port: portOf(proxy),
       ...(isSecure ? { ca: [...target.certificates] } : {}),
       method: 'CONNECT',
       path,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
@@ -45,4 +45,15 @@ it('says which file another program has open, and finishes when it is closed the
   expect(text()).toBe('old');
   new Workshop(folder).settle();
   expect(text()).toBe('new');
+});
+
+it('says the same of a file that is to go', async () => {
+  const name = 'campaign=A/day=2026-11-20/leads.parquet';
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(join(folder, name), 'old');
+  using files = onWindows();
+  files.hold(/leads\.parquet$/, ['EBUSY'], 9);
+  await expect(new Workshop(folder).commit({ removes: [name], moves: [] })).rejects.toMatchObject({ reason: 'busy' });
+  new Workshop(folder).settle();
+  expect(existsSync(join(folder, name))).toBe(false);
 });

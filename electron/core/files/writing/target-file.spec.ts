@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { onWindows } from '../../foundation/held-files-fixture.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { writeTarget } from './target-file.ts';
 
 let folder: string;
@@ -43,6 +44,15 @@ describe('on Windows', () => {
     using files = onWindows();
     files.hold(/leads\.csv$/, ['EPERM'], 100);
     await expect(save()).rejects.toMatchObject({ reason: 'notWritten', message: expect.stringMatching(/not allowed/) });
+  });
+
+  it('an unfinished file that a scanner keeps hides nothing of why it is unfinished', async () => {
+    using files = onWindows();
+    const saving = writeTarget({ path, overwrite: true }, async () => {
+      files.hold(/\.part$/, ['EBUSY'], 100);
+      throw new FileTrouble('cancelled', 'It was cancelled.');
+    });
+    await expect(saving).rejects.toMatchObject({ reason: 'cancelled' });
   });
 });
 

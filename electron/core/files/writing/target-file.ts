@@ -143,7 +143,7 @@ export async function writeTarget<Written>(
     return written;
   } catch (error) {
     await handle?.close().catch(() => undefined);
-    await removeFileBeside(part);
+    await discard(part);
     throw isSystemError(error) ? writingTrouble(error, name) : error;
   }
 }
@@ -171,7 +171,12 @@ async function put(part: string, { path, overwrite }: Target, name: string): Pro
     if (errorCode(error) === 'EEXIST' || existsSync(path)) throw exists(name);
     return moveFileBeside(part, path);
   }
-  await removeFileBeside(part);
+  await discard(part);
+}
+
+/** One that cannot be removed stays: the target is saved, or why it is not matters more. */
+async function discard(part: string): Promise<void> {
+  await removeFileBeside(part).catch(() => undefined);
 }
 
 async function replace(part: string, path: string, name: string): Promise<void> {
