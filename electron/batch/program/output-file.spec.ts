@@ -1,7 +1,8 @@
 import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { specFolder } from '../../core/foundation/folder-fixture.ts';
+import { onWindows } from '../../core/foundation/held-files-fixture.ts';
 import { checkOutput } from './output-file.ts';
 import { canLink } from '../../core/foundation/this-system-fixture.ts';
 
@@ -19,4 +20,25 @@ it('never takes the original for its output, by whatever name it goes', () => {
     expect(() => checkOutput(join(folder, name), '--result', true, original)).toThrow(/original is never changed/);
   expect(() => checkOutput(join(folder, 'other.csv'), '--result', true, original)).not.toThrow();
   expect(() => checkOutput(join(folder, 'fresh.csv'), '--result', false, original)).not.toThrow();
+});
+
+it('writes no file on Windows that no program there can open', () => {
+  const check = (name: string) => checkOutput(join(folder, name), '--result', true);
+  const names = [
+    'CON.csv',
+    'nul',
+    'Aux .csv',
+    'lpt1.xlsx',
+    'leads.csv.',
+    'leads.csv ',
+    'leads:today.csv',
+    'leads?.csv',
+  ];
+  const elsewhere = vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
+  for (const name of names) expect(() => check(name)).not.toThrow();
+  elsewhere.mockRestore();
+  using _windows = onWindows();
+  for (const name of names) expect(() => check(name)).toThrow(`Windows cannot open a file with the name "${name}"`);
+  for (const name of ['control.csv', 'my leads.csv', '.csv', `${'l'.repeat(240)}.csv`])
+    expect(() => check(name)).not.toThrow();
 });

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { opensOnWindows } from '../../host/file-names.ts';
 import { BatchTrouble, EXIT } from './trouble.ts';
 
 const refuse = (sentence: string) => new BatchTrouble(sentence, EXIT.usage, 'file');
@@ -12,6 +13,10 @@ export function checkOutput(path: string, option: string, force: boolean, input?
   const target = resolve(path);
   const name = basename(target);
   const folder = dirname(target);
+  if (process.platform === 'win32' && !opensOnWindows(name))
+    throw refuse(
+      `Windows cannot open a file with the name "${name}". Name another one for ${option}. Nothing was done.`,
+    );
   if (!existsSync(folder))
     throw refuse(`The folder for ${option} "${name}" does not exist. Make it, or name another one. Nothing was done.`);
   if (input !== undefined && isSameFile(target, input))
