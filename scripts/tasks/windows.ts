@@ -5,15 +5,15 @@ import { runTool } from '../lib/run-tool.ts';
 import { inFolder, say, told } from '../campaign/frame.ts';
 import { checks, WindowsDesk } from '../windows/checks.ts';
 import { checkInstaller } from '../windows/installer.ts';
-import { runSpecs } from '../windows/specs.ts';
-import { findWine, prepare } from '../windows/wine.ts';
+import { prepareSpecs, runSpecs } from '../windows/specs.ts';
+import { findWine, lowerBuilt, prepare } from '../windows/wine.ts';
 
 const usage = `npm run windows -- checks | kill-test [KILLS] [SEED] | e2e [PATH] | specs [PATH] | installer
 
 Runs the built programs under Windows' own Node, through Wine: files that others hold, names without regard to case, long paths,
 two programs, kills, the end-to-end tests against a host of Windows, specs without a page (with x86_64-w64-mingw32-gcc), and the
-file types of the installer (with makensis). Ends with 1 when a promise is broken, with 2 where there is no Wine (Debian:
-apt-get install wine wine64).
+file types of the installer (with makensis). Ends with 1 when a promise is broken, with 2 where there is no Wine or Windows' Node
+cannot be prepared (Debian: apt-get install wine wine64).
 `;
 
 async function main([what = '', ...rest]: readonly string[]): Promise<number> {
@@ -28,8 +28,15 @@ async function main([what = '', ...rest]: readonly string[]): Promise<number> {
     );
     return 2;
   }
+  try {
+    prepare(wine);
+    if (what === 'specs') prepareSpecs();
+  } catch (error) {
+    process.stderr.write(`Windows' Node could not be prepared, so nothing was run. ${String(error)}\n`);
+    return 2;
+  }
   if (!(await buildIfStale())) return 1;
-  prepare(wine);
+  lowerBuilt();
   if (what === 'e2e') {
     if (!(await ensureChromium())) return 1;
     const args = ['test', '--config=e2e/playwright.config.ts', '--project=browser', '--workers=1', ...rest];

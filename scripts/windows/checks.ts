@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PracticeService } from '../../electron/practice/practice-service.ts';
@@ -200,6 +200,36 @@ export const checks: readonly Check[] = [
         ...expected('the job is there', last.code === 0 && last.out.includes('moved.csv'), [last, starts]),
         ...expected('every file', moved >= names, [names, moved]),
         ...expected('nothing beside', beside.join() === 'Lead Console', beside),
+      ];
+    },
+  },
+  {
+    name: 'a path of 300 characters is written and read, a name that Windows keeps for itself is refused',
+    async run(desk) {
+      const file = desk.people('names.csv', 2);
+      const deep = join(desk.folder, ...Array.from({ length: 10 }, () => 'long folder of leads'.padEnd(29, '.x')));
+      mkdirSync(deep, { recursive: true });
+      const far = join(deep, 'table.csv');
+      const written = await desk.batch('inspect', toWindows(file), '--rows', toWindows(far));
+      const read = await desk.batch('inspect', toWindows(far));
+      const kept = ['CON.csv', 'nul', 'aux .xlsx', 'leads:today.csv', 'leads.csv.'];
+      const refused = [];
+      for (const name of kept)
+        refused.push(await desk.batch('inspect', toWindows(file), '--rows', toWindows(join(desk.folder, name))));
+      return [
+        ...expected('long enough', toWindows(far).length > 300, far.length),
+        ...expected('written', written.code === 0 && readFileSync(far, 'utf8').includes('names.csv 1'), written),
+        ...expected('read', read.code === 0, read),
+        ...expected(
+          'refused',
+          refused.every(({ code, error }) => code === 2 && /Windows cannot open a file/.test(error)),
+          refused,
+        ),
+        ...expected(
+          'none written',
+          kept.every((name) => !existsSync(join(desk.folder, name))),
+          kept,
+        ),
       ];
     },
   },

@@ -23,20 +23,23 @@ const PARTS = ['electron', 'shared', 'scripts', 'bench', 'docs', 'e2e'];
  * @returns the exit code of Vitest
  */
 export async function runSpecs(wine: string, paths: readonly string[]): Promise<number> {
-  const compiler = prepareCompiler();
   const copy = lowered();
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
   const args = ['run', `--root=${toWindows(copy)}`, '--project=node', '--project=domain', '--pool=threads', ...paths];
   const polyfills = join(cache, 'polyfills.mjs');
   const started = startWindows(wine, vitest, args, {
-    NAPI_RS_NATIVE_LIBRARY_PATH: toWindows(compiler),
+    NAPI_RS_NATIVE_LIBRARY_PATH: toWindows(prepareSpecs()),
     NODE_OPTIONS: `--import file:///Z:${polyfills}`,
   });
   return follow(started);
 }
 
-/** @returns the Windows part of the compiler that the installed Vitest uses */
-function prepareCompiler(): string {
+/**
+ * Gets what Vitest needs there; once, then it is there. Throws when it cannot.
+ *
+ * @returns the Windows part of the compiler that the installed Vitest uses
+ */
+export function prepareSpecs(): string {
   const manifest = readFileSync(join(root, 'node_modules/rolldown/package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   const folder = join(cache, `rolldown-${version}`);
@@ -49,7 +52,7 @@ function prepareCompiler(): string {
   const library = join(dirname(binding), 'bcryptprimitives.dll');
   if (!existsSync(library)) {
     if (spawnSync(COMPILER, ['--version']).status !== 0)
-      throw new Error(`There is no ${COMPILER}, so no spec was run. With Debian: apt-get install gcc-mingw-w64-x86-64`);
+      throw new Error(`There is no ${COMPILER}. With Debian: apt-get install gcc-mingw-w64-x86-64`);
     const source = join(cache, 'tools/random.c');
     writeFileSync(source, RANDOM);
     must(COMPILER, ['-shared', '-O2', '-o', library, source, '-ladvapi32'], cache);

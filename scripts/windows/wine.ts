@@ -31,15 +31,14 @@ export const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cac
 export const driveC = join(cache, 'prefix/drive_c');
 const environment = { WINEPREFIX: join(cache, 'prefix'), WINEDEBUG: '-all', WINEARCH: 'win64', NODE_NO_WARNINGS: '1' };
 
-/** Wine, or undefined where there is none. */
+/** Wine, or undefined where there is none. `WINE64` names another one. */
 export function findWine(): string | undefined {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'wine64'));
-  return [process.env['WINE64'] ?? '', '/usr/lib/wine/wine64', ...onPath].find(
-    (path) => path !== '' && existsSync(path),
-  );
+  const named = process.env['WINE64'];
+  return (named === undefined ? ['/usr/lib/wine/wine64', ...onPath] : [named]).find((path) => existsSync(path));
 }
 
-/** Installs Windows' Node and what lowers the built programs to it; once, then it is there. Throws when it cannot. */
+/** Installs Windows' Node and what lowers programs to it; once, then it is there. Throws when it cannot. */
 export function prepare(wine: string): void {
   if (!existsSync(join(cache, `ready-${NODE}`))) {
     process.stderr.write("Preparing Windows' Node; once, about a minute.\n");
@@ -62,6 +61,10 @@ export function prepare(wine: string): void {
     must(wine, ['reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'], cache);
     writeFileSync(join(cache, `ready-${NODE}`), '');
   }
+}
+
+/** Lowers the built programs to Windows' Node, if they are newer. */
+export function lowerBuilt(): void {
   const core = join(built(), 'core');
   const stamp = join(built(), 'stamp');
   if (existsSync(stamp) && statSync(stamp).mtimeMs > statSync(join(root, 'out/core/batch.js')).mtimeMs) return;
