@@ -146,7 +146,8 @@ export const checks: readonly Check[] = [
     async run(desk) {
       const data = toWindows(join(desk.folder, 'shared'));
       const files = ['one.csv', 'other.csv'].map((name) => desk.people(name, 10));
-      const ended = await Promise.all(files.map((file) => desk.batch(...desk.import(file, data))));
+      // Their rows have the same phone numbers: a program that starts later finds them sent, and would ask.
+      const ended = await Promise.all(files.map((file) => desk.batch(...desk.import(file, data, '--send-again'))));
       const arrived = desk.service.ledger
         .entries()
         .filter(({ data: lead }) => /^(one|other)\.csv/.test(String(lead['FirstName']))).length;
