@@ -1,8 +1,8 @@
 import { claimedByPhone } from '../../electron/core/foundation/claimed-as.ts';
 import { leadContacts, leadDigest } from '../../electron/core/imports/jobs/journal/records/lead-digest.ts';
 import type { TeamKeys } from '../../electron/core/team/keys/team-keys.ts';
-import { CAMPAIGN } from './office.ts';
 
+export const CAMPAIGN = 'EU-MESSE-26';
 /** Digits of a phone of the test. */
 const DIGITS = 8;
 
