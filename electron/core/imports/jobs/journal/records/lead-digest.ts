@@ -1,3 +1,4 @@
+// Why: decision 0636.
 import { hash } from 'node:crypto';
 
 export interface DigestedLead {
