@@ -191,7 +191,9 @@ export class BareKeys implements AsyncDisposable {
     let found = 0;
     for (let first = 0; first < leads; first += PART) {
       const keys = this.#keys.slice(first, Math.min(leads, first + PART));
-      const { rows } = await this.#client.query('SELECT key, office FROM bare WHERE key = ANY ($1) AND office <> 1', [keys]);
+      const { rows } = await this.#client.query('SELECT key, office FROM bare WHERE key = ANY ($1) AND office <> 1', [
+        keys,
+      ]);
       found += rows.length;
     }
     return found;

@@ -39,6 +39,15 @@ describe('what leaves the host', () => {
     expect(isPlain('userPassword')).toBe(false);
   });
 
+  it('hands an invitation, which holds the secret of a team, to whoever asks for it alone', () => {
+    const schemas = [
+      ...channelNames.map((name) => [name, channels[name].result] as const),
+      ...eventNames.map((name) => [name, events[name].payload] as const),
+    ];
+    const tells = schemas.filter(([, schema]) => propertyNames(schema).some((name) => /invit/i.test(name)));
+    expect(tells.map(([name]) => name)).toEqual(['team:invite']);
+  });
+
   it('names no file by its path: tokens do', () => {
     for (const name of ['import:open', 'job:saveResult', 'export:save'] as const)
       expect(propertyNames(channels[name].args)).not.toContain('path');

@@ -6,10 +6,10 @@ import type { PracticeService } from '../../electron/practice/practice-service.t
 import { note } from '../campaign/frame.ts';
 import type { Bouncer } from './bouncer.ts';
 import { type Claim, rowsIn, selfIn } from './laws.ts';
-import { CAMPAIGN, count, type Office } from './office.ts';
+import { count, type Office } from './office.ts';
 import type { EventName, PlannedEvent } from './plan.ts';
 import type { TestServer } from './postgres.ts';
-import { phoneIn, type TestLeads } from './test-leads.ts';
+import { CAMPAIGN, phoneIn, type TestLeads } from './test-leads.ts';
 
 /** Milliseconds for which a program sleeps, and for which one sleeps while a colleague takes over its leads. */
 const SHORT_STOP = [300, 4_300] as const;

@@ -8,12 +8,11 @@ import { root } from '../lib/project.ts';
 import { ARMS, type Arms } from './arms.ts';
 import type { DatabaseRoad } from './database-road.ts';
 import { type Life, placeOf } from './plan.ts';
-import type { TestLeads } from './test-leads.ts';
+import { CAMPAIGN, type TestLeads } from './test-leads.ts';
 
 /* An office of the test: the built command line with a data folder of its own, killed and started again. */
 
 export const USER = { username: 'anna', password: 'secret word' };
-export const CAMPAIGN = 'EU-MESSE-26';
 
 export interface OfficeOptions {
   /** Names its files. */

@@ -1,10 +1,16 @@
 import { claimedByPhone } from '../../electron/core/foundation/claimed-as.ts';
 import { leadContacts, leadDigest } from '../../electron/core/imports/jobs/journal/records/lead-digest.ts';
 import type { TeamKeys } from '../../electron/core/team/keys/team-keys.ts';
-import { CAMPAIGN } from './office.ts';
 
+export const CAMPAIGN = 'EU-MESSE-26';
 /** Digits of a phone of the test. */
 const DIGITS = 8;
+const SPELLINGS: readonly ((phone: string) => string)[] = [
+  String,
+  (phone) => `+45 ${phone}`,
+  (phone) => `(+45) ${phone.slice(0, 4)}-${phone.slice(4)}`,
+  (phone) => `0045.${(phone.match(/../g) ?? []).join('.')}`,
+];
 
 export interface TestLeadsOptions {
   readonly leads: number;
@@ -60,13 +66,14 @@ export class TestLeads {
 
   #rowOf(phone: string, list: number): Row {
     if (!this.#options.differ) return { FirstName: `Person ${phone}`, Phone: phone };
-    return { FirstName: `Person ${phone} of list ${list}`, Phone: list % 2 === 0 ? phone : `+45 ${phone}` };
+    const spell = SPELLINGS[list % SPELLINGS.length] ?? String;
+    return { FirstName: `Person ${phone} of list ${list}`, Phone: spell(phone) };
   }
 }
 
 /** The lead that a list wrote with this phone. */
 export function phoneIn(data: Readonly<Record<string, unknown>>): string {
-  return String(data['Phone']).slice(-DIGITS);
+  return String(data['Phone']).replaceAll(/\D/g, '').slice(-DIGITS);
 }
 
 type Row = Record<'FirstName' | 'Phone', string>;
