@@ -291,9 +291,10 @@ class Team implements AsyncDisposable {
       if (!isForced || !(error instanceof TeamTrouble)) throw error;
     }
     await this.#desk.reset();
-    await this.#kept.forget();
-    this.#journal.leave();
+    // Invitation and login last: on a full disk the team stands until there is room, and leaving asks for it again.
     this.texts.forget();
+    this.#journal.leave();
+    await this.#kept.forget();
     this.claims.refresh();
     return this.#state();
   }
