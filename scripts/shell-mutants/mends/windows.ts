@@ -186,7 +186,7 @@ export const mendsOfWindows: readonly Mend[] = [
     id: 'W12',
     name: 'names that Windows takes for devices',
     file: 'electron/host/file-names.ts',
-    line: 'const named = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\\.|$)/i.test(kept) ? `_${kept}` : kept;',
+    line: 'const named = DEVICE.test(kept) ? `_${kept}` : kept;',
     removed: 'const named = kept;',
     specs: ['electron/loopback/file-names.spec.ts'],
   },
