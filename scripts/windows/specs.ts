@@ -79,5 +79,8 @@ function lowered(): string {
   const sources = wanted.filter(isSource).map((path) => join(root, path));
   esbuild(...sources, `--outbase=${root}`, `--outdir=${copy}`, '--out-extension:.js=.ts', '--target=node22');
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  // The page that a host started from the sources serves.
+  mkdirSync(join(copy, 'out'));
+  symlinkSync(join(root, 'out/renderer'), join(copy, 'out/renderer'));
   return copy;
 }

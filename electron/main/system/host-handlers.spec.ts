@@ -138,7 +138,7 @@ describe('files chosen on the desktop', () => {
   it('are saved where the dialog says; the page suggests a name, never a folder', async () => {
     const { handlers, offered, granted } = setUp({ save: '/home/kim/out.csv' });
     const { target } = await handlers['host:chooseTarget']({ suggestedName: '../../.ssh/authorized_keys' });
-    expect(offered).toEqual(['/home/kim/Downloads/authorized_keys']);
+    expect(offered).toEqual([join('/home/kim/Downloads', 'authorized_keys')]);
     expect(target?.name).toBe('out.csv');
     expect(granted).toEqual(['write /home/kim/out.csv']);
   });
@@ -156,7 +156,7 @@ describe('a page saved as PDF', () => {
     const path = join(root, 'receipt.pdf');
     const { handlers, offered, granted } = setUp({ save: path, pdf: '%PDF' });
     expect(await handlers['host:savePdf']({ suggestedName: '../../x.pdf' })).toEqual({ name: 'receipt.pdf' });
-    expect(offered).toEqual(['/home/kim/Downloads/x.pdf']);
+    expect(offered).toEqual([join('/home/kim/Downloads', 'x.pdf')]);
     expect(readFileSync(path, 'utf8')).toBe('%PDF');
     expect(granted).toEqual([]);
   });

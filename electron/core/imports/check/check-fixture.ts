@@ -59,6 +59,7 @@ export interface CheckBench {
 export function createCheckBench(): CheckBench {
   const folder = specFolder('check-engine');
   const engines: CheckEngine[] = [];
+  let staged = 0;
   return {
     folder,
     newEngine(mostTouched) {
@@ -70,7 +71,8 @@ export function createCheckBench(): CheckBench {
       const path = join(folder, `${name}.csv`);
       const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
       writeFileSync(path, [columns, ...rows].map(line).join('\n'));
-      const stagedPath = join(folder, `rows-${name}.sqlite`);
+      // One of its own, as a draft has: an engine may have the one before open, and Windows replaces no such file.
+      const stagedPath = join(folder, `rows-${name}-${++staged}.sqlite`);
       await stageFile({
         path,
         choices: { headerLine: 1, firstDataLine: 2, lastDataLine: rows.length + 1 },

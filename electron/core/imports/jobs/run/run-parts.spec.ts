@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { Failure } from '../../../foundation/failure.ts';
@@ -126,6 +126,8 @@ describe('trouble with the journal', () => {
       isExpected: true,
       sentence: expect.stringContaining('disk could not store'),
     });
+    // Windows says EACCES of a file that another program holds: witness.spec.ts.
+    using _elsewhere = vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
     const ofWitness = (code: string) => journalTrouble(Object.assign(new Error('x'), { code })).sentence;
     expect(ofWitness('EACCES')).toContain('is read-only');
     expect(ofWitness('EMFILE')).toContain('too many files are open');
