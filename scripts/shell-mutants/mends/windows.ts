@@ -186,9 +186,17 @@ export const mendsOfWindows: readonly Mend[] = [
     id: 'W12',
     name: 'names that Windows takes for devices',
     file: 'electron/host/file-names.ts',
-    line: 'const named = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\\.|$)/i.test(kept) ? `_${kept}` : kept;',
+    line: 'const named = DEVICE.test(kept) ? `_${kept}` : kept;',
     removed: 'const named = kept;',
     specs: ['electron/loopback/file-names.spec.ts'],
+  },
+  {
+    id: 'W12',
+    name: 'an output that no program on Windows opens',
+    file: 'electron/batch/program/output-file.ts',
+    line: "if (process.platform === 'win32' && !opensOnWindows(name))",
+    removed: 'if (false)',
+    specs: ['electron/batch/program/output-file.spec.ts'],
   },
   {
     id: 'W13',
