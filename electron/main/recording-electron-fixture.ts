@@ -170,6 +170,7 @@ export class RecordingElectron implements AsyncDisposable {
         getLoginItemSettings: () => ({ openAtLogin: false, wasOpenedAtLogin: false }),
         setLoginItemSettings: record('app.setLoginItemSettings'),
         addRecentDocument: record('app.addRecentDocument'),
+        setUserTasks: record('app.setUserTasks'),
         clearRecentDocuments: record('app.clearRecentDocuments'),
         quit: record('app.quit'),
         relaunch: record('app.relaunch'),

@@ -8,6 +8,7 @@ import type { ElectronParts } from '../guards/electron-parts.ts';
 import { openUpdateSession } from '../guards/update-session.ts';
 import { installationOf, startApart } from './installation.ts';
 import { type PolicySystem, updateFeed } from './policy.ts';
+import { isAnyHeld } from '../../core/storage/lease.ts';
 import { isVersion, updateKey } from './release.ts';
 import { Stage } from './stage.ts';
 import { checkSystemSignature } from './system-signature.ts';
@@ -103,7 +104,7 @@ export class DesktopUpdates {
       log,
       runningJobs,
       isWorkedIn,
-      isUsedElsewhere: () => isUsed(dataFolder),
+      isUsedElsewhere: async () => isUsed(dataFolder),
       checkSystemSignature: (path) => checkSystemSignature(system, path, process.execPath),
       closeFirst,
       startAgain,
@@ -126,9 +127,7 @@ async function startProgram(
 }
 
 /** Whether somebody works on something of an account: an import, an export, a change of a segment. */
-async function isUsed(dataFolder: string): Promise<boolean> {
-  // SQLite is loaded when it is needed: all other work with it is the core's.
-  const { isAnyHeld } = await import('../../core/storage/lease.ts');
+function isUsed(dataFolder: string): boolean {
   const accounts = join(dataFolder, 'account');
   return namesIn(accounts).some((account) => isAnyHeld(join(accounts, account, 'locks')));
 }
