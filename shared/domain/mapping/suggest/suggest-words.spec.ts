@@ -21,6 +21,11 @@ describe('words beside the word for a field', () => {
     expect(fieldsOf('Uwagi do polisy', 'dzwonić po 16', 'faktura na firmę')).toBe('-');
   });
 
+  it('say where somebody works', () => {
+    expect(fieldsOf('Fornavn|Arbeidssted', 'Ola|Lie Bygg AS', 'Kari|Firma AS')).toBe('FirstName|Company');
+    expect(fieldsOf('Fornavn|Bosted', 'Ola|Bergen', 'Kari|Tromsø')).toBe('FirstName|City');
+  });
+
   it('say which gender and which job', () => {
     expect(fieldsOf('koen|fornavn', 'M|Ole', 'K|Anne', 'K|Mette')).toBe('Gender|FirstName');
     expect(fieldsOf('Fonction_hiérarchique|Prénom', 'Directeur|Luc', 'Comptable|Anne', 'Adjoint|Marie')).toBe(
