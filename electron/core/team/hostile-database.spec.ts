@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Failure } from '../foundation/failure.ts';
 import type { TeamFunction, TeamLink } from './link/team-link.ts';
-import { TeamDatabase } from './team-database-fixture.ts';
+import type { TeamDatabase } from './team-database-fixture.ts';
+import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
 import type { AccountTeam } from './team-feature.ts';
 import { digestOf } from './team-fixture.ts';
 import { openAccountTeam } from './team-account-fixture.ts';
@@ -11,25 +12,17 @@ import { openAccountTeam } from './team-account-fixture.ts';
 type Answer = Record<string, unknown>;
 
 let database: TeamDatabase;
-let empty: Blob;
 const lies = new Map<TeamFunction, (answer: Answer) => unknown>();
 let asked: TeamFunction[] = [];
 const open: AsyncDisposable[] = [];
 const call = { signal: new AbortController().signal };
 
-beforeAll(async () => {
-  database = await TeamDatabase.open();
-  empty = await database.files();
-}, 120_000);
-
-beforeEach(() => database.putBack(empty));
+teamDatabaseForSpecs((opened) => (database = opened));
 
 afterEach(async () => {
   lies.clear();
   for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
 });
-
-afterAll(() => database[Symbol.asyncDispose]());
 
 function lyingLink(login: string): TeamLink {
   const link = database.link(login);

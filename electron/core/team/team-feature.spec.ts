@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import { takeLease } from '../storage/lease.ts';
 import type { AccountTeam } from './team-feature.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
+import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
 import { digestOf } from './team-fixture.ts';
 import { openAccountTeam } from './team-account-fixture.ts';
 
@@ -13,21 +14,11 @@ let empty: Blob;
 const open: AsyncDisposable[] = [];
 const call = { signal: new AbortController().signal };
 
-beforeAll(async () => {
-  database = await TeamDatabase.open();
-  empty = await database.files();
-}, 120_000);
-
-beforeEach(async () => {
-  await database.putBack(empty);
-  database.isAway = false;
-});
+teamDatabaseForSpecs((...opened) => ([database, empty] = opened));
 
 afterEach(async () => {
   for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
 });
-
-afterAll(() => database[Symbol.asyncDispose]());
 
 interface Setting extends Omit<NonNullable<Parameters<typeof openAccountTeam>[0]>, 'linkTo'> {
   readonly to?: TeamDatabase;

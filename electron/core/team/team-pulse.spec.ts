@@ -1,30 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { TeamImport } from '../../../shared/contract/team/team.ts';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';
-import { TeamDatabase } from './team-database-fixture.ts';
+import type { TeamDatabase } from './team-database-fixture.ts';
+import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
 import { openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
-let empty: Blob;
 const open: AsyncDisposable[] = [];
 const call = { signal: new AbortController().signal };
 
-beforeAll(async () => {
-  database = await TeamDatabase.open();
-  empty = await database.files();
-}, 120_000);
-
-beforeEach(async () => {
-  await database.putBack(empty);
-  database.isAway = false;
-  database.received.length = 0;
-});
+teamDatabaseForSpecs((opened) => (database = opened));
 
 afterEach(async () => {
   for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
 });
-
-afterAll(() => database[Symbol.asyncDispose]());
 
 const kundeliste: TeamImport = {
   jobId: 'job-1',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { AccountTeam } from './team-feature.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
@@ -6,30 +6,20 @@ import type { TeamFunction } from './link/team-link.ts';
 import { MOST_COUNTED } from './script/look-functions.ts';
 import { LONGEST_TEXT } from './script/text-functions.ts';
 import { openAccountTeam } from './team-account-fixture.ts';
-import { TeamDatabase } from './team-database-fixture.ts';
+import type { TeamDatabase } from './team-database-fixture.ts';
+import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
 import { digestOf } from './team-fixture.ts';
 
 let database: TeamDatabase;
-let empty: Blob;
 let asked: TeamFunction[] = [];
 const open: AsyncDisposable[] = [];
 const call = { signal: new AbortController().signal };
 
-beforeAll(async () => {
-  database = await TeamDatabase.open();
-  empty = await database.files();
-}, 120_000);
-
-beforeEach(async () => {
-  await database.putBack(empty);
-  database.isAway = false;
-});
+teamDatabaseForSpecs((opened) => (database = opened));
 
 afterEach(async () => {
   for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
 });
-
-afterAll(() => database[Symbol.asyncDispose]());
 
 function account(setting: Omit<NonNullable<Parameters<typeof openAccountTeam>[0]>, 'linkTo'> = {}): AccountTeam {
   const { team, close } = openAccountTeam({

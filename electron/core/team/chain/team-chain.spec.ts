@@ -1,27 +1,20 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { TeamTrouble } from '../link/team-link.ts';
-import { TeamDatabase } from '../team-database-fixture.ts';
+import type { TeamDatabase } from '../team-database-fixture.ts';
+import { teamDatabaseForSpecs } from '../team-specs-fixture.ts';
 import { digestOf, SpecOffice } from '../team-fixture.ts';
 
 let team: TeamDatabase;
-let empty: Blob;
 const offices: SpecOffice[] = [];
 
-beforeAll(async () => {
-  team = await TeamDatabase.open();
-  empty = await team.files();
-}, 120_000);
-
-beforeEach(() => team.putBack(empty));
+teamDatabaseForSpecs((opened) => (team = opened));
 
 afterEach(() => {
   for (const office of offices.splice(0)) office[Symbol.dispose]();
 });
-
-afterAll(() => team[Symbol.asyncDispose]());
 
 async function office(login: string, path?: string): Promise<SpecOffice> {
   const made = new SpecOffice(team, login, path);

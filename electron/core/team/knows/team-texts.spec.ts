@@ -1,31 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../system/system-clock.ts';
-import { TeamDatabase } from '../team-database-fixture.ts';
+import type { TeamDatabase } from '../team-database-fixture.ts';
+import { teamDatabaseForSpecs } from '../team-specs-fixture.ts';
 import { SpecOffice } from '../team-fixture.ts';
 import { TeamTexts } from './team-texts.ts';
 import { TextJournal } from './text-journal.ts';
 
 let team: TeamDatabase;
-let empty: Blob;
 const offices: SpecOffice[] = [];
 
-beforeAll(async () => {
-  team = await TeamDatabase.open();
-  empty = await team.files();
-}, 120_000);
-
-beforeEach(async () => {
-  await team.putBack(empty);
-  team.received.length = 0;
-});
+teamDatabaseForSpecs((opened) => (team = opened));
 
 afterEach(() => {
   team.cuts.length = 0;
   team.isAway = false;
   for (const office of offices.splice(0)) office[Symbol.dispose]();
 });
-
-afterAll(() => team[Symbol.asyncDispose]());
 
 /** A computer of the team. */
 class Sharer {

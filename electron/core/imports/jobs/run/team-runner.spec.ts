@@ -1,35 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TeamState } from '../../../../../shared/contract/team/team.ts';
 import { createSessionSecrets } from '../../../../host/session-secrets.ts';
 import { PLAIN_NETWORK } from '../../../foundation/network-access.ts';
 import { realClient, specAccount, specServices } from '../../../sessions/session-fixture.ts';
 import { type AccountTeam, openTeam } from '../../../team/team-feature.ts';
-import { TeamDatabase } from '../../../team/team-database-fixture.ts';
+import type { TeamDatabase } from '../../../team/team-database-fixture.ts';
+import { teamDatabaseForSpecs } from '../../../team/team-specs-fixture.ts';
 import { ADDRESS } from '../../../team/team-fixture.ts';
 import { created, notSent, rejected, RunnerBench, turn } from './runner-fixture.ts';
 
 /* Runners of computers that are in one team, with the real journal, chain and database script. */
 
 let database: TeamDatabase;
-let empty: Blob;
 const computers: Computer[] = [];
 
-beforeAll(async () => {
-  database = await TeamDatabase.open();
-  empty = await database.files();
-}, 120_000);
-
-beforeEach(async () => {
-  await database.putBack(empty);
-  database.isAway = false;
-  database.received.length = 0;
-});
+teamDatabaseForSpecs((opened) => (database = opened));
 
 afterEach(async () => {
   for (const computer of computers.splice(0)) await computer[Symbol.asyncDispose]();
 });
-
-afterAll(() => database[Symbol.asyncDispose]());
 
 vi.setConfig({ testTimeout: 120_000 });
 
