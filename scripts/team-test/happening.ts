@@ -151,13 +151,13 @@ export class Happening {
     await server.sql(
       `ALTER ROLE ${login} PASSWORD '${word}'; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${login}'`,
     );
-    const theirs = offices.filter(({ options }) => options.login === login);
     bouncer?.setPasswords({
       ...Object.fromEntries(offices.map(({ options, password }) => [options.login, password])),
       [login]: word,
     });
     await sleep(between(TROUBLE, draw));
-    for (const one of theirs) one.password = word;
+    // A copy of the folder that was made meanwhile is at work as well.
+    for (const one of offices) if (one.options.login === login) one.password = word;
     return true;
   }
 

@@ -56,6 +56,8 @@ export class Office {
   job = '';
   hasEnded = false;
   #isAbandoned = false;
+  /** No program of it is started any more by its import. */
+  #isOver = false;
   #child: ChildProcess | null = null;
   #frozen = 0;
   #isDue = false;
@@ -98,7 +100,8 @@ export class Office {
   }
 
   /** Does this while its program does not run, which is killed for it; resolves when it was done. */
-  between<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+  async between<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+    if (this.#isOver) return work();
     return new Promise((resolve, reject) => {
       this.#between.push(async () => {
         try {
@@ -146,6 +149,15 @@ export class Office {
 
   /** Imports its file, however often it is killed. @param lifeNow null: nothing happens any more */
   async importAll(lifeNow: () => Life | null): Promise<void> {
+    try {
+      await this.#importAll(lifeNow);
+    } finally {
+      this.#isOver = true;
+      await this.#doBetween();
+    }
+  }
+
+  async #importAll(lifeNow: () => Life | null): Promise<void> {
     const { name, folder, phones, list, leads } = this.options;
     const file = join(folder, `${name}.csv`);
     writeFileSync(file, leads.fileOf(phones, list));
