@@ -49,7 +49,7 @@ function Troubles({ shared: { texts, trouble }, isThere }: SharedProps & TeamSha
       )}
       {!isThere && texts !== null && (
         <p className={classes['words']} role="status">
-          The team cannot be asked now. This is what this computer heard last.
+          This may be out of date: the card Team says why.
         </p>
       )}
       {stays.length > 0 && <p className={classes['words']}>{stays.join(' ')}</p>}
