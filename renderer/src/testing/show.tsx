@@ -46,6 +46,17 @@ export function showPage(content: ReactNode, answers: Answers = {}): Promise<Sho
   return showIn(Shell, content, answers);
 }
 
+/**
+ * Makes the body of a shown page as wide as the program leaves it beside its rail.
+ *
+ * @throws Error when the page has not drawn its body yet
+ */
+export function leaveRoom(pixels: number): void {
+  const body = document.querySelector<HTMLElement>('main > [data-layout]');
+  if (body === null) throw new Error('The page has no body yet.');
+  body.style.width = `${pixels}px`;
+}
+
 async function showIn(wrapper: ComponentType<Wrapped>, content: ReactNode, answers: Answers): Promise<Shown> {
   const host = createHost({ ...usualAnswers, ...answers });
   replaceClient(host.leadConsole);

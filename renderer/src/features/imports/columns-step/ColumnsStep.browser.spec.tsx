@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { type Answers, failing, failure } from '../../../testing/host.ts';
-import { showPage } from '../../../testing/show.tsx';
+import { leaveRoom, showPage } from '../../../testing/show.tsx';
 import { Wizard } from '../wizard/Wizard.tsx';
 
 const draft = exampleDraft({ step: 'columns' });
@@ -272,11 +272,9 @@ test.each([
     plan: { ...draft.plan, campaignCode: '' },
   };
   const { screen } = await showPage(<Wizard draft={unnamed} />, draftAnswers(unnamed));
-  const body = document.querySelector<HTMLElement>('main > [data-layout]');
-  // The rail stands beside the page in the program.
-  if (body !== null) body.style.width = `${width - rail}px`;
   const words = screen.getByText('Choose it first. Until then the usual fields are offered.');
   await expect.element(words).toBeVisible();
+  leaveRoom(width - rail);
   expect(words.element().scrollWidth).toBeLessThanOrEqual(words.element().clientWidth);
 });
 
@@ -286,10 +284,9 @@ test('in a narrow window a value of some length is read in full', async () => {
   const long = { ...draft, reading: { ...draft.reading, columns } };
   await page.viewport(1024, 768);
   const { screen } = await showPage(<Wizard draft={long} />, draftAnswers(long));
-  const body = document.querySelector<HTMLElement>('main > [data-layout]');
-  if (body !== null) body.style.width = `${1024 - 72}px`;
   const shown = screen.getByTitle(value, { exact: true });
   await expect.element(shown).toBeVisible();
+  leaveRoom(1024 - 72);
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = shown.element();
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
