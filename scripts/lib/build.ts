@@ -8,8 +8,14 @@ import { runToolQuietly } from './run-tool.ts';
 
 const stamp = join(root, 'out/.build-stamp');
 
-/** Tells specs that start our programs where the built ones are; only for a run that has just built them. */
-export const builtPrograms: NodeJS.ProcessEnv = { LEAD_CONSOLE_BUILT_CORE: join(root, 'out/core') };
+/** What Node has compiled of the programs that tests start hundreds of times; goes with the build that it belongs to. */
+const compiled = join(root, 'out/.compiled');
+
+/** Tells tests that start our programs where the built ones are; only for a run that has just built them. */
+export const builtPrograms: NodeJS.ProcessEnv = {
+  LEAD_CONSOLE_BUILT_CORE: join(root, 'out/core'),
+  NODE_COMPILE_CACHE: compiled,
+};
 
 /**
  * Builds all hosts and the page into `out/` unless their sources are those of the last build.
@@ -28,6 +34,7 @@ export function build(): Promise<boolean> {
     const startedAt = performance.now();
     const fingerprint = sourceFingerprint();
     rmSync(stamp, { force: true });
+    rmSync(compiled, { recursive: true, force: true });
     const { code, said } = await runToolQuietly('vite', ['build', '--logLevel', 'warn']);
     if (said.trim() !== '') process.stderr.write(`${said.trimEnd()}\n`);
     if (code !== 0) {

@@ -50,7 +50,11 @@ const plans: readonly Plan[] = [
   {
     title: 'e2e',
     run: async () =>
-      (await runTool('playwright', ['test', '--config=e2e/playwright.config.ts', '--project=browser'])) === 0,
+      (await runTool(
+        'playwright',
+        ['test', '--config=e2e/playwright.config.ts', '--project=browser'],
+        builtPrograms,
+      )) === 0,
     report: { file: browserReport, read: countsOfBrowserTests, failures: failuresOfBrowserTests },
   },
 ];

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../foundation/ports.ts';
 import type { AskOptions } from '../threads/started-thread.ts';
-import { programBeside, ThreadClient } from '../threads/thread-client.ts';
+import { programBeside } from '../threads/program-beside.ts';
+import { ThreadClient } from '../threads/thread-client.ts';
 import type { ChangeAnswers, ChangeRequest } from './change-messages.ts';
 
 type Kind = keyof ChangeAnswers;

@@ -1,6 +1,7 @@
 // Why: decision 0185.
 import type { Log } from '../foundation/ports.ts';
-import { programBeside, ThreadClient } from '../threads/thread-client.ts';
+import { programBeside } from '../threads/program-beside.ts';
+import { ThreadClient } from '../threads/thread-client.ts';
 
 /**
  * Writes a database anew without its empty pages, in a thread of its own: a long journal takes seconds. Deleted rows are overwritten

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SpecRequest } from './thread-fixture.ts';
-import { programBeside, ThreadClient } from './thread-client.ts';
+import { programBeside } from './program-beside.ts';
+import { ThreadClient } from './thread-client.ts';
 
 const FULL = 'The disk is full. Free some space.';
 const threads: ThreadClient<SpecRequest, string>[] = [];

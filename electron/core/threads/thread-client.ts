@@ -2,16 +2,6 @@
 import { cancelled } from '../foundation/failure.ts';
 import { type AskOptions, StartedThread, type ThreadOptions } from './started-thread.ts';
 
-/**
- * The program of a thread that lies beside its caller, from source and from the build.
- *
- * @param place the caller's `import.meta.url`
- * @param name the file's name without its extension
- */
-export function programBeside(place: string, name: string): URL {
-  return new URL(`./${name}.${place.endsWith('.ts') ? 'ts' : 'js'}`, place);
-}
-
 /** A worker thread of the core. The first question starts it; a later question starts it again if it has ended. */
 export class ThreadClient<Request, Answer> {
   readonly #options: ThreadOptions;

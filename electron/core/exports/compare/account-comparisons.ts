@@ -11,7 +11,8 @@ import type { AccountSession } from '../../sessions/session.ts';
 import type { Lease } from '../../storage/lease.ts';
 import type { OwnedWork } from '../../storage/owned-work.ts';
 import type { AskOptions } from '../../threads/started-thread.ts';
-import { programBeside, ThreadClient } from '../../threads/thread-client.ts';
+import { programBeside } from '../../threads/program-beside.ts';
+import { ThreadClient } from '../../threads/thread-client.ts';
 import { ID_COLUMN, joinedColumns, KIND_COLUMN } from '../result/joined-results.ts';
 import type { Compared, CompareRequest } from './compare-results.ts';
 import {

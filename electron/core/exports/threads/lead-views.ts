@@ -1,7 +1,8 @@
 import { notFound } from '../../foundation/failure.ts';
 import type { Clock, Log } from '../../foundation/ports.ts';
 import type { AskOptions } from '../../threads/started-thread.ts';
-import { programBeside, ThreadClient } from '../../threads/thread-client.ts';
+import { programBeside } from '../../threads/program-beside.ts';
+import { ThreadClient } from '../../threads/thread-client.ts';
 import { IdleResults } from './idle-results.ts';
 import { SELECTION_GONE, type ViewAnswers, type ViewRequest } from './view-messages.ts';
 

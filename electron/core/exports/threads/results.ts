@@ -1,6 +1,7 @@
 import type { Clock, Log } from '../../foundation/ports.ts';
 import type { AskOptions } from '../../threads/started-thread.ts';
-import { programBeside, ThreadClient } from '../../threads/thread-client.ts';
+import { programBeside } from '../../threads/program-beside.ts';
+import { ThreadClient } from '../../threads/thread-client.ts';
 import { IdleResults } from './idle-results.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 

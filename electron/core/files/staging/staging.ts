@@ -7,6 +7,7 @@ import { removeFileBeside } from '../../foundation/patient-files.ts';
 import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble, type FileTroubleReason } from '../foundation/file-trouble.ts';
 import type { PreviewRequest, StageProgress, StageRequest } from './reading-job.ts';
+import { programBeside } from '../../threads/program-beside.ts';
 
 export { openStaged, type StagedRows } from './staging-file.ts';
 export { FileTrouble } from '../foundation/file-trouble.ts';
@@ -73,7 +74,7 @@ const threadMemory = 1_024;
 export const SPARE = 'spare';
 
 function newThread(workerData?: typeof SPARE): Worker {
-  return new Worker(new URL(`./reading-worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url), {
+  return new Worker(programBeside(import.meta.url, 'reading-worker'), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: threadMemory },
   });

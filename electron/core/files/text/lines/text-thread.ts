@@ -1,5 +1,6 @@
 import type { Log } from '../../../foundation/ports.ts';
-import { programBeside, ThreadClient } from '../../../threads/thread-client.ts';
+import { programBeside } from '../../../threads/program-beside.ts';
+import { ThreadClient } from '../../../threads/thread-client.ts';
 import type { TextPage, TextRequest } from './text-lines.ts';
 
 /** MiB of memory of the thread: a page needs at most 8 MiB of bytes, their text, and the cells cut from it. */
