@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { runBatch } from '../electron/batch/batch-fixture.ts';
+import { runProgram } from '../electron/batch/batch-fixture.ts';
 import { passwordOf, TeamServer } from '../electron/core/team/team-server-fixture.ts';
 import { Host, programOf } from '../scripts/lib/host.ts';
 import { testWithService } from './fixtures.ts';
@@ -77,7 +77,7 @@ export const test = testWithService.extend<{ server: TeamServer; anna: Person; b
 /** The command line on Anna's data folder begins the team, and prints the invitation. */
 export async function invitationBy(server: TeamServer, service: PracticeService, host: Host): Promise<string> {
   const [program, ...named] = programOf('batch');
-  const { stdout } = await runBatch(
+  const { stdout } = await runProgram(
     [
       ...named,
       'team',

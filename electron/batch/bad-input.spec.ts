@@ -2,14 +2,11 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY, SELF_SIGNED } from '../core/api/simulation/spec-certificates.ts';
 import { listening } from '../core/api/simulation/spec-server.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from './batch-fixture.ts';
 import { hasModes } from '../core/foundation/this-system-fixture.ts';
-
-// Every case starts a program of its own, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 let bench: BatchBench;
 const servers: { close: () => unknown }[] = [];
@@ -159,7 +156,7 @@ describe('a file that cannot be imported', () => {
       '--data-dir',
       dataFolder,
     ];
-    const ended = await bench.run(args, { bare: true, ...(isRoot ? { uid: 65_534 } : {}) });
+    const ended = await bench.runProgram(args, { bare: true, ...(isRoot ? { uid: 65_534 } : {}) });
     expect(ended.code).toBe(2);
     expectSentence(ended, /not allowed to read/);
     expectNothingDone({ result }, accepted);

@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { RecordSplitter } from '../core/files/text/csv-records.ts';
+import { systemClock } from '../core/system/system-clock.ts';
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../practice/practice-service.ts';
+import { watchSignals } from './program/interruption.ts';
+import { EXIT } from './program/trouble.ts';
+import { runBatch } from './run-batch.ts';
 
-/** For specs: the real program as a child process, against a practice service in this one. */
+/** For specs: the commands of the batch, against a practice service in this process. Why: decision 0640. */
 
 /** `npm test` names the folder of the programs that it has just built; one spec alone starts the sources. */
 const built = process.env['LEAD_CONSOLE_BUILT_CORE'];
@@ -35,6 +41,15 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Leaves out `--url` and `--data-dir`. */
   readonly bare?: boolean;
+}
+
+export interface CommandOptions extends RunOptions {
+  readonly stdin?: string;
+  /** Called whenever there is more on standard output; ends the command as a signal does. */
+  readonly onOutput?: (stdout: string, end: () => void) => void;
+}
+
+export interface ProgramOptions extends RunOptions {
   readonly uid?: number;
   /** Left out: the one that `npm test` has built, or the sources. */
   readonly program?: string;
@@ -51,7 +66,8 @@ export interface BatchBench {
   readonly practice: PracticeService;
   path(name: string): string;
   file(name: string, content: string | Uint8Array): string;
-  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  run(args: readonly string[], options?: CommandOptions): Promise<Ended>;
+  runProgram(args: readonly string[], options?: ProgramOptions): Promise<Ended>;
   close(): Promise<void>;
 }
 
@@ -63,6 +79,7 @@ export async function createBatchBench(options: PracticeOptions = {}): Promise<B
   const dataFolder = join(folder, 'data');
   const practice = await startPracticeService({ ...QUICK, ...options });
   const common = ['--url', practice.url, '--data-dir', dataFolder];
+  const whole = (args: readonly string[], { bare }: RunOptions) => (bare === true ? args : [...args, ...common]);
   return {
     folder,
     dataFolder,
@@ -72,7 +89,8 @@ export async function createBatchBench(options: PracticeOptions = {}): Promise<B
       writeFileSync(join(folder, name), content);
       return join(folder, name);
     },
-    run: (args, given = {}) => runBatch(given.bare === true ? args : [...args, ...common], given),
+    run: (args, given = {}) => runCommand(whole(args, given), given),
+    runProgram: (args, given = {}) => runProgram(whole(args, given), given),
     async close() {
       await practice.close();
       rmSync(folder, { recursive: true, maxRetries: 10, force: true });
@@ -80,15 +98,41 @@ export async function createBatchBench(options: PracticeOptions = {}): Promise<B
   };
 }
 
-export function runBatch(args: readonly string[], options: RunOptions): Promise<Ended> {
-  const environment: Record<string, string | undefined> = {
+function environmentOf({ environment }: RunOptions): Record<string, string | undefined> {
+  return {
     ...process.env,
     LEAD_CONSOLE_USERNAME: USER.username,
     LEAD_CONSOLE_PASSWORD: USER.password,
     HTTPS_PROXY: undefined,
     https_proxy: undefined,
-    ...options.environment,
+    ...environment,
   };
+}
+
+/** One command in this process, which has loaded it already. */
+export async function runCommand(args: readonly string[], options: CommandOptions): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  const interruption = watchSignals(new EventEmitter(), systemClock, () => undefined);
+  const code = await runBatch({
+    args,
+    environment: environmentOf(options),
+    streams: {
+      out(text) {
+        stdout += text;
+        options.onOutput?.(stdout, () => interruption.end(EXIT.interrupted));
+      },
+      error: (text) => (stderr += text),
+    },
+    input: () => Readable.from([options.stdin ?? '']),
+    interruption,
+  });
+  return { code, stdout, stderr, last: lastLine(stdout) };
+}
+
+/** One command in a process of its own: for signals, kills, limits of the system and what a process has alone. */
+export function runProgram(args: readonly string[], options: ProgramOptions): Promise<Ended> {
+  const environment = environmentOf(options);
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,

@@ -58,7 +58,7 @@ function joined(one: Socket, other: Socket): void {
 
 function run(args: readonly string[], environment: Record<string, string>) {
   const own = ['--url', url, '--data-dir', bench.dataFolder];
-  return bench.run([...args, ...own], { bare: true, environment: { HTTPS_PROXY: proxy, ...environment } });
+  return bench.runProgram([...args, ...own], { bare: true, environment: { HTTPS_PROXY: proxy, ...environment } });
 }
 
 it('imports through a proxy with a password, over encryption that the company has signed', async () => {

@@ -17,7 +17,7 @@ async function bench(): Promise<BatchBench> {
 async function killed(desk: BatchBench, rows: number, created: number): Promise<string> {
   const file = desk.file('people.csv', people(rows));
   let job = '';
-  await desk.run(['import', file, '--campaign', CAMPAIGN, '--result', desk.path('result.csv'), '--json'], {
+  await desk.runProgram(['import', file, '--campaign', CAMPAIGN, '--result', desk.path('result.csv'), '--json'], {
     onOutput: (stdout, child) => {
       job ||= /"job":"([0-9a-f-]+)"/.exec(stdout)?.[1] ?? '';
       if (desk.practice.ledger.accepted >= created) child.kill('SIGKILL');
@@ -43,11 +43,11 @@ describe('a journal that lost its end', () => {
     const job = await killed(desk, 40, 20);
     const log = join(accountFolder(desk), 'journal.sqlite-wal');
     truncateSync(log, Math.floor(statSync(log).size * part));
-    const held = await desk.run(['resume', job, '--json']);
+    const held = await desk.runProgram(['resume', job, '--json']);
     expectNothingTwice(desk);
     expect(held.code).toBe(3);
     expect(JSON.stringify(held.last)).toMatch(/people\.csv/);
-    const ended = await desk.run(['resume', job, '--go-on', '--json']);
+    const ended = await desk.runProgram(['resume', job, '--go-on', '--json']);
     expectNothingTwice(desk);
     expect(ended.code).toBe(3);
     expect(ended.last).toMatchObject({ rows: 40, waiting: 0 });
@@ -68,12 +68,12 @@ describe('a journal that lost its end', () => {
       desk.path('again.csv'),
       '--json',
     ];
-    const refused = await desk.run(command);
+    const refused = await desk.runProgram(command);
     expect([refused.code, desk.practice.ledger.accepted]).toEqual([2, sent]);
     expect(JSON.stringify(refused.last)).toMatch(
       /were sent to EU-MESSE-26 on \d{1,2} [A-Z][a-z]{2} \d{4} .*--send-again/,
     );
-    const again = await desk.run([...command, '--send-again']);
+    const again = await desk.runProgram([...command, '--send-again']);
     expect(again.last).toMatchObject({ rows: 20, created: 20 });
   });
 });

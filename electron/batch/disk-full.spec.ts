@@ -27,7 +27,7 @@ describe('a full disk', () => {
       const [, ...lines] = people(20).trimEnd().split('\n');
       const wide = lines.map((line) => `${line},${'x'.repeat(8000)}`).join('\n');
       const file = bench.file('wide.csv', `FirstName,Phone,Company\n${wide}\n`);
-      const ended = await bench.run([
+      const ended = await bench.runProgram([
         'import',
         file,
         '--campaign',
@@ -41,7 +41,7 @@ describe('a full disk', () => {
       expect(ended.last).toMatchObject({ created: 20, rows: 20, error });
       expect(readdirSync(disk)).toEqual([]);
       const job = String(ended.last?.['job']);
-      const again = await bench.run(['resume', job, '--result', bench.path('rescued.csv')]);
+      const again = await bench.runProgram(['resume', job, '--result', bench.path('rescued.csv')]);
       expect(again.code).toBe(0);
       expect(csvRecords(bench.path('rescued.csv'))).toHaveLength(21);
     },
@@ -59,7 +59,7 @@ describe('a full disk', () => {
       const file = bench.file('long.csv', people(60));
       const args = ['import', file, '--campaign', CAMPAIGN, '--result', bench.path('full.csv'), '--json', ...where];
       let isFilled = false;
-      const ended = await bench.run(args, {
+      const ended = await bench.runProgram(args, {
         bare: true,
         onOutput: (stdout) => {
           if (isFilled || !/"created":[1-9]/.test(stdout)) return;
@@ -73,7 +73,7 @@ describe('a full disk', () => {
       expect(first.created + first.unknown + first.waiting).toBe(60);
       expect(first.waiting).toBeGreaterThan(0);
       rmSync(`${disk}/filler`);
-      const again = await bench.run(
+      const again = await bench.runProgram(
         ['resume', first.job, '--result', bench.path('full.csv'), '--force', '--json', ...where],
         { bare: true },
       );

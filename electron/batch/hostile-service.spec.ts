@@ -13,7 +13,7 @@ import {
   reply,
   startHostileService,
 } from './hostile-service-fixture.ts';
-import { runBatch } from './run-batch.ts';
+import { runCommand } from './batch-fixture.ts';
 
 // Many commands run side by side, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -109,7 +109,7 @@ async function prepare(): Promise<Prepared> {
 
 interface Ended {
   readonly command: string;
-  readonly code: number;
+  readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
   readonly last: { readonly error?: { readonly message: string }; readonly job?: string };
@@ -131,25 +131,12 @@ async function run(url: string, command: string, isJson: boolean, seconds: numbe
 }
 
 async function runArguments(args: readonly string[], command = ''): Promise<Omit<Ended, 'command'>> {
-  let stdout = '';
-  let stderr = '';
-  let stop: () => void = () => undefined;
-  const code = await runBatch({
-    args: [...args],
-    environment: { LEAD_CONSOLE_USERNAME: 'anna', LEAD_CONSOLE_PASSWORD: PASSWORD },
-    streams: {
-      out(text) {
-        stdout += text;
-        // A watch that was answered goes on until somebody ends it.
-        if (command === 'limits --watch') queueMicrotask(() => stop());
-      },
-      error: (text) => void (stderr += text),
-    },
-    interruption: { exitCode: null, onSignal: (listener) => (stop = listener) },
+  const { last, ...ended } = await runCommand(args, {
+    environment: { LEAD_CONSOLE_PASSWORD: PASSWORD },
+    // A watch that was answered goes on until somebody ends it.
+    onOutput: (_, end) => void (command === 'limits --watch' && queueMicrotask(end)),
   });
-  const isJson = args.includes('--json');
-  const last = isJson ? (JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Ended['last']) : {};
-  return { code, stdout, stderr, last };
+  return { ...ended, last: (last ?? {}) as Ended['last'] };
 }
 
 interface Plan {

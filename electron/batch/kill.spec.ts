@@ -26,7 +26,7 @@ async function killedImport(
   when: (stdout: string) => boolean,
 ): Promise<Ended> {
   let isKilled = false;
-  const ended = await desk.run(args, {
+  const ended = await desk.runProgram(args, {
     onOutput: (stdout, child) => {
       if (isKilled || !when(stdout)) return;
       isKilled = true;
@@ -39,7 +39,7 @@ async function killedImport(
 }
 
 async function jobOf(desk: BatchBench): Promise<string> {
-  const { stdout } = await desk.run(['jobs', '--json']);
+  const { stdout } = await desk.runProgram(['jobs', '--json']);
   const jobs = stdout.trim().split('\n').slice(0, -1);
   expect(jobs).toHaveLength(1);
   return String((JSON.parse(jobs[0] ?? '{}') as LastLine).job);
@@ -47,7 +47,7 @@ async function jobOf(desk: BatchBench): Promise<string> {
 
 /** Goes on until nothing waits, and holds what the service has against what the job says. */
 async function finishAndCompare(desk: BatchBench, job: string, rows: number): Promise<LastLine> {
-  const ended = await desk.run(['resume', job, '--result', desk.path('result.csv'), '--force', '--json']);
+  const ended = await desk.runProgram(['resume', job, '--result', desk.path('result.csv'), '--force', '--json']);
   const last = ended.last as unknown as LastLine;
   expect(last.waiting).toBe(0);
   expect(last.created + last.refused + last.unknown + last.skipped).toBe(rows);
@@ -118,7 +118,7 @@ describe('a program that is killed', () => {
     for (let kill = 0; kill < 5; kill += 1) {
       const delay = 200 + Math.random() * 1500;
       let timer: NodeJS.Timeout | undefined;
-      const ended = await desk.run(['resume', job, '--json'], {
+      const ended = await desk.runProgram(['resume', job, '--json'], {
         onStart: (child) => (timer = setTimeout(() => child.kill('SIGKILL'), delay)),
       });
       clearTimeout(timer);
@@ -134,12 +134,12 @@ describe('a program that is killed', () => {
     const file = desk.file('people.csv', people(rows));
     for (const delay of [250, 450, 600, 750]) {
       let timer: NodeJS.Timeout | undefined;
-      await desk.run(start(desk, file), {
+      await desk.runProgram(start(desk, file), {
         onStart: (child) => (timer = setTimeout(() => child.kill('SIGKILL'), delay)),
       });
       clearTimeout(timer);
     }
-    const { stdout } = await desk.run(['jobs', '--json']);
+    const { stdout } = await desk.runProgram(['jobs', '--json']);
     for (const line of stdout.trim().split('\n').slice(0, -1)) {
       const job = JSON.parse(line) as LastLine;
       expect(job.rows).toBe(rows);
@@ -167,7 +167,7 @@ describe('a program that is killed', () => {
       ];
       await killedImport(desk, start(desk, vicidial, maps), (stdout) => /"created":[1-9]/.test(stdout));
       const job = await jobOf(desk);
-      const { last } = await desk.run(['jobs', '--json']);
+      const { last } = await desk.runProgram(['jobs', '--json']);
       expect(last).toEqual({ jobs: 1 });
       const counts = await finishAndCompare(desk, job, 14);
       expect(counts.refused).toBe(0);
@@ -180,7 +180,7 @@ describe.runIf(hasSignals)('a program that is interrupted (where there are signa
     const desk = await bench();
     const file = desk.file('people.csv', people(40));
     let isSent = false;
-    const ended = await desk.run(
+    const ended = await desk.runProgram(
       start(desk, file).filter((word) => word !== '--json'),
       {
         onStart: (child) => {
@@ -209,7 +209,7 @@ describe.runIf(hasSignals)('a program that is interrupted (where there are signa
     const desk = await bench();
     const file = desk.file('people.csv', people(40));
     let isSent = false;
-    const ended = await desk.run(start(desk, file), {
+    const ended = await desk.runProgram(start(desk, file), {
       inGroup: true,
       onStart: (child) => {
         const timer = setInterval(() => {

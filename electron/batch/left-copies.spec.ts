@@ -46,24 +46,24 @@ test('what a killed inspect left of a file lies in the data folder and goes with
   const big = bench.file('big.csv', `Name,Phone,Street\n${rows.join('\n')}\n`);
   const small = bench.file('small.csv', 'Name,Phone\nBo,30000001\n');
   const inspect = ['inspect', big, '--data-dir', bench.dataFolder, '--json'];
-  const killed = await bench.run(inspect, { bare: true, environment: environment(), onStart: killOnceRead });
+  const killed = await bench.runProgram(inspect, { bare: true, environment: environment(), onStart: killOnceRead });
   expect(killed.code).toBeNull();
   expect(holds(bench.dataFolder, 'Person 77')).toBe(true);
   expect(filled(temporary())).toEqual([]);
 
-  const next = await bench.run(['inspect', small, '--data-dir', bench.dataFolder], { bare: true });
+  const next = await bench.runProgram(['inspect', small, '--data-dir', bench.dataFolder], { bare: true });
   expect(next.code).toBe(0);
   expect(holds(bench.dataFolder, 'Person')).toBe(false);
 
-  await bench.run(inspect, { bare: true, environment: environment(), onStart: killOnceRead });
+  await bench.runProgram(inspect, { bare: true, environment: environment(), onStart: killOnceRead });
   expect(holds(bench.dataFolder, 'Person 77')).toBe(true);
-  expect((await bench.run(['jobs'])).code).toBe(0);
+  expect((await bench.runProgram(['jobs'])).code).toBe(0);
   expect(holds(bench.dataFolder, 'Person')).toBe(false);
 });
 
 test('ids on standard input are copied into the data folder, and the copy goes', async () => {
   const seen = new Set<string>();
-  const ended = await bench.run(['segments', 'add', 'SEG-0148', '--ids', '-', '--json'], {
+  const ended = await bench.runProgram(['segments', 'add', 'SEG-0148', '--ids', '-', '--json'], {
     environment: environment(),
     onStart: (child) => {
       const look = setInterval(() => {

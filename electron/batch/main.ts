@@ -28,6 +28,7 @@ const done = runBatch({
   args: process.argv.slice(2),
   environment: process.env,
   streams: { out: (text) => void process.stdout.write(text), error: (text) => void process.stderr.write(text) },
+  input: () => process.stdin,
   interruption,
 });
 

@@ -103,7 +103,7 @@ describe('a data folder that was restored from a copy', () => {
     'sends nothing while the service fails, until a person says so (where there are signals)',
     async () => {
       bench.practice.faults.add({ kind: 'status', status: 500, match: COUNTS, times: 'always' });
-      const waits = await bench.run(['resume', job, '--json'], {
+      const waits = await bench.runProgram(['resume', job, '--json'], {
         onOutput: (stdout, child) => {
           if (stdout.includes('It failed (500)') && !child.killed) child.kill('SIGTERM');
         },

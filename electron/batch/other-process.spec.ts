@@ -15,12 +15,12 @@ it.each(['pause', 'stop'] as const)(
     const reached = Promise.withResolvers<Awaited<ReturnType<BatchBench['run']>>>();
     let job = '';
     const args = ['import', file, '--campaign', CAMPAIGN, '--map', 'auto', '--result', result, '--json'];
-    const imported = await bench.run(args, {
+    const imported = await bench.runProgram(args, {
       onOutput(stdout) {
         if (job !== '' || !/"created":[1-9]/.test(stdout)) return;
         // The very first line names the job.
         ({ job } = JSON.parse(stdout.split('\n')[0] ?? '') as { job: string });
-        bench.run([how, job, '--json']).then(reached.resolve, reached.reject);
+        bench.runProgram([how, job, '--json']).then(reached.resolve, reached.reject);
       },
     });
     const ended = await reached.promise;
@@ -31,11 +31,15 @@ it.each(['pause', 'stop'] as const)(
     expect(Number(how === 'pause' ? waiting : skipped)).toBeGreaterThan(0);
 
     const later = bench.path('later.csv');
-    expect((await bench.run(['result', job, later, '--json'])).last).toMatchObject({ created, rows, file: later });
+    expect((await bench.runProgram(['result', job, later, '--json'])).last).toMatchObject({
+      created,
+      rows,
+      file: later,
+    });
     expect(csvRecords(later)).toHaveLength(401);
-    expect((await bench.run(['job', job, '--json'])).last).toMatchObject({ job, created, campaign: CAMPAIGN });
-    expect(await bench.run(['result', job, later])).toMatchObject({ code: 2 });
-    expect(await bench.run(['job', 'nothing', '--json'])).toMatchObject({
+    expect((await bench.runProgram(['job', job, '--json'])).last).toMatchObject({ job, created, campaign: CAMPAIGN });
+    expect(await bench.runProgram(['result', job, later])).toMatchObject({ code: 2 });
+    expect(await bench.runProgram(['job', 'nothing', '--json'])).toMatchObject({
       code: 2,
       last: { error: { code: 'notFound' } },
     });

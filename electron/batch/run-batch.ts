@@ -27,6 +27,8 @@ export interface BatchRequest {
   readonly args: readonly string[];
   readonly environment: Environment;
   readonly streams: Streams;
+  /** Standard input, opened only by a command that reads it: an open one keeps a program alive. */
+  readonly input: () => NodeJS.ReadableStream;
   readonly interruption: Interruption;
 }
 
@@ -65,7 +67,7 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
     core = openBatchCore(command.common, environment, comesIn(command) ? undefined : teamIn(environment));
     const { answerTimeout, teamWait } = command.common;
     const tools = { core, clock: systemClock, output, interruption, answerTimeout, teamWait };
-    if (command.name !== 'team') return await runCommand(command, access, tools);
+    if (command.name !== 'team') return await runCommand(command, access, tools, request.input);
     await core.signIn(access);
     return await runTeam(tools, command.team, environment);
   } catch (error) {
@@ -99,13 +101,22 @@ function checkFiles(command: Command): void {
 /** Commands that speak for one account, with its password. */
 type CommandOfAccount = Exclude<Command, { name: 'inspect' | 'account remove' | 'team' }>;
 
-async function runCommand(command: CommandOfAccount, access: Access, tools: FollowTools): Promise<ExitCode> {
+async function runCommand(
+  command: CommandOfAccount,
+  access: Access,
+  tools: FollowTools,
+  input: BatchRequest['input'],
+): Promise<ExitCode> {
   if (command.name === 'check' || command.name === 'doctor') return checkConnection(tools, access);
   await tools.core.signIn(access);
-  return withDoubt(tools, () => runSignedIn(tools, command));
+  return withDoubt(tools, () => runSignedIn(tools, command, input));
 }
 
-async function runSignedIn(tools: FollowTools, command: CommandOfAccount): Promise<ExitCode> {
+async function runSignedIn(
+  tools: FollowTools,
+  command: CommandOfAccount,
+  input: BatchRequest['input'],
+): Promise<ExitCode> {
   switch (command.name) {
     case 'import':
       return importFile(tools, command.import);
@@ -135,7 +146,7 @@ async function runSignedIn(tools: FollowTools, command: CommandOfAccount): Promi
     case 'segments':
       return listSegments(tools);
     case 'segments change':
-      return changeSegment(tools, command.change, process.stdin);
+      return changeSegment(tools, command.change, input());
     case 'users':
       return listUsers(tools);
     case 'account':

@@ -1,10 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BatchBench, createBatchBench } from './batch-fixture.ts';
-
-// A process is started for each run, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 let bench: BatchBench;
 beforeEach(async () => void (bench = await createBatchBench()));

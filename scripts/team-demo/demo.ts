@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runBatch } from '../../electron/batch/batch-fixture.ts';
+import { runProgram } from '../../electron/batch/batch-fixture.ts';
 import { passwordOf, TeamServer } from '../../electron/core/team/team-server-fixture.ts';
 import { type BrowserHost, startBrowserHost } from '../../electron/loopback/browser-host.ts';
 import { visit } from '../../electron/loopback/visitor-fixture.ts';
@@ -107,7 +107,7 @@ async function begun(
   { place, oneLeadPer, name, login, password }: FirstPerson,
   service: PracticeService,
 ): Promise<string> {
-  const { stdout, stderr } = await runBatch(
+  const { stdout, stderr } = await runProgram(
     [
       'team',
       'begin',

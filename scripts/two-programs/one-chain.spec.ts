@@ -24,7 +24,7 @@ const member = (name: string) => ({ environment: { ...login(name), LEAD_CONSOLE_
 beforeEach(async () => {
   server = await TeamServer.open();
   bench = await createBatchBench();
-  const begun = await bench.run(['team', 'begin', '--database', server.place, '--json'], {
+  const begun = await bench.runProgram(['team', 'begin', '--database', server.place, '--json'], {
     environment: login('anna'),
   });
   invitation = /"invitation":"([^"]+)"/.exec(begun.stdout)?.[1] ?? '';
@@ -111,12 +111,12 @@ function importArgs(name: string, from: number, to: number): string[] {
 
 test('window, batch and a colleague import at once: no lead goes twice, and two computers have a chain each', async () => {
   const there = ['--url', bench.practice.url, '--data-dir', bench.path('bent')];
-  const joined = await bench.run(['team', 'join', '--json', ...there], { ...member('bent'), bare: true });
+  const joined = await bench.runProgram(['team', 'join', '--json', ...there], { ...member('bent'), bare: true });
   expect(joined.code).toBe(0);
   const jobId = await importInWindow(0, 40);
   const [batch, bent] = await Promise.all([
-    bench.run(importArgs('batch', 40, 80), member('anna')),
-    bench.run([...importArgs('bent', 20, 60), ...there], { ...member('bent'), bare: true }),
+    bench.runProgram(importArgs('batch', 40, 80), member('anna')),
+    bench.runProgram([...importArgs('bent', 20, 60), ...there], { ...member('bent'), bare: true }),
   ]);
   expect([batch.code, bent.code]).toEqual([0, 0]);
   await untilDone(jobId);
@@ -126,14 +126,14 @@ test('window, batch and a colleague import at once: no lead goes twice, and two 
 
 test('the batch is killed with rows claimed: the window goes on with the chain, and the batch sends the rest later', async () => {
   const jobId = await importInWindow(0, 40);
-  const killed = await bench.run(importArgs('batch', 40, 80), {
+  const killed = await bench.runProgram(importArgs('batch', 40, 80), {
     ...member('anna'),
     onOutput: (stdout, child) => void (/"created":[1-9]/.test(stdout) && child.kill('SIGKILL')),
   });
   expect(killed.code).toBeNull();
   await untilDone(jobId);
   const { job } = JSON.parse(killed.stdout.split('\n')[0] ?? '') as { job: string };
-  const resumed = await bench.run(['resume', job, '--json'], member('anna'));
+  const resumed = await bench.runProgram(['resume', job, '--json'], member('anna'));
   const arrived = arrivals(80);
   expect(Math.max(...arrived)).toBe(1);
   expect(arrived.filter((times) => times === 0).length).toBeLessThanOrEqual(Number(resumed.last?.['unknown']));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Ended, runBatch, type RunOptions } from '../../electron/batch/batch-fixture.ts';
+import { type Ended, runProgram, type ProgramOptions } from '../../electron/batch/batch-fixture.ts';
 import type { Random } from '../../electron/core/foundation/ports.ts';
 import type { ChannelInput, ChannelName, ChannelResult } from '../../shared/contract/channels.ts';
 import { root } from '../lib/project.ts';
@@ -165,7 +165,7 @@ export class World {
       asked = this.#asked('batch', `end of ${verb}`, own);
     };
     const common = ['--json', '--url', this.road.url, '--data-dir', this.dataFolder];
-    const ended = await runBatch([...args, ...common], { program: PROGRAM, onOutput, ...options });
+    const ended = await runProgram([...args, ...common], { program: PROGRAM, onOutput, ...options });
     kill.cancel();
     const { code, last, stderr } = ended;
     const error = last?.['error'] as { readonly message?: string } | undefined;
@@ -186,7 +186,7 @@ export class World {
     const drawn = this.random();
     const after = 500 + this.random() * 6_000;
     const kill = { signal: null as NodeJS.Signals | null, cancel: () => undefined as void };
-    const options: Pick<RunOptions, 'onStart'> = {
+    const options: Pick<ProgramOptions, 'onStart'> = {
       onStart(child) {
         if (drawn >= 0.2) return;
         const timer = setTimeout(() => {

@@ -127,7 +127,7 @@ describe('limits', () => {
     async () => {
       await bench.run(['users']);
       let isTold = false;
-      const watched = await bench.run(['limits', '--watch', '--json'], {
+      const watched = await bench.runProgram(['limits', '--watch', '--json'], {
         onOutput: (stdout, child) => {
           if (isTold || !stdout.includes('"Account"')) return;
           isTold = child.kill('SIGINT');

@@ -1,8 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
-
-// A real program of its own for each run, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const CAMPAIGN = 'DE-SCHULE-26Q4';
 let desk: BatchBench | null = null;

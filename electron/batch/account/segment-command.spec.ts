@@ -40,7 +40,7 @@ describe('segments add and remove', () => {
 
   it('reads the ids from standard input', async () => {
     const added = await bench.run(['segments', 'add', 'SEG-0152', '--ids=-', '--json'], {
-      onStart: (child) => void child.stdin?.end(`${ids[3]}\n`),
+      stdin: `${ids[3]}\n`,
     });
     expect(added.last).toMatchObject({ added: 1 });
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { invitationText } from '../../core/team/link/invitation.ts';
 import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, people, runBatch } from '../batch-fixture.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, people, runCommand } from '../batch-fixture.ts';
 
 let bench: BatchBench;
 /** A port at which nobody listens. */
@@ -119,7 +119,7 @@ test('a team with one lead per phone: a colleague reads why a row is not sent, b
   onTestFinished(() => desk.close());
   const of = (name: string) => ({ LEAD_CONSOLE_TEAM_LOGIN: name, LEAD_CONSOLE_TEAM_PASSWORD: passwordOf(name) });
   const as = (name: string, invitation: string, ...args: string[]) =>
-    runBatch([...args, '--url', desk.practice.url, '--data-dir', desk.path(name)], {
+    runCommand([...args, '--url', desk.practice.url, '--data-dir', desk.path(name)], {
       environment: { LEAD_CONSOLE_TEAM: invitation, ...of(name) },
     });
   const choice = ['--database', server.place, '--one-lead-per', 'phone', '--as', 'Anna', '--json'];

@@ -15,7 +15,7 @@ async function openBench() {
   const bench = await createBatchBench();
   onTestFinished(() => bench.close());
   const run = (args: readonly string[], environment: RunOptions['environment'] = {}) =>
-    bench.run(args, { program, environment: { NODE_OPTIONS, ...environment } });
+    bench.runProgram(args, { program, environment: { NODE_OPTIONS, ...environment } });
   return { bench, run };
 }
 

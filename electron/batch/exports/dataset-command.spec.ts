@@ -1,15 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../core/foundation/folder-fixture.ts';
 import { onceForAll } from '../../core/foundation/world-fixture.ts';
 import { globbed } from '../../core/exports/dataset/dataset-fixture.ts';
 import { holdDataset } from '../../core/exports/dataset/dataset-folder.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, people } from '../batch-fixture.ts';
-
-// Every spec starts the program, which takes a second, more on a busy computer.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const LEADS = 60;
 let bench: BatchBench;

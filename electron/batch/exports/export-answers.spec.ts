@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import Papa from 'papaparse';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { listening } from '../../core/api/simulation/spec-server.ts';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** What the service answers beside the question, and the three ways to ask, over the real program. */
 

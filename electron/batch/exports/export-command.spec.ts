@@ -2,12 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onceForAll } from '../../core/foundation/world-fixture.ts';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
-
-// Every spec starts the program, which takes a second, more on a busy computer.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let bench: BatchBench;
 onceForAll(async () => (bench = await createBatchBench({ leads: 40 })));

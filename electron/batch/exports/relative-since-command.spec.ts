@@ -1,9 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { onceForAll } from '../../core/foundation/world-fixture.ts';
 import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
-
-// Every spec starts the program, which takes a second, more on a busy computer.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let bench: BatchBench;
 onceForAll(async () => (bench = await createBatchBench({ leads: 40 })));

@@ -1,11 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { onceForAll } from '../../core/foundation/world-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, people } from '../batch-fixture.ts';
-
-// Every spec starts the program several times, which takes a second each, more on a busy computer.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const LEADS = 40;
 let bench: BatchBench;

@@ -1,13 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from '../batch-fixture.ts';
 import { putElsewhere } from '../../practice/client-fixture.ts';
 import { hasSignals } from '../../core/foundation/this-system-fixture.ts';
-
-// A process is started for each run, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 let bench: BatchBench;
 beforeEach(async () => void (bench = await createBatchBench()));
@@ -296,7 +293,7 @@ describe('terms', () => {
       const file = bench.file('file.csv', people(3));
       const args = ['import', file, '--campaign', CAMPAIGN, '--result', resultFile(), '--between', later, '--json'];
       let isAsked = false;
-      const run = await bench.run(args, {
+      const run = await bench.runProgram(args, {
         onOutput(stdout, child) {
           if (isAsked || !stdout.includes('"waiting"')) return;
           isAsked = true;

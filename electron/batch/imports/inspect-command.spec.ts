@@ -9,7 +9,7 @@ import { openDraftRows } from '../../core/imports/check/draft-rows.ts';
 import { atOnce } from '../../core/imports/jobs/journal/job-fixture.ts';
 import { JobStore } from '../../core/imports/jobs/journal/job-store.ts';
 import { openDurable } from '../../core/storage/database.ts';
-import { runBatch } from '../run-batch.ts';
+import { runCommand } from '../batch-fixture.ts';
 
 let folder = '';
 beforeAll(() => void (folder = specFolder('inspect')));
@@ -22,16 +22,11 @@ function file(name: string, content: string | Uint8Array): string {
 
 /** Runs the command without user name, password and address. */
 async function run(...args: string[]) {
-  let out = '';
-  let error = '';
-  const code = await runBatch({
-    args: ['inspect', ...args, '--data-dir', path('no-data')],
-    environment: {},
-    streams: { out: (text) => void (out += text), error: (text) => void (error += text) },
-    interruption: { exitCode: null, onSignal: () => undefined },
+  const nobody = { LEAD_CONSOLE_USERNAME: undefined, LEAD_CONSOLE_PASSWORD: undefined };
+  const { code, stdout, stderr, last } = await runCommand(['inspect', ...args, '--data-dir', path('no-data')], {
+    environment: nobody,
   });
-  const last = out.trimEnd().split('\n').at(-1) ?? '';
-  return { code, out, error, json: last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : {} };
+  return { code, out: stdout, error: stderr, json: last ?? {} };
 }
 
 const leads = 'Firma;Telefon;Notiz\nBäckerei "Nord";030 12345;"zwei\nZeilen"\n;+49 30 99;\n';
@@ -131,11 +126,10 @@ describe('inspect', () => {
     jobs.rows.step('job', 1, 'send', { at: 2, run: 'run' });
     jobs.rows.step('job', 1, 'created', { at: 3, run: 'run', leadId: '1' });
     journal.close();
-    const streams = { out: (text: string) => void (out += text), error: () => undefined };
-    let out = '';
     const args = ['inspect', input, '--campaign', 'SPRING', '--json', '--data-dir', data];
-    const interruption = { exitCode: null, onSignal: () => undefined };
-    expect(await runBatch({ args, environment: {}, streams, interruption })).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ columns: [{ suggestion: { field: 'Nickname' } }, {}] });
+    expect(await runCommand(args, {})).toMatchObject({
+      code: 0,
+      last: { columns: [{ suggestion: { field: 'Nickname' } }, {}] },
+    });
   });
 });

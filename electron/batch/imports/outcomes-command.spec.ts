@@ -1,9 +1,6 @@
-import { describe, it, type TestContext, vi } from 'vitest';
+import { describe, it, type TestContext } from 'vitest';
 import { shownLeads } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended } from '../batch-fixture.ts';
-
-// A process is started for each run, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 const SUPPLIERS = ['Nord', 'Syd', ''];
 const ROWS = 60;

@@ -2,7 +2,7 @@ import { describe, it, type TestContext, vi } from 'vitest';
 import { putElsewhere } from '../../practice/client-fixture.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended } from '../batch-fixture.ts';
 
-// A process is started for each run, on a machine that may be busy.
+// After resets a job waits for a minute.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Each test has a service of its own: after resets a job waits for seconds, and the tests wait beside each other. */

@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from '../batch-fixture.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /* One lead, two jobs of one data folder: an import with rows left, and an import of its result file. */
 
@@ -50,7 +48,7 @@ it('two programs that run both jobs at once send each lead once, also when one o
   const both = [job, jobIn(rest)];
   await Promise.all(
     both.map((id, index) =>
-      desk.run(['resume', id, '--json'], {
+      desk.runProgram(['resume', id, '--json'], {
         onOutput: (stdout, child) => {
           if (index === 0 && /"created":3/.test(stdout)) child.kill('SIGKILL');
         },

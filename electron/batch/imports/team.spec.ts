@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { join } from 'node:path';
 import { ENDPOINT } from '../../../shared/domain/service/services.ts';
 import { accountIdFor } from '../../core/account/account-store.ts';
 import { createTemplateStore } from '../../core/imports/fields/template-store.ts';
 import { openDurable } from '../../core/storage/database.ts';
 import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, type Ended, people, runBatch, USER } from '../batch-fixture.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
+import { type BatchBench, CAMPAIGN, createBatchBench, type Ended, people, runCommand, USER } from '../batch-fixture.ts';
 
 /* Two data folders in one team: Anna has sent her file, Bent looks before he sends his. */
 
@@ -30,7 +28,7 @@ afterAll(async () => {
 });
 
 function as(login: 'anna' | 'bent', ...args: string[]): Promise<Ended> {
-  return runBatch([...args, '--json', '--url', desk.practice.url, '--data-dir', desk.path(`${login}-data`)], {
+  return runCommand([...args, '--json', '--url', desk.practice.url, '--data-dir', desk.path(`${login}-data`)], {
     environment: {
       LEAD_CONSOLE_TEAM: invitation,
       LEAD_CONSOLE_TEAM_LOGIN: login,
@@ -85,7 +83,7 @@ it('a dry run leaves out what a colleague has sent, and shows who shares a phone
 
 it('says it to people, too', async () => {
   const file = desk.file('bent.csv', BENT);
-  const { stdout } = await runBatch(
+  const { stdout } = await runCommand(
     ['import', file, ...common, '--dry-run', '--url', desk.practice.url, '--data-dir', desk.path('bent-data')],
     {
       environment: {
@@ -193,10 +191,10 @@ it('finds a template of a colleague by its name, and inspect offers it', async (
     }),
   );
 
-  const inspected = await runBatch(['inspect', file, ...common, '--json', '--data-dir', desk.path('bent-data')], {});
+  const inspected = await runCommand(['inspect', file, ...common, '--json', '--data-dir', desk.path('bent-data')], {});
   expect(inspected.last).toMatchObject({
     templates: [{ name: 'Energi', campaign: CAMPAIGN, from: 'Anna', known: 2, of: 2, missing: [] }],
   });
-  const words = await runBatch(['inspect', file, ...common, '--data-dir', desk.path('bent-data')], {});
+  const words = await runCommand(['inspect', file, ...common, '--data-dir', desk.path('bent-data')], {});
   expect(words.stdout).toMatch(/"Energi", from Anna, .*: knows 2 of 2 columns$/m);
 });

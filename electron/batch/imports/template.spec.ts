@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../core/foundation/world-fixture.ts';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { TemplateContent } from '../../../shared/contract/imports/templates.ts';
@@ -9,9 +9,6 @@ import { createTemplateStore } from '../../core/imports/fields/template-store.ts
 import { openDurable } from '../../core/storage/database.ts';
 import { accountIdFor } from '../../core/account/account-store.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from '../batch-fixture.ts';
-
-// A process is started for each run, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const KEPT = {
   name: 'Fair',

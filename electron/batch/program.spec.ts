@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type BatchBench, CAMPAIGN, createBatchBench, people } from './batch-fixture.ts';
+
+/* The other specs run most commands in their own process; a thread or a connection that keeps a program alive shows here. */
+
+// A process is started for each run, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+let bench: BatchBench;
+let words: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  bench = await createBatchBench();
+  const file = bench.file('people.csv', people(3));
+  const run = await bench.run(['import', file, '--campaign', CAMPAIGN, '--result', bench.path('first.csv'), '--json']);
+  words = { JOB: String(run.last?.['job']), PEOPLE: file, NEW: bench.file('new.csv', 'Name,Phone\nBo,39999999\n') };
+});
+afterAll(() => bench.close());
+
+it.each([
+  ['help'],
+  ['--help'],
+  ['check'],
+  ['doctor'],
+  ['inspect', 'PEOPLE'],
+  ['inspect', 'PEOPLE', '--campaign', CAMPAIGN, '--look-up'],
+  ['import', 'PEOPLE', '--campaign', CAMPAIGN, '--dry-run'],
+  ['import', 'NEW', '--campaign', CAMPAIGN, '--only-new', '--check', '--result', '>imported.csv'],
+  ['jobs'],
+  ['job', 'JOB'],
+  ['reconcile', 'JOB'],
+  ['resume', 'JOB'],
+  ['pause', 'JOB'],
+  ['stop', 'JOB'],
+  ['result', 'JOB', '>later.csv'],
+  ['outcomes'],
+  ['export', 'simple', '--output', '>leads.csv'],
+  ['export', 'simple', '--output', '>leads.ndjson', '--format', 'jsonl'],
+  ['limits'],
+  ['segments'],
+  ['users'],
+  ['account'],
+  ['orgunit', 'Danmark'],
+  ['team'],
+  ['team', 'sql'],
+])('a program that does "%s %s %s" ends by itself, with the code and the words of the command', async (...command) => {
+  const args = command.map((word) => words[word] ?? (word.startsWith('>') ? bench.path(word.slice(1)) : word));
+  const ended = await bench.runProgram(args);
+  expect(ended.stderr).toBe('');
+  expect(ended.code).toBe(0);
+  expect(ended.stdout).not.toBe('');
+});
+
+it('a program whose command fails ends with its code and one sentence', async () => {
+  const ended = await bench.runProgram(['export', 'simple', '--output', bench.path('no/such/folder.csv')]);
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toMatch(/folder/);
+});
