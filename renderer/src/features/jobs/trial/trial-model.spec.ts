@@ -50,6 +50,39 @@ it('names leads that were not found, and claims nothing when none was', () => {
   expect(titles(reading([lead(1, [field('unseen')], null)]))).toEqual(['The service does not show these leads']);
 });
 
+it.each([
+  {
+    found: 1,
+    leads: 1,
+    cut: 'The only lead, and 3 of the 20',
+    missing: 'The only lead was sent with a value and shows none, line 2.',
+  },
+  {
+    found: 3,
+    leads: 1,
+    cut: '1 of 3 leads, and 3 of the 20',
+    missing: '1 of 3 leads was sent with a value and shows none, line 2.',
+  },
+  {
+    found: 3,
+    leads: 3,
+    cut: 'All 3 leads, and 3 of the 20',
+    missing: 'All 3 leads were sent with a value and show none, line 2 first.',
+  },
+])('speaks of $leads of $found leads in good English', ({ found, leads, cut, missing }) => {
+  const all = Array.from({ length: found }, (_, index) => lead(index + 1, [field('cut')]));
+  const finding = { ...unseen('Firma'), leads, waiting: 3 };
+  const meanings = findingWords(
+    reading(all, [
+      { ...finding, match: 'cut' },
+      { ...finding, match: 'missing' },
+    ]),
+    20,
+    String,
+  ).map(({ meaning }) => meaning);
+  expect(meanings).toEqual([`${cut} rows that wait are longer.`, missing]);
+});
+
 it('puts fields that are not shown into one finding', () => {
   expect(titles(reading([lead(1, [field('unseen')])], [unseen('Firma'), unseen('Kilde')])).at(-1)).toBe(
     'The service does not show 2 fields',

@@ -91,33 +91,36 @@ export function findingWords(reading: TrialReading, waiting: number, count: Coun
 
 function wordsOf(finding: TrialFinding, found: number, waiting: number, count: Count): FindingWords {
   const { field, match, leads, isPool, line } = finding;
-  const some = leads === found ? `All ${count(found)}` : `${count(leads)} of ${count(found)}`;
+  const all = found === 1 ? 'The only lead' : `All ${count(found)} leads`;
+  const who = leads === found ? all : `${count(leads)} of ${count(found)} leads`;
+  const isOne = leads === 1;
+  const where = `line ${count(line)}${isOne ? '' : ' first'}`;
   switch (match) {
     case 'same':
-      return { status: 'ok', title: 'Lead pool confirmed', meaning: `${some} lie in it.` };
+      return { status: 'ok', title: 'Lead pool confirmed', meaning: `${who} ${isOne ? 'lies' : 'lie'} in it.` };
     case 'form':
       return {
         status: 'ok',
         title: `${field} is stored in another form`,
-        meaning: `${some}, line ${count(line)} first. Only spaces, letter case or the way a phone is written differ.`,
+        meaning: `${who}, ${where}. Only spaces, letter case or the way a phone is written differ.`,
       };
     case 'cut':
       return {
         status: 'warning',
         title: cutTitle(finding, count),
-        meaning: `${some} leads, and ${count(finding.waiting ?? 0)} of the ${count(waiting)} rows that wait are longer.`,
+        meaning: `${who}, and ${count(finding.waiting ?? 0)} of the ${count(waiting)} rows that wait are longer.`,
       };
     case 'missing':
       return {
         status: 'warning',
         title: `${field} is missing`,
-        meaning: `${some} leads were sent with a value and show none, line ${count(line)} first.`,
+        meaning: `${who} ${isOne ? 'was' : 'were'} sent with a value and ${isOne ? 'shows' : 'show'} none, ${where}.`,
       };
     case 'other':
       return {
         status: 'warning',
         title: isPool ? 'The leads lie in another pool' : `${field} has another value`,
-        meaning: `${some} leads show something else than what was sent, line ${count(line)} first.`,
+        meaning: `${who} ${isOne ? 'shows' : 'show'} something else than what was sent, ${where}.`,
       };
     case 'unseen':
       return {
