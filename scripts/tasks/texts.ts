@@ -14,6 +14,9 @@ const wanted = process.argv.slice(2).map((path) => path.replaceAll('\\', '/').re
 const left =
   /^(shared\/domain\/mapping\/(words|testing)|electron\/practice\/[^/]+)\/|^electron\/practice\/client-fixture/;
 
+// A reader may have seen enough (`| head`).
+process.stdout.on('error', () => process.exit());
+
 const files = globSync('{renderer/src,shared,electron}/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !isOfSpecs(path) && !left.test(path))

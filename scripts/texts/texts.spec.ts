@@ -15,6 +15,7 @@ test.each([
     'const words = { refused: "Refused", unknown: `${count} rows are unknown` };',
     ['Refused', '{count} rows are unknown'],
   ],
+  ['const ROWS = { one: "# row waits", other: "# rows wait" };', ['# row waits', '# rows wait']],
   ['throw new BatchTrouble("Name the file to import.");', ['Name the file to import.']],
   ['output.say(`Wrote ${rows(1)} of it.`);', ['Wrote {rows(1)} of it.']],
 ])('finds what a person reads in %s', (source, texts) => {
@@ -38,6 +39,8 @@ test.each([
   'const names = { "Two words": 1 };',
   'const joined = `${one} ${other}`;',
   'const name = "FileTrouble";',
+  'const colour = "#2f5bd8";',
+  'const place = "#/jobs and more";',
 ])('leaves out what no person reads in %s', (source) => {
   expect(found(source)).toEqual([]);
 });

@@ -21,7 +21,7 @@ const sql =
   /\b(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE|PRAGMA|WHERE|ORDER BY|GROUP BY|VALUES|BEGIN|COMMIT|ROLLBACK|ATTACH|DROP|ALTER|STRICT|COLLATE|INTEGER|NOT NULL)\b/;
 /** Styles, media types, addresses, policies, patterns, and the names of endpoints. */
 const technical =
-  /^(?:GET|POST|DELETE) \w+$|var\(--|^[\w-]+\/[\w.+*-]+(?:;|$)|^https?:|^\.{0,2}\/|^#|\b\d*(?:px|rem|fr)\b|^\w+-src\b|^[a-z-]+=|^(?:calc|minmax|repeat|rgb|url)\(|\\[wdsb]/;
+  /^(?:GET|POST|DELETE) \w+$|var\(--|^[\w-]+\/[\w.+*-]+(?:;|$)|^https?:|^\.{0,2}\/|^#(?:[\da-f]{3,8}$|\/)|\b\d*(?:px|rem|fr)\b|^\w+-src\b|^[a-z-]+=|^(?:calc|minmax|repeat|rgb|url)\(|\\[wdsb]/;
 
 /**
  * The texts of one source file that a person may read, by their place and shape: words between tags, attributes such as
