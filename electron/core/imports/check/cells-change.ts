@@ -9,7 +9,7 @@ import type { CellsReader, ColumnValues } from './column-values.ts';
 import { cellsWith } from './search-rows.ts';
 
 const EXAMPLES = 8;
-/** Columns that are read value by value; in more of them what the change is about is sought. */
+/** Up to this number of columns every value is read; with more, the rows are searched for the text to change. */
 const FEW_COLUMNS = 4;
 /** Cells kept between a preview and its change: 15 MB. */
 const MOST_KEPT = 250_000;
@@ -21,7 +21,7 @@ function columnsOf(open: CheckedDraft, { column }: Pick<CellsChange, 'column'>):
   return [...new Set(chosen)].filter((known) => known < all).sort((one, other) => one - other);
 }
 
-/** A value that the change replaces. `inFile`: undefined where it stands in the file. */
+/** A value that the change replaces. `inFile`: the file's value if a person has edited the cell; else undefined. */
 interface FoundChange extends ChangedCell {
   readonly inFile: string | undefined;
 }
@@ -116,7 +116,7 @@ export function previewOf(
 
 export function plannedCells(open: CheckedDraft, { change, columns, cells: found }: FoundChanges): PlannedChange {
   const cells = [...found];
-  // Of one column they are in order, each once.
+  // The cells of one column come in row order, each row once.
   const rows = columns.length === 1 ? cells.map(({ row }) => row) : [...rowsOf(open, cells)];
   const [only] = columns;
   const where =

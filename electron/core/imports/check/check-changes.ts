@@ -119,11 +119,11 @@ function decisionToLeaveOut(open: CheckedDraft, choice: Choice): Decide {
     keep: 'rows' in choice || reason === null || open.index.groupsOf(reason) === null ? null : choice.keep,
   };
   const isDefault = 'reasonId' in choice && isKnownReason(choice.reasonId);
-  // What the program leaves out anyway only needs that nobody sends it.
+  // For a row that the program leaves out anyway it is enough to remove a person's decision to send it.
   return (row) => (isDefault && open.layer.rows.isOutByDefault(row) ? null : named);
 }
 
-/** Rows that were named one by one are sent, whatever the program says; those of a reason fall back to its proposal. */
+/** Rows named one by one are sent even against the program's proposal; rows of a reason follow it again. */
 function decisionToTakeBack(open: CheckedDraft, choice: Choice): Decide {
   const { rows } = open.layer;
   const isDefault = 'reasonId' in choice && Object.hasOwn(DEFAULT_RANK, choice.reasonId);
@@ -161,7 +161,7 @@ export function plannedGoing(
   return { rows: [...rows], decided, cells: () => cellsTo(open, changed, pause), write };
 }
 
-/** Values that are other ones after these changes. */
+/** The cells whose values differ after these changes. */
 async function cellsTo(
   open: CheckedDraft,
   changed: ReturnType<CheckedDraft['layer']['history']['cellsUpTo']>,

@@ -24,9 +24,9 @@ export interface CheckHooks {
   onProgress(rows: number, rowsTotal: number): void;
 }
 
-/** Rows are read one by one when they are fewer than one in this many; otherwise the whole file is read in batches. */
+/** Fewer rows than one in this many are read one by one; otherwise the whole file is read in batches. */
 const SPARSE = 20;
-/** Why rows are left out that another import has: of this computer, of its queue, or of a colleague. */
+/** Titles of the reasons for leaving out a row that another import has. */
 const KNOWN_TITLES = {
   sentBefore: 'Sent before',
   inQueue: 'In an earlier file',
@@ -92,7 +92,7 @@ export class CheckedDraft implements CheckBasis<CheckTarget> {
     this.index = new CheckIndex(basis.staged.reading.rows, basis.plan, known);
   }
 
-  /** Judges every row that is not left out, with its edits; and all others, where they may have been sent before. */
+  /** Judges all rows that are not left out, and left-out rows that may have been sent before, with edits. */
   async judgeAll({ onProgress, pause }: CheckHooks): Promise<void> {
     const { index, layer, judge } = this;
     const decisions = layer.rows;
@@ -127,7 +127,7 @@ export class CheckedDraft implements CheckBasis<CheckTarget> {
     for (const { reason, rows } of found) this.#propose(reason, rows);
   }
 
-  /** Writes nothing when it is known. Without an account nobody knows what was sent, so what was known stays. */
+  /** Writes only changes. Without an account nobody knows what was sent, so the last proposal stays. */
   #propose(reason: KnownReason, rows: RowSet): void {
     const known = this.layer.rows.defaultsOf(reason);
     if (known.length === rows.size && known.every((row) => rows.has(row))) return;

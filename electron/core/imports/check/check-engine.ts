@@ -25,7 +25,7 @@ import { cellsToJudge, judgeCells } from './judge-cells.ts';
 import { layerPathOf, layerTrouble, openCheckLayer } from './layer-file.ts';
 import { plannedTeamAnswer, rowsToAsk } from './team/asked-rows.ts';
 
-/** Rows. Up to here a change judges its own rows again; above, its own values, and the whole file where that does not do. */
+/** Rows. Up to here a change judges its rows again; above, only its values or, if need be, the whole file. */
 const MOST_TOUCHED = 5000;
 
 type ChangeRequest = Extract<CheckRequest, { kind: Exclude<ChangeKind, 'changeCells'> }>;
@@ -164,7 +164,7 @@ export class CheckEngine {
   async #apply(change: PlannedChange, open: CheckedDraft, hooks: CheckHooks): Promise<CheckedDraft> {
     const { rows, write, cells } = change;
     if (rows.length === 0) return open;
-    // The row that a person types in stays where it is; after a repair the rows stand where they belong.
+    // A row that a person edits keeps its place in the list; after a change of several rows the list is sorted again.
     if (rows.length > 1) this.#looked = null;
     const few =
       cells === null || rows.length <= this.#mostTouched

@@ -20,7 +20,7 @@ export interface ChecksOptions {
   team(): TeamLook | null;
   /** The draft as its check needs it. Fails with `notFound` for an unknown draft. */
   target(draftId: string): Omit<CheckTarget, 'journalPath' | 'isInTeam'>;
-  /** What was found last, after each check and each change. */
+  /** Called with the result after each check and each change. */
   onSummary(summary: CheckSummary): void;
   /** Rows or rules of the draft were changed. */
   onChange(draftId: string): void;
@@ -73,12 +73,12 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
     ): Promise<CheckAnswers[Kind]> => {
       if (sealed.has(draftId)) throw invalid(SEALED);
       const target = targetOf(draftId);
-      // Without the two ids the rest is the question; the compiler cannot see that for an open `Kind`.
+      // `question` is the request without its two ids; the compiler cannot see that for a generic `Kind`.
       const asked = question as unknown as CheckQuestions[Kind];
       return thread.ask(kind, target, asked, { signal, onProgress: progressOf(callId) });
     };
 
-  /** Asks the team about the rows; without one it is a check like any other. */
+  /** Asks the team about the rows; without a team it only runs the check. */
   async function askedTeam({ draftId, callId }: Asked, context: CallContext): Promise<CheckSummary> {
     const team = options.team();
     const { isInTeam, campaignCode } = targetOf(draftId);

@@ -71,7 +71,7 @@ export function createCheckBench(): CheckBench {
       const path = join(folder, `${name}.csv`);
       const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
       writeFileSync(path, [columns, ...rows].map(line).join('\n'));
-      // One of its own, as a draft has: an engine may have the one before open, and Windows replaces no such file.
+      // Each draft gets its own file: Windows cannot replace one that an engine still has open.
       const stagedPath = join(folder, `rows-${name}-${++staged}.sqlite`);
       await stageFile({
         path,

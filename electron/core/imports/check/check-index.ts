@@ -43,7 +43,7 @@ export interface RepairCount {
   rows: number;
 }
 
-/** What other imports have of the rows. Null: nobody knows. */
+/** Leads that other imports have, to compare the rows with. Null: not known. */
 export interface KnownElsewhere {
   readonly sent: SentLeads | null;
   readonly queued: QueuedLeads | null;
@@ -75,7 +75,7 @@ export class CheckIndex {
   readonly contactRows: RowSet;
   /** Rows without a phone and an e-mail address, as far as they were judged: they are compared by all their values. */
   readonly bare: RowSet;
-  /** Contacts and places are known of rows that were judged. */
+  /** `contacts` and `places` cover only rows that were judged. */
   readonly contacts: RowContacts;
   readonly places: RowPlaces;
   readonly leftOut: RowSet;
@@ -91,7 +91,7 @@ export class CheckIndex {
   readonly #entries = new Map<number, ReasonEntry>();
   readonly sent: SentLeads | null;
   readonly queued: QueuedLeads | null;
-  /** Another one after each answer of the team. */
+  /** Replaced after each answer of the team. */
   team: KnownColleagues | null;
 
   constructor(rows: number, plan: CheckPlan, { sent, queued, team }: KnownElsewhere) {
@@ -142,7 +142,7 @@ export class CheckIndex {
     this.#removeKnown(row, verdict);
   }
 
-  /** Replaces marks of values of the row; what it is compared by stays. */
+  /** Replaces marks of values of the row, but not the keys that it is compared by. */
   exchangeMarks(row: number, before: readonly RowMark[], after: readonly RowMark[]): void {
     for (const mark of before) this.#removeMark(row, mark);
     for (const mark of after) this.#addMark(row, mark);
@@ -156,7 +156,7 @@ export class CheckIndex {
     if (after !== null) this.contacts.addKey(row, after, !isOut && !groups.add(after, row));
   }
 
-  /** After its phones and addresses were exchanged: whether the row has a phone at all, and by what it is compared. */
+  /** After its phones and addresses were exchanged, updates whether the row has a phone and any key to compare. */
   settle(row: number): void {
     if (this.contacts.isBare(row)) this.bare.add(row);
     else this.bare.remove(row);
@@ -190,7 +190,7 @@ export class CheckIndex {
     return this.queued?.find(verdict) ?? null;
   }
 
-  /** Whether another import has a lead with this phone or e-mail address; null: there is none to compare. */
+  /** Whether another import has a lead with this phone or e-mail address; false for null. */
   hasElsewhere(key: string | null): boolean {
     if (key === null) return false;
     const keys = { phones: [key], emails: [], valuesKey: null };
@@ -202,7 +202,7 @@ export class CheckIndex {
     return reason === 'inQueue' || this.compares(reason);
   }
 
-  /** Whether something is known that rows are compared with for this reason. */
+  /** Whether leads are known that rows can be compared with for this reason. */
   compares(reason: KnownReason): boolean {
     return { sentBefore: this.sent, inQueue: this.queued, sentByTeam: this.team }[reason] !== null;
   }
@@ -275,7 +275,7 @@ export class CheckIndex {
     return again;
   }
 
-  /** Rows with a reason of this severity, but for those that are left out. */
+  /** Rows with a reason of one of these severities that are not left out. */
   rowsWith(severities: readonly CheckSeverity[]): RowSet {
     const all = new RowSet(this.rows);
     for (const { reason, rows } of this.reasons())

@@ -112,7 +112,7 @@ function shownAmong(
   return looked.filter((row) => rows.has(row));
 }
 
-/** A reason that no row has any more has no rows. */
+/** The rows of a reason; empty when no row has it any more. */
 export function rowsOfReason(draft: CheckedDraft, reason: number | null): RowSet {
   return (reason === null ? null : draft.index.find(reason)?.rows) ?? new RowSet(draft.index.rows);
 }

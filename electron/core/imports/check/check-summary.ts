@@ -35,7 +35,7 @@ const ROWS_FOR_EXAMPLE = 50;
 const REMEMBERED = 20_000;
 const SEVERITIES = { problem: 0, warning: 1, note: 2 } as const;
 
-/** By what the rows of a group are the same, where it is not a field that a person chose. */
+/** What the rows of a group of duplicates share, unless it is a field that a person chose. */
 const COMPARED: ReadonlyMap<CheckKind, { readonly by: 'phone' | 'email' | 'name'; readonly label: string }> = new Map([
   ['duplicatePhone', { by: 'phone', label: 'phone' }],
   ['duplicateEmail', { by: 'email', label: 'e-mail' }],
@@ -50,7 +50,7 @@ export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneR
   if (repair === null || field === null || field.join !== null) return null;
   const city = draft.index.places.city();
   const areaCode = parameters?.areaCode ?? city?.areaCode ?? (isOnlyZeroLost(draft, reason) ? '0' : '');
-  // Post codes confirm only the area code of their city; for another one they say nothing.
+  // Post codes confirm only the area code of their own city.
   const isOfCity = repair === 'areaCode' && city !== null && withoutZero(areaCode) === withoutZero(city.areaCode);
   const isElsewhere = (row: number | null) => isOfCity && row !== null && draft.index.places.isElsewhere(row, city);
   const longest = field.type === 'text' ? field.longest : null;
@@ -153,7 +153,7 @@ function shownStep(step: { readonly title: string; readonly steps: number } | nu
   return step === null ? null : { title: step.title, steps: step.steps };
 }
 
-/** The first that applies: left out, problem, repeated, sent before, ready. */
+/** Counts each row under the first that applies: left out, problem, repeated, sent before, ready. */
 function standingOf({ index }: CheckedDraft) {
   const counted = index.rowsWith(['problem']);
   const problem = counted.size;
@@ -266,7 +266,7 @@ function describeRepair(draft: CheckedDraft, entry: ReasonEntry, readPhone: Phon
     isSure(repair) || entry.values === null || entry.values.size === null
       ? entry.rows.size
       : repairedRows(entry, repairing);
-  // Texts without a number in them: there is nothing to keep. A phone is not cut.
+  // No repair is offered for texts without a number in them, or for a phone that is too long.
   if (rows === 0 && (repair === 'numberOnly' || repair === 'shorten')) return null;
   return {
     id: repair,
@@ -277,7 +277,7 @@ function describeRepair(draft: CheckedDraft, entry: ReasonEntry, readPhone: Phon
   };
 }
 
-/** Tries every value once; after an edit only its own value is tried again. */
+/** Counts the rows that the repair corrects. Tries every value once; after an edit only the edited value. */
 function repairedRows(entry: ReasonEntry, repairing: Repairing): number {
   if (entry.repaired === null || entry.repaired.proposal !== repairing.areaCode) {
     const isRight = (value: string, row: number | null) => repairing.apply(value, row) !== null;
@@ -293,7 +293,7 @@ function repairedRows(entry: ReasonEntry, repairing: Repairing): number {
   return entry.repaired.rows;
 }
 
-/** Of the first row that the repair corrects, as in the list. */
+/** The example is the first row of the list that the repair corrects. */
 function exampleOf(
   draft: CheckedDraft,
   entry: ReasonEntry,

@@ -13,9 +13,9 @@ export interface ChangedCell {
   readonly after: string;
 }
 
-/** What a field is filled from, before and after a change of the row; the columns are -1 where several are joined. */
+/** The text that fills a field, before and after a change. A column is -1 when the field joins several columns. */
 interface FieldChange extends ChangedCell {
-  /** Where the text after stands; missing where that is the column of the text before. */
+  /** The column of the text after the change; missing when it is the same column as before. */
   readonly columnAfter?: number;
 }
 
@@ -28,9 +28,9 @@ export interface CellsToJudge {
 }
 
 /**
- * Divides changed values, before anything is written: a value adds to what is known of the file whatever else its row holds.
- * Whole are judged the rows in `alsoWhole` and, where another import has some of the rows, those of which it may have others
- * now. Rejects when `pause` does; nothing has changed then.
+ * Divides changed cells, before anything is written, into values that can be judged without their rows, and rows that
+ * must be judged whole: the rows in `alsoWhole`, and rows that another import may have now, or no longer has. Rejects
+ * when `pause` does; nothing has changed then.
  */
 export async function cellsToJudge(
   open: CheckedDraft,
@@ -39,7 +39,7 @@ export async function cellsToJudge(
   pause: CheckHooks['pause'],
 ): Promise<CellsToJudge> {
   const { index } = open;
-  // What a row adds that is left out, and that nobody compares, is not known and need not be.
+  // Rows that are left out and not compared with other imports are not in the index.
   const isAll = index.isCompared || index.leftOut.size === 0;
   const judged = isAll ? changed : changed.filter(({ row }) => !index.leftOut.has(row));
   const byColumn = Map.groupBy(judged, ({ column }) => column);
@@ -80,7 +80,7 @@ async function fieldChanges(
   });
 }
 
-/** Below one row in twenty they are read one by one, above by their columns. */
+/** If fewer than one row in this many is needed, rows are read one by one; otherwise whole columns are read. */
 const SPARSE = 20;
 
 /** Reads cells of these columns as they are before the change; the caller may change what it gets. */
@@ -109,7 +109,7 @@ export async function judgeCells(
   yieldTurn: CheckHooks['yieldTurn'],
 ): Promise<void> {
   const { index, judge } = open;
-  /** Rows that may have another name, or more or fewer phones and addresses. */
+  /** Rows whose name, or whose number of phones and addresses, may have changed. */
   const rows = new Set<number>();
   for (const { field, changes } of fields)
     for (const { row, column, before, after, columnAfter = column } of changes) {
@@ -190,12 +190,12 @@ function movePlaces({ index, judge, plan }: CheckedDraft, cells: readonly Change
 }
 
 /**
- * Adds rows of which another import has others after the change: a row without phone and e-mail address, and one that a colleague
- * has, is compared by all its values, any other by its phones and addresses.
+ * Adds rows that another import may have after the change. Rows without a phone and an e-mail address, and rows that a
+ * colleague has, are compared by all their values; other rows by their phones and addresses.
  */
 function addCompared({ index, judge }: CheckedDraft, { cells, fields }: CellsToJudge, whole: Set<number>): void {
   for (const { row } of cells) if (index.bare.has(row) || index.team?.has(row) === true) whole.add(row);
-  /** Phones and addresses that a row has more than before. */
+  /** By row: how many more phones and addresses it has than before. */
   const more = new Map<number, number>();
   for (const { field, changes } of fields) {
     if (!isContact(field)) continue;

@@ -17,8 +17,8 @@ import { LAYER_SCHEMA } from './layer-schema.ts';
 import { duplicatesAnsweredIn } from './row-decisions.ts';
 
 /**
- * Pages of its log that are moved into the file at once, 80 MB at most: a change of a column in 100,000 rows writes 8 MB, and its
- * person would wait for the move as well. Closing moves the rest.
+ * Pages in the write-ahead log, 80 MB, at which SQLite moves them into the file. Changing a column in 100,000 rows
+ * writes 8 MB, and with a lower limit the person would wait for the move as well. Closing moves the rest.
  */
 const PAGES_OF_LOG = 20_000;
 
@@ -112,7 +112,7 @@ function knowsKeep(database: DatabaseSync): boolean {
   return database.prepare(`SELECT 1 FROM pragma_table_info('decision') WHERE name = 'keep'`).get() !== undefined;
 }
 
-/** What a person did with rows that share a value, where it was one answer for all of them; without the check's thread. */
+/** The answers that a person gave for all duplicates of a kind at once; read without the check's thread. */
 export function readDuplicateAnswersOf(layerPath: string): DuplicateAnswer[] {
   try {
     const answers = lookInto(layerPath, [], duplicatesAnsweredIn);

@@ -1,13 +1,13 @@
 import type { RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
 
 /**
- * What the phones and e-mail addresses of each row add up to, so that one of them can change without a look at the others: how
- * many phones are filled, how many keys the row is compared by, and which of them it has more than once.
+ * Counts for each row its filled phones and the keys it is compared by, and lists keys that it has more than once, so
+ * that one phone or e-mail address can change without reading the others.
  */
 export class RowContacts {
   readonly #filled: Uint16Array;
   readonly #keys: Uint16Array;
-  /** Keys that a row has once more than it is compared by: the same number as phone and as mobile phone. */
+  /** By row: keys that it has again, such as the same number as phone and as mobile phone. */
   readonly #repeated = new Map<number, string[]>();
 
   constructor(rows: number) {
@@ -51,7 +51,7 @@ export class RowContacts {
     if (isRepeated) this.#repeated.set(row, [...(this.#repeated.get(row) ?? []), key]);
   }
 
-  /** Answers whether the row has the key once more. */
+  /** Returns whether the row still has the key. */
   removeKey(row: number, key: string): boolean {
     this.#keys[row] = (this.#keys[row] ?? 0) - 1;
     const repeated = this.#repeated.get(row);

@@ -30,7 +30,7 @@ export async function lookedRows(
   return Uint32Array.from(order, (at) => rows[at] ?? 0);
 }
 
-/** For each value its place among the different ones; the empty value is the last in both directions. */
+/** For each value its rank among the different values; the empty value is last in both directions. */
 function placesOf(values: readonly string[], sign: 1 | -1): Float64Array {
   const collator = new Intl.Collator('en', { numeric: true });
   const different = [...new Set(values)].filter((value) => value !== '');

@@ -1,7 +1,7 @@
 import { storedCells } from '../../storage/stored-json.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 
-/** Rows of a block. Much longer texts stand outside of the memory that is swept for little, and take a quarter more time. */
+/** Rows of a block. Much longer texts miss the memory that V8 collects cheaply, and take a quarter more time. */
 const BLOCK = 250;
 const BLOCKS_BETWEEN_PAUSES = 20;
 
@@ -9,7 +9,7 @@ const BLOCKS_BETWEEN_PAUSES = 20;
 type OnFound = (row: number, column: number, value: string, inFile: string | undefined) => void;
 
 /**
- * Tells of every cell in which the pattern stands, and perhaps of others: of a row that has it only that cell is taken out.
+ * Reports every cell that matches the pattern, and perhaps others. Of a stored row only the matching cells are parsed.
  * Rejects when `pause` does.
  * @param pattern global; finds in the JSON of a row what it finds in its values
  */
@@ -49,7 +49,7 @@ class Lines {
     this.end = this.#endFrom(0);
   }
 
-  /** To the line that this place of the text is in. */
+  /** Moves on to the line that contains this position of the text. */
   goTo(place: number): void {
     while (this.end < place) this.#next();
   }
@@ -94,7 +94,7 @@ class EditsBetween {
   }
 }
 
-/** What stands in the file, and was not changed. */
+/** Searches the cells of the file that were not edited. */
 function findStored(
   lines: Lines,
   pattern: RegExp,

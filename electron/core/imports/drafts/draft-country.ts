@@ -47,7 +47,7 @@ export function createDraftCountry({ withStaged, stagedPath, fieldsOf, earlierCo
       last = { basis, country: unchosenCountry(known.earlier, evidence) };
     },
 
-    /** By a person; null when nobody chose one. */
+    /** The country that a person chose; null when nobody did. */
     chosen,
 
     /** Null takes the choice back. The check must not hold the draft's files. */

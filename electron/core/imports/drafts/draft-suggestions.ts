@@ -42,7 +42,7 @@ export function followSuggestions(mapping: Mapping, before: Suggested, after: Su
   const isSuggested = (rule: FieldRule) => isSame(withoutUsualCleaning(rule), suggested.get(placeOf(rule)));
   const own = mapping.filter((rule) => !isSuggested(rule));
   const followed = new Set(mapping.filter(isSuggested).map(placeOf));
-  // A person cleared a column whose suggestion is not in the mapping, and chose for one that another rule reads.
+  // A column without its suggested rule was cleared by a person; one that another rule reads was chosen by a person.
   const decided = new Set([...[...suggested.keys()].filter((place) => !followed.has(place)), ...own.flatMap(placesOf)]);
   for (const place of followed) decided.delete(place);
   const taken = new Set(own.map((rule) => rule.field.toLowerCase()));

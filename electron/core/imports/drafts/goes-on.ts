@@ -21,7 +21,7 @@ export const goesOnSchema = z.object({
 });
 export type GoesOn = z.infer<typeof goesOnSchema>;
 
-/** What goes along with the rows of a job. */
+/** What the new draft takes over with the rows of a job. */
 export interface CarriedFromJob {
   readonly from: GoesOn;
   readonly settings: CheckSettings;

@@ -14,7 +14,7 @@ import { colleagueKnowledge } from './colleague-knowledge.ts';
 import { tellCampaigns } from './tell-campaigns.ts';
 import { createTemplateStore, type TemplateStore } from './template-store.ts';
 
-/** Milliseconds between two progress events: more often than a person can read them is a waste. */
+/** Milliseconds between two progress events: nobody can read more. */
 const PROGRESS_PAUSE = 100;
 
 export interface AccountFields {

@@ -70,7 +70,7 @@ export function phoneCountryOf(
     : chosenCountry(known.chosen);
 }
 
-/** The same where nobody chose a country for this file. */
+/** The country of the file's numbers when nobody chose one for it. */
 export function unchosenCountry(earlier: Known['earlier'], evidence: CountryEvidence): PhoneCountry {
   const guess = guessCountry(evidence, readPhone);
   return earlier === null ? asGuessed(guess) : withEarlier(earlier, guess);
@@ -105,7 +105,7 @@ function withEarlier({ country, campaignCode, isAnswer }: EarlierCountry, guess:
   return { value: null, likely: country, offered, certainty: DENIED, reason, source: 'guess', clues: [] };
 }
 
-/** What some thousand rows of the file, from all over it, say of its country. */
+/** The country that a sample of some thousand rows, from all over the file, points to. */
 export function countryEvidence(mapping: Mapping, fields: readonly CampaignField[], staged: Rows): CountryEvidence {
   const settings = { country: null, duplicateKey: null, fields: [] };
   const plan = planCheck({ mapping, fields, settings, country: '', postcodeColumn: null });

@@ -35,7 +35,7 @@ export interface TemplateRecord extends TemplateContent {
 export type NewTemplate = Omit<TemplateRecord, 'used' | 'lastUsedAt' | 'isDamaged' | 'staysHere'>;
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
-/** By this a template is told from others: two that have it are one template. */
+/** What identifies a template: two with equal values are one template. */
 export function templateKey(campaignCode: string, name: string): string {
   return `${campaignCode}\n${nameKey(name)}`;
 }

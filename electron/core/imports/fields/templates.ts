@@ -53,7 +53,7 @@ export class Templates {
     return records.map(summaryOf);
   }
 
-  /** What a template made of this would have. */
+  /** What a template made from this would contain. */
   propose({ campaignCode, rules, parts }: TemplateBasis): ChannelResult<'template:propose'> {
     const base = parts.fileName.replace(/\.[a-z0-9]{1,5}$/i, '');
     // A date or a number in the name of the file is about that file.
@@ -132,7 +132,7 @@ export interface FittingTemplate {
   readonly isAlike: boolean;
 }
 
-/** The best by their columns; of equals one that came with a file named alike. */
+/** The templates, those that fit the columns best first; of equals, those from a file with a similar name. */
 export function fittingTemplates(
   records: readonly TemplateRecord[],
   { labels, campaignCode, fileName }: Pick<TableOfDraft, 'labels' | 'campaignCode' | 'fileName'>,

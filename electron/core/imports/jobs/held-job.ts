@@ -52,7 +52,7 @@ export class HeldJob implements Disposable {
       throw invalid('This import is running. Pause it first, then change its campaign or its mapping.');
     using unowned = new DisposableStack();
     const lease = unowned.use(await jobs.leases.take(jobId));
-    // What the last run could not write, because the disk was full, is known of its rows all the same.
+    // Includes the steps that the last run could not write because the disk was full.
     jobs.recover(jobId);
     unowned.move();
     return new HeldJob(job, jobs, clock, lease);

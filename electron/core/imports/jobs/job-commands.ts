@@ -112,7 +112,7 @@ export class JobCommands {
     jobs.job(jobId);
     if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
     if (jobs.runner(jobId) !== null) {
-      // First what can fail, so that nothing has changed when it does. No row leaves from here on.
+      // Steps that can fail come first, so that a failure changes nothing. No row leaves from here on.
       jobs.inTransaction(() => this.#markStopped(jobId));
       const skipping = this.#skipRows(jobId);
       this.#stopHere(jobId, () => skipping);
@@ -157,7 +157,7 @@ export class JobCommands {
         jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
         this.#markEnded(jobId);
       };
-      // What fails here is tried again with the end of the run.
+      // If this fails, the end of the run tries it again.
       await jobs.letGo(
         jobId,
         'stop',
@@ -196,7 +196,7 @@ export class JobCommands {
     return this.#sendQueued(jobId);
   }
 
-  /** The rows are in the queue already: what fails now changes nothing about that. */
+  /** The rows are in the queue already, and a failure from here on leaves them there. */
   async #sendQueued(jobId: string): Promise<JobSummary> {
     // Rows of a damaged import wait in it, and nothing is sent.
     if (this.#jobs.job(jobId).isDamaged) return this.#jobs.settled(jobId);
@@ -232,7 +232,7 @@ export class JobCommands {
     using owned = await jobs.leases.take(jobId);
     const job = jobs.job(jobId);
     const detail = { at: this.#clock.wallNow(), run: jobs.run };
-    // By the digests of its rows, which go with them.
+    // Must come before the rows are removed: it needs their digests.
     if (jobs.claims.isTeam) jobs.claims.letGo(jobId);
     const forget = () => {
       jobs.sentCheck.forget(job);

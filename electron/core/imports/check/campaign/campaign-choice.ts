@@ -8,8 +8,8 @@ import { IN_CAMPAIGN } from './rows-in-campaign.ts';
 const SENT_ANYWAY: ReadonlySet<string> = new Set([IN_CAMPAIGN, 'sentBefore', 'inQueue', 'sentByTeam']);
 
 /**
- * Leaves rows that the campaign holds out, or sends them all the same; of a group, those that a person left out for another
- * reason stay so.
+ * Leaves out the rows that the campaign holds, or sends them all the same. A row of a chosen group that a person left
+ * out for another reason stays left out.
  */
 export function plannedCampaignChoice(
   { layer, target, index }: CheckedDraft,

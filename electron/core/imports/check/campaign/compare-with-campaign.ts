@@ -26,7 +26,7 @@ import { keptLead, valuesOfLead, type LeadValue } from './lead-values.ts';
 import { keysOfRows, type RowKeys } from './row-keys.ts';
 import { basisOf, IN_CAMPAIGN, inCampaignTitle, type Compared, type RowThere } from './rows-in-campaign.ts';
 
-/** The strongest first: a row counts for one. */
+/** What a row can share with a lead, the strongest first. A row counts once, under the strongest. */
 const STRENGTH: readonly SharedValue[] = sharedValueSchema.options;
 /** Rows that are looked at again before other work has a turn. */
 const BATCH = 500;
@@ -38,7 +38,7 @@ export interface ComparisonTools {
   /** Lets other work go. */
   readonly pause: () => Promise<void>;
   readonly onProgress: (leads: number, looked: number) => void;
-  /** Has the check close the draft for as long as the answer is not disposed of. */
+  /** Makes the check close the draft until the returned object is disposed of. */
   readonly seal: () => Promise<Disposable>;
   /** Some leads that are known to be in the campaign. */
   readonly knownLeads: (campaignCode: string) => readonly Witness[];
@@ -66,7 +66,7 @@ export async function compareWithCampaign(
   using layer = openCheckLayer(layerPathOf(target.stagedPath));
   const staged = openStaged(target.stagedPath);
   try {
-    // What a person changes from here on is not what is compared.
+    // Changes that a person makes from here on are not part of the comparison.
     const cellStep = layer.there.cellStep();
     const rows = await keysOfRows(target, { staged, layer }, key, tools.pause);
     layer.there.begin();
@@ -221,7 +221,7 @@ class Finds {
     this.#fresh.set(row, {
       row,
       shares: value.shares,
-      // Who put it there, whether its phone is new, and how many leads there are is known at the end.
+      // `placeRows` fills in the origin, the new phone and the number of leads at the end.
       origin: 'elsewhere',
       source: kept.uploadedBy ?? kept.pool ?? '',
       isGuess: value.isWithoutPrefix && this.#rows.by.isGuess,
@@ -246,7 +246,7 @@ class Finds {
 
 const strengthOf = ({ shares }: LeadValue): number => STRENGTH.indexOf(shares);
 
-/** Says of every row that was found who put its lead there, and whether it brings a phone that the campaign does not hold. */
+/** Adds to every row found who put its lead there, and whether the row has a phone that the campaign does not hold. */
 async function placeRows(
   { campaignCode }: Target,
   found: { rows: RowKeys; finds: Finds; layer: CheckLayer; staged: StagedRows; hasPhones: boolean },

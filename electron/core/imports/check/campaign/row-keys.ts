@@ -13,7 +13,7 @@ import type { CheckTarget } from '../check-messages.ts';
 /** Rows read before other work has a turn. */
 const BATCH = 1000;
 
-/** By what the rows of a draft are compared with leads. */
+/** The values by which rows of a draft are compared with leads. */
 export interface ComparedBy {
   /** For numbers without a prefix; '' when nothing points to any. */
   readonly country: string;
@@ -25,7 +25,7 @@ export interface ComparedBy {
   readonly phoneFields: ReadonlySet<string>;
 }
 
-/** Rows of a file by what they are compared by. In memory: a file has some thousand rows, a campaign may have millions of leads. */
+/** Rows by their compared values, in memory: a file has some thousand rows, a campaign may have millions of leads. */
 export class RowKeys {
   readonly by: ComparedBy;
   readonly plan: CheckPlan;
@@ -62,7 +62,7 @@ export class RowKeys {
     return this.#kinds.get('phone')?.has(row) === true;
   }
 
-  /** Rows that have values, but none of a kind that is shown. */
+  /** Counts rows that have values only of kinds that are not shown. */
   countHidden(isShown: (kind: SharedValue) => boolean): number {
     const kinds = [...this.#kinds];
     const seen = kinds.filter(([kind]) => isShown(kind)).map(([, rows]) => rows);

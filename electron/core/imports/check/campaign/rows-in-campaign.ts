@@ -52,7 +52,7 @@ export interface RowThere {
   readonly lead: KeptLead;
 }
 
-/** A row with what becomes of it now. */
+/** A row, and whether it is sent now. */
 export interface ListedRow extends RowThere {
   /** Why it is left out; null: it is sent. */
   readonly leftOut: { readonly id: string; readonly title: string } | null;
@@ -71,7 +71,7 @@ const comparedSchema = z.object({
   isProven: z.boolean().default(false),
   /** The mapping and the country that the rows were compared with. */
   basis: z.string(),
-  /** The last step that changed cells, then. */
+  /** The last step that had changed cells at that time. */
   cellStep: z.number(),
 });
 export type Compared = z.infer<typeof comparedSchema>;
@@ -251,7 +251,7 @@ export class RowsInCampaign {
   }
 }
 
-/** Rows that are left out for other reasons speak for no choice. */
+/** Rows left out for other reasons do not count here. */
 function choiceOf(rows: { sent: number; out: number; sentOld: number; outNew: number }): CampaignGroup['choice'] {
   if (rows.sent === 0) return 'leaveOut';
   if (rows.out === 0) return 'sendAnyway';
@@ -288,7 +288,7 @@ const UNREADABLE: KeptLead = {
   data: {},
 };
 
-/** What rows were compared by: with another mapping or country other rows may be there. */
+/** Digest of the mapping and the country: if either changes, other rows may match. */
 export function basisOf({ mapping }: { readonly mapping: Mapping }, country: string): string {
   return createHash('sha256')
     .update(JSON.stringify([mapping, country]))

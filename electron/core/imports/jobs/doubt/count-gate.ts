@@ -13,14 +13,14 @@ const PATIENCE = 1_500;
  */
 const THIRD_AFTER = 30_000;
 
-/** Milliseconds until a count is asked for again that lacks the row that was created just now. After these it is taken as it is. */
+/** Milliseconds before each new try when a count lacks the row just created. The last try's count is accepted. */
 const LATE_COUNTS = [1_000, 2_000, 4_000, 8_000] as const;
 
 export const LATE_SECONDS = LATE_COUNTS.reduce((sum, pause) => sum + pause / 1000, 0);
 
 /** Whether a row may leave. */
 export type Pass =
-  /** `ended` must be called once, with what became of it. */
+  /** `ended` must be called once, with the outcome of the row. */
   | { readonly kind: 'goes'; readonly ended: (outcome: CreateLeadOutcome['outcome']) => void }
   /** The service counted more: a person has to say that the rows may go. */
   | { readonly kind: 'held'; readonly reason: string }

@@ -17,7 +17,7 @@ const rememberedSchema = z.object({
   /** Unix milliseconds. */
   at: z.number(),
   periodStart: z.number().nullable(),
-  /** The counter on which creating leads draws, as far as it was known. */
+  /** What was known of the counter that pays for creating leads. */
   counter: z.object({
     /** Its units used, and the endpoints that share it. */
     used: z.number(),
@@ -150,8 +150,7 @@ export class CounterMemory {
   }
 
   /**
-   * The comparison is made: the next start keeps what it remembers itself, and of the requests without a row nothing is open
-   * any more.
+   * Call it after the comparison: the next start keeps its own memory, and requests without a row are settled.
    *
    * @param neverLeft the count has none of them: they cost nothing
    * @returns units that the ledger got back
@@ -179,7 +178,7 @@ export class CounterMemory {
     return (requests - left) * units;
   }
 
-  /** At least; overcounting hides missing rows, undercounting raises false alarms. */
+  /** A lower bound: overcounting hides missing rows, undercounting raises false alarms. */
   ofDay({ services, secondsLeft }: ServiceFigure): Expected {
     const now = this.#clock.wallNow();
     const start = secondsLeft === null ? this.#periodStart(now) : now + secondsLeft * 1000 - DAY;
@@ -236,7 +235,7 @@ export class CounterMemory {
     };
   }
 
-  /** What a count that agreed has become by what this computer sent. */
+  /** An earlier count that agreed, plus everything this computer has sent since. */
   after(mark: Mark): Expected {
     const throttled = Math.max(0, this.#throttled(this.#clock.wallNow()) - mark.throttled);
     const sent = this.#unitsSince(mark.from, mark.services) - mark.units;

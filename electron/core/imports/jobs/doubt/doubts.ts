@@ -92,7 +92,7 @@ export class Doubts {
     return { ...merged, held: this.#held() };
   }
 
-  /** A job is deleted: nothing of its name stays in what is in doubt. Call it in the transaction that deletes it. */
+  /** Removes the name of a deleted job from the doubts. Call it in the transaction that deletes it. */
   forget({ id, name, fileName }: Pick<JobRecord, 'id' | 'name' | 'fileName'>): void {
     const { journal } = this.#tools;
     journal.exec('DELETE FROM import_doubt WHERE settled_at IS NOT NULL');

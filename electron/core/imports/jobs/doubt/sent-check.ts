@@ -253,7 +253,7 @@ export class SentCheck implements Disposable {
 
   #underWay(): number {
     const { store, isHeldElsewhere } = this.#options;
-    // A program that has ended has nothing on its way, whatever its rows say.
+    // A program that has ended has no requests on their way, whatever state its rows have.
     return store.rowsOnTheirWay().reduce((sum, { jobId, rows }) => sum + (isHeldElsewhere(jobId) ? rows : 0), 0);
   }
 
@@ -304,7 +304,7 @@ function timesOf(difference: WitnessDifference | null, now: number): number[] {
   );
 }
 
-/** What a row would meet as well. */
+/** Trouble that would stop a row as well. */
 function asOfRow(error: AppError): HandedOutcome {
   const { code, message } = error;
   switch (code) {

@@ -23,7 +23,7 @@ export interface Counted {
   readonly isMeanwhile: boolean;
 }
 
-/** Why a service says no count: it refuses the question, names no such counter, or answers what nobody can read. */
+/** Why a service gives no count: it refuses the request, has no such counter, or its answer cannot be read. */
 export type NoCount = 'refused' | 'missing' | 'unreadable';
 
 export type CountAnswer =
@@ -31,7 +31,7 @@ export type CountAnswer =
   | { readonly kind: 'notOffered'; readonly why: NoCount }
   /** It may say it later. `retryAt`: Unix milliseconds; null when the service names no time. */
   | { readonly kind: 'notYet'; readonly message: string; readonly retryAt: number | null }
-  /** A request would meet the same: no connection, no password, a journal that cannot be written, or closed. */
+  /** Any request would fail like this: no connection, no password, a journal that is closed or cannot be written. */
   | { readonly kind: 'trouble'; readonly error: AppError };
 
 interface BeforeAsking {
@@ -39,7 +39,7 @@ interface BeforeAsking {
   readonly debited: Debited;
 }
 
-/** Answers of no known form in a row that are taken for damage. One more, and the service has no form that can be read. */
+/** This many unreadable answers in a row count as damage. After one more, the service's form counts as unknown. */
 const MOST_UNREAD = 2;
 
 export interface ServiceCountOptions {

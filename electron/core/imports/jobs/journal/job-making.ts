@@ -141,7 +141,7 @@ function rowWriter(journal: DatabaseSync, job: NewJob) {
     for (const row of rows) {
       const { n, line } = row;
       const cells = storedCells(row.cells);
-      // The row of a damaged copy has no lead, so that it is never sent.
+      // A damaged row gets no lead, so that it is never sent.
       const data = cells === null ? null : leadOf(job, { n, cells, payload: null });
       addCell.run(id, n, line, row.cells, data === null ? '' : JSON.stringify(data));
       const digest = data === null ? null : leadDigest({ campaignCode, data, tagField });

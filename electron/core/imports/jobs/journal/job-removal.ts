@@ -69,7 +69,7 @@ export class JobRemoval {
    */
   *rest(jobId: string, detail: RemovalDetail = { at: 0, run: '' }): Slices {
     const { journal, sentElsewhere, rows: steps } = this.#tools;
-    // By the rows that are there, not by their numbers: one that is damaged may be very large.
+    // Slices count existing rows, because a damaged row number may be very large.
     const part = journal.prepare(
       'SELECT count(*) AS rows, max(n) AS last FROM (SELECT n FROM import_cell WHERE job = ? ORDER BY n LIMIT ?)',
     );

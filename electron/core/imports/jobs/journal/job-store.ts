@@ -44,7 +44,7 @@ export class JobStore {
   readonly outcomes: OutcomeStore;
   readonly sentRecord: SentRecord;
   readonly sentElsewhere: SentElsewhere;
-  /** As whose leads the rows are claimed in a team. */
+  /** How the rows are claimed in a team. */
   readonly claimed: ClaimedLeads;
   readonly deleted: DeletedJobs;
   readonly results: ResultFiles;
@@ -93,7 +93,7 @@ export class JobStore {
     return this.#making.make(job, rows, options);
   }
 
-  /** The row is another lead now. In the transaction of that. */
+  /** Call it when the row becomes another lead, in the same transaction. */
   changedLead(job: JobRecord, n: number): void {
     this.sentElsewhere.changed(job, n);
     this.claimed.keep(job.id, n);

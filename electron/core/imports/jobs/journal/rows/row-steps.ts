@@ -189,7 +189,7 @@ export class RowSteps {
    * that reason wait again. Answers how many.
    */
   *sendingAgain(job: string, at: number, run: string): Slices<number> {
-    // First the word of the person: the rows may leave as soon as they wait.
+    // The person's consent is written first, because the rows may leave as soon as they wait.
     yield* this.#sentElsewhere.agreeing(job);
     yield OTHER_WORK;
     const held = this.#sentElsewhere.heldBack(job);

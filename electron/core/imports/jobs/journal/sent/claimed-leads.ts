@@ -23,7 +23,7 @@ const BY_PHONE_SCHEMA = [
 /** A row `r` that may have arrived. */
 const LEFT = mayHaveArrived('r');
 
-/** As whose lead a row is claimed. */
+/** The digest and the scope under which a row's lead is claimed. */
 export interface RowClaim {
   readonly digest: Uint8Array;
   /** For every lead with this phone in the campaign; false: for this lead alone. */
@@ -54,7 +54,7 @@ export class ClaimedLeads implements SentLeads {
     return { digest, isPhone: Buffer.compare(digest, lead) !== 0 };
   }
 
-  /** The row was added, is another lead now, or leaves. In the transaction of that. */
+  /** Call it when the row is added, becomes another lead or leaves, in the same transaction. */
   keep(jobId: string, n: number): void {
     if (!this.#claims.isByPhone) return;
     const claim = this.of(jobId, n);

@@ -111,7 +111,7 @@ function* judgedRows(
 
 export type RowKeys = Pick<RowVerdict, 'phones' | 'emails' | 'valuesKey'>;
 
-/** By which a row is compared with those of other imports. */
+/** The values by which a row is compared with rows of other imports. */
 export function keysOf({ phones, emails, valuesKey }: RowKeys): readonly string[] {
   if (valuesKey !== null) return [valuesKey];
   return emails.length === 0 ? phones : [...phones, ...emails];

@@ -55,7 +55,7 @@ export class SentElsewhere {
       )
       .all()
       .map(decodeJob);
-    // Jobs of earlier versions. Nobody is known to have been asked.
+    // For jobs of earlier versions, which do not say whether a person was asked.
     for (const job of jobs) inTransaction(journal, () => this.add(job));
   }
 
