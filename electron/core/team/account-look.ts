@@ -20,7 +20,7 @@ export interface AccountLookOptions {
 const NOT_WHOLE =
   'The team’s database was put back, and not every computer has told it again what it has sent. What colleagues sent is not known before.';
 
-/** What this account asks of its team before rows go. */
+/** The questions of this account to its team before rows are sent. */
 export class AccountLook implements TeamLook {
   readonly #options: AccountLookOptions;
 

@@ -3,14 +3,14 @@ import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
 import { type SecretStore, teamSecretOf } from '../foundation/ports.ts';
 import { type Invitation, invitationText, readInvitation } from './link/invitation.ts';
 
-/** What a command gives instead of what is kept. */
+/** Access that a command gives; it takes the place of the kept one. */
 export interface GivenTeam {
   readonly invitation: string;
   readonly login: string;
   readonly password: string;
 }
 
-/** With what a computer comes into its team. */
+/** What a computer needs to join its team. */
 export interface TeamAccess extends Invitation {
   readonly login: string;
   readonly password: string;

@@ -23,7 +23,7 @@ import type { TeamDesk } from './team-desk.ts';
 /** Milliseconds for which a claim counts. An older one may have been handed to somebody by a person meanwhile. */
 const LASTS = MINUTE;
 
-/** The rows were looked at by the rules of another team. */
+/** The rows were checked by the rules of another team. */
 const OTHER_TEAM = 'This account has come into another team meanwhile. Rows wait; Lead Console tries again on its own.';
 
 function isByPhone(self: Pick<TeamSelf, 'keyForm'> | null): boolean {
@@ -94,7 +94,7 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
     const askedAt = this.#askedAt.get(job)?.get(n);
     if (at === null || askedAt === undefined) return false;
     const age = clock.wallNow() - at;
-    // The wall clock goes on while the computer sleeps, the other one cannot be set back.
+    // Both clocks count: the wall clock goes on while the computer sleeps, and the monotonic clock cannot be set back.
     return age >= 0 && age < LASTS && clock.monotonicNow() - askedAt < LASTS;
   }
 
@@ -194,12 +194,12 @@ export class TeamClaims implements LeadClaims, AsyncDisposable {
     const { journal, desk, marks } = this.#options;
     while (journal.hasNews())
       await desk.talk(({ chain }) => chain.move({ job: '', rows: [], settle: () => undefined }));
-    // After the claims: a lead that is not this computer's gets no mark.
+    // Marks follow the claims, because only leads of this computer get a mark.
     while (journal.self() !== null && (await desk.talk((open) => marks.tell(open))));
     this.#options.onMove();
   }
 
-  /** What there is to tell is told, if the team answers. */
+  /** Tells the team what is left to tell, if it answers. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#telling;
     this.#tellSoon();

@@ -9,7 +9,7 @@ import { parseJson } from '../../../../shared/domain/service/answers/answers.ts'
 import type { TeamKeys } from '../keys/team-keys.ts';
 import type { TeamSelf } from './team-journal.ts';
 
-/** Where it stands: the text of one field, for every office, because an office that the database forgot is put back by others. */
+/** Context of the seal. The same for every office, because other offices put back one that the database forgot. */
 const PLACE = 'office.state';
 
 const stateSchema = z.object({

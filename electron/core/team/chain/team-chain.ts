@@ -35,11 +35,11 @@ export interface ChainOptions {
   readonly log: Pick<Log, 'note'>;
   /** The address of the service. */
   readonly address: string;
-  /** The zone of the times in what it says. */
+  /** Time zone for the times in its messages. */
   readonly zone: string;
 }
 
-/** Rows that are to be claimed, of one job. */
+/** The rows of one job that are to be claimed. */
 export interface WantedRows {
   readonly job: string;
   readonly rows: readonly ClaimableRow[];
@@ -123,7 +123,7 @@ export class TeamChain {
           break;
         case 'forked':
           if (answer.moveNo >= self.no) return this.#beginAnew();
-          // It is the database that is older.
+          // The database is older than this journal.
           await this.#setBack();
           break;
         case 'waits': {
@@ -269,7 +269,7 @@ export class TeamChain {
     if (incarnation !== self.incarnation || moves < self.seen) await this.declare();
   }
 
-  /** Learns of every office that has come: their names are said, and they are waited for if the database forgets them. */
+  /** Remembers every new office, to show its name, and to wait for it if the database forgets it. */
   async #know({ me, newest }: MoveAnswer): Promise<void> {
     const known = this.#options.journal.colleagues().map(({ id }) => id);
     if (Math.max(0, me ?? 0, ...known) < newest) await this.offices();

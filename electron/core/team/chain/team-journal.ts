@@ -29,7 +29,7 @@ export interface TeamSelf {
   /** Its last move, and how many it has made. */
   readonly head: string;
   readonly no: number;
-  /** The most moves of the team that it was told of. */
+  /** The highest number of moves of the team that the database has named. */
   readonly seen: number;
   readonly incarnation: string;
   /** One of `KEY_FORMS`: it never changes while the team lasts. */
@@ -44,7 +44,7 @@ export interface TeamMove {
   readonly take: readonly string[];
   /** A person saw that these were created, and wants them. */
   readonly insist: readonly string[];
-  /** The same of those of which nobody had said what became of them: only while nobody has. */
+  /** Leads that a person wants sent although no outcome of theirs is known; valid only until one is known. */
   readonly insistTaken: readonly string[];
 }
 
@@ -64,7 +64,7 @@ const formersSchema = z.array(z.number());
 /** What a journal keeps of its team. Its tables are made when the account joins one; before, nothing here is touched. */
 export class TeamJournal {
   readonly #journal: DatabaseSync;
-  /** By text: a lot of rows asks each of a few a dozen times. */
+  /** Prepared statements by their SQL: claiming a group of rows uses each of them a dozen times. */
   readonly #statements = new Map<string, StatementSync>();
   #isThere: boolean;
 
@@ -284,14 +284,14 @@ export class TeamJournal {
     this.#run('DELETE FROM team_word WHERE job = ? AND n = ?', job, n);
   }
 
-  /** Unix milliseconds of the question by which this run claimed the row; null when it did not. */
+  /** When this run asked for the claim on the row, in Unix milliseconds; null without a claim of this run. */
   claimedAt(job: string, n: number, run: string): number | null {
     if (!this.#isThere) return null;
     const row = this.#get('SELECT at FROM team_claim WHERE job = ? AND n = ? AND run = ?', job, n, run);
     return row === undefined ? null : Number(row['at']);
   }
 
-  /** Takes the claim away, because the row leaves now. False when it is not this run's, or of another lead. */
+  /** Removes the claim, because the row is sent now. False without a claim of this run for the row with this lead. */
   use(job: string, n: number, run: string, digest: Uint8Array): boolean {
     const used = this.#run(
       'DELETE FROM team_claim WHERE job = ? AND n = ? AND run = ? AND digest = ?',

@@ -20,7 +20,7 @@ export function sealedLength(text: string): number {
  * anything that can be read, and without the secret nobody can try out which phone number a key belongs to.
  */
 export class TeamKeys {
-  /** The secret as HMAC hashes it before the text, and before what that gives. */
+  /** The padded secrets of HMAC: `#inner` is hashed before the text, `#outer` before the hash of that. */
   readonly #inner: Buffer;
   readonly #outer: Buffer;
   readonly #sealing: Buffer;
@@ -50,7 +50,7 @@ export class TeamKeys {
       .toString();
   }
 
-  /** By this a database tells whether it is asked with the secret of its team. */
+  /** Lets a database check that the secret is that of its team. */
   get secretCheck(): string {
     return this.#mac('secret 1', '').toString('hex');
   }
@@ -97,7 +97,7 @@ export class TeamKeys {
     }
   }
 
-  /** HMAC-SHA256, as RFC 2104 builds it: of short texts a fifth of the time of `createHmac`, and a file has 100,000 leads. */
+  /** HMAC-SHA256, as in RFC 2104: for short texts five times as fast as `createHmac`; a file may have 100,000 leads. */
   #mac(purpose: string, bytes: Uint8Array | string): Buffer {
     const text = [Buffer.from(`${purpose}\n`), typeof bytes === 'string' ? Buffer.from(bytes) : bytes];
     const inner = hash('sha256', Buffer.concat([this.#inner, ...text]), 'buffer');

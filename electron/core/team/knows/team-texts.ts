@@ -65,7 +65,7 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
   readonly #closing = new AbortController();
   readonly #listeners: ((isNew: boolean) => void)[] = [];
   #asking: Promise<void> | null = null;
-  /** Somebody has told something since the question began. */
+  /** A text was shared since the current exchange began, so another one follows. */
   #isAgain = false;
   /** For a person: why texts cannot be read or shared now; empty when the last exchange brought all. */
   trouble = '';
@@ -156,7 +156,7 @@ export class TeamTexts implements SharedTexts, AsyncDisposable {
     if (error instanceof NotUnderstood) return ODD;
     if (error instanceof TeamTrouble) {
       if (lacksFunction(error)) return UNPREPARED;
-      // What it means for rows says the card of the team, if it means anything for them.
+      // The card of the team says what this means for rows.
       if (error.kind === 'teamPerson') return error.message.replace(` ${NOTHING_SENT}`, '');
       return `${/^.*?[.](?= |$)/su.exec(error.message)?.[0] ?? error.message} ${AGAIN}`;
     }

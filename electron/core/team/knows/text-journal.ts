@@ -150,7 +150,7 @@ export class TextJournal {
     const { id, rev, kind, by, at } = text;
     const key = text.isCopy ? `${text.key}\n${id}` : text.key;
     const number = (value: boolean) => (value ? 1 : 0);
-    // The database has it from this computer: it is told no second time, and what is told now takes its place.
+    // The database has this computer's text already: the same text is not told again, and a newer one replaces it.
     if (text.isMine)
       this.#run(
         `UPDATE team_text SET id = ?, rev = ?, told = CASE WHEN told = 'text' AND text = ? THEN NULL ELSE told END
@@ -218,7 +218,7 @@ export class TextJournal {
     return {
       templates: { ...kind('template'), from: from.map(({ by, n }) => ({ name: String(by), count: Number(n) })) },
       rules: kind('rules'),
-      // Each computer has a text of its own of a campaign.
+      // Each computer shares its own text about a campaign, so campaigns are counted, not texts.
       campaigns: number(
         `COUNT(DISTINCT substr(key, 1, instr(key, char(10)) - 1)) AS n FROM ${shared} AND kind = 'fields'`,
       ),

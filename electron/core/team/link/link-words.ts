@@ -1,7 +1,6 @@
 import { type DatabasePlace, placeText } from './database-place.ts';
 import { TeamTrouble } from './team-link.ts';
 
-/** Nothing leaves unclaimed, so that no lead of a colleague is sent twice. */
 const WAITS = 'Rows wait so that no colleague’s lead is sent twice; Lead Console tries again on its own.';
 export const NOTHING_SENT = 'Nothing is sent meanwhile.';
 
@@ -97,7 +96,7 @@ export function answersTooMuch({ host }: DatabasePlace): TeamTrouble {
   );
 }
 
-/** The place in PostgreSQL that made the error: unlike its message in no language. */
+/** The function in PostgreSQL that raised the error; unlike the message, its name is not translated. */
 function routineOf(error: unknown): string {
   return error instanceof Error && 'routine' in error ? String(error.routine) : '';
 }

@@ -1,4 +1,4 @@
-/** The client alone: the whole of `pg` brings a pool, which the bundler does not join with it. */
+/** Only the client: the main entry of `pg` also loads a pool, which the bundler leaves outside. */
 declare module 'pg/lib/client.js' {
   export { Client as default } from 'pg';
 }
