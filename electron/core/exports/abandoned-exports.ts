@@ -59,7 +59,7 @@ export async function settleAbandoned(id: string, { services, book, results }: A
   services.emit('export:progress', book.summary(record));
 }
 
-/** What the marks of the rows say, for an export whose counts were lost with its program. */
+/** Counts the leads from the marks of the rows, for an export that lost its counts when its program died. */
 function recounted({ rows, answer }: ExportRecord, missed: readonly MissedCount[]): Answered {
   const filters = answer.answered.filters.map((filter): FilterCheck => {
     const others = total(missed.filter(({ mask }) => (mask & (1 << filter.bit)) !== 0));

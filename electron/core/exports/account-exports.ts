@@ -244,7 +244,7 @@ export class AccountExports implements AsyncDisposable {
     return query;
   }
 
-  /** The point that a refresh goes on from. A result of an earlier version has reached the moment of its request. */
+  /** The time from which a refresh asks. For a result of an earlier version it is the time of its request. */
   #asksFrom({ answer, startedAt, rows }: ExportRecord): string | null {
     return answer.pointReached ?? (rows > 0 ? this.#serviceTime(startedAt) : null);
   }

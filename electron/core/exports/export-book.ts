@@ -177,7 +177,7 @@ export class ExportBook implements Disposable {
     return this.summary(record);
   }
 
-  /** Says at most every so often how an export goes on. */
+  /** Reports the progress of an export, at most once in `PROGRESS_PAUSE`. */
   announcing(record: ExportRecord): () => void {
     const { clock, emit } = this.#services;
     let announcedAt = clock.monotonicNow() - PROGRESS_PAUSE;

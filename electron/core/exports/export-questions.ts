@@ -36,7 +36,7 @@ function splitTrouble(query: ExportQuery): string {
   return `That would take more than ${MOST_WINDOWS} requests. Choose a later "Modified since" or more days a request.`;
 }
 
-/** What a query asks for, in words: the name of its result. */
+/** The name of a query's result: what the query asks for, in words. */
 export function nameOf(query: ExportQuery): string {
   const since = query.modifiedFrom === null ? '' : ` since ${query.modifiedFrom.replace('T', ' ')}`;
   if (query.source === 'search') return `${query.searchName}${since}`;

@@ -21,7 +21,7 @@ import { viewHandlers, viewOf } from './view-handlers.ts';
 
 type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${string}`>;
 
-/** What an account has open of its exports. */
+/** The exports of an account that is open. */
 export interface AccountResults extends OpenFeature<ExportChannel> {
   /** Names of some of these leads, as the latest results have them. */
   readonly namesInResults: (leadIds: readonly string[], signal: AbortSignal) => Promise<LeadName[]>;

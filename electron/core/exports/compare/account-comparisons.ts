@@ -46,7 +46,7 @@ export interface ResultsOnDisk {
   record(id: string): ComparedResult;
   /** Also of a comparison. */
   resultPath(id: string): string;
-  /** Nobody saves the comparison. @throws Failure `validation` while somebody does */
+  /** Keeps the comparison from being saved. @throws Failure `validation` while somebody does */
   takeAlone(id: string): Promise<Lease>;
   /** Removes the files of a comparison whose record is gone. */
   removeFiles(path: string): Promise<void>;
@@ -254,8 +254,8 @@ function fieldsOf({ fields, changed }: ComparisonFacts): ComparedField[] {
 }
 
 /**
- * Names of the columns in a saved file. What a field changed from and to stands in two of them, not a third time. How many
- * leads have a value in one is known from its result.
+ * Names of the columns in a saved file. A changed field has two columns, for before and now, and no third one with both
+ * values. How many leads have a value in one is known from its result.
  */
 function columnsOf({ fields, rows }: ComparisonFacts, { before, now }: Sides): ExportColumn[] {
   const total = rows.before + rows.now;

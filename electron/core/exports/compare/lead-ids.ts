@@ -13,13 +13,13 @@ export const NOW = 3;
  * a look-up waits for the memory once. Row 0: none.
  */
 export interface LeadIds {
-  /** At `slot + BEFORE` and `slot + NOW` for every slot from `slots()`. */
+  /** Rows of the earlier and the later result, at `slot + BEFORE` and `slot + NOW` of each slot from `slots()`. */
   readonly table: Int32Array;
   /**
    * The slot of the id that lies in `bytes` from `start` to before `end`. Its caller writes a row into a new slot at once.
    */
   slotOf(bytes: Uint8Array, start: number, end: number): number;
-  /** Whether two different ids can get one slot. Then who uses it compares the ids themselves. */
+  /** Whether two different ids can share a slot. If so, the caller must compare the ids themselves. */
   readonly isGuess: boolean;
 }
 

@@ -54,7 +54,7 @@ export function lastRow(database: DatabaseSync, side: Side): number {
   return Number(found?.['n'] ?? 0);
 }
 
-/** The numbers from 1 to the last one with that fate, in groups of one step. */
+/** The numbers of all rows with this fate, in groups of at most `STEP`. */
 export function* numbersWith(fates: Uint8Array, fate: number): Generator<number[]> {
   let group: number[] = [];
   for (let number = 1; number < fates.length; number += 1) {

@@ -17,7 +17,7 @@ const OF_EVERY_LEAD = new Set(['status', 'closure', 'priority', 'firstprocessedt
 export type Paths = readonly string[];
 
 export interface PairedField extends JoinedField {
-  /** As the later result spells it, or the only one that has it. */
+  /** The path as the later result spells it, or as the only result with it does. */
   readonly path: string;
 }
 
@@ -30,7 +30,7 @@ export interface PairedFields {
 }
 
 /**
- * Which column of the one result is which of the other: names are compared without regard to case.
+ * Pairs the columns of two results by name, ignoring case.
  *
  * @throws Failure `validation` when a result has no ids, or when both together are too wide
  */

@@ -79,7 +79,7 @@ function leaseOf(folder: string, name: string): Lease {
   return lease;
 }
 
-/** Refuses files that are not the dataset's where a reader would take them for it, and files of it that are gone. */
+/** Refuses a new dataset beside other files, a foreign Parquet file in a dataset, and a dataset that lacks a file. */
 function refuseFiles(folder: string, manifest: Manifest | null): void {
   const known = new Map((manifest?.files ?? []).map((file) => [file.path, file.bytes]));
   for (const path of filesIn(folder)) {
@@ -130,7 +130,7 @@ function removeTraces(folder: string, isMade: boolean): void {
     removeEmptyFolders(folder);
     if (isMade) rmdirSync(folder);
   } catch {
-    // It holds something now, or may not be changed any more. A file that is left does no harm.
+    // The folder is not empty now, or cannot be changed. A folder that is left does no harm.
   }
 }
 

@@ -40,7 +40,7 @@ const point = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
  */
 export class IncomingLeads implements Disposable {
   readonly partitions: Partition[] = [];
-  /** Latest change, `yyyy-MM-ddTHH:mm:ss`; null when no lead says. */
+  /** Latest change, `yyyy-MM-ddTHH:mm:ss`; null when no lead has a time. */
   latest: string | null = null;
   /** Rows that came twice. */
   duplicates = 0;
@@ -110,7 +110,7 @@ export class IncomingLeads implements Disposable {
     return place >= 0 ? place : null;
   }
 
-  /** The row is in its file now, or was there already. */
+  /** Marks the row as written: it is in its file now, or was there already. */
   done(number: number): void {
     this.#partitionOf[number] = DONE;
   }

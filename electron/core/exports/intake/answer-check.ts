@@ -4,7 +4,7 @@ import type { AskedFilter, FilterTest } from './question.ts';
 import { serviceMoment } from './service-moment.ts';
 
 type Cells = readonly (string | null)[];
-/** Whether a value fits; null when it does not show it. */
+/** Whether a value fits the filter; null when the value does not tell. */
 type Judge = (value: string) => boolean | null;
 
 /** Verdicts that are remembered for each filter: leads repeat the same few statuses and projects. */

@@ -4,7 +4,7 @@ import { AnswerText } from './answer-text.ts';
 
 /** Characters. Bounds the memory of one row. */
 const LONGEST_ROW = 16 * 1024 * 1024;
-/** Characters. The header of an answer that has none by then is not looked for any longer. */
+/** Characters. If no header has ended by then, the search for one ends. */
 const LONGEST_HEADER = 256 * 1024;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
@@ -65,7 +65,7 @@ export class CsvRows {
     this.#rest += this.#text.end();
     this.#parser ??= this.#open(true);
     const isCut = this.#rest.trim() !== '';
-    // Whether a value without a line end behind it is whole can be known only of an answer of known size.
+    // Only if the size of the answer is known can a last value without a line end count as whole.
     if (isCut && this.#answer.isSizeKnown) this.#rest += this.#newline;
     const rows = this.#read();
     if (isCut && (this.#failure !== null || this.#rest.trim() !== ''))

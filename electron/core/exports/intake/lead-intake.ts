@@ -182,7 +182,7 @@ export class LeadIntake {
     if (column === -1) return;
     for (const cells of rows) {
       const text = cells[column] ?? '';
-      // As texts: of a form that is not ordered so, a time that is too early may be found, which only asks for more.
+      // Compared as text: if a form does not sort so, the time may be too early, which only asks for more.
       if (!isLater(text, this.#latest ?? '')) continue;
       const moment = serviceMoment(text, this.#plan.zone)?.slice(0, 19) ?? null;
       if (moment !== null && moment > (this.#latest ?? '')) this.#latest = moment;

@@ -31,9 +31,9 @@ export interface Flattener {
   readonly filled: readonly number[];
   /** Cells by column index. Columns found later are missing at the end. */
   flatten(lead: unknown): (string | null)[];
-  /** As `flatten`, of a lead whose paths and values are known already. */
+  /** As `flatten`, for a lead whose paths and values are known already. */
   row(paths: readonly string[], values: readonly (string | null)[]): (string | null)[];
-  /** Takes the cells of a row out of `filled`: it is replaced. */
+  /** Subtracts the cells of a row that is replaced from `filled`. */
   uncount(cells: readonly (string | null)[]): void;
 }
 
@@ -44,7 +44,7 @@ export interface Field {
   column: number | null;
   /** The names inside, when the value is an object. */
   readonly members: Map<string, Field>;
-  /** Names inside in their order in the lead before, as the bytes of JSON with the quote behind them; see `LeadScanner`. */
+  /** Names inside, in the order of the previous lead, as JSON bytes with the closing quote; see `LeadScanner`. */
   readonly order: { readonly name: Buffer; readonly field: Field }[];
 }
 
@@ -68,7 +68,7 @@ export class LeadFlattener implements Flattener {
   /** As many as there are columns. */
   readonly #blank: null[] = [];
   #names = 0;
-  /** What the lead at hand has beyond the columns, by path. */
+  /** Values of the current lead that have no column of their own, by path. */
   #overflow: Map<string, string> | null = null;
 
   constructor(spellings: Iterable<string>) {
@@ -123,7 +123,7 @@ export class LeadFlattener implements Flattener {
     return [...this.filled];
   }
 
-  /** Counts no cell that came since; columns that came stay. */
+  /** Sets `filled` back to `mark`; new columns stay. */
   undo(mark: readonly number[]): void {
     this.#overflow = null;
     for (const column of this.filled.keys()) this.filled[column] = mark[column] ?? 0;

@@ -17,7 +17,7 @@ import { storedJson } from '../../storage/stored-json.ts';
 /** Columns of a comparison: three for a field of both sides. As many as the views of a result can tell apart. */
 export const JOINED_COLUMN_LIMIT = 1000;
 
-/** What becomes of a row of the two results: the number in `pairs.fate`. Rows of both are the same or changed. */
+/** What became of a row of the two results: the number in `pairs.fate`. A row in both is the same or changed. */
 export const FATES = { both: 0, new: 1, gone: 2, repeated: 3, noId: 4 } as const;
 
 export const ID_COLUMN = 0;
@@ -31,7 +31,7 @@ export const FIELDS_A_WORD = 31;
 export interface JoinedField {
   readonly before: number | null;
   readonly now: number | null;
-  /** Its place among the compared fields; null for one that is not compared. */
+  /** Its position among the compared fields; null when it is not compared. */
   readonly bit: number | null;
 }
 

@@ -34,8 +34,8 @@ const LONGEST_NAME = 200;
 /** Position of what is not JSON. */
 const NOWHERE = -1;
 /**
- * Bytes of which one text is made, out of which values are cut. V8 keeps a text of this size where what lives shortly is,
- * and needs no new memory of the system for it.
+ * Bytes decoded into one text, from which values are cut. V8 keeps a text of this size among its short-lived objects,
+ * without new memory from the system.
  */
 const WINDOW = 32 * 1024;
 /** Values beyond ASCII that are remembered, and bytes of the longest: names, towns and codes come again and again. */
@@ -161,7 +161,7 @@ export class LeadScanner {
     const known = to - from > LONGEST_VALUE ? undefined : this.#values.get(this.#cut(from, to));
     if (known !== undefined) return known;
     const value = this.#bytes.toString('utf8', from, to);
-    // Its own bytes: what is cut out of the window would keep the window in memory.
+    // Made from its own bytes: a slice of the window would keep the whole window in memory.
     if (to - from <= LONGEST_VALUE && this.#values.size < MOST_VALUES)
       this.#values.set(this.#bytes.toString('latin1', from, to), value);
     return value;

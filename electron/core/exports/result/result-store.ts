@@ -58,7 +58,7 @@ export class ResultStore {
     return this.#rows;
   }
 
-  /** Everything that `work` writes in one transaction, or nothing. */
+  /** Writes everything that `work` writes in one transaction, or nothing. */
   together<Value>(work: () => Value): Value {
     const [columns, rows] = [this.#columns, this.#rows];
     try {

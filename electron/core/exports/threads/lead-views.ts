@@ -13,7 +13,7 @@ type RequestOf<Key extends Kind> = Extract<ViewRequest, { kind: Key }>;
 export interface LeadViews {
   /** Errors: `cancelled`; `notFound` when the view's selection is gone; `file` with the reason of the file trouble. */
   ask<Key extends Kind>(request: RequestOf<Key>, options?: AskOptions): Promise<ViewAnswers[Key]>;
-  /** Starts the thread before it is needed: loading its program takes a moment. */
+  /** Starts the thread before the first question: loading its program takes a moment. */
   prepare(): void;
   close(): Promise<void>;
 }

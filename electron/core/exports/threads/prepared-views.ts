@@ -19,7 +19,7 @@ export class PreparedViews {
   prepare(id: string, path: string): void {
     if (this.#preparing.has(id) || this.#held.has(id)) return;
     const prepared = this.#views.ask({ kind: 'prepare', path }).catch((error: unknown) => {
-      // Searches are slower without it, and the same. A cancel comes with the end of the session.
+      // Without it searches find the same, only slower. A cancel comes with the end of the session.
       if (!(error instanceof Failure)) this.#log.bug('prepare the views of an export', error);
     });
     this.#preparing.set(

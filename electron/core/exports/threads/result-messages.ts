@@ -24,7 +24,7 @@ export type ResultRequest =
   | ({ readonly kind: 'save'; readonly path: string } & SaveRequest)
   | ({ readonly kind: 'dataset'; readonly path: string } & DatasetRequest)
   | ({ readonly kind: 'merge'; readonly path: string } & MergeRequest)
-  /** It was not needed for a while: closes it, unless leads are arriving in it. */
+  /** Closes a result that was not needed for a while, unless leads are arriving in it. */
   | { readonly kind: 'rest'; readonly path: string }
   | { readonly kind: 'close'; readonly path: string };
 

@@ -48,7 +48,7 @@ export type ViewRequest =
     } & OfView)
   /** No more rows are added to the result: makes later searches fast. */
   | { readonly kind: 'prepare'; readonly path: string }
-  /** It was not needed for a while: closes it, and keeps what was chosen. */
+  /** Closes a result that was not needed for a while, and keeps what was chosen. */
   | { readonly kind: 'rest'; readonly path: string }
   | { readonly kind: 'close'; readonly path: string };
 

@@ -19,7 +19,7 @@ export class CodedColumn {
   /** Values one after the other; value `code` ends where the next begins. */
   #text = new Uint8Array(FIRST_BYTES);
   #starts = new Int32Array(FIRST_ROWS);
-  /** What finds the code of a value; null while no rows are added. */
+  /** Finds the code of a value; null while no rows are added. */
   #finder: Finder | null = null;
   #size = 0;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -99,7 +99,7 @@ export class CodedColumn {
     return this.#starts[this.#size] as number;
   }
 
-  /** For a run of which all values may be new; at once for all rows, if they go on as they began. */
+  /** Makes room for a run in which all values may be new, and for all rows at the current rate of new values. */
   #makeRoom(bytes: number): void {
     const needed = this.#end + bytes;
     if (this.#text.length >= needed) return;
