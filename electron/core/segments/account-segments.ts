@@ -86,7 +86,7 @@ export class AccountSegments implements AsyncDisposable {
     }
   }
 
-  /** One that was begun. @throws Failure `notFound` */
+  /** A change that was begun. @throws Failure `notFound` */
   change(changeId: string): StoredChange {
     const found = this.store.find(changeId);
     if (!found) throw notFound('This change of a segment was deleted.');

@@ -40,8 +40,8 @@ export class ChangeLeads {
   }
 
   /**
-   * Keeps a change with its leads, divided into batches. It counts as prepared, and so as none, until it is begun: it may
-   * be cut short anywhere.
+   * Keeps a change with its leads, divided into batches. A change does not count before it is begun, so this may be cut
+   * short anywhere.
    */
   async keep(change: StoredChange, leads: readonly string[]): Promise<void> {
     await this.remove(change.id);
@@ -117,7 +117,7 @@ export class ChangeLeads {
     return inside;
   }
 
-  /** A page of the leads of `putInEarlier`, those that were put in first at the beginning. */
+  /** A page of the leads of `putInEarlier`, the earliest first. */
   members({
     segmentId,
     search,
@@ -199,7 +199,7 @@ export class ChangeLeads {
     });
   }
 
-  /** From its first write on it counts as none. Overwrites what the disk has of it. */
+  /** Removes a change, which no longer counts from the first write on, and overwrites its data on the disk. */
   async remove(change: string): Promise<void> {
     this.#journal.prepare(`UPDATE segment_change SET state = 'prepared' WHERE id = ?`).run(change);
     const numbers = this.#journal.prepare('SELECT number FROM segment_batch WHERE change = ?').all(change);

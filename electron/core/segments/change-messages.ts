@@ -16,7 +16,7 @@ export type IdsPlace =
   /** Leads that another change moved. */
   | { readonly from: 'moved'; readonly change: string };
 
-/** What becomes of a list before anything is kept of it. */
+/** What a list would do, before any of it is kept. */
 export interface ListFigures {
   /** Ids in the list as it came. */
   readonly listed: number;

@@ -52,7 +52,7 @@ export class SegmentChangeStore {
       .map(decodeChange);
   }
 
-  /** All of them, also those that are being kept or removed, or were when their program ended. */
+  /** All changes, including those that are being kept or removed, or were when their program ended. */
   ids(): { readonly id: string; readonly isStarted: boolean }[] {
     return this.#journal
       .prepare(`SELECT id, state <> 'prepared' AS started FROM segment_change`)
@@ -116,7 +116,7 @@ export class SegmentChangeStore {
     return { leads, batchCount, counts };
   }
 
-  /** In their order; when they are too many, those first that somebody has to look at. */
+  /** The batches in order; if there are too many, those that need a person come first. */
   batchesShown(change: string): StoredBatch[] {
     return this.#journal
       .prepare(

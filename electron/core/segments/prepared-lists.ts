@@ -11,7 +11,7 @@ import type { ChangeLeads } from './change-leads.ts';
 import type { ChangeRequest, IdsPlace, ListFigures } from './change-messages.ts';
 import { readList } from './lead-id-list.ts';
 
-/** Lists at once: each rest while somebody types makes one, and two pages may be open. */
+/** Lists kept at once: each pause in typing makes one, and two pages may be open. */
 const MOST_LISTS = 8;
 /** Rows read from the copy of a table at once. */
 const BATCH = 1000;
@@ -86,7 +86,7 @@ function* idsInLines(text: string): Generator<string> {
   }
 }
 
-/** The header is an id, too, when it is not a name: the first line of a plain list may be taken for one. */
+/** A header that is not a name is an id, too: the reader may take the first line of a plain list for a header. */
 function* cellsOf({ reading, iterate }: StagedRows, column: number): Generator<string> {
   const header = reading.columns[column]?.header ?? '';
   const isList = reading.columns.length === 1 && !isLeadIdHeader(header) && reading.headerLine.value !== null;

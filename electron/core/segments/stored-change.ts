@@ -17,7 +17,7 @@ export type StoredChange = Omit<
 export type StoredBatch = Omit<SegmentBatch, 'counts'> & {
   readonly missing: number;
   readonly refused: number;
-  /** When it is refused it is divided again. */
+  /** If the service refuses the batch, it is divided again. */
   readonly isHalving: boolean;
 };
 
