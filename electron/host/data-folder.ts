@@ -37,9 +37,9 @@ export function thisComputer(): Surroundings {
 }
 
 /**
- * The folder of all hosts when no other is given, computed without Electron, so that a scheduled batch run and the desktop
- * app share journal, ledger and results. On Windows the local one: a journal of gigabytes has no place in a profile that
- * roams, and companies keep that one on a share (decision 0361).
+ * The folder of all hosts when no other is given, computed without Electron, so that a scheduled batch run and the
+ * desktop app share journal, ledger and results. On Windows the local one: a journal of gigabytes has no place in a
+ * roaming profile, which companies keep on a share (decision 0361).
  */
 export function defaultDataFolder({ platform, environment, home }: Surroundings): string {
   if (platform === 'win32') {

@@ -26,7 +26,7 @@ export function plainName(name: string): string {
   if (plain === '.' || plain === '..') return '';
   const kept = plain.replace(ENDING, '');
   const named = DEVICE.test(kept) ? `_${kept}` : kept;
-  // Half of a pair of surrogates, also one that was cut now, has no place in a header.
+  // A lone surrogate, even one that the cut has just made, is not allowed in a header.
   return shortened(named).toWellFormed();
 }
 
@@ -34,6 +34,6 @@ export function plainName(name: string): string {
 function shortened(name: string): string {
   if (name.length <= LONGEST) return name;
   const extension = extname(name).slice(0, 16);
-  // Cut between two surrogates, the first one would be left alone.
+  // A cut between two surrogates would leave the first one alone.
   return name.slice(0, LONGEST - extension.length).replace(/[\ud800-\udbff]$/, '') + extension;
 }

@@ -43,8 +43,8 @@ export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'):
       readDoor(doorFile),
     );
   }
-  // A host that was killed leaves its door behind; by now its port may be another program's. Files on their way between a
-  // browser and that host are copies that nobody asks for any more.
+  // A host that was killed leaves its door file; the port in it may be another program's by now. Its uploads and
+  // downloads are copies that nobody needs any more.
   removeFile(doorFile);
   for (const left of ['uploads', 'downloads']) removeFolder(join(dataFolder, left));
   const describe = (where: string) => writeFileSync(note, `${where}, process ${process.pid}`, { mode: 0o600 });

@@ -27,7 +27,7 @@ export function refusePlace(folder: string, platform: NodeJS.Platform): void {
   if (reason !== null) throw new HostTrouble(`Lead Console cannot use the data folder ${folder}: ${reason}`);
 }
 
-/** A container may show none: then nothing speaks against a place. */
+/** Empty where none are shown, as in a container: then no file system is refused. */
 function mountsNow(): string {
   try {
     return readFileSync('/proc/mounts', 'utf8');
@@ -36,7 +36,7 @@ function mountsNow(): string {
   }
 }
 
-/** The end of a sentence, or null. */
+/** Why the journal would not be safe in this place, as the end of a sentence; null when it would be. */
 export function whyUnfit({ folder, platform, real, mounts }: Place): string | null {
   const isWindows = platform === 'win32';
   if (isWindows && folder.length > LONGEST)
@@ -56,7 +56,7 @@ function realPlace(path: string): string {
   }
 }
 
-/** Kind of the deepest mount point above a path, of several there the last mounted. A line has its blanks as octal numbers. */
+/** File system of the deepest, and there the last, mount above a path. Blanks in a line are octal escapes. */
 function fileSystemOf(path: string, mounts: string): string {
   let [found, depth] = ['', -1];
   for (const line of mounts.split('\n')) {
