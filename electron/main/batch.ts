@@ -15,7 +15,7 @@ const INTERNAL = 70;
 
 export interface BatchStart {
   readonly electron: Pick<ElectronParts, 'app' | 'utilityProcess'>;
-  /** Of the batch, as typed behind `--batch`. */
+  /** The arguments of the batch, as typed after `--batch`. */
   readonly args: readonly string[];
   readonly workingFolder: string;
   /** Path of the built `batch.js`. */
@@ -69,7 +69,7 @@ export async function runBatchProgram({ electron, args, workingFolder, program, 
     try {
       removeFolderNow(session);
     } catch {
-      // Chromium still has a file of it open; it is empty of ours.
+      // Chromium still has a file in it open. None of our files are in it.
     }
     app.exit(exitCode);
   }

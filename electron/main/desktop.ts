@@ -242,7 +242,7 @@ class Desktop {
     this.#taskbar.show(this.#work.figures);
   }
 
-  /** From the icon beside the clock: there is no page that would say what went wrong. */
+  /** For the icon beside the clock: failures are shown in a dialog, because there may be no page. */
   async #tellJobs(channel: 'job:pause' | 'job:resume', jobIds: readonly string[]): Promise<void> {
     for (const jobId of jobIds) {
       const outcome = await this.#core.supervisor.ask(channel, { jobId });

@@ -100,7 +100,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       inBackground('explaining the icon', explain);
     },
     onQuit(event) {
-      // Held back once the session ends, it would stop the log-off of the whole computer.
+      // Preventing the quit while the session ends would stop the log-off of the whole computer.
       if (stage === 'closed' || isSessionEnding) return;
       event.preventDefault();
       if (stage !== 'open') return;

@@ -54,7 +54,7 @@ export function createLoginStart({ app, platform, env, home, program }: Systems)
   };
 }
 
-/** False also where nothing can be read: the desktop starts nothing of it then. */
+/** False also when the file cannot be read, because the desktop starts nothing from it then. */
 function wantsStart(file: string): boolean {
   try {
     return !/^Hidden=true$/m.test(readFileSync(file, 'utf8'));

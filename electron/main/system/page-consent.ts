@@ -129,7 +129,7 @@ function beginningOf(address: string): string {
   return more <= 0 ? address : `${address.slice(0, LOOKED_OVER)}… (${format.number(more)} more characters)`;
 }
 
-/** Whole, as the core reads it: the question is about what is done. */
+/** The whole text, as the core reads it, so that the dialog asks about what will be done. */
 function textOf(args: unknown, name: string): string {
   const value: unknown =
     typeof args === 'object' && args !== null ? (args as Record<string, unknown>)[name] : undefined;

@@ -37,7 +37,7 @@ export function followSystem(
   );
   powerMonitor.on('suspend', () => options.onSuspend());
   powerMonitor.on('resume', () => options.onResume());
-  // Its type has no event, but it has one, and Electron delays the end of the session only when it is prevented.
+  // The listener gets an event that its type lacks; Electron delays the end of the session only if it is prevented.
   powerMonitor.on('shutdown', ((event: Preventable) => lifecycle.onSessionEnd(event)) as () => void);
   quitOnSignals(lifecycle);
   // The page and the core say of themselves why they ended; this is for Chromium's own processes.

@@ -23,12 +23,12 @@ export interface SystemNotificationOptions {
 }
 
 /**
- * Shows alerts of the quota and the ends of jobs outside the window while nobody looks at it. Which alerts are raised is
- * decided in the core by the settings, once each, also after a restart; whose job wants to be heard of, by its terms.
+ * Shows alerts of the quota and the ends of jobs outside the window while nobody looks at it. The core decides by the
+ * settings which alerts to raise, each once, even across restarts. A job's terms say whether its end is shown.
  */
 export class SystemNotifications {
   readonly #options: SystemNotificationOptions;
-  /** By what they are about. Held here, or the click would be lost when the notification is collected. */
+  /** By subject. Held here, or a notification would be garbage-collected and its click lost. */
   readonly #shown = new Map<string, ShownNotification>();
   readonly #heard: HeardStates = new Map();
 
@@ -46,7 +46,7 @@ export class SystemNotifications {
     if (event.name === 'job:progress') {
       const { id, state } = event.payload;
       const news = jobNews(this.#heard, event.payload);
-      // What a job that goes on said before is over.
+      // A job that runs again takes back its earlier notification.
       if (news !== null || state === 'running') this.#tell(`job ${id}`, news, { page: 'jobs', id });
     }
     if (event.name === 'job:removed') {
@@ -55,7 +55,7 @@ export class SystemNotifications {
     }
   }
 
-  /** The program has ended the work of these jobs and quits, unasked. Stays when it has gone. */
+  /** Says that the program paused these jobs and quit without asking. The notification outlives it. */
   tellParked(jobs: number): void {
     const [what, it] =
       jobs === 1 ? ['The import was paused.', 'It continues'] : [`${jobs} imports were paused.`, 'They continue'];

@@ -113,7 +113,7 @@ export class DesktopUpdates {
   }
 }
 
-/** Once this program has ended, or, where it runs from an image that goes with it, beside it. */
+/** Starts the program again: after this one has ended or, from an AppImage, beside it. */
 async function startProgram(
   { app }: Pick<ElectronParts, 'app'>,
   { env }: PolicySystem,
@@ -121,7 +121,7 @@ async function startProgram(
 ): Promise<void> {
   const image = env['APPIMAGE'];
   if (image === undefined) return app.relaunch({ args: [...args] });
-  // Else the new one would take this one for the one that is open.
+  // Otherwise the new program would take this one for the open one.
   app.releaseSingleInstanceLock();
   await startApart(image, args);
 }

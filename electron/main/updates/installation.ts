@@ -48,7 +48,7 @@ export function installationOf({ platform, arch, env, openPath, startAgain }: In
     return { way: 'system', fileOf: () => null, run: () => Promise.reject(new Error('the system installs it')) };
   return {
     way: 'install',
-    // The names of processors in those of packages of Linux.
+    // Linux packages have their own names for processors.
     fileOf: ending(`-linux-${arch === 'x64' ? 'x86_64' : arch}.AppImage`),
     async run(path) {
       await replaceImage(path, image);

@@ -110,13 +110,13 @@ export class Stage {
     throw notWhole();
   }
 
-  /** What the next start says, should the version still be the old one then. */
+  /** What the next start says if the version is still the old one then. */
   async attempt(words: string): Promise<void> {
     const { kept } = await this.#read();
     await this.#write({ ...kept, attempt: words });
   }
 
-  /** Without patience for what another program has open: the next start tries it again. */
+  /** Does not wait for files that another program has open: the next start tries again. */
   clear(): void {
     try {
       removeFolder(this.#folder);
