@@ -81,7 +81,7 @@ const verdictNames = { confirmed: 'Confirmed', contradicted: 'Contradicted', ope
 interface RowProps {
   readonly account: AccountSummary;
   readonly finding: Finding;
-  /** It was found at another time than the last test: by an earlier one, or by use. */
+  /** The finding is not from the last test but from an earlier one, or from use. */
   readonly isEarlier: boolean;
   readonly onShow: () => void;
 }

@@ -89,7 +89,7 @@ export function UsersCard({ zone }: { readonly zone: string }) {
 
 type User = ChannelResult<'account:users'>['users'][number];
 
-/** Users whose name, org code or e-mail has every word. */
+/** Users with every word in their name, org code or e-mail. */
 function found(users: readonly User[], words: string): readonly User[] {
   const wanted = words
     .toLocaleLowerCase()

@@ -27,7 +27,7 @@ export function opensWords(resource: string): string {
   return OPENS[resource.toLowerCase()] ?? 'Not used here';
 }
 
-/** Whether a resource's verbs hold this one, whatever their case. */
+/** Whether a resource has this verb, ignoring case. */
 export function holds(verbs: readonly string[], verb: string): boolean {
   return verbs.some((held) => held.toLowerCase() === verb.toLowerCase());
 }

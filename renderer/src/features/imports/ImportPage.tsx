@@ -14,7 +14,7 @@ import { type ReadingTask, useReading } from './reading/use-reading.ts';
 import { TemplateDialog } from './templates/TemplateDialog.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
 
-/** Whether the file that was just chosen is a draft already is looked for, or a person is asked about that. */
+/** Looks for a draft of the chosen file, or asks the person about the draft found. */
 type Question = 'looking' | { readonly draft: DraftSummary; readonly task: ReadingTask } | null;
 
 /** Without a draft: the drop zone. With one: the wizard, at the step where it was left. */

@@ -23,8 +23,8 @@ interface DashboardProps {
 }
 
 /**
- * All charts of the chosen budget. They share one cursor, by time. The figures above change twice a second; what stands
- * here is given only what it shows, so that it is drawn when that changes.
+ * All charts of the chosen budget. They share one cursor, by time. The figures above change twice a second; the charts
+ * get only what they show, so that they are redrawn only when it changes.
  */
 export function Dashboard({ service: { service, title, lastMinute, refusedLastDay }, now, zone }: DashboardProps) {
   const minute = Math.floor(now / MINUTE) * MINUTE;

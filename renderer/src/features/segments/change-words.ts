@@ -37,7 +37,7 @@ export function refusedBatches({ batches }: Pick<SegmentChange, 'batches'>): rea
   return batches.filter(({ state }) => state === 'refused');
 }
 
-/** "Paused", "1 batch needs you": what a change is at, in a word; null when it ended well. */
+/** "Paused", "1 batch needs you": the state of a change; null when it ended well. */
 export function stateWords(change: SegmentChange): string | null {
   const doubtful = doubtfulBatches(change).length;
   if (change.state === 'running')
@@ -92,7 +92,7 @@ export function countWords(change: SegmentChange, batch: SegmentBatch): string {
   return `${now} The count fits neither.`;
 }
 
-/** Whether what became of the leads adds up to the leads of the list. */
+/** Whether the outcomes add up to the leads of the list. */
 export function addsUp({ counts, leads }: Pick<SegmentChange, 'counts' | 'leads'>): boolean {
   return counts.moved + counts.missing + counts.refused + counts.unknown + counts.waiting === leads;
 }

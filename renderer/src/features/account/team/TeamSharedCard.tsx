@@ -67,7 +67,7 @@ function Troubles({ shared: { texts, trouble }, isThere }: SharedProps & TeamSha
   );
 }
 
-/** What of this computer colleagues do not have. */
+/** How many items of this computer colleagues do not have. */
 function staysWords({ waiting, tooLong }: SharedTextCounts): string[] {
   const waits = { one: '# change of this computer waits', other: '# changes of this computer wait' };
   const stay = {

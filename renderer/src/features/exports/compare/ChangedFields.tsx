@@ -6,7 +6,7 @@ import chip from '../query/Chip.module.css';
 import classes from './Compare.module.css';
 import type { CompareView, NamedField } from './compare-model.ts';
 
-/** Chips beside each other; the others are in a menu. */
+/** Fields shown as chips; the others are in a menu. */
 const CHIPS = 4;
 
 interface ChangedFieldsProps {
@@ -16,7 +16,7 @@ interface ChangedFieldsProps {
   readonly onShow: (view: CompareView) => void;
 }
 
-/** In which fields leads changed; one is looked at, or any. */
+/** Chooses the changed field to look at, or any. */
 export function ChangedFields({ comparison, fields, view, onShow }: ChangedFieldsProps) {
   const changed = fields.filter((field) => (field.changed ?? 0) > 0);
   const first = changed.slice(0, CHIPS);

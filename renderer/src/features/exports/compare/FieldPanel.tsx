@@ -10,7 +10,7 @@ import { type CompareView, filtersOf, inBoth, kindFilter, type NamedField, parse
 import { valuesSideBySide, valueWords } from './field-values.ts';
 import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
-/** Changes of a field, and values of a field: more are not listed but counted. */
+/** The most changes and values of a field that are listed; the rest is counted. */
 const LISTED_CHANGES = 100;
 const LISTED_VALUES = 12;
 

@@ -119,7 +119,7 @@ export function isWhole(result: ExportSummary): boolean {
   return !missing.includes(exportEnd(result));
 }
 
-/** Whose leads cannot be told to be new or gone, because the other result is not whole. */
+/** Whether new or gone leads are uncertain, because the other result is not whole. */
 export interface Doubt {
   readonly new: boolean;
   readonly gone: boolean;
@@ -129,7 +129,7 @@ export function doubtOf({ before, now }: { readonly before: ExportSummary; reado
   return { new: !isWhole(before), gone: !isWhole(now) };
 }
 
-/** What the rows of a part are, after their number: only what is known of both results. */
+/** The words after the number of rows of a part. They claim only what is known of both results. */
 export function partWords(part: Part, doubt: Doubt): string {
   switch (part) {
     case 'changed':

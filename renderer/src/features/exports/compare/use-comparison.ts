@@ -13,7 +13,7 @@ export type Comparing =
 /**
  * Compares two results as soon as both are chosen. Leaving the page or choosing another cancels.
  *
- * @param edition another value: one of them was brought up to date, and they are compared again
+ * @param edition changes when either result is brought up to date; they are compared again
  */
 export function useComparison(before: string | null, now: string | null, edition: string): Comparing {
   const [known, setKnown] = useState<Comparing>({ state: 'none' });

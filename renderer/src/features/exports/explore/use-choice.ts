@@ -10,7 +10,7 @@ import type { ViewArgs } from '../view/view-args.ts';
 type Choosing = Pick<ChannelInput<'export:choose'>, 'does' | 'choice'>;
 
 export interface Choice extends Selection {
-  /** Another value: marks of rows on the screen may be wrong. */
+  /** Changes when marks of rows on the screen may be out of date. */
   readonly revision: number;
   /** `isShown`: the grid shows it already. */
   readonly choose: (choosing: Choosing, isShown?: boolean) => void;
@@ -22,7 +22,7 @@ const NOTHING: Selection = { selection: null, chosen: 0, chosenInView: 0 };
 /**
  * Chosen rows of the whole result. The core keeps them; each change builds on the one before.
  *
- * @param edition another value: rows are others than before, and nothing is chosen
+ * @param edition changes when the rows change; then nothing is chosen
  */
 export function useChoice(args: ViewArgs, edition: string): Choice {
   const [known, setKnown] = useState<Selection & { readonly edition: string }>({ ...NOTHING, edition });

@@ -34,7 +34,7 @@ interface Found {
  * Looks for a text in the shown columns: the first hit from where the grid stands, then how many there are.
  *
  * @param columns in the order of the grid: hits of a row follow it
- * @param edition another value: rows are others than before
+ * @param edition changes when the rows change
  * @param grid where the grid stands, and how a hit comes into view
  */
 export function useSearch(

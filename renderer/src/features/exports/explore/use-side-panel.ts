@@ -10,7 +10,7 @@ type Shown =
 
 export interface SidePanelState {
   readonly shown: Shown | null;
-  /** It stands there since another result: nobody has asked for it in this one. */
+  /** The panel was opened in another result; nobody has asked for it in this one. */
   readonly isKept?: boolean;
   readonly openColumn: (column: number) => void;
   readonly openLead: (position: number, row: LeadRow) => void;
@@ -37,7 +37,7 @@ export interface KeptColumn {
   readonly keep: (path: string | null) => void;
 }
 
-/** The side of a result. The panel of a column is open with the next result too, as soon as that has the column. */
+/** The side panel of a result. A column's panel stays open for the next result once that has the column. */
 export function useResultPanel(
   grid: RefObject<LeadGridHandle | null>,
   columns: readonly ViewColumn[],

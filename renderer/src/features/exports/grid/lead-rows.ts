@@ -13,7 +13,7 @@ export interface RowSource {
   readonly load: LoadRows<LeadRow>;
   /** Rows so far of a list that grows at its end; null: it has its size. */
   readonly growing: number | null;
-  /** Another value: rows of the same list may have changed, and are read again in place. */
+  /** Changes when rows of the same list may have changed; they are read again in place. */
   readonly revision: string;
 }
 

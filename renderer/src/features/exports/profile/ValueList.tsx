@@ -22,7 +22,7 @@ const SEARCHED = 12;
 
 interface ValueListProps {
   readonly args: ViewArgs;
-  /** Another value: rows are others than before. */
+  /** Changes when the rows change. */
   readonly edition: string;
   readonly column: ViewColumn;
   readonly filter: ColumnFilter | undefined;

@@ -24,9 +24,9 @@ interface Known {
 const NOTHING = { profile: null, isCounting: true, trouble: '' };
 
 /**
- * What a column holds in the rows of a view: an estimate at once, then all rows. A column that is left is not counted on.
+ * What a column holds in the rows of a view: an estimate at once, then all rows. Leaving a column ends its count.
  *
- * @param revision another value: more rows may have come
+ * @param revision changes when more rows may have come
  */
 export function useProfile(
   args: ViewArgs & { readonly selection?: string },

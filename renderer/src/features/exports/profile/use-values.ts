@@ -16,7 +16,7 @@ export interface Values extends ColumnValues {
  *
  * @param find only values that contain this text
  * @param limit how many values; read in pages
- * @param edition another value: rows are others than before
+ * @param edition changes when the rows change
  */
 export function useValues(
   args: ViewArgs,

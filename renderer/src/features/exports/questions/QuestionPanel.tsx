@@ -18,7 +18,7 @@ interface QuestionPanelProps {
   readonly question: KeptQuestion;
   /** Rows that are counted: the view without what was picked here. */
   readonly args: ViewArgs;
-  /** Another value: rows are others than before. */
+  /** Changes when the rows change. */
   readonly edition: string;
   readonly columns: readonly ViewColumn[];
   /** Name of the result. */

@@ -47,7 +47,7 @@ export function groupWords(
   return { title: timeGroupTitle(by, value), small: timeGroupDays(by, value), isQuiet: false };
 }
 
-/** What lets through only the leads of a group; null: no filter can, because its value is cut or not a time. */
+/** The filter for the leads of a group; null: no filter can, because its value is cut or not a time. */
 export function filterOfGroup(
   { column, by }: GroupKey,
   { value, whole }: Pick<Group, 'value' | 'whole'>,

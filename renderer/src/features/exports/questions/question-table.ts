@@ -8,7 +8,7 @@ import { coloursOf, filterOfGroup, groupWords, REST_COLOUR } from './question-mo
 export interface AcrossColumn {
   readonly title: string;
   readonly colour: string;
-  /** Lets through the leads with this value; null: no filter can. */
+  /** The filter for the leads with this value; null: no filter can select them. */
   readonly filter: ColumnFilter | null;
 }
 
@@ -24,7 +24,7 @@ export interface AnswerLine {
   readonly measure: number | null;
   /** By the columns across; empty where they are not known. */
   readonly across: readonly number[];
-  /** Let through the leads of the line; null: no filter can. */
+  /** Filters for the leads of the line; null: no filter can select them. */
   readonly filters: readonly ColumnFilter[] | null;
   /** Inner groups; null: none. */
   readonly inner: number | null;

@@ -23,7 +23,7 @@ const NOTHING: AnswerState = { answer: null, question: null, isCounting: false, 
  * Counts the rows of a view. A question that is changed before its answer is counted no further.
  *
  * @param question null: nothing is asked
- * @param edition another value: rows are others than before
+ * @param edition changes when the rows change
  */
 export function useAnswer(args: ViewArgs, question: Question | null, edition: string): AnswerState {
   const asked = useStable({ view: { ...args, sort: [] }, question, edition });

@@ -105,7 +105,7 @@ interface JointProps {
   readonly onNegate: () => void;
 }
 
-/** Between two parts, and before the first: how a part is joined to the one before it, and its opposite. */
+/** The word before a part. Its menu joins the part to the one before it, or negates it. */
 function Joint({ filter, isFirst, words, onJoin, onNegate }: JointProps) {
   const isOr = filter.or === true;
   const word = isFirst ? 'Where' : isOr ? 'or' : 'and';

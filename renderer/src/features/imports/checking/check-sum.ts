@@ -82,7 +82,7 @@ export function sentAnyway({ sentBefore, inQueue, team, campaign }: CheckSummary
   };
 }
 
-/** What rows are left out for, as a foot says it; a row is left out for one thing only. */
+/** Short names of the reasons for leaving rows out, for the foot; a row has only one such reason. */
 const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
   [SENT_BEFORE]: 'sent before',
   inCampaign: 'in the campaign',
@@ -96,7 +96,7 @@ interface LeftOutPart {
   readonly rows: number;
 }
 
-/** Rows left out by what they are left out for, the most first; problems without a short name of their own are one part. */
+/** Left-out rows by reason, the most frequent first; problems without a short name are one part. */
 function leftOutParts({ leftOut }: CheckSummary): LeftOutPart[] {
   const rowsFor = new Map<string, number>();
   for (const { reasonId, rows } of leftOut) {
@@ -109,14 +109,14 @@ function leftOutParts({ leftOut }: CheckSummary): LeftOutPart[] {
   return [...rowsFor].map(([words, rows]) => ({ words, rows })).toSorted((one, other) => other.rows - one.rows);
 }
 
-/** Rows left out, in words, with what they are left out for: "951 left out: 932 sent before, 19 repeated". */
+/** Left-out rows with their reasons, in words: "951 left out: 932 sent before, 19 repeated". */
 export function leftOutWords(summary: CheckSummary): string {
   const parts = leftOutParts(summary).map(({ words, rows }) => `${format.number(rows)} ${words}`);
   const sum = `${format.number(summary.standing.leftOut)} left out`;
   return parts.length === 0 ? sum : `${sum}: ${parts.join(', ')}`;
 }
 
-/** "803 + 212 + 19 = 1,034": rows that go on and each part of those left out; null: none is, or the parts do not add up. */
+/** "803 + 212 + 19 = 1,034": rows that go on and each part of those left out; null: none are, or they do not add up. */
 export function sumWords(summary: CheckSummary): string | null {
   const parts = [summary.rows - summary.standing.leftOut, ...leftOutParts(summary).map(({ rows }) => rows)];
   if (parts.length === 1 || parts.reduce((sum, rows) => sum + rows, 0) !== summary.rows) return null;

@@ -133,7 +133,7 @@ export function takeColumn(mapping: Mapping, index: number, column: number): Map
   return replaceAt(mapping, index, { ...rule, source: { ...rule.source, columns } });
 }
 
-/** Puts a column of a rule in the place of another one of it. */
+/** Moves a column of a rule to the place of another of its columns. */
 export function moveColumn(mapping: Mapping, index: number, column: number, place: number): Mapping {
   const rule = mapping[index];
   if (rule?.source.kind !== 'columns' || !rule.source.columns.includes(column)) return mapping;

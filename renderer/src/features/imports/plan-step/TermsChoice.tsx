@@ -24,7 +24,7 @@ interface WhenProps extends TermsProps {
   readonly zone: string;
 }
 
-/** At once, between two hours, or at a time, on the clock of the account. */
+/** When the import sends: at once, between two hours, or from a time, on the account's clock. */
 export function WhenChoice({ labelId, terms, now, zone, onChange }: WhenProps) {
   const { startAt, between } = terms;
   const choice = between !== null ? 'hours' : startAt !== null ? 'time' : 'now';

@@ -9,7 +9,7 @@ export interface TagQuestion {
   readonly canAgree: boolean;
 }
 
-/** What has to be said about the field of the tag before the import starts; null: nothing. */
+/** What a person must know about the tag's field before the import starts; null: nothing. */
 export function tagQuestion(plan: Plan, mapping: Mapping, fields: readonly CampaignField[] | null): TagQuestion | null {
   const field = plan.terms?.tagField?.trim() ?? '';
   if (field === '' || fields === null) return null;

@@ -20,7 +20,7 @@ export interface TimeLine {
   readonly jobs: readonly (Span & { readonly id: string; readonly name: string })[];
   /** The import that is planned; null when it begins behind the end of the line. */
   readonly own: Span | null;
-  /** Places of midnights; the first is named. */
+  /** Positions of midnights; the first has a label. */
   readonly midnights: readonly number[];
   /** Whole hours of the service's clock. */
   readonly marks: readonly { readonly at: number; readonly time: number }[];

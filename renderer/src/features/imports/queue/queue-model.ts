@@ -42,7 +42,7 @@ export function campaignOf(drafts: readonly DraftSummary[]): string {
   return oneCampaign(drafts.map(({ campaignCode }) => campaignCode));
 }
 
-/** What the check of a draft found, and for which state of the drafts up to it. */
+/** What the check of a draft found, with the state of the draft and of those before it. */
 export interface DraftCheck {
   readonly key: string;
   readonly goOn: number;
@@ -55,7 +55,7 @@ export interface DraftCheck {
   readonly teamTrouble: string;
 }
 
-/** Changes with every change of the draft, and of those before it, with whose rows it is compared. */
+/** Changes with the draft and with the drafts before it, because their rows are compared. */
 export function checkKey(drafts: readonly DraftSummary[], index: number): string {
   return JSON.stringify(drafts.slice(0, index + 1).map(({ id, savedAt, campaignCode }) => [id, savedAt, campaignCode]));
 }

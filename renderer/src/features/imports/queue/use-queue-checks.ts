@@ -36,7 +36,7 @@ export function useQueueChecks(drafts: readonly DraftSummary[]): QueueChecks {
         setWork({ draftId, ending });
         const key = checkKey(drafts, index);
         let summary = await callUntil('check:run', { draftId }, ending.signal);
-        // As with one file: what cannot be asked now keeps nobody from starting, for nothing leaves unclaimed.
+        // As with one file: a team that cannot be asked now does not block the start, because no row leaves unclaimed.
         if (summary.team !== null && teamTrouble === '')
           try {
             summary = await callUntil('check:askTeam', { draftId }, ending.signal);

@@ -5,7 +5,7 @@ export interface TemplateWork {
   readonly use: (templateId: string) => void;
   /** The draft as it was before the template. */
   readonly undo: () => void;
-  /** A person wants none for this draft. */
+  /** A person declined templates for this draft. */
   readonly decline: () => void;
   readonly isDeclined: boolean;
   readonly isPending: boolean;

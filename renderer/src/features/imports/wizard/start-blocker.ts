@@ -1,4 +1,4 @@
-/** What the start of an import depends on, beside what is missing in the plan. */
+/** The state that the start of an import depends on. */
 export interface StartFacts {
   /** The file is being read in another way. */
   readonly isReading: boolean;

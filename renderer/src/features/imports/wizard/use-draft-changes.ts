@@ -113,7 +113,7 @@ export function useDraftChanges(draft: Draft, { onSaved, onElsewhere }: DraftLis
   useEvent('import:draftChanged', (changed) => {
     if (changed.draftId === draftId) hear(changed.revision);
   });
-  // Read again for another reason, as after a break of the connection.
+  // Read again for another reason, such as a lost connection.
   const hearDraft = useEffectEvent(() => hear(draft.revision));
   useEffect(() => hearDraft(), [draft.revision]);
 

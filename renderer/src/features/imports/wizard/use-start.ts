@@ -20,7 +20,7 @@ export interface SentBefore {
   leave(): void;
 }
 
-/** A job that is being made: rows that it has, of those that it gets. */
+/** A job that is being made: how many of its rows are written. */
 export interface Making {
   readonly callId: string;
   readonly rows: number;

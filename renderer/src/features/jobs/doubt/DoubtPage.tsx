@@ -26,7 +26,7 @@ import { jobForms, rowForms } from './doubt-words.ts';
 import { MemoriesCard } from './MemoriesCard.tsx';
 import { useWays } from './use-ways.ts';
 
-/** What is not known of the sends of this account, by whom the rest is known, and how a person settles it. */
+/** What is uncertain about rows that this account sent, what proves the rest, and how a person settles it. */
 export function DoubtPage() {
   const { data, error, refetch } = useChannel('job:doubt', {}, { staleTime: 0 });
   const doubt = data?.doubt ?? null;

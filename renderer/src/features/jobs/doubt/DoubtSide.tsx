@@ -19,7 +19,7 @@ interface SideProps {
   readonly zone: string | undefined;
 }
 
-/** What is certain, what is not, and when what was found. */
+/** What is certain, what is not, and when each finding was made. */
 export function DoubtSide({ doubt, zone }: SideProps) {
   return (
     <>

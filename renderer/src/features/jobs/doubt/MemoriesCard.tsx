@@ -97,7 +97,7 @@ function noteOf({ name }: Lane, { memories, service, witness }: Doubt, zone: str
   }
 }
 
-/** Why there is no bar of journal and witness. */
+/** Why the bar for journal and witness is missing. */
 function withoutMemories({ forgotten, lost, witness, setAside }: Doubt): string {
   const isSame = forgotten.length === 0 && lost.length === 0 && witness === null && setAside === null;
   return isSame

@@ -24,7 +24,7 @@ const couldNot = { onError: (failure: unknown) => showFailure(failure) };
 
 interface JobActionsProps {
   readonly job: JobSummary;
-  /** The service refuses its campaign: to resume it is not a way on. */
+  /** The service refuses the campaign, so resuming would not help. */
   readonly isWrong: boolean;
 }
 

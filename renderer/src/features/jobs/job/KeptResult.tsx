@@ -4,7 +4,7 @@ import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Note, showFailure } from '../../../ui/index.ts';
 
-/** Why the result file does not lie beside the imported file, and what to do. Nothing while it does, or none is wished. */
+/** Why the result file is not beside the imported file, and what to do. Empty when it is, or when none is wanted. */
 export function KeptResultNote({ job }: { readonly job: JobSummary }) {
   const keep = useChannelMutation('job:keepResult');
   if (job.resultFile?.state !== 'failed') return null;
@@ -30,7 +30,7 @@ export function KeptResultNote({ job }: { readonly job: JobSummary }) {
   );
 }
 
-/** For the line that says where the file went. Empty: the job keeps none, or it failed. */
+/** Where the result file goes or went, in words. Empty when the job keeps none, or saving failed. */
 export function keptResultWords({ resultFile }: JobSummary, now: number, zone: string | undefined): string {
   if (resultFile === undefined || resultFile.state === 'failed') return '';
   if (resultFile.savedAt === null) return 'its result file is saved beside it at the end';

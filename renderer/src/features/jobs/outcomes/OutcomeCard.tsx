@@ -61,7 +61,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
     if (read.isPending) return;
     const next = newCallId();
     setCallId(next);
-    // What fails is said in the card.
+    // The card shows failures.
     read.mutate({ jobs: [...jobs], by, changed, callId: next });
   }
 

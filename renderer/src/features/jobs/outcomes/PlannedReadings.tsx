@@ -10,7 +10,7 @@ import classes from './OutcomesPage.module.css';
 
 /** Milliseconds. The last reading is said with its day, which changes at midnight. */
 const LOOK_EVERY = 60_000;
-/** Where a plan begins that nobody has set: before work, and as long as leads mostly change. */
+/** The first values of a plan: before work, and for as long as leads usually change. */
 const USUAL = { minute: 7 * 60, days: 30 } as const;
 
 /** Reads what became of the latest imports once a day; nothing is read on its own before a person says so. */

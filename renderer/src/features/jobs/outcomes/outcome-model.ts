@@ -86,7 +86,7 @@ export function timeOf(minute: number): string {
 export interface OutcomeLine {
   readonly outcome: Outcome;
   readonly words: string;
-  /** What it means, where its name does not say it; empty otherwise. */
+  /** What the outcome means; empty when its name says it. */
   readonly note: string;
   readonly rows: number;
 }
@@ -128,7 +128,7 @@ export function funnelOf({ counts, created }: Pick<Outcomes, 'counts' | 'created
   ];
 }
 
-/** What the steps leave out, and how many of the closed leads are a success. */
+/** Sentences about the leads in none of the steps, and the share of closed leads that are a success. */
 export function funnelWords({ counts, created }: Pick<Outcomes, 'counts' | 'created'>): string {
   const closed = sum(counts, CLOSED_BY_AGENT);
   const fresh = counts.new ?? 0;

@@ -83,7 +83,7 @@ export function stateReason(job: JobSummary, format: (value: number) => string):
   }
 }
 
-/** Whether every word stands in the job's name, file, campaign, pool or person. */
+/** Whether the job's name, file, campaign, pool or person contain every word. */
 export function matchesSearch(
   job: Pick<JobSummary, 'name' | 'fileName' | 'campaignCode' | 'poolName' | 'by'>,
   wanted: string,
@@ -131,8 +131,8 @@ export function needsPassword(job: Pick<JobSummary, 'holdKind'>, signedIn: boole
 }
 
 /**
- * True when every refusal names the campaign and no lead was created in it: then it is wrong, and no row is. The words are the
- * service's own; a job that runs is left alone.
+ * True when every refusal names the campaign and no lead was created in it: then the campaign is wrong, not the rows.
+ * The words are the service's own; a job that runs is left alone.
  */
 export function isWrongCampaign({ summary, refusals }: Pick<JobDetail, 'summary' | 'refusals'>): boolean {
   const { counts, state } = summary;

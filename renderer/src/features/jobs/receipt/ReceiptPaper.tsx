@@ -117,7 +117,7 @@ export function ReceiptPaper({ receipt, parts, zone }: ReceiptPaperProps) {
   );
 }
 
-/** A table, as long as it is short. */
+/** A table if it is short. */
 function MappingPart({ mapping }: Pick<Receipt, 'mapping'>) {
   return (
     <>

@@ -16,7 +16,7 @@ export const RECEIPT_PARTS: readonly { readonly part: ReceiptPart; readonly labe
 
 /** Reasons of one kind, and rows that were unknown, up to which the receipt is one page. */
 const FEW = 6;
-/** Mapped fields up to which they stand in a table. */
+/** Up to this number, mapped fields are shown in a table. */
 export const MAPPED_IN_TABLE = 8;
 
 const rowForms = { one: '# row', other: '# rows' } as const;
@@ -26,13 +26,13 @@ export function unknownShown({ refused, skipped, wereUnknown }: Receipt): Receip
   return Math.max(refused.length, skipped.length) > FEW ? wereUnknown : wereUnknown.slice(0, FEW);
 }
 
-/** What the service was seen to have of the created leads; empty when they were not read. */
+/** What the service showed of the created leads; empty when they were not read. */
 export function seenWords({ seen }: Receipt, zone: string | undefined): string {
   if (seen === null) return '';
   return ` Lead search showed ${format.number(seen.leads)} of the ${format.number(seen.created)} created leads on ${format.date(seen.at, zone)} at ${format.time(seen.at, zone)}.`;
 }
 
-/** What the service had of a row that was unknown; empty while nobody has looked. */
+/** What the service showed of an unknown row; empty if nobody has looked. */
 export function hadWords({ had, leadId, decision }: Receipt['wereUnknown'][number]): string {
   if (decision === 'open') return '';
   if (had === 'byHand') return 'looked at by hand';
@@ -119,7 +119,7 @@ export function undoWords({ summary }: Receipt): string {
   return `In the vendor’s client open ${campaignCode}, Lead pools, choose ${pool} and Delete. Leads nobody has called yet are removed, called leads stay.${check}`;
 }
 
-/** Rows of reasons that the receipt does not list; empty: it lists all. */
+/** How many rows have reasons that the receipt does not list; empty: it lists all. */
 export function moreWords(total: number, reasons: readonly { readonly count: number }[]): string {
   const rows = total - reasons.reduce((sum, { count }) => sum + count, 0);
   return rows === 0 ? '' : `${format.count(rows, rowForms)} for other reasons`;

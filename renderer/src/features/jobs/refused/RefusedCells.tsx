@@ -11,7 +11,7 @@ import { useAskedChange } from '../../../ui/cells/use-asked-change.ts';
 import { FailureNote } from '../../../ui/index.ts';
 import type { RefusedChanges } from './use-refused-changes.ts';
 
-/** Rows that are not refused lie between those that are: nothing is filled down. */
+/** Refused rows are not next to each other in the file, so filling down is not offered. */
 const ACTS = ALL_ACTS.filter((act) => act !== 'fillDown');
 
 interface RefusedCellsProps {

@@ -83,7 +83,7 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
         stopEditingWhenCellsLoseFocus
         enableBrowserTooltips
         context={context}
-        // Within a cell nothing but its text is reached by keys.
+        // Keys reach nothing inside a cell but its text.
         onCellKeyDown={(pressed) => {
           const { data, event } = pressed;
           const isStanding = 'column' in pressed && pressed.column.getColId() === STANDING;
@@ -100,7 +100,7 @@ const AROUND_ROWS = 56;
 /** Rows that always have room: the card does not grow with the first ones. */
 const FEWEST_ROWS = 4;
 
-/** Pixels; of few rows a card as high as the window would be empty. */
+/** Pixels. With few rows, a card as high as the window would be mostly empty. */
 function heightOf(rows: number): number {
   return AROUND_ROWS + Math.max(FEWEST_ROWS, rows) * gridSize.rowPreview;
 }

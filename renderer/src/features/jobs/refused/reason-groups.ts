@@ -6,7 +6,7 @@ type Refusal = JobDetail['refusals'][number];
 export interface ReasonGroup {
   /** What they have in common, up to its colon; null for a reason on its own. */
   readonly head: string | null;
-  /** `words`: what tells it from the others of its group. */
+  /** `words`: the part that differs from other reasons of the group. */
   readonly reasons: readonly { readonly refusal: Refusal; readonly words: string }[];
 }
 

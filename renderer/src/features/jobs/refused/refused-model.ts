@@ -41,7 +41,7 @@ function namesIn(reason: string, names: readonly string[], flags: '' | 'i'): str
   let rest = reason;
   return names.filter((name) => {
     const spelt = flags === 'i' ? name.replaceAll('-', '') : name;
-    // Nearly every name is in no reason: patterns are made for the others, they cost the page a frame otherwise.
+    // Patterns are made only for names that occur in a reason: patterns for all names would cost the page a frame.
     if (!compared(rest, flags).includes(compared(spelt, flags))) return false;
     const letters = Array.from(spelt, (letter) => letter.replace(SIGNS, String.raw`\$&`));
     const whole = new RegExp(

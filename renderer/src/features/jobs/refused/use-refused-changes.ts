@@ -9,7 +9,7 @@ const rowForms = { one: '# row', other: '# rows' } as const;
 export interface RefusedChanges {
   readonly isBusy: boolean;
   readonly edit: (row: number, column: number, value: string) => Promise<void>;
-  /** Answers what the check says against the value; empty when it passes; null when nothing was changed. */
+  /** Returns the check's objection to the value; empty when it passes, null when nothing was changed. */
   readonly replace: (column: number, from: string, to: string) => Promise<string | null>;
   readonly changeCells: (change: RefusedCellsChange) => Promise<void>;
   /** The fixed ones, or all of the reason. */

@@ -159,7 +159,7 @@ function leadsOf(found: number, count: Count): string {
 
 const ROWS = { one: '# row', other: '# rows' };
 
-/** One thing of the time line of a trial. */
+/** An event on the time line of a trial. */
 export interface TrialStep {
   /** Unix milliseconds; null: now. */
   readonly at: number | null;
@@ -216,7 +216,7 @@ export function trialSteps(
 /** Milliseconds. Later answers are a person's, about rows that were unknown for a while. */
 const LONG = 60_000;
 
-/** Milliseconds. A start within them is said by the button. */
+/** Milliseconds. The button itself names a start that is closer than this. */
 const SOON = 60_000;
 
 function readStep({ at, leads }: TrialReading): TrialStep {

@@ -24,7 +24,7 @@ interface UnknownLookProps {
   readonly onApplied: () => void;
 }
 
-/** Looks for the rows in the service, and does with the conclusive ones what follows. */
+/** Looks for the rows in the service, and applies the conclusive verdicts. */
 export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
   const look = useChannelMutation('job:look');
   const apply = useChannelMutation('job:applyVerdicts');

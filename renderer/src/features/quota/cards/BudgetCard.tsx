@@ -21,7 +21,7 @@ export interface BudgetCardProps {
   /** Unix milliseconds. */
   readonly now: number;
   readonly isChosen: boolean;
-  /** One of many: what it is enough for stands in its sources. */
+  /** One of many cards: what the budget is enough for is then among the sources of its figures. */
   readonly isNarrow: boolean;
   readonly onChoose: (service: string) => void;
 }

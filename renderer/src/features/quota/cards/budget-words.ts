@@ -21,7 +21,7 @@ export function priceWords(service: ServiceQuota, quota: QuotaSnapshot, now: num
 export interface OutlookWords {
   readonly status: StatusName;
   readonly text: string;
-  /** More than the line has room for. */
+  /** Details that the line has no room for. */
   readonly more: string;
 }
 

@@ -26,7 +26,7 @@ export interface ChartTableContent {
 /** Null: nothing was measured or is forecast. */
 export type Cell = string | number | null;
 
-/** Most rows: nobody reads more, and drawing them takes long. */
+/** Upper limit of rows: nobody reads more, and drawing them takes long. */
 const MOST_ROWS = 120;
 
 /** Rows for the screen: all if they are few, otherwise evenly spaced ones, and always the last. */

@@ -134,7 +134,7 @@ function ExportedLeads({ onChange }: LeadSourceProps) {
     setChosen(exportId);
     const result = results.find(({ id }) => id === exportId);
     if (result === undefined) return onChange(null);
-    // What nobody asked for goes into a segment only when a person kept it.
+    // Leads that nobody asked for go into a segment only if a person kept them.
     const view = viewSchema.parse({ keeps: result.answered.keeps ?? 'asked' });
     onChange({ from: 'export', exportId: result.id, view });
   }

@@ -23,7 +23,7 @@ interface CampaignGridProps {
   readonly found: Pick<CampaignFound, 'key' | 'country'>;
   /** The field whose values name a row for a person. */
   readonly naming: { readonly label: string; readonly field: string | null };
-  /** Another one after every change: what is shown is read again, in place. */
+  /** Differs after every change: the shown rows are read again in place. */
   readonly revision: string;
   readonly onSend: (row: number, isSent: boolean) => void;
   /** `index`: its place in the list. */

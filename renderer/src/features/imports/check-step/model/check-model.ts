@@ -75,7 +75,7 @@ function lineWords(lines: readonly number[]): string {
 export function reasonAfter(summary: CheckSummary, chosen: string | null): string | null {
   const isThere = (id: string | null) => summary.reasons.some((reason) => reason.id === id);
   if (chosen !== null && isThere(chosen)) return chosen;
-  // Once an order is chosen, the question becomes an answer, and the other way round.
+  // Choosing an order of dates turns `dateAmbiguous` into `dateOrder`; taking it back does the reverse.
   const twin = chosen === null ? null : dateTwin(chosen);
   if (twin !== null && isThere(twin)) return twin;
   return summary.reasons.find((reason) => reason.severity !== 'note')?.id ?? null;

@@ -66,7 +66,7 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
   }
 
   async function edit(row: number, column: number, value: string): Promise<void> {
-    // The note about an earlier change would undo this one instead.
+    // The Undo of the note about an earlier change would undo this edit instead.
     closeToast(CHANGE_NOTE);
     const answer = await check.edit({ edits: [{ row, column, value }] });
     if (answer !== null) say(`Saved. ${standingWords(answer)}`);

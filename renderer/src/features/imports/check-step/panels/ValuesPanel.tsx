@@ -10,7 +10,7 @@ import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
 import { rowForms } from '../../checking/check-sum.ts';
 
-/** So many lines are quick to draw; the rest is there on demand. */
+/** Lines that are quick to draw; the rest is shown on demand. */
 const SHOWN = 40;
 
 /** Different values of a reason, the most frequent first; one correction serves all rows that share it. */

@@ -80,7 +80,7 @@ interface CheckGridProps {
   readonly columns: GridColumns;
   readonly marked: MarkedReason;
   readonly list: RowList;
-  /** Another one after every change, made or not: what is shown is read again, in place. */
+  /** Differs after every change, even a failed one: the shown rows are read again in place. */
   readonly revision: string;
   readonly changes: RowChanges;
   /** `index`: its place in the list. */
@@ -268,7 +268,7 @@ function widthsFor(letters: number): { readonly naming: number; readonly judged:
 
 /** Pixels. */
 const NAME_WIDTH = 152;
-/** Columns. So few fill the grid, or names are cut beside an empty half of the window. */
+/** Up to this number, columns fill the grid: otherwise names are cut beside an empty half of the window. */
 const FEW = 4;
 
 /** Pixels. What a service says of a row is a sentence; the end of a longer one is seen by scrolling. */
@@ -280,11 +280,11 @@ interface Layout {
   /** Columns of the file in their order. */
   readonly shown: readonly number[];
   readonly judged: readonly number[];
-  /** Where a result file says why a row was refused; -1: it is another file. */
+  /** The column of a result file that says why a row was refused; -1 for any other file. */
   readonly reasonColumn: number;
-  /** That the repair changes; null: nothing is repaired. */
+  /** The field that the repair changes; null: nothing is repaired. */
   readonly field: string | null;
-  /** How many the longest example of the reason has. */
+  /** Letters of the longest example of the reason. */
   readonly letters: number;
   readonly isOfTeam: boolean;
   readonly zone: string | undefined;
