@@ -13,7 +13,7 @@ export function readList({ path, name }: { readonly path: string; readonly name:
     if (statSync(path).size > LARGEST_LIST)
       throw new FileTrouble(
         'tooLarge',
-        `"${name}" is larger than 64 MB, so it is no list of ids. Choose another file.`,
+        `"${name}" is larger than 64 MB, so it is not a list of ids. Choose another file.`,
       );
     const bytes = readFileSync(path);
     const surveyor = new ByteSurveyor();

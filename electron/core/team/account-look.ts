@@ -18,7 +18,7 @@ export interface AccountLookOptions {
 }
 
 const NOT_WHOLE =
-  'The team’s database was put back, and not every computer has told it again what it has sent. What colleagues sent is not known before.';
+  'The team’s database was put back, and not every computer has told it again what it has sent. Until then it is not known what colleagues sent.';
 
 /** The questions of this account to its team before rows are sent. */
 export class AccountLook implements TeamLook {

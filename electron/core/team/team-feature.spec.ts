@@ -142,7 +142,7 @@ test('another secret is refused', async () => {
   const first = await invite(anna);
   await database.putBack(empty);
   await begin(account());
-  await expect(joinBy(account(), first)).rejects.toThrow('not of the team');
+  await expect(joinBy(account(), first)).rejects.toThrow('not for the team');
 });
 
 test('a team that has somebody in it is not begun once more', async () => {
@@ -207,7 +207,7 @@ test('the database of another team in the same place is noticed before it is tol
   await database.run(`DELETE FROM lead_team.office`);
   expect(await claim(anna, 1)).toMatchObject({
     kind: 'teamPerson',
-    reason: expect.stringContaining('another one now'),
+    reason: expect.stringContaining('now leads to another one'),
   });
   expect(await database.rows('SELECT 1 FROM lead_team.office')).toEqual([]);
 });

@@ -87,7 +87,7 @@ function refuseFiles(folder: string, manifest: Manifest | null): void {
     if (manifest === null)
       throw new FileTrouble(
         'exists',
-        `The folder "${basename(folder)}" holds "${path}", which is not of a dataset. Nothing was changed. Name an empty or a new folder.`,
+        `The folder "${basename(folder)}" holds "${path}", which is not part of a dataset. Nothing was changed. Name an empty or a new folder.`,
       );
     if (path.toLowerCase().endsWith('.parquet'))
       throw new FileTrouble(
@@ -99,7 +99,7 @@ function refuseFiles(folder: string, manifest: Manifest | null): void {
   if (gone !== undefined)
     throw new FileTrouble(
       'changed',
-      `"${gone}" was removed from the dataset. Nothing was changed. Bring it back, or remove the folder and make the dataset new.`,
+      `"${gone}" was removed from the dataset. Nothing was changed. Restore it, or remove the folder and create the dataset again.`,
     );
 }
 

@@ -352,7 +352,7 @@ describe('a folder', () => {
   it('with other files is refused and gets nothing', () => {
     mkdirSync(join(folder, 'photos'), { recursive: true });
     writeFileSync(join(folder, 'photos', 'cat.jpg'), '');
-    expect(held).toThrow(/holds "photos\/cat.jpg", which is not of a dataset/);
+    expect(held).toThrow(/holds "photos\/cat.jpg", which is not part of a dataset/);
     expect(readdirSync(folder)).toEqual(['photos']);
   });
 

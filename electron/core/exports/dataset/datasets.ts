@@ -71,7 +71,7 @@ export class Datasets implements Disposable {
     if (pointReached === null || (reached !== null && reached >= pointReached)) return;
     throw new FileTrouble(
       'changed',
-      `The dataset "${basename(plan.folder)}" has changes up to ${pointReached}; ${reached === null ? 'this result says no time' : `this result ends at ${reached}`}. Nothing was changed. Fetch what changed since into the result, then save it again.`,
+      `The dataset "${basename(plan.folder)}" has changes up to ${pointReached}; ${reached === null ? 'it is not known how far this result goes' : `this result ends at ${reached}`}. Nothing was changed. Fetch what changed since into the result, then save it again.`,
     );
   }
 

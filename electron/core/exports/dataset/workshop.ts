@@ -86,7 +86,7 @@ export class Workshop {
     if (commit.success) return commit.data;
     throw new FileTrouble(
       'unreadable',
-      `The list of changes in "${WORKSHOP}" of this folder is damaged. Nothing was changed. Remove the folder and make the dataset new.`,
+      `The list of changes in "${WORKSHOP}" of this folder is damaged. Nothing was changed. Remove the folder and create the dataset again.`,
     );
   }
 
@@ -159,6 +159,6 @@ function sizeOf(path: string): number | null {
 function lost(path: string): FileTrouble {
   return new FileTrouble(
     'changed',
-    `The dataset was being brought up to date when its program ended, and "${path}" was removed since. Remove the folder and make the dataset new.`,
+    `The dataset was being brought up to date when its program ended, and "${path}" was removed since. Remove the folder and create the dataset again.`,
   );
 }

@@ -23,18 +23,18 @@ export function checkTeam(hello: Hello, { keys, address, team, keyForm }: Expect
     throw refused('The team tells leads apart in a way that this version does not know. Update Lead Console.');
   if (!hello.writesSafely)
     throw refused(
-      'The database does not write safely (fsync or full_page_writes is off), so it could forget who sent what; the team is not used. Whoever runs it turns them on.',
+      'The database does not write safely (fsync or full_page_writes is off), so it could forget who sent what; the team is not used. Ask whoever runs it to turn them on.',
     );
   if (team !== null && hello.team !== team)
-    throw refused('At the address of the team’s database is another one now. Check the address, or join that team.');
+    throw refused('The address of the team’s database now leads to another one. Check the address, or join that team.');
   if (keyForm !== null && hello.keyForm !== keyForm)
     throw refused(
-      'The team’s database tells leads apart in another way than when this computer came in: by the lead, or by its phone number. Whoever runs it puts back what it said, or leave the team and join it again.',
+      'The team’s database tells leads apart in another way than when this computer came in: by the lead, or by its phone number. Ask whoever runs it to restore the former way, or leave the team and join it again.',
     );
   if (hello.secretCheck === null)
     throw refused('Nobody has begun a team in this database. Begin one, or ask for a new invitation.');
   if (hello.secretCheck !== keys.secretCheck)
-    throw refused('The invitation is not of the team in this database. Ask for a new one.');
+    throw refused('The invitation is not for the team in this database. Ask for a new one.');
   if (hello.addressCheck !== keys.addressCheck(address))
     throw refused('The invitation belongs to another service address: a team shares the leads of one service.');
 }

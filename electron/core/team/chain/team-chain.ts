@@ -284,7 +284,7 @@ export class TeamChain {
     if (self === null)
       throw new TeamTrouble(
         'teamPerson',
-        'This account is in no team on this computer. Join the team first. Nothing is sent meanwhile.',
+        'This account is not in a team on this computer. Join the team first. Nothing is sent meanwhile.',
       );
     return self;
   }
@@ -297,6 +297,6 @@ export class TeamChain {
 function contradiction(): TeamTrouble {
   return new TeamTrouble(
     'team',
-    'The team’s database does not come to rest: it asks for what it was just told. Rows wait; Lead Console tries again on its own.',
+    'The team’s database keeps asking for what it was just told. Rows wait; Lead Console tries again on its own.',
   );
 }

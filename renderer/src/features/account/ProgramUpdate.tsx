@@ -96,7 +96,7 @@ function stateWords(update: UpdateState, now: number): string {
 }
 
 function readyWords(loaded: string, way: UpdateState['way'], imports: number): string {
-  if (way === 'open') return `${loaded} It opens when Lead Console has closed: replace the old program by it.`;
+  if (way === 'open') return `${loaded} It opens when Lead Console has closed: replace the old program with it.`;
   if (imports === 0) return `${loaded} The update takes a minute.`;
   const running = imports === 1 ? 'The import that runs is paused' : `${imports} imports that run are paused`;
   return `${loaded} ${running} for a minute, and no row is lost or sent twice.`;

@@ -16,7 +16,7 @@ test('each step of the funnel is a part of the one before, and what nobody knows
   const outcomes = { counts, created: 290 };
   expect(funnelOf(outcomes).map(({ rows }) => rows)).toEqual([290, 224, 130, 26]);
   expect(funnelWords(outcomes)).toBe(
-    '40 leads are new. Of 26 it cannot be told whether they were called. 20.0 % of those closed are a success.',
+    '40 leads are new. For 26 it is not known whether they were called. 20.0 % of those closed are a success.',
   );
   expect(funnelWords({ counts: { new: 1 }, created: 1 })).toBe('1 lead is new.');
 });

@@ -135,7 +135,7 @@ export function funnelWords({ counts, created }: Pick<Outcomes, 'counts' | 'crea
   const untold = created - sum(counts, CALLED) - fresh;
   return [
     ...(fresh > 0 ? [`${format.count(fresh, { one: '# lead is', other: '# leads are' })} new.`] : []),
-    ...(untold > 0 ? [`Of ${format.number(untold)} it cannot be told whether they were called.`] : []),
+    ...(untold > 0 ? [`For ${format.number(untold)} it is not known whether they were called.`] : []),
     ...(closed > 0 ? [`${format.percent(counts.success ?? 0, closed)} of those closed are a success.`] : []),
   ].join(' ');
 }

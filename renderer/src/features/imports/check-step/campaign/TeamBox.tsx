@@ -53,13 +53,13 @@ export function TeamBox() {
       )}
       {isKnown && (
         <p>
-          {format.count(team.asked, { one: '# row', other: '# rows' })} laid beside what colleagues have sent
+          {format.count(team.asked, { one: '# row', other: '# rows' })} compared with what colleagues have sent
           {team.rows + team.contactRows === 0 ? '; none of them is theirs' : ''}. Only keyed hashes left this computer,
           no cell of the file.
         </p>
       )}
       {isKnown && team.isStale && (
-        <p className={classes['warning']}>Rows or columns were changed since; about changed rows nothing is known.</p>
+        <p className={classes['warning']}>Rows or columns were changed since; nothing is known about changed rows.</p>
       )}
       <button type="button" className={classes['lineButton']} onClick={ask}>
         {team.askedAt === null ? 'Ask the team' : 'Ask again'}

@@ -150,7 +150,7 @@ const LOOKED: readonly Looked[] = [
   { words: 'Invalid web addresses', kinds: ['urlScheme', 'urlInvalid'], type: 'url' },
   { words: 'Shortened numbers, as in 4.5E+11', kinds: ['exponent', 'digitsLost', 'pointZero'] },
   { words: 'Formula errors', kinds: ['formulaError'] },
-  { words: 'Signs for a missing value, as NULL or n/a', kinds: ['placeholder', 'noValue'] },
+  { words: 'Signs for a missing value, such as NULL or n/a', kinds: ['placeholder', 'noValue'] },
 ];
 
 /** What the check looked for and found nowhere. */
