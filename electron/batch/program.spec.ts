@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BatchBench, CAMPAIGN, createBatchBench, people } from './batch-fixture.ts';
 
 /* The other specs run most commands in their own process; a thread or a connection that keeps a program alive shows here. */
-
-// A process is started for each run, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 let bench: BatchBench;
 let words: Readonly<Record<string, string>>;
