@@ -52,7 +52,7 @@ function bodyOf(kind: SharedKind, key: string, text: string): string {
 }
 
 const UNPREPARED =
-  'Nothing is shared but leads and imports: the team’s database was prepared for an earlier version, without templates, rules, fields, queries and views. Everything else goes on. Whoever runs it runs the script of "batch team sql" again.';
+  'Nothing is shared but leads and imports: the team’s database was prepared for an earlier version, without templates, rules, fields, queries and views. Everything else goes on. Ask whoever runs it to run the script of "batch team sql" again.';
 const ODD =
   'The team’s database answered something about what is shared that this version of Lead Console does not understand. Leads and imports go on. Update Lead Console, or ask whoever runs the database.';
 const OTHER_LOGIN =

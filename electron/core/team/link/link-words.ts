@@ -25,9 +25,9 @@ const REFUSED: Readonly<Record<string, (login: string, place: DatabasePlace) => 
     `The server has no rule by which the login "${login}" may reach the database "${database}" from this computer. Check the name of the database, or ask who runs it for a line in pg_hba.conf.`,
   '3D000': () => 'The server has no database with this name. Check the address of the database.',
   '42501': (login) => `The login "${login}" is no member of the team. Whoever runs the database makes it one.`,
-  '3F000': () => 'The database is not prepared. Whoever runs it runs the script of "batch team sql" once.',
+  '3F000': () => 'The database is not prepared. Ask whoever runs it to run the script of "batch team sql" once.',
   '42883': () =>
-    'The database was prepared for another version. Whoever runs it runs the script of "batch team sql" again.',
+    'The database was prepared for another version. Ask whoever runs it to run the script of "batch team sql" again.',
 };
 
 const AWAY: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export function troubleOf(error: unknown, place: DatabasePlace, login: string): 
   if (error instanceof Error && error.message === 'The server does not support SSL connections')
     return new TeamTrouble(
       'teamPerson',
-      `The database at ${place.host} takes no encrypted connections. ${NOTHING_SENT} Whoever runs it turns TLS on.`,
+      `The database at ${place.host} takes no encrypted connections. ${NOTHING_SENT} Ask whoever runs it to turn TLS on.`,
       { cause: error },
     );
   return away(place, AWAY[code] ?? 'the connection broke', error);
@@ -85,7 +85,7 @@ export function away(place: DatabasePlace, why: string, cause?: unknown): TeamTr
 export function asksInClearText({ host }: DatabasePlace): TeamTrouble {
   return new TeamTrouble(
     'teamPerson',
-    `The database at ${host} asks for the password in clear text, so it was not told. ${NOTHING_SENT} Whoever runs it sets the login to scram-sha-256; if you do not know who runs it, do not use the invitation.`,
+    `The database at ${host} asks for the password in clear text, so it was not told. ${NOTHING_SENT} Ask whoever runs it to set the login to scram-sha-256; if you do not know who runs it, do not use the invitation.`,
   );
 }
 

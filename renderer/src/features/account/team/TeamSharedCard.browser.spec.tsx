@@ -106,7 +106,7 @@ test.each([
     false,
   ],
 ])('%s', async (_, isThere, words, isSaid) => {
-  const trouble = 'Nothing is shared but leads and imports. Whoever runs it runs the script again.';
+  const trouble = 'Nothing is shared but leads and imports. Ask whoever runs it to run the script again.';
   const { screen } = await show({ trouble }, isThere);
   await expect.element(screen.getByText(words)).toBeVisible();
   expect(screen.getByText(trouble).elements()).toHaveLength(isSaid ? 1 : 0);
