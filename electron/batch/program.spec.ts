@@ -10,7 +10,13 @@ beforeAll(async () => {
   bench = await createBatchBench();
   const file = bench.file('people.csv', people(3));
   const run = await bench.run(['import', file, '--campaign', CAMPAIGN, '--result', bench.path('first.csv'), '--json']);
-  words = { JOB: String(run.last?.['job']), PEOPLE: file, NEW: bench.file('new.csv', 'Name,Phone\nBo,39999999\n') };
+  const { last } = await bench.run(['account', '--json']);
+  words = {
+    JOB: String(run.last?.['job']),
+    ACCOUNT: String(last?.['account']),
+    PEOPLE: file,
+    NEW: bench.file('new.csv', 'Name,Phone\nBo,39999999\n'),
+  };
 });
 afterAll(() => bench.close());
 
@@ -40,6 +46,9 @@ it.each(
     ['orgunit', 'Danmark'],
     ['team'],
     ['team', 'sql'],
+    // They come last: nothing is left for the others.
+    ['jobs', 'delete', 'JOB'],
+    ['account', 'remove', 'ACCOUNT'],
   ].map((command) => [command.join(' '), command] as const),
 )('%s ends as a program, by itself', async (_, command) => {
   const args = command.map((word) => words[word] ?? (word.startsWith('>') ? bench.path(word.slice(1)) : word));
