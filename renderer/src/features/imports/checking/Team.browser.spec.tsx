@@ -64,7 +64,7 @@ test('the team is asked once the rows are checked; who sent them is said, and on
   await expect.element(lead).toBeVisible();
   await expect.element(screen.getByRole('option', { name: /Same phone or e-mail.*1.*you decide/ })).toBeVisible();
   await expect
-    .element(screen.getByRole('region', { name: 'Question to the team' }).getByText(/4 rows laid/))
+    .element(screen.getByRole('region', { name: 'Question to the team' }).getByText(/4 rows compared/))
     .toBeVisible();
   await lead.click();
   await expect.element(screen.getByText(/2 by Anna’s computer, the last/)).toBeVisible();
