@@ -72,6 +72,17 @@ describe('a change that another program sends', () => {
     expect(await until(owner, change, ({ state }) => state === 'ended')).toMatchObject({ counts: { moved: 7 } });
   });
 
+  it('is left to it by a program that opens meanwhile', async () => {
+    const { change, release } = await running();
+    const late = bench.program();
+    await late.changes();
+    await sleep(bench.clock, SECOND);
+    release();
+    await until(owner, change, ({ state }) => state === 'ended');
+    expect(bench.taken).toEqual([['1', '2', '3'], ['4', '5', '6'], ['7']]);
+    expect(await until(late, change, ({ state }) => state === 'ended')).toMatchObject({ counts: { moved: 7 } });
+  });
+
   it('shows what becomes of it on a page of this program, too', async () => {
     const { change, release } = await running();
     await other.changes();

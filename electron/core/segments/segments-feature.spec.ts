@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { Failure } from '../foundation/failure.ts';
@@ -338,6 +338,23 @@ describe('a change', () => {
       counts: { unknown: 9, waiting: 6 },
       reason: expect.stringMatching(/3 batches one after the other/),
     });
+  });
+
+  it('waits for a person when an answer finds no room on the disk; what was on its way is unknown then', async () => {
+    const change = await prepare();
+    const release = bench.hold();
+    await act('start', change);
+    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const full = vi.spyOn(program.session.journal, 'exec').mockImplementationOnce(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    release();
+    const paused = await until(change, ({ state }) => state === 'paused');
+    expect(full).toHaveBeenCalledOnce();
+    expect(paused).toMatchObject({ reason: expect.stringMatching(/disk .* is full.*then go on/) });
+    await act('resume', change);
+    expect(await until(change, isEnded)).toMatchObject({ counts: { unknown: 3, moved: 1 } });
+    expect(bench.taken).toEqual([['1', '2', '3'], ['4']]);
   });
 
   it('goes on after the program ended; the batch that was on its way is unknown', async () => {
