@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
@@ -38,8 +38,12 @@ export async function sampleChanges(runs: readonly Run[], { minutes, seed }: Sam
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
     const mutants: Mutant[] = [];
     for (const [index, run] of runs.entries()) {
+      using specs = new ResidentSpecs(copy, run);
+      const [first = ''] = run.changed;
+      if (!(await specs.pass(first, null))) throw new Error(`Without a change, one of ${run.specs.join(', ')} fails.`);
+      // Once more: the first time reads and compiles.
       const begun = Date.now();
-      if (!(await passes(copy, run, null))) throw new Error(`Without a change, one of ${run.specs.join(', ')} fails.`);
+      await specs.pass(first, null);
       const usual = Date.now() - begun;
       const drawn = changesIn(run)
         .map((entry) => ({ ...entry, place: random() }))
@@ -48,7 +52,7 @@ export async function sampleChanges(runs: readonly Run[], { minutes, seed }: Sam
       let tried = 0;
       for (const { path, change } of drawn) {
         if (Date.now() > until) break;
-        const isKilled = !(await withChange(copy, path, change, () => passes(copy, run, 3 * usual + PATIENCE)));
+        const isKilled = !(await withChange(copy, path, change, () => specs.pass(path, 3 * usual + PATIENCE)));
         const { line, original, mutated } = change;
         mutants.push({ path, line, original, mutated, outcome: isKilled ? 'killed' : 'survived' });
         tried++;
@@ -81,19 +85,58 @@ async function withChange<Value>(
   }
 }
 
-/** Whether all specs of a run pass in the copy. @param timeout milliseconds, after which they count as failed; null: none */
-function passes(copy: string, { specs }: Run, timeout: number | null): Promise<boolean> {
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = ['run', '--config', 'scripts/mutants/vitest.config.ts', '--bail', '1', '--reporter', 'dot'];
-  const child = spawn(process.execPath, [vitest, ...args], {
-    cwd: copy,
-    env: { ...process.env, [SPECS_OF_RUN]: specs.join('\n') },
-    stdio: 'ignore',
-    killSignal: 'SIGKILL',
-    ...(timeout === null ? {} : { timeout }),
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code === 0));
-  });
+/** The specs of a run in the copy, started once and asked for each change. They end with their owner. */
+class ResidentSpecs implements Disposable {
+  readonly #copy: string;
+  readonly #specs: readonly string[];
+  #child: ChildProcess | null = null;
+
+  constructor(copy: string, { specs }: Run) {
+    this.#copy = copy;
+    this.#specs = specs;
+  }
+
+  /**
+   * Whether all specs pass with this file as it is now.
+   *
+   * @param timeout milliseconds, after which they count as failed and are started anew; null: none
+   */
+  async pass(path: string, timeout: number | null): Promise<boolean> {
+    const child = (this.#child ??= await this.#start());
+    const timer = timeout === null ? undefined : setTimeout(() => this[Symbol.dispose](), timeout);
+    try {
+      return await new Promise((resolve) => {
+        child.once('message', (isPassed) => resolve(isPassed === true));
+        child.once('close', () => resolve(false));
+        child.send(path);
+      });
+    } finally {
+      clearTimeout(timer);
+      child.removeAllListeners();
+    }
+  }
+
+  [Symbol.dispose](): void {
+    const { pid } = this.#child ?? {};
+    this.#child = null;
+    // Its workers with it: one that loops for ever does not see that its parent is gone.
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  }
+
+  #start(): Promise<ChildProcess> {
+    const child = fork(join(this.#copy, 'scripts/mutants/resident-specs.ts'), {
+      cwd: this.#copy,
+      env: { ...process.env, [SPECS_OF_RUN]: this.#specs.join('\n') },
+      stdio: 'ignore',
+      detached: true,
+    });
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', () => reject(new Error('The specs of a run cannot be started.')));
+      child.once('message', () => {
+        child.removeAllListeners();
+        resolve(child);
+      });
+    });
+  }
 }
