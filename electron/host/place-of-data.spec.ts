@@ -26,6 +26,14 @@ it('a path that leaves SQLite no room is refused on Windows, with its length', (
   expect(on('linux', `/${'a'.repeat(200)}`)).toBeNull();
 });
 
+it.each(['C:\\leads\\CON', 'C:/aux.d/leads', '\\\\?\\C:\\lpt1\\leads', 'C:\\leads. \\data'])(
+  'a name that Windows cannot open is refused there: %s',
+  (folder) => {
+    expect(on('win32', folder)).toMatch(/opens nothing in a folder that is called “.*--data-dir/);
+    expect(on('linux', folder)).toBeNull();
+  },
+);
+
 it('a disk of this computer is taken', () => {
   for (const folder of ['C:\\Users\\kim\\Lead Console', '\\\\?\\C:\\leads', '\\\\.\\C:\\leads'])
     expect(on('win32', folder)).toBeNull();

@@ -1,6 +1,7 @@
 // Why: decision 0361.
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { opensOnWindows } from './file-names.ts';
 import { HostTrouble } from './host-trouble.ts';
 
 /** Characters. SQLite on Windows opens no path above 260, and the longest of ours adds 125. */
@@ -41,10 +42,19 @@ export function whyUnfit({ folder, platform, real, mounts }: Place): string | nu
   const isWindows = platform === 'win32';
   if (isWindows && folder.length > LONGEST)
     return `its path has ${folder.length} characters, and Windows opens a database in it only up to ${LONGEST}. Choose a folder with a shorter path with --data-dir.`;
+  const unusable = isWindows ? namesIn(folder).find((name) => !opensOnWindows(name)) : undefined;
+  if (unusable !== undefined)
+    return `Windows opens nothing in a folder that is called “${unusable}”. Choose a folder with another name with --data-dir.`;
   const isShare = isWindows && [folder, real].some((path) => /^\\\\(?![.?]\\(?!UNC\\))/i.test(path));
   if (isShare || NETWORK.test(fileSystemOf(real, mounts)))
     return 'it lies on a network drive, where a journal can be damaged while two computers or a broken connection write to it. Choose a folder on a disk of this computer with --data-dir.';
   return null;
+}
+
+/** Names of folders in a path of Windows, without its drive. */
+function namesIn(folder: string): string[] {
+  const path = folder.replace(/^\\\\[.?]\\/, '').replace(/^[a-z]:/i, '');
+  return path.split(/[\\/]/).filter((name) => name !== '');
 }
 
 /** A server that is not there has no place: then the path itself. */
