@@ -89,9 +89,16 @@ export const places: readonly Place[] = [
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
   { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{found-doubts,persons-word,sent-check}.spec.ts`] },
   // The five hundred rows of `known-truth` take seconds on every change.
-  { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{compare-leads,look-for-rows,trial-leads}.spec.ts`] },
+  {
+    path: `${jobs}/reconcile`,
+    specs: [`${jobs}/reconcile/{compare-leads,find-waiting,look-for-rows,missing-lead,trial-leads}.spec.ts`],
+  },
+  ...['read-outcomes', 'read-trial'].map((name) => ({
+    path: `${jobs}/reconcile/${name}.ts`,
+    specs: [`${jobs}/reconcile/${name}.spec.ts`],
+  })),
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
-  { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*}.spec.ts`] },
+  { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*,team-runner}.spec.ts`] },
   { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
@@ -124,6 +131,10 @@ export const places: readonly Place[] = [
   {
     path: 'shared/domain/schedule/measured-rates.ts',
     specs: ['shared/domain/schedule/{forecast,measured-rates}.spec.ts'],
+  },
+  {
+    path: 'shared/domain/schedule/import-forecast.ts',
+    specs: ['renderer/src/features/imports/plan-step/plan-model.spec.ts'],
   },
   {
     path: 'shared/domain/schedule',

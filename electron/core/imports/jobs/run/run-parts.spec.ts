@@ -249,7 +249,7 @@ describe('a share of the pace', () => {
     expect([rows.take(), rows.take(), rows.isWaiting]).toEqual([true, false, true]);
     clock.run(100);
     rows.setShare(100);
-    expect([due, rows.isWaiting, rows.take()]).toEqual([[100], false, true]);
+    expect([due, rows.isWaiting, rows.take(), rows.take()]).toEqual([[100], false, true, true]);
     clock.run(5_000);
     expect(due).toEqual([100]);
   });

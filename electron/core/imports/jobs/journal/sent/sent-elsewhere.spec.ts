@@ -76,6 +76,7 @@ describe('a lead that two jobs have', () => {
     expect(at.store.rows.tally('a')).toMatchObject({ ready: 0, skipped: 3 });
     expect(atOnce(at.store.rows.sendingAgain('a', by.at, by.run))).toBe(2);
     expect(at.store.rows.tally('a')).toMatchObject({ ready: 2, skipped: 1 });
+    expect([1, 2].map((n) => reason('a', n))).toEqual([null, null]);
     addSent('c');
     expect(() => send('a', 1)).toThrow(SentByAnother);
     send('a', 2);
