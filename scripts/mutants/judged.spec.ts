@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { figures, judge, percent, readJudged, sentenceOf } from './judged.ts';
+import { root } from '../lib/project.ts';
+import { figures, judge, oneLine, percent, readJudged, sentenceOf } from './judged.ts';
 import type { Mutant } from './judged.ts';
 
 const survivor: Mutant = {
@@ -27,6 +30,13 @@ test('reads the list and ignores the text around it', () => {
       reason: 'nothing is left at 0 either.',
     },
   ]);
+});
+
+test('every line of the list is about code that is there', () => {
+  const gone = readJudged(readFileSync(join(root, 'docs/mutants.md'), 'utf8')).filter(
+    ({ path, original }) => !oneLine(readFileSync(join(root, path), 'utf8')).includes(original),
+  );
+  expect(gone).toEqual([]);
 });
 
 test.each(['- `a.ts` `x` → `y`', '- `a.ts` `x` → `y`: ', '- a.ts x → y: because'])(
