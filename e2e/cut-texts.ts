@@ -24,7 +24,8 @@ function findCutTexts(except: string): string[] {
     readonly words: string;
     readonly box: Box;
   }
-  const CONTROLS = 'button, a, input, textarea, label, [role="button"], [role="tab"], [role="radio"], [role="switch"]';
+  const CONTROLS =
+    'button, a, input, textarea, label, [role="button"], [role="tab"], [role="radiogroup"], [role="switch"]';
   const CLEAR = 'rgba(0, 0, 0, 0)';
   const FIELD = '.mantine-Input-wrapper, .mantine-SegmentedControl-control, .mantine-Switch-root, label';
   /** Roundings of the browser, in pixels. */
@@ -100,7 +101,7 @@ function findCutTexts(except: string): string[] {
         const over = leaves(box, around, axis);
         if (over <= SLACK) continue;
         if (overflow === 'hidden' || overflow === 'clip') {
-          if (!isText || !style.hasEllipsis || !isTold(owner, words))
+          if (!style.hasEllipsis || !isTold(owner, words))
             wrong.push([
               style.hasEllipsis ? 'cut without a title' : 'cut',
               `by ${over.toFixed(0)} px (${axis}) in ${name(at)}`,
@@ -169,7 +170,7 @@ function findCutTexts(except: string): string[] {
     const style = getComputedStyle(owner);
     // A button without an edge is moved on purpose, so that its words stand in line.
     const moved = Math.max(-Number.parseFloat(style.marginLeft), -Number.parseFloat(style.marginRight), 0);
-    const over = leaves(box, around, 'x') - moved;
+    const over = Math.max(leaves(box, around, 'x') - moved, display === 'flex' ? leaves(box, around, 'y') : 0);
     if (over > SLACK && display !== 'contents' && overflowX === 'visible')
       tell('outside of its parent', { owner, words }, `by ${over.toFixed(0)} px`);
   }
@@ -221,6 +222,8 @@ function findCutTexts(except: string): string[] {
   if (document.documentElement.scrollWidth > innerWidth) found.add('the page scrolls sideways');
   for (const element of document.querySelectorAll('body *')) {
     const { overflowX } = face(element);
+    // A wide table in a region of its own scrolls for everybody.
+    if (element.matches('[role="region"][tabindex="0"]:has(table)')) continue;
     if (
       (overflowX === 'auto' || overflowX === 'scroll') &&
       element.scrollWidth > element.clientWidth + SLACK &&

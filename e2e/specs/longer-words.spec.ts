@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { cutTexts } from '../cut-texts.ts';
 import { expect, test } from '../fixtures.ts';
 import { withLongerWords } from '../longer-words.ts';
+import { AccountPage } from '../pages/account-page.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { HelpPage } from '../pages/help-page.ts';
@@ -114,6 +115,12 @@ test('export, segments, quota, account and help have room for longer words', asy
     await expect(page.getByRole('status', { name: /being read|loading/i })).toHaveCount(0);
     await expectRoom(page, name);
   }
+  const account = new AccountPage(page);
+  await account.test();
+  await expectRoom(page, 'Account, tested');
+  await account.show('Users and org units');
+  await expect(page.getByRole('rowheader', { name: 'Søren Kjær' })).toBeVisible();
+  await expectRoom(page, 'Account, users');
   await page.keyboard.press('F1');
   await new HelpPage(page).isShown();
   await expectRoom(page, 'Help');
