@@ -51,6 +51,11 @@ test('the import, from the first screen to its job, has room for longer words', 
   );
   await new WelcomePage(page).isShown();
   await expectRoom(page, 'Welcome');
+  // The look itself sees when there is none.
+  const button = page.getByRole('button', { name: 'Start practising' });
+  await button.evaluate((element) => (element.style.width = '60px'));
+  expect((await cutTexts(page, DRAWING)).join()).toContain('Start practising');
+  await button.evaluate((element) => (element.style.width = ''));
   await new WelcomePage(page).practise();
   await expect(page.getByText('Practice files')).toBeVisible();
   await expectRoom(page, 'Import without a file');
