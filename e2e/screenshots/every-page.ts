@@ -1,38 +1,16 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
+import { pictureOfPage } from '../picture.ts';
 import { PracticeService } from '../practice-service.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
-const folderOfPictures = join(import.meta.dirname, '../../screenshots');
-const sizes = [
-  { width: 1366, height: 768 },
-  { width: 1440, height: 900 },
-];
-
 test.use({ hostArguments: [] });
 test.setTimeout(240_000);
-
-/** One picture for each scheme and size, of the page as it stands. */
-async function picture(page: Page, name: string): Promise<void> {
-  await mkdir(folderOfPictures, { recursive: true });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      // One frame for the layout of the new size.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      await page.screenshot({ path: join(folderOfPictures, `${name}-${size.width}-${colorScheme}.png`) });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 test('practice: welcome, import, plan, job, jobs, export, segments, quota, account, palette', async ({
   page,
@@ -42,61 +20,61 @@ test('practice: welcome, import, plan, job, jobs, export, segments, quota, accou
     row % 6 === 0 ? { phone: row % 12 === 0 ? 'siehe Notiz' : '12' } : {},
   );
   await new WelcomePage(page).isShown();
-  await picture(page, '01-welcome');
+  await pictureOfPage(page, '01-welcome');
   await new WelcomePage(page).practise();
   await expect(page.getByText('Practice files')).toBeVisible();
-  await picture(page, '02-import-empty');
+  await pictureOfPage(page, '02-import-empty');
   const frame = new Frame(page);
   await frame.goTo('Jobs');
-  await picture(page, '03-jobs-empty');
+  await pictureOfPage(page, '03-jobs-empty');
   await frame.goTo('Export');
-  await picture(page, '04-export-empty');
+  await pictureOfPage(page, '04-export-empty');
   await frame.goTo('Import');
   const wizard = new ImportPage(page);
   await wizard.open(file);
   await expect(wizard.preview.getByText('Ærø Energi 1', { exact: true })).toBeVisible();
-  await picture(page, '05-import-file');
+  await pictureOfPage(page, '05-import-file');
   await wizard.toColumns();
   await wizard.map('Firma', 'Firmanavn');
-  await picture(page, '06-import-columns');
+  await pictureOfPage(page, '06-import-columns');
   await wizard.field('Telefon').click();
-  await picture(page, '07-import-columns-fields');
+  await pictureOfPage(page, '07-import-columns-fields');
   await page.keyboard.press('Escape');
   await wizard.toCheck();
   await wizard.reason(/is not a number/).click();
   await expect(wizard.rows.getByText('siehe Notiz').first()).toBeVisible();
-  await picture(page, '07-import-check');
+  await pictureOfPage(page, '07-import-check');
   await wizard.rows.getByText('siehe Notiz').first().click();
   await page.getByText('Row', { exact: true }).click();
-  await picture(page, '07-import-check-row');
+  await pictureOfPage(page, '07-import-check-row');
   await page.keyboard.press('Escape');
   await wizard.reason(/^All rows/).click();
   await page.getByText('Overview', { exact: true }).click();
-  await picture(page, '07-import-check-all-rows');
+  await pictureOfPage(page, '07-import-check-all-rows');
   await wizard.toPlan();
   await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await picture(page, '08-import-plan');
+  await pictureOfPage(page, '08-import-plan');
   await wizard.start();
   const job = new JobPage(page);
   await job.reaches('refused', 2);
-  await picture(page, '09-job-running');
+  await pictureOfPage(page, '09-job-running');
   await frame.goTo('Jobs');
-  await picture(page, '10-jobs');
+  await pictureOfPage(page, '10-jobs');
   await frame.goTo('Export');
   const exported = new ExportPage(page);
   await exported.projects('Energi*');
   await exported.chip('New').click();
   await exported.fetchAll();
-  await picture(page, '11-export');
+  await pictureOfPage(page, '11-export');
   for (const name of ['Segments', 'Quota', 'Account'] as const) {
     await frame.goTo(name);
     await expect(page.getByRole('status', { name: /being read|loading/i })).toHaveCount(0);
-    await picture(page, `12-${name.toLowerCase()}`);
+    await pictureOfPage(page, `12-${name.toLowerCase()}`);
   }
   await frame.goTo('Jobs');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await picture(page, '13-palette');
+  await pictureOfPage(page, '13-palette');
 });
 
 test('a service in trouble: unknown rows, a partial export, a refused password, an unreadable file', async ({
@@ -109,7 +87,7 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
     await new WelcomePage(page).fillIn(service, 'not the password');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByText(/did not accept|not accepted/i).first()).toBeVisible();
-    await picture(page, '20-welcome-refused');
+    await pictureOfPage(page, '20-welcome-refused');
     await page.reload();
     await new WelcomePage(page).connect(service);
 
@@ -126,12 +104,12 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
     const wizard = await ImportPage.atColumns(page, file);
     await wizard.toPlan();
     await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Nordlys 2026-11' });
-    await picture(page, '21-import-plan-named-pool');
+    await pictureOfPage(page, '21-import-plan-named-pool');
     await wizard.start();
     const job = new JobPage(page);
     await expect.poll(() => job.count('waiting'), { timeout: 60_000 }).toBe(0);
     await expect(job.tray).toBeVisible();
-    await picture(page, '22-job-unknown-rows');
+    await pictureOfPage(page, '22-job-unknown-rows');
 
     const frame = new Frame(page);
     await frame.goTo('Export');
@@ -139,11 +117,11 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
     await service.addFault({ kind: 'truncate', rows: 9000, how: 'reset', match: { path: '/simpleleads' } });
     await exported.fetchLeads();
     await expect(page.getByText(/The export stopped/)).toBeVisible({ timeout: 40_000 });
-    await picture(page, '23-export-partial');
+    await pictureOfPage(page, '23-export-partial');
     await service.addFault({ kind: 'hang', match: { path: '/simpleleads' } });
     await page.getByRole('button', { name: 'Fetch again' }).click();
     await expect(page.getByText('waiting for the first lead')).toBeVisible();
-    await picture(page, '24-export-receiving');
+    await pictureOfPage(page, '24-export-receiving');
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(page.getByText(/^Cancelled at/)).toBeVisible();
 
@@ -151,7 +129,7 @@ test('a service in trouble: unknown rows, a partial export, a refused password, 
     await frame.goTo('Import');
     await wizard.choose(noise);
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await picture(page, '25-import-unreadable');
+    await pictureOfPage(page, '25-import-unreadable');
   } finally {
     await service.stop();
   }

@@ -2,9 +2,16 @@ import { buildIfStale } from './build.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { runTool } from './run-tool.ts';
 
-/** Runs one project of `e2e` against the built program, with the arguments of this process. Its exit code. */
-export async function runPlaywright(project: 'browser' | 'moments' | 'screenshots'): Promise<number> {
+/**
+ * Runs one project of `e2e` against the built program. Its exit code.
+ * @param args for Playwright: those of this process
+ */
+export async function runPlaywright(
+  project: 'browser' | 'moments' | 'screenshots',
+  args: readonly string[] = process.argv.slice(2),
+  environment: NodeJS.ProcessEnv = {},
+): Promise<number> {
   if (!(await buildIfStale()) || !(await ensureChromium())) return 1;
   const options = ['test', '--config=e2e/playwright.config.ts', `--project=${project}`];
-  return runTool('playwright', [...options, ...process.argv.slice(2)]);
+  return runTool('playwright', [...options, ...args], environment);
 }

@@ -29,7 +29,9 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
             <AccountMark account={account} />
             <span className={classes['names']}>
               <span className={`${classes['name']} truncate`}>{account.name}</span>
-              <span className={`${classes['where']} truncate`}>{subtitle(account)}</span>
+              <span className={`${classes['where']} truncate`} title={subtitle(account)}>
+                {subtitle(account)}
+              </span>
             </span>
             <IconSelector size={15} stroke={1.75} aria-hidden />
           </button>

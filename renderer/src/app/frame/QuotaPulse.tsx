@@ -30,7 +30,9 @@ export function QuotaPulse({ account }: { readonly account: AccountSummary }) {
       <MinuteLine service={service} now={now} />
       <DayLine service={service} now={now} />
       <span className={`${classes['line']} micro`}>
-        <span className="truncate">{service.title}</span>
+        <span className="truncate" title={service.title}>
+          {service.title}
+        </span>
         <span className={`${classes['fixed']} tabular`}>
           <AsOf>{resetTime(service, now, zone)}</AsOf>
         </span>

@@ -93,7 +93,7 @@ function Row({ account, finding, isEarlier, onShow }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <button type="button" className={classes['point']} onClick={onShow}>
+        <button type="button" className={classes['point']} title={pointTitles[point]} onClick={onShow}>
           {pointTitles[point]}
         </button>
       </th>
@@ -117,7 +117,14 @@ function WhatToDo({ account, finding }: { readonly account: AccountSummary; read
   const { offer, point } = finding;
   if (offer === null || account.kind === 'practice') {
     const page = finding.verdict === 'open' ? WHERE_IT_SETTLES[point] : undefined;
-    return page === undefined ? toDo(finding) : <a href={placeHref(page)}>{toDo(finding)}</a>;
+    const words = toDo(finding);
+    return page === undefined ? (
+      <span title={words}>{words}</span>
+    ) : (
+      <a href={placeHref(page)} title={words}>
+        {words}
+      </a>
+    );
   }
   const wanted =
     offer.rawLeadsPath ?? offer.poolField ?? (offer.bodyCase === 'camel' ? 'campaignCode' : 'CampaignCode');

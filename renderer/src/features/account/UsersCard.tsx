@@ -9,6 +9,8 @@ import { useNow } from '../../lib/use-now.ts';
 import { Card, FailureNote, IconButton, Skeleton, TableHead } from '../../ui/index.ts';
 import classes from './UsersCard.module.css';
 
+const SEARCHED = 'Name, org code or e-mail';
+
 /** The users that the service shows to this account. */
 export function UsersCard({ zone }: { readonly zone: string }) {
   const users = useChannel('account:users', {}, { staleTime: Infinity });
@@ -30,7 +32,8 @@ export function UsersCard({ zone }: { readonly zone: string }) {
           <TextInput
             size="xs"
             aria-label="Find a user"
-            placeholder="Name, org code or e-mail"
+            placeholder={SEARCHED}
+            title={SEARCHED}
             className={classes['find'] ?? ''}
             leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
             value={words}

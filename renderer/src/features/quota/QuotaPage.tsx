@@ -90,7 +90,12 @@ function ContextWords({ snapshot }: { readonly snapshot: QuotaSnapshot }) {
     confirmedAt === 0
       ? 'not confirmed yet'
       : `confirmed by the service ${format.ago(confirmedAt, now, snapshot.timeZone)}`;
-  return <AsOf>{`Counted here, ${confirmed}. Fair use is ${snapshot.fairUse ? 'on' : 'off'}.`}</AsOf>;
+  const words = `Counted here, ${confirmed}. Fair use is ${snapshot.fairUse ? 'on' : 'off'}.`;
+  return (
+    <AsOf>
+      <span title={words}>{words}</span>
+    </AsOf>
+  );
 }
 
 /** Wide cards that fit beside each other; idle budgets fill the rest of the row. More are narrow, to leave the charts room. */

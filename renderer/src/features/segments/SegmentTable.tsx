@@ -196,6 +196,7 @@ function Timeline({
       ) : null}
       <span
         className={classes['label']}
+        title={windowWords(window)}
         style={isFromRight ? { right: share(Math.max(0, 1 - (bar.left + bar.width))) } : { left: share(labelLeft) }}
       >
         {windowWords(window)}

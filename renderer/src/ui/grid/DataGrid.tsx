@@ -89,6 +89,7 @@ export function DataGrid<Row>({ label, rows = 'one line', hasSelectableText = fa
         tabToNextCell={nextCellByTab}
         tabToNextHeader={leaveByTab}
         animateRows={false}
+        enableBrowserTooltips
         suppressDragLeaveHidesColumns
         {...options}
       />

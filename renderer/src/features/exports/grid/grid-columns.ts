@@ -89,7 +89,7 @@ export function columnDefinitions(
       return {
         colId,
         headerName: title,
-        headerTooltip: path,
+        headerTooltip: path === title ? path : `${title} (${path})`,
         initialHide: hide === true,
         initialPinned: pinned ?? false,
         initialWidth: width ?? widthFor(path),

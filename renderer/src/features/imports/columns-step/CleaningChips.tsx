@@ -41,7 +41,9 @@ export function CleaningChips({ rule, country, onClean }: CleaningChipsProps) {
         </UnstyledButton>
       )}
       {shown.map((other) => (
-        <span key={other}>{other}</span>
+        <span key={other} title={other}>
+          {other}
+        </span>
       ))}
     </>
   );

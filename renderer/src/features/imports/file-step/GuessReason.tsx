@@ -34,6 +34,7 @@ export function GuessReason({ id, label, reason, trouble }: GuessReasonProps) {
         ref={text}
         id={id}
         className={classes['reason']}
+        title={words}
         data-trouble={trouble === null ? undefined : true}
         role={trouble === null ? undefined : 'alert'}
       >

@@ -66,7 +66,7 @@ export function timeLine({ now, startsAt, finishAt, zone, jobs }: TimeLineFacts)
 
 /** Shares of the line before which the last whole hour is named, and how near to another word none is. */
 const MARKED = [0.36, 0.68, 1] as const;
-const NEAR = 0.12;
+const NEAR = 0.14;
 
 function hourBefore(at: number, zone: string): number {
   const { minute, second } = wallClockAt(at, zone);

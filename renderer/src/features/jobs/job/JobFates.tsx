@@ -50,7 +50,11 @@ export function JobFates({ detail }: { readonly detail: JobDetail }) {
                 <span data-count={fate}>{format.number(fates[fate])}</span>
                 <span className={classes['share']}>{format.percent(fates[fate], job.counts.rows)}</span>
               </div>
-              <div className={classes['meaning']} data-urgent={(fate === 'unknown' && fates.unknown > 0) || undefined}>
+              <div
+                className={classes['meaning']}
+                title={meaning(fate, detail, now)}
+                data-urgent={(fate === 'unknown' && fates.unknown > 0) || undefined}
+              >
                 {fate === 'waiting' && job.state === 'running' ? (
                   <AsOf>{meaning(fate, detail, now)}</AsOf>
                 ) : (

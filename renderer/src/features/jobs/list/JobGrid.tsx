@@ -196,6 +196,7 @@ const columns: ColDef<JobSummary>[] = [
   {
     colId: 'more',
     headerName: 'More',
+    headerTooltip: 'More',
     width: 64,
     resizable: false,
     sortable: false,

@@ -20,6 +20,8 @@ const FILTERS: { readonly value: JobFilter; readonly label: string }[] = [
   { value: 'finished', label: 'Finished' },
 ];
 
+const SEARCHED = 'Name, file, campaign, pool or person';
+
 const emptyWords = (wanted: string): string =>
   wanted.trim() === '' ? 'No jobs are in this state.' : `No imports match “${wanted.trim()}”.`;
 
@@ -104,7 +106,8 @@ export function JobListPage() {
               <TextInput
                 className={classes['search'] ?? ''}
                 aria-label="Search imports"
-                placeholder="Name, file, campaign, pool or person"
+                placeholder={SEARCHED}
+                title={SEARCHED}
                 leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
                 value={wanted}
                 onChange={(event) => setWanted(event.currentTarget.value)}

@@ -81,7 +81,6 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
         getRowId={rowId}
         singleClickEdit
         stopEditingWhenCellsLoseFocus
-        enableBrowserTooltips
         context={context}
         // Keys reach nothing inside a cell but its text.
         onCellKeyDown={(pressed) => {

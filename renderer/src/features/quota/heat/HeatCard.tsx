@@ -29,11 +29,7 @@ export function HeatCard({ service, now, children }: HeatCardProps) {
   return (
     <Card
       title={TITLE}
-      context={
-        <span className={classes['days']} title={hours.data?.zone}>
-          {DAYS} days
-        </span>
-      }
+      context={<span title={hours.data?.zone}>{DAYS} days</span>}
       flush
       actions={
         <>

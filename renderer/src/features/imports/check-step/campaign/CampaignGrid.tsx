@@ -68,8 +68,6 @@ export function CampaignGrid(props: CampaignGridProps) {
       defaultColDef={columnDefaults}
       getRowId={rowId}
       context={context}
-      tooltipShowDelay={400}
-      enableBrowserTooltips
       onCellFocused={({ rowIndex, api }) => {
         const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.data?.row;
         if (row !== undefined && rowIndex !== null) latest.current.onFocusRow(row, rowIndex);

@@ -17,6 +17,8 @@ interface AllowedRulesProps {
   readonly onChange: (settings: CheckSettings) => void;
 }
 
+const LIST = 'List the values of a field';
+
 /** Fields that take only certain values, each with its list. */
 export function AllowedRules({ draftId, settings, fields, onChange }: AllowedRulesProps) {
   const [open, setOpen] = useState<string | null>(null);
@@ -57,8 +59,9 @@ export function AllowedRules({ draftId, settings, fields, onChange }: AllowedRul
         <Select
           // A new list after each choice: the control keeps nothing itself.
           key={opened}
-          aria-label="List the values of a field"
-          placeholder="List the values of a field"
+          aria-label={LIST}
+          title={LIST}
+          placeholder={LIST}
           data={others}
           onChange={(field) => field !== null && edit(field)}
         />

@@ -149,8 +149,6 @@ export function CheckGrid(props: CheckGridProps) {
         getRowId={rowId}
         singleClickEdit
         stopEditingWhenCellsLoseFocus
-        tooltipShowDelay={400}
-        enableBrowserTooltips
         context={context}
         rowClassRules={rowClasses}
         onCellFocused={({ rowIndex, api }) => {
@@ -329,6 +327,7 @@ function columnsFor(
     {
       colId: LEAVE_OUT,
       headerName: 'Leave out',
+      headerTooltip: 'Leave out',
       pinned: 'right',
       width: 84,
       resizable: false,

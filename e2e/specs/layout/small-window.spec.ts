@@ -1,9 +1,9 @@
-import { expectAccessible } from '../accessible.ts';
-import { expect, test } from '../fixtures.ts';
-import { ExportPage } from '../pages/export-page.ts';
-import { Frame } from '../pages/frame.ts';
-import { QuotaPage } from '../pages/quota-page.ts';
-import { SegmentsPage } from '../pages/segments-page.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { expect, test } from '../../fixtures.ts';
+import { ExportPage } from '../../pages/export-page.ts';
+import { Frame } from '../../pages/frame.ts';
+import { QuotaPage } from '../../pages/quota-page.ts';
+import { SegmentsPage } from '../../pages/segments-page.ts';
 
 // 1440×900 at 200 %.
 test.use({ viewport: { width: 720, height: 450 } });
