@@ -310,7 +310,7 @@ test('looks for a newer version, loads it when told to, and lets a person choose
 });
 
 test('says what went wrong with an update, and offers none to load where the system installs it', async () => {
-  const trouble = 'What lies at the place for updates is not signed by the makers of Lead Console.';
+  const trouble = 'The list of versions at the place for updates is not signed by the makers of Lead Console.';
   const { screen } = await showPage(<AccountPage />, {
     ...USUAL,
     'host:updates': () => update({ state: 'found', way: 'system', trouble }),
