@@ -117,7 +117,7 @@ test('what only the service knows is a number without rows: no way is offered th
   await expect.element(screen.getByText('90 known by number only')).toBeVisible();
   await expect.element(screen.getByText('perhaps some of the 90').first()).toBeVisible();
   await expect.element(screen.getByText(/^Counted after .+ 13:17:41\. Someone else/)).toBeVisible();
-  await expect.element(screen.getByText(/^No row is known by name/)).toBeVisible();
+  await expect.element(screen.getByText(/^The witness names no row/)).toBeVisible();
   await expect.element(screen.getByRole('radio')).not.toBeInTheDocument();
 });
 
