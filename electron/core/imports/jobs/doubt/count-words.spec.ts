@@ -38,7 +38,7 @@ describe('a service that counted more', () => {
 
   it('says when other requests are in it', () => {
     expect(countedSentence(found({ isShared: true }), ZONE)).toContain(
-      '13 more leads (other requests for leads counted in) than',
+      '13 more leads (including other requests for leads) than',
     );
   });
 
