@@ -66,7 +66,7 @@ function ListMenu({ onOpen }: Pick<SavedQueriesProps, 'onOpen'>) {
     if (file === null) return;
     const query = await read.mutateAsync({ token: file.token });
     onOpen(query);
-    toast(`“${query.name}” is saved.`, 'It stands in the fields. Nothing was sent.');
+    toast(`“${query.name}” is saved.`, 'It is in the fields now. Nothing was sent.');
   }
 
   return (
