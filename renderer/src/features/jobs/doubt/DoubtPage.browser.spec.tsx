@@ -13,7 +13,7 @@ const counts = { rows: 24_318, created: 20_000, refused: 88, unknown: 64, skippe
 const inDoubt = (change: Partial<Doubt> = {}): Doubt =>
   doubtSchema.parse({
     foundAt: AT + 260_000,
-    sentences: ['This data folder is older than the truth: the journal has forgotten 64 rows that were sent.'],
+    sentences: ['This data folder is out of date: the journal has forgotten 64 rows that were sent.'],
     forgotten: [{ ...nordlys, rows: '20153-20215,20300', count: 64, firstAt: AT + 1000, lastAt: AT + 17_000 }],
     lost: [],
     witness: null,
