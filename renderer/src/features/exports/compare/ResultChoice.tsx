@@ -82,7 +82,7 @@ interface SumProps {
   readonly zone: string | undefined;
 }
 
-/** Only what is known of both results is claimed. */
+/** Claims only what is known of both results. */
 function Sum({ comparison: { rows }, before, now, zone }: SumProps) {
   const at = useNow(60_000);
   const names = resultNames(knownAt(before), knownAt(now), at, format, zone);

@@ -19,7 +19,7 @@ import { writtenWords } from '../../../lib/query-words.ts';
 import classes from './SavedQueries.module.css';
 
 interface SavedQueriesProps {
-  /** The saved query that stands in the fields; null: none. */
+  /** The saved query in the fields; null: none. */
   readonly openId: string | null;
   readonly onOpen: (query: SavedQuery) => void;
   readonly onNew: () => void;
