@@ -95,7 +95,7 @@ interface StandingProps {
   readonly onEnter: () => void;
 }
 
-/** Whether rows can go, and if not, what they wait for. */
+/** Says whether rows can go and, if not, what they wait for. */
 function Standing({ team, zone, onEnter }: StandingProps) {
   const { trouble, needsPerson, awaySince, colleagues, isByPhone } = team;
   const now = useNow(60_000);

@@ -13,7 +13,7 @@ interface TeamSharedCardProps {
   readonly isThere: boolean;
 }
 
-/** What colleagues get from this computer and from each other, and what never leaves one. */
+/** Lists what colleagues get from this computer and from each other, and what never leaves one. */
 export function TeamSharedCard({ isThere }: TeamSharedCardProps) {
   const { data, error, refetch } = useTeamShared();
   const shared = data?.shared;

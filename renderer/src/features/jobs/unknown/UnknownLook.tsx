@@ -11,7 +11,7 @@ import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 const rowForms = { one: '# row', other: '# rows' } as const;
 
-/** What was found out about unknown rows, by row. */
+/** The findings about unknown rows, by row. */
 export function useVerdicts(jobId: string) {
   const { data } = useChannel('job:verdicts', { jobId, offset: 0, limit: PAGE_LIMIT }, { keepPrevious: true });
   return new Map((data?.verdicts ?? []).map((verdict) => [verdict.row, verdict]));
