@@ -5,7 +5,7 @@ import { UpdateTrouble } from './release.ts';
 
 /** Milliseconds without a byte, after which a connection counts as broken. */
 const SILENCE = 60 * SECOND;
-/** Bytes. A longer text is no list of versions. */
+/** Bytes. A longer text cannot be a list of versions. */
 const LONGEST_TEXT = 200_000;
 
 /** Reads addresses as Chromium does: through the proxies and with the certificates of the system. */
