@@ -21,7 +21,7 @@ export const limits: Readonly<Record<string, RegExp>> = {
   E12: /On battery, too/,
   E14: /notification that is pressed after Lead Console has ended/,
   W10: /data folder outside your profile on Windows has the rights of the folder above it/,
-  M6: /Without a running import a closed window is the end of the program, on macOS as well/,
+  M6: /Without a running import, closing the window ends the program, on macOS as well/,
   M9: /notifications appear only from a signed program/,
   M10: /asks for the keychain after each update/,
   L6: /Sway without a keyring/,

@@ -115,7 +115,7 @@ export async function agreedInvitation({
   const agreed = await confirm({
     message: 'Copy the invitation of the team?',
     detail:
-      'With it and a login of the database anybody is in the team. On the clipboard other programs can read it. Give it only to colleagues, in a way that nobody else reads.',
+      'Anybody who has it and a login of the database can join the team. On the clipboard other programs can read it. Give it only to colleagues, in a way that nobody else reads.',
     action: 'Copy',
   });
   return agreed ? invited.value.invitation : null;

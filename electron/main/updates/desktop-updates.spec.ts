@@ -122,12 +122,12 @@ it.each([
 ])('say that the place is %s', async (_what, updateFeedText) => {
   const { updates } = await open({ system: linux(JSON.stringify({ updateFeed: updateFeedText })) });
   expect(updates.state).toMatchObject({ isOffered: true, state: 'unknown' });
-  expect(updates.state.trouble).toContain('is not an address that begins with https://');
+  expect(updates.state.trouble).toContain('must begin with https://');
   expect(await updates.look()).toEqual(updates.state);
 });
 
 it('say that the settings of the administrator cannot be read', async () => {
-  expect((await open({ system: linux('{') })).updates.state.trouble).toContain('are not JSON as it should be');
+  expect((await open({ system: linux('{') })).updates.state.trouble).toContain('must be JSON such as');
   const denied = () => Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES' }));
   const { updates } = await open({ system: { ...linux(), readText: denied } });
   expect(updates.state.trouble).toContain('cannot be read (EACCES)');

@@ -65,7 +65,7 @@ export class DesktopUpdates {
     await this.#updates?.jobsChanged();
   }
 
-  /** Reads what the administrator decided. A start from the source has no place that an update could take. */
+  /** Reads what the administrator decided. A program that runs from its source cannot be updated. */
   async open(): Promise<void> {
     const { electron, version, system, dataFolder, onState } = this.#options;
     if (!electron.app.isPackaged || !isVersion(version)) return;
@@ -75,7 +75,7 @@ export class DesktopUpdates {
       const key = updateKey(this.#options.key);
       if (key === null)
         throw new HostTrouble(
-          'This Lead Console was built without the key by which it could tell an update of its makers from another one. It loads none. Ask your administrator for a released version.',
+          'This Lead Console was built without the key that proves who made an update, so it loads none. Ask your administrator for a released version.',
         );
       this.#updates = new Updates({ ...this.#parts(), feed, key, stage: new Stage(join(dataFolder, 'update'), key) });
     } catch (error) {

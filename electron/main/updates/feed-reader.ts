@@ -5,7 +5,7 @@ import { UpdateTrouble } from './release.ts';
 
 /** Milliseconds without a byte, after which a connection counts as broken. */
 const SILENCE = 60 * SECOND;
-/** Bytes of a list of versions. */
+/** Bytes. A longer text cannot be a list of versions. */
 const LONGEST_TEXT = 200_000;
 
 /** Reads addresses as Chromium does: through the proxies and with the certificates of the system. */
@@ -34,7 +34,7 @@ export async function* bytesAt(fetch: Fetch, clock: Pick<Clock, 'after'>, addres
     throw error instanceof UpdateTrouble ? error : broken(address, bytes, error);
   } finally {
     timer.cancel();
-    // Whoever reads no further ends the connection, too.
+    // A caller who stops reading ends the connection, too.
     silence.abort();
   }
 }

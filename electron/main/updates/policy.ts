@@ -21,7 +21,7 @@ export interface PolicySystem {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** @throws the error of the operating system */
   readText(path: string): Promise<string>;
-  /** What a program says. @throws Error when it ends with another code than 0 */
+  /** @returns what the program prints. @throws Error when it ends with another code than 0 */
   run(program: string, args: readonly string[]): Promise<string>;
 }
 
@@ -65,13 +65,15 @@ async function namedInFile({ platform, readText }: PolicySystem): Promise<string
     text = await readText(path);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null;
-    throw new HostTrouble(`The settings of the administrator in ${path} cannot be read (${codeOf(error)}).`, {
+    throw new HostTrouble(`The administrator’s settings in ${path} cannot be read (${codeOf(error)}).`, {
       cause: error,
     });
   }
   const policy = policySchema.safeParse(parseJson(text));
   if (!policy.success)
-    throw new HostTrouble(`The settings of the administrator in ${path} are not JSON as it should be.`);
+    throw new HostTrouble(
+      `The administrator’s settings in ${path} must be JSON such as { "updateFeed": "https://…" }.`,
+    );
   return policy.data.updateFeed ?? null;
 }
 
@@ -79,7 +81,7 @@ function feedAddress(named: string): URL {
   const url = URL.parse(named.endsWith('/') ? named : `${named}/`);
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '')
     throw new HostTrouble(
-      'The place for updates that the administrator named is not an address that begins with https:// and has no password in it.',
+      'The address that the administrator named for updates cannot be used: it must begin with https:// and contain no user name or password.',
     );
   return url;
 }

@@ -3,9 +3,9 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from '../../../shared/domain/service/answers/answers.ts';
 
-/** In the folder that the administrator names: the file that says what the newest version is. */
+/** The file in the administrator's folder that says which version is the newest. */
 export const FEED_NAME = 'lead-console-update.json';
-/** Stands before what is signed, so that no signature of the same key for anything else passes for one of a release. */
+/** Precedes the signed text, so that no signature of the same key for anything else passes for one of a release. */
 export const SIGNED_AS = 'lead-console update 1\n';
 
 /** Bytes. An installer has about 120 million. */
@@ -38,7 +38,7 @@ const releaseSchema = z.object({
 export type Release = z.infer<typeof releaseSchema>;
 export type ReleaseFile = Release['files'][number];
 
-/** `release` is the JSON of a release as it was signed, `signature` Ed25519 in base 64 over `SIGNED_AS` and that text. */
+/** `release` is the JSON of a release as it was signed, `signature` is Ed25519 in base 64 over `SIGNED_AS` and it. */
 const feedSchema = z.object({ release: z.string().max(100_000), signature: z.string().max(200) });
 
 /** Null when the text is not a public key of Ed25519 in base 64 (DER, SPKI). */
@@ -60,12 +60,12 @@ export function readFeed(text: string, key: KeyObject): Release {
   const feed = feedSchema.safeParse(parseJson(text));
   if (!feed.success)
     throw new UpdateTrouble(
-      'What lies at the place for updates is not a list of versions. Nothing was loaded. Tell your administrator.',
+      'The file at the place for updates is not a list of versions. Nothing was loaded. Tell your administrator.',
     );
   const { release, signature } = feed.data;
   if (!verify(null, Buffer.from(SIGNED_AS + release), key, Buffer.from(signature, 'base64')))
     throw new UpdateTrouble(
-      'What lies at the place for updates is not signed by the makers of Lead Console. Nothing was loaded. Tell your administrator.',
+      'The list of versions at the place for updates is not signed by the makers of Lead Console. Nothing was loaded. Tell your administrator.',
     );
   const read = releaseSchema.safeParse(parseJson(release));
   if (!read.success)
@@ -83,7 +83,7 @@ export function isNewer(version: string, than: string): boolean {
   return first >= 0 && (own[first] ?? 0) > (other[first] ?? 0);
 }
 
-/** A version that was not built is compared with nothing. */
+/** Whether a version has the form that `isNewer` compares. */
 export function isVersion(text: string): boolean {
   return VERSION.test(text);
 }

@@ -10,11 +10,11 @@ import { removeFolder } from '../../core/foundation/patient-files.ts';
 import { makeOwnFolder } from '../../core/storage/own-folder.ts';
 import { type Release, type ReleaseFile, readFeed, UpdateTrouble } from './release.ts';
 
-/** In the folder of updates: which file is whole. */
+/** The file in the folder of updates that names the update that is whole. */
 const KEPT = 'kept.json';
 
 const keptSchema = z.object({
-  /** The feed as it was loaded: its signature is read again whenever the file is used. */
+  /** The feed as it was loaded: its signature is checked again whenever the file is used. */
   feed: z.string(),
   name: z.string(),
   /** Why the last installation did not happen; empty when there was none yet. */
@@ -36,7 +36,7 @@ export interface Offered {
   readonly feed: string;
 }
 
-/** The loaded update, in a folder of its own below the data folder. It stays there until it is installed or another one is loaded. */
+/** The loaded update, in a folder of its own below the data folder, until it is installed or another one is loaded. */
 export class Stage {
   readonly #folder: string;
   readonly #key: KeyObject;
@@ -46,7 +46,7 @@ export class Stage {
     this.#key = key;
   }
 
-  /** What an earlier run loaded; null when there is nothing, or nothing that can be used: then the folder is emptied. */
+  /** What an earlier run loaded. Null when nothing there can be used: then it empties the folder. */
   async kept(): Promise<KeptUpdate | null> {
     try {
       const { kept, ...update } = await this.#read();
@@ -61,7 +61,7 @@ export class Stage {
    * Takes the bytes of a file as they come. Nothing is kept unless each of them is what was signed.
    *
    * @param onBytes hears how many bytes came so far
-   * @throws UpdateTrouble when they are fewer, more or other ones, or cannot be written
+   * @throws UpdateTrouble when they are not those that were signed, or cannot be written
    */
   async take(
     { file, feed }: Offered,
@@ -90,7 +90,7 @@ export class Stage {
   }
 
   /**
-   * Reads the signature and every byte again: since it was loaded, another program of this user may have changed the file.
+   * Checks the signature and every byte again: another program of this user may have changed the file since.
    *
    * @returns where the file is
    * @throws UpdateTrouble when it is not what was signed; then it is removed
@@ -110,7 +110,7 @@ export class Stage {
     throw notWhole();
   }
 
-  /** What the next start says if the version is still the old one then. */
+  /** Keeps what the next start says if the version is still the old one then. */
   async attempt(words: string): Promise<void> {
     const { kept } = await this.#read();
     await this.#write({ ...kept, attempt: words });

@@ -15,8 +15,8 @@ const SCRIPT = [
 ].join(' ');
 
 /**
- * On Windows an installer must be signed by whoever signed the program that runs, besides our own key. A program without a
- * signature, as a build for a test, has nothing to compare with.
+ * On Windows an installer needs, besides our own key, the signature of whoever signed the program that runs. A program
+ * without a signature, such as a build for a test, has nothing to compare with.
  *
  * @throws UpdateTrouble when the installer is not signed by the same
  */

@@ -339,10 +339,10 @@ describe('installing', () => {
     await closed;
     const next = program({ folder });
     await next.updates.start();
-    expect(next.updates.state.trouble).toContain('this is still the version from before');
+    expect(next.updates.state.trouble).toContain('this is still the old version');
   });
 
-  it('says that it could not be begun', async () => {
+  it('says that it could not start', async () => {
     const installation: Installation = {
       way: 'install',
       fileOf: (release) => release.files[0] ?? null,
@@ -355,7 +355,7 @@ describe('installing', () => {
     expect(bugs).toHaveLength(1);
     const next = program({ folder });
     await next.updates.start();
-    expect(next.updates.state.trouble).toContain('could not be begun: spawn EACCES');
+    expect(next.updates.state.trouble).toContain('could not start: spawn EACCES');
   });
 
   it.each([

@@ -9,16 +9,18 @@ import type { Installation } from './installation.ts';
 import { FEED_NAME, isNewer, readFeed, UpdateTrouble } from './release.ts';
 import type { Offered, Stage } from './stage.ts';
 
-/** Milliseconds from the start to the first look, and between two looks; a part of it is random, so that a company does not ask at once. */
+/**
+ * Milliseconds to the first look and between looks, plus a random part: a company's computers shall not ask at once.
+ */
 const FIRST_LOOK = MINUTE;
 const BETWEEN_LOOKS = 6 * HOUR;
-/** Milliseconds between two looks at what a person or another program does with the data folder while an update waits for it. */
+/** Milliseconds. How often a due update looks whether a person or another program still works. */
 const BETWEEN_TRIES = MINUTE;
 
 const NOT_FINISHED =
-  'The update was begun, and this is still the version from before. Install it again; if that fails too, ask your administrator for the installer.';
+  'The update began, but this is still the old version. Install it again; if that fails too, ask your administrator for the installer.';
 const USED_ELSEWHERE =
-  'The update was not installed: another Lead Console works with the same data, for example an import or export of the command line, and would be ended in the middle. Install it when that one has ended.';
+  'The update was not installed: another Lead Console works with the same data, for example an import or export on the command line, and would have been cut off. Install it when that one has ended.';
 
 /** What the updates need of the program around them. */
 export interface UpdatesOptions {
@@ -35,7 +37,7 @@ export interface UpdatesOptions {
   readonly log: Log;
   /** Imports of this program that run or wait for time. */
   runningJobs(): number;
-  /** Whether a person works in the window now: what is half filled in there is kept nowhere. */
+  /** Whether a person works in the window now: nothing keeps what is half filled in there. */
   isWorkedIn(): boolean;
   /** Whether another program works on something in the data folder. Asked only while this one works on nothing. */
   isUsedElsewhere(): Promise<boolean>;
@@ -49,8 +51,8 @@ export interface UpdatesOptions {
 }
 
 /**
- * Looks for newer versions, loads one when a person says so, and lets it take the place of this one when no row is on its
- * way. One step at a time; what goes wrong is told in the state, and changes nothing else.
+ * Looks for newer versions, loads one when a person says so, and lets it take the place of this one when no row is on
+ * its way. One step at a time. The state shows what goes wrong; nothing else changes.
  */
 export class Updates {
   readonly #options: UpdatesOptions;
@@ -59,7 +61,7 @@ export class Updates {
   #offered: Offered | null = null;
   /** The version of the update that is loaded. */
   #loaded: string | null = null;
-  /** Why it was not installed when it was to be; empty when it was not yet tried. */
+  /** Why the last installation failed; empty when none was tried yet. */
   #attempt = '';
   #timer: Timer | null = null;
 
@@ -95,7 +97,7 @@ export class Updates {
       const release = readFeed(text, key);
       const lookedAt = clock.wallNow();
       if (!isNewer(release.version, current)) {
-        // Also when it was offered before, and loaded: the makers may have taken a version back.
+        // Forgets a loaded update, too: the makers may have withdrawn it.
         this.#forget();
         this.#show({ state: 'newest', version: null, lookedAt, trouble: this.#olderWords(release.version) });
       } else if (release.version === this.#loaded) {
@@ -172,7 +174,7 @@ export class Updates {
     });
   }
 
-  /** Everything of this program is closed, so its own work is nobody's any more. */
+  /** This program has closed everything: work that goes on now is another program's. */
   async #replace(path: string): Promise<void> {
     const { stage, installation, isUsedElsewhere, startAgain, log } = this.#options;
     try {
@@ -186,7 +188,7 @@ export class Updates {
     }
   }
 
-  /** A step that fails leaves the state in which it began, and its words. */
+  /** A step that fails shows its reason in the state before it, or in the one that it set last. */
   async #step(before: UpdateState['state'], work: () => Promise<void>): Promise<void> {
     const begun = this.#state.state;
     try {
@@ -207,7 +209,7 @@ export class Updates {
     const file = installation.fileOf(release);
     const isForSystem = installation.way === 'system';
     this.#offered = file === null ? null : { release, file, feed };
-    // One that was loaded before is older than this one, and is replaced when this one is loaded.
+    // A loaded update is older than this one. Loading this one replaces it.
     this.#loaded = null;
     this.#show({
       state: 'found',
@@ -259,5 +261,5 @@ export class Updates {
 
 function notBegun(error: unknown): string {
   const why = error instanceof Error ? error.message : String(error);
-  return `The update could not be begun: ${why}. Nothing was changed. Install it again, or ask your administrator for the installer.`;
+  return `The update could not start: ${why}. Nothing was changed. Install it again, or ask your administrator for the installer.`;
 }

@@ -239,7 +239,7 @@ export class JsonArrayReader<Element> {
       const isCut = before.trim() !== '' && !after.trimEnd().endsWith('}');
       throw isCut
         ? new JsonStreamError('truncated', 'the envelope ended early')
-        : new JsonStreamError('malformed', 'what stands around the list is not proper JSON');
+        : new JsonStreamError('malformed', 'the text around the list is not proper JSON');
     }
     const failed = isObject(value) && field(value, 'responseStatus', 'error');
     if (failed !== undefined && failed !== false && failed !== null) {

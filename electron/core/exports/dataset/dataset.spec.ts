@@ -341,7 +341,7 @@ describe('what to ask the service for', () => {
     await run([{ id: 'a' }], { facts: { ...owner, query: facts } });
     expect(() => asked({ ...query, projects: [] })).toThrow(/belongs to another query/);
     expect(() => asked(query, { ...owner, account: 'bo' })).toThrow(/belongs to anna at https:\/\/leads.example\/api/);
-    expect(() => asked({ ...query, source: 'raw' })).toThrow(/RawLeads tell neither/);
+    expect(() => asked({ ...query, source: 'raw' })).toThrow(/RawLeads show neither/);
     expect(asked().rows).toBe(1);
   });
 });

@@ -103,7 +103,7 @@ function endsOf(query: ExportQuery): Pick<DatasetPlan, 'statuses' | 'closures'> 
 function noPlace(): FileTrouble {
   return new FileTrouble(
     'badChoice',
-    'RawLeads tell neither the campaign nor the upload time of a lead, which a dataset by campaign and day needs. Nothing was sent. Use "export simple".',
+    'RawLeads show neither the campaign nor the upload time of a lead, which a dataset by campaign and day needs. Nothing was sent. Use "export simple".',
   );
 }
 

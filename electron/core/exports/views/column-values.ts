@@ -84,7 +84,7 @@ export function countedValue(coded: CodedColumn, code: number, rows: number): Co
   return { value: text, whole, rows };
 }
 
-/** As long as a value in a list may be. A pair of surrogates is not torn. */
+/** Cuts a value to what a list shows, never within a pair of surrogates. */
 export function cutText(value: string): { readonly text: string; readonly whole: boolean } {
   if (value.length <= VALUE_LENGTH_LIMIT) return { text: value, whole: true };
   const isTorn = /[\uD800-\uDBFF]/.test(value.charAt(VALUE_LENGTH_LIMIT - 1));

@@ -29,7 +29,7 @@ import { computeView, maskOf, type ViewRows, type ViewSources } from './view-row
 const KEPT_VIEWS = 6;
 /** Searches whose hits stay counted; each takes 3 bytes a row. */
 const KEPT_SEARCHES = 2;
-/** Rows in which hits are counted before the count so far is said. */
+/** Rows that a count of hits looks at before it shows the count so far. */
 const COUNTED_ROWS = 100_000;
 /** Rows that an estimate looks at. */
 const ESTIMATE_ROWS = 20_000;
@@ -62,7 +62,7 @@ export class ResultViews implements Disposable {
   readonly #closed = new AbortController();
   readonly #columns: ResultColumns;
   readonly #blockRows: number | undefined;
-  /** As `ResultReader.edits` counts: what is remembered is of the rows as they were then. */
+  /** `ResultReader.edits` of the rows that the memory is about. */
   #edits: number;
   #text: SearchText;
   readonly #views = new Map<string, ViewRows>();
@@ -87,7 +87,7 @@ export class ResultViews implements Disposable {
     this.#text = new SearchText(this.#database, this.#reader, blockRows);
   }
 
-  /** As `ResultReader.edits` counted at the beginning of the latest question. */
+  /** `ResultReader.edits` at the beginning of the latest question. */
   get edits(): number {
     return this.#edits;
   }
@@ -136,7 +136,7 @@ export class ResultViews implements Disposable {
       this.#sources(),
       this.#steps(signal),
     );
-    // Rows that changed meanwhile are in it partly; the next question begins anew.
+    // It mixes old and new rows when some changed meanwhile; the next question begins anew.
     if (this.#reader.edits() === this.#edits) keep(this.#views, key, computed, KEPT_VIEWS);
     return computed;
   }
@@ -154,7 +154,7 @@ export class ResultViews implements Disposable {
     return { hit, counted: search.counted, isWhole: search.isWhole };
   }
 
-  /** Counts on for a while. */
+  /** Goes on counting for a while. */
   async countHits(view: LeadView, find: Find, signal: AbortSignal): Promise<{ counted: HitCount; isWhole: boolean }> {
     const search = await this.#search(view, find, signal);
     await search.count(COUNTED_ROWS, this.#steps(signal));
@@ -259,7 +259,7 @@ export class ResultViews implements Disposable {
     await this.#text.keep(this.#steps(signal));
   }
 
-  /** Forgets what is remembered of rows that have changed since. Called at the beginning of every question. */
+  /** Forgets everything when rows have changed since. Called at the beginning of every question. */
   #begin(): void {
     const edits = this.#reader.edits();
     if (edits === this.#edits) return;

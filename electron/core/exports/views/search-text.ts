@@ -5,24 +5,24 @@ import { storedJson } from '../../storage/stored-json.ts';
 import { CELL_END, type ResultReader } from '../result/result-reader.ts';
 import type { Steps } from './steps.ts';
 
-/** Rows of a block, and bytes of a block that fat rows must not exceed by far. */
+/** Most rows of a block, and its bytes, about: a block of fat rows has fewer rows. */
 const MOST_ROWS = 4096;
 const BLOCK_BYTES = 16 * 1024 * 1024;
 /** More than a result has columns. */
 const PLACES = 1024;
-/** Where it is kept how many rows a block has and of when the text is. */
+/** The place that keeps how many rows a block has, and as of which edits the text is. */
 const FACTS_PLACE = -1;
 /** A text whose facts are damaged is made anew. */
 const keptFactsSchema = z.object({ rowsPerBlock: z.number(), edits: z.number() });
 
 /**
- * The cells of a result as a search reads them: folded, column by column, in blocks of rows. Blocks that were kept are in a
- * table of the result's file and are read at a gigabyte a second; the others are made from the rows when they are asked for.
+ * The cells of a result as a search reads them: folded, column by column, in blocks of rows. Blocks that were kept are
+ * in a table of the result's file and are read at a gigabyte a second; it makes the others from the rows on demand.
  */
 export class SearchText {
   readonly #database: DatabaseSync;
   readonly #reader: ResultReader;
-  /** As `ResultReader.edits` counts: the text is of the rows as they were then. */
+  /** `ResultReader.edits` of the rows as the text has them. */
   readonly #edits: number;
   readonly #rowsPerBlock: number;
   /** Blocks that are kept for all columns. */
@@ -131,7 +131,6 @@ function hasText(run: Uint8Array): boolean {
 /** A control character that stands for `CELL_END` while a run is text. */
 const STAND_IN = 1;
 
-/** The run with the cells folded. */
 function foldRun(run: Uint8Array): Uint8Array {
   let isAscii = true;
   let hasStandIn = false;

@@ -7,7 +7,7 @@ const KEPT_SELECTIONS = 30;
 /** The rows of one result that a person chose. They stay known while the result itself is closed. */
 export class Selections {
   readonly #sets = new Map<string, RowSet>();
-  /** As `ResultReader.moves` counts: a selection knows rows by their numbers. Null: none was made. */
+  /** `ResultReader.moves` of the row numbers in the selections. Null before the first `begin`. */
   #moves: number | null = null;
 
   /** Forgets selections of rows that have other numbers now. */

@@ -15,7 +15,7 @@ export class Steps {
     this.#signal = signal;
   }
 
-  /** Counts work. When it is true, the caller must wait for `rest`: a promise for every row would take longer than the row. */
+  /** Counts work. When true, the caller must await `rest`: a promise for every row would take longer than the row. */
   isDue(units: number): boolean {
     this.#units += units;
     return this.#units >= TURN;

@@ -3,7 +3,7 @@ import { type CodedColumn, EMPTY } from './coded-column.ts';
 import { keyRoom, PlainKeys } from './plain-keys.ts';
 import type { Steps } from './steps.ts';
 
-/** As a comparison counts, in units of `Steps`. */
+/** A comparison, in units of `Steps`. */
 const COMPARISON = 15;
 /** Elements that are sorted at a stretch. */
 const STRETCH = 1024;
@@ -26,7 +26,7 @@ export async function placesOf(column: CodedColumn, locale: string, steps: Steps
 
   const places = new Int32Array(size);
   let place = 0;
-  /** The text put last, if a key has not been. */
+  /** The text that was put last, unless a key came after it. */
   let last: string | null = null;
   let lastKey = -1;
   const putPlain = (key: number): void => {
@@ -129,8 +129,8 @@ async function mergedRuns(
 }
 
 /**
- * The first position from `from` at which `isAfter` holds; it holds for all that follow. Looks near `from` first: the two
- * lists are merged.
+ * The first position from `from` at which `isAfter` holds; it holds for all that follow. Looks near `from` first: the
+ * two lists are merged.
  */
 function firstAfter(items: Int32Array, from: number, isAfter: (item: number) => boolean): number {
   let low = from;

@@ -137,7 +137,7 @@ async function codesPassing(filter: ValueFilter, coded: CodedColumn, steps: Step
   return passing;
 }
 
-/** By code: 1 when more than one of the first `asOf` rows has the value, in one form or another. */
+/** By code: 1 when several of the first `asOf` rows have the value, in whatever form. */
 async function codesRepeated(coded: CodedColumn, asOf: number, steps: Steps): Promise<Uint8Array> {
   // 0, 1, or 2 for more.
   const rowsOf = new Uint8Array(coded.size);

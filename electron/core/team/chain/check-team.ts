@@ -29,7 +29,7 @@ export function checkTeam(hello: Hello, { keys, address, team, keyForm }: Expect
     throw refused('The address of the team’s database now leads to another one. Check the address, or join that team.');
   if (keyForm !== null && hello.keyForm !== keyForm)
     throw refused(
-      'The team’s database tells leads apart in another way than when this computer came in: by the lead, or by its phone number. Ask whoever runs it to restore the former way, or leave the team and join it again.',
+      'The team’s database tells leads apart in another way than when this computer joined: by the lead, or by its phone number. Ask whoever runs it to restore the former way, or leave the team and join it again.',
     );
   if (hello.secretCheck === null)
     throw refused('Nobody has begun a team in this database. Begin one, or ask for a new invitation.');

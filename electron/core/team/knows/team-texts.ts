@@ -54,7 +54,7 @@ function bodyOf(kind: SharedKind, key: string, text: string): string {
 const UNPREPARED =
   'Nothing is shared but leads and imports: the team’s database was prepared for an earlier version, without templates, rules, fields, queries and views. Everything else goes on. Ask whoever runs it to run the script of "batch team sql" again.';
 const ODD =
-  'The team’s database answered something about what is shared that this version of Lead Console does not understand. Leads and imports go on. Update Lead Console, or ask whoever runs the database.';
+  'The team’s database answered about shared items in a way that this version of Lead Console does not understand. Leads and imports go on. Update Lead Console, or ask whoever runs the database.';
 const OTHER_LOGIN =
   'The team knows this computer under another login and takes nothing from it. Press "New login…" and enter the login of the person who works here.';
 const AGAIN = 'Lead Console tries again on its own.';

@@ -85,7 +85,7 @@ export function away(place: DatabasePlace, why: string, cause?: unknown): TeamTr
 export function asksInClearText({ host }: DatabasePlace): TeamTrouble {
   return new TeamTrouble(
     'teamPerson',
-    `The database at ${host} asks for the password in clear text, so it was not told. ${NOTHING_SENT} Ask whoever runs it to set the login to scram-sha-256; if you do not know who runs it, do not use the invitation.`,
+    `The database at ${host} asks for the password in clear text, so Lead Console did not send it. ${NOTHING_SENT} Ask whoever runs it to set the login to scram-sha-256; if you do not know who runs it, do not use the invitation.`,
   );
 }
 

@@ -64,7 +64,7 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
             <OrgUnitsCard />
           </div>
         ) : (
-          <Note tone="info" title="The service is asked with the connection in use only.">
+          <Note tone="info" title="Only the connection in use asks the service.">
             {account.signedIn ? 'Press "Use this connection" first.' : 'Enter the password under Connection first.'}
           </Note>
         )

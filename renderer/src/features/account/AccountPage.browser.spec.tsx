@@ -296,7 +296,7 @@ test('looks for a newer version, loads it when told to, and lets a person choose
     },
   });
   const box = screen.getByRole('region', { name: 'Version of the program' });
-  await expect.element(box.getByText('Not yet looked for a newer version.')).toBeVisible();
+  await expect.element(box.getByText('No look for a newer version yet.')).toBeVisible();
   await box.getByRole('button', { name: 'Look for a new version' }).click();
   await box.getByRole('button', { name: 'Load it, 120 MB' }).click();
   await expect.element(box.getByText(/2 imports that run are paused for a minute, and no row is lost/)).toBeVisible();
@@ -310,7 +310,7 @@ test('looks for a newer version, loads it when told to, and lets a person choose
 });
 
 test('says what went wrong with an update, and offers none to load where the system installs it', async () => {
-  const trouble = 'What lies at the place for updates is not signed by the makers of Lead Console.';
+  const trouble = 'The list of versions at the place for updates is not signed by the makers of Lead Console.';
   const { screen } = await showPage(<AccountPage />, {
     ...USUAL,
     'host:updates': () => update({ state: 'found', way: 'system', trouble }),

@@ -18,8 +18,8 @@ export function LoginStart({ isPasswordKept }: { readonly isPasswordKept: boolea
       />
       <p className={classes['note']}>
         {isPasswordKept
-          ? 'Imports go on by themselves then. The icon beside the clock opens the window.'
-          : 'Imports go on when you have typed the password: this computer does not keep it.'}
+          ? 'Imports then go on by themselves. The icon beside the clock opens the window.'
+          : 'Imports go on once you have typed the password: this computer does not keep it.'}
       </p>
       {set.data?.isSet === false && set.variables?.isOn === true && (
         <p className={classes['note']} role="alert">

@@ -24,7 +24,7 @@ const speedWords: Record<(typeof PRACTICE_SPEEDS)[number], string> = {
 const troubleWords: Record<PracticeTrouble, { readonly name: string; readonly meaning: string }> = {
   refusal: { name: 'Refused', meaning: 'The service says that the lead is wrong.' },
   lostAnswer: { name: 'Answer lost', meaning: 'The lead is created, and the connection breaks before the answer.' },
-  noAnswer: { name: 'No answer', meaning: 'The lead is created, and nothing comes back until the time is out.' },
+  noAnswer: { name: 'No answer', meaning: 'The lead is created, and nothing comes back until the time is up.' },
   tooManyRequests: { name: 'Too many requests', meaning: 'The service wants a pause of 20 seconds.' },
   slow: { name: 'Slow', meaning: 'Each answer takes 3 seconds.' },
 };

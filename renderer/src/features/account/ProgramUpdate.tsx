@@ -75,21 +75,21 @@ function stateWords(update: UpdateState, now: number): string {
   const { state, way, version, lookedAt, bytes, bytesTotal, imports } = update;
   switch (state) {
     case 'unknown':
-      return 'Not yet looked for a newer version.';
+      return 'No look for a newer version yet.';
     case 'looking':
       return 'Looking for a newer version…';
     case 'newest':
       return `The newest version${lookedAt === null ? '' : `, as of ${format.moment(lookedAt, now)}`}.`;
     case 'found':
       return way === 'system'
-        ? `Version ${version} is there. The software management of this computer installs it.`
-        : `Version ${version} is there.`;
+        ? `Version ${version} is available. The software management of this computer installs it.`
+        : `Version ${version} is available.`;
     case 'loading':
       return `Loading version ${version}: ${format.bytes(bytes)} of ${format.bytes(bytesTotal)}.`;
     case 'ready':
       return readyWords(`Version ${version} is loaded, and its signature is right.`, way, imports);
     case 'due':
-      return `Version ${version} is installed as soon as no import runs. Lead Console closes by itself then, and starts again.`;
+      return `Version ${version} is installed as soon as no import runs. Lead Console then closes by itself and starts again.`;
     case 'installing':
       return `Lead Console closes, and version ${version} takes its place.`;
   }

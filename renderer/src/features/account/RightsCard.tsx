@@ -28,15 +28,15 @@ export function RightsCard({ account, discovery }: RightsCardProps) {
         isSince
           ? `since the last good test, ${format.date(lastGood.at, zone)} ${format.time(lastGood.at, zone)}`
           : rights === null
-            ? 'not told by the service'
-            : `as told by the service ${format.ago(testedAt, now, zone)}`
+            ? 'not listed by the service'
+            : `as listed by the service ${format.ago(testedAt, now, zone)}`
       }
     >
       {isSince ? <Loss account={account} changes={changes} /> : null}
       {rights === null ? (
         <p className={classes['quiet']}>
-          The service does not tell this account its rights. What it may do shows when it is done: a refusal names the
-          right that is missing.
+          The service does not list the rights of this account. They show in use: a refusal names the right that is
+          missing.
         </p>
       ) : (
         <Told rights={rights} changes={isSince ? changes : []} isLess={isSince} />

@@ -12,12 +12,12 @@ import { EmptyState } from '../../ui/index.ts';
 import { isWhole } from './compare/compare-model.ts';
 
 interface NoResultProps {
-  /** What stands in the fields; null: not a whole query yet. */
+  /** The query in the fields; null: it is not whole yet. */
   readonly query: WrittenQuery | null;
   readonly results: readonly ExportSummary[];
 }
 
-/** Nothing was fetched with what stands in the fields, or not in this window. */
+/** Shown while nothing was fetched with the query in the fields, or not in this window. */
 export function NoResult({ query, results }: NoResultProps) {
   const account = useActiveAccount();
   const latest = results

@@ -7,23 +7,23 @@ import { type OpenQuery, useLastQuery } from '../../lib/last-query.tsx';
 import { navigate } from '../../lib/navigation.ts';
 import { draftOf, EMPTY_DRAFT, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
 
-/** What stands in the fields, and what it began as. */
+/** The query in the fields, and the one that it began as. */
 export interface OpenQueryState {
   readonly draft: QueryDraft;
   /** Null: the fields are not a whole query yet. */
   readonly query: WrittenQuery | null;
   /** The saved query it began as; null: none. */
   readonly saved: SavedQuery | null;
-  /** The fields say something else than the saved query, or than the result was fetched with. */
+  /** The query in the fields differs from the saved one, or from that of the result. */
   readonly isChanged: boolean;
   readonly change: (draft: QueryDraft) => void;
   /** Fills the fields with a saved query and closes the result; nothing is sent. */
   readonly open: (saved: SavedQuery) => void;
   /** Every field is empty, and no result is open. */
   readonly begin: () => void;
-  /** What stands in the fields is now this saved query. */
+  /** The query in the fields is now this saved one. */
   readonly keptAs: (saved: SavedQuery) => void;
-  /** A result was fetched with what stands in the fields. */
+  /** A result was fetched with the query in the fields. */
   readonly fetched: (exportId: string, draft: QueryDraft) => void;
 }
 
@@ -57,7 +57,7 @@ export function useOpenQuery(summary: ExportSummary | null, savedQueries: readon
   };
 }
 
-/** What was edited last, unless another result is open: then the query of that result. */
+/** The query that was edited last, or that of another result that is open. */
 function currentQuery(
   open: OpenQuery | null,
   summary: ExportSummary | null,

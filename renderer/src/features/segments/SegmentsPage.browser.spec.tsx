@@ -128,7 +128,7 @@ test('members that this computer knows are listed with their names and where the
   await expect
     .element(screen.getByText(/^Names of 1 of 2 from Energi\*, .*26.*\. 10 more are not shown/))
     .toBeVisible();
-  await expect.element(screen.getByText(/The service counts 40; who the others are, it does not say\./)).toBeVisible();
+  await expect.element(screen.getByText(/The service counts 40; it does not say who the others are\./)).toBeVisible();
   await screen.getByRole('textbox', { name: 'Find a member by its id' }).fill('g2');
   await expect.element(members.getByText('G1')).not.toBeInTheDocument();
   expect(host.calls('segment:members').at(-1)).toMatchObject({ segmentId: 'SEG-1', search: 'g2' });

@@ -2,7 +2,7 @@ import type { SegmentBatch, SegmentChange } from '../../../../shared/contract/se
 import { format } from '../../lib/format.ts';
 import { isRefusedAsAWhole } from '../../lib/refused-batch.ts';
 
-/** What is said about changes of segments, in the list of changes and on the page of one. */
+/* Words about changes of segments, for the list of changes and for the page of one. */
 
 export const leadCount = (count: number): string => format.count(count, { one: '# lead', other: '# leads' });
 export const requestCount = (count: number): string => format.count(count, { one: '# request', other: '# requests' });
@@ -73,8 +73,8 @@ export function batchWords(batch: SegmentBatch, change: Pick<SegmentChange, 'kin
 }
 
 /**
- * What the segment's count before and after says about a batch whose answer did not come. Only a count that fits exactly
- * says something; others may have changed the segment, too.
+ * What the segment's count before and after says about a batch whose answer did not come. Only a count that fits
+ * exactly says something; others may have changed the segment, too.
  */
 export function countWords(change: SegmentChange, batch: SegmentBatch): string {
   const { before, after, kind, counts } = change;

@@ -25,7 +25,7 @@ const found = (change: Partial<Counted> = {}): Counted => ({
 describe('a service that counted more', () => {
   it('says how many, since when, and both readings', () => {
     expect(countedSentence(found(), ZONE)).toBe(
-      'The service counted 13 more leads than this computer remembers since 17 Nov 08:12:00: someone else used the account, or this data folder is older than the truth.',
+      'The service counted 13 more leads than this computer remembers since 17 Nov 08:12:00: someone else used the account, or this data folder is out of date.',
     );
   });
 
@@ -38,7 +38,7 @@ describe('a service that counted more', () => {
 
   it('says when other requests are in it', () => {
     expect(countedSentence(found({ isShared: true }), ZONE)).toContain(
-      '13 more leads (other requests for leads counted in) than',
+      '13 more leads (including other requests for leads) than',
     );
   });
 

@@ -6,11 +6,11 @@ import type { Counted, NoCount } from './service-count.ts';
 /** The service counted more than is known here. `zone`: of the account. */
 export function countedSentence(found: Counted, zone: string): string {
   const { counted, remembered, isShared, since, isMeanwhile } = found;
-  const leads = `${moreLeads(counted - remembered)}${isShared ? ' (other requests for leads counted in)' : ''}`;
+  const leads = `${moreLeads(counted - remembered)}${isShared ? ' (including other requests for leads)' : ''}`;
   const from = since === null ? '' : ` since ${momentWords(since, zone)}`;
   return isMeanwhile
     ? `The service counted ${leads} than this computer sent${from}: someone else uses the account, or a copy of this data folder is in use on another computer and sends the same rows.`
-    : `The service counted ${leads} than this computer remembers${from}: someone else used the account, or this data folder is older than the truth.`;
+    : `The service counted ${leads} than this computer remembers${from}: someone else used the account, or this data folder is out of date.`;
 }
 
 /** All rows are answered, and the service counted more. */

@@ -30,7 +30,7 @@ const LOST: LostJob = {
 describe('what the journal has forgotten', () => {
   it('is said of one row as of one', () => {
     expect(sentences({ isOlder: true, forgotten: [forgotten('Fair', [7])] })).toEqual([
-      'This data folder is older than the truth: the journal has forgotten 1 row that was sent, row 7 of "Fair"; they are unknown now and are not sent again.',
+      'This data folder is out of date: the journal has forgotten 1 row that was sent, row 7 of "Fair"; they are unknown now and are not sent again.',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('an import that the journal has lost', () => {
 
 describe('a data folder that is older', () => {
   it('is said to be so when nothing more can be named', () => {
-    expect(sentences({ isOlder: true })).toEqual([expect.stringContaining('is older than the truth')]);
+    expect(sentences({ isOlder: true })).toEqual([expect.stringContaining('is out of date')]);
     expect(sentences({})).toEqual([]);
   });
 

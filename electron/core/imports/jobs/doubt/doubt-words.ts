@@ -22,7 +22,7 @@ export function differenceSentences({ forgotten, lost, isOlder, witness }: Witne
 }
 
 const OLDER =
-  'This data folder is older than the truth: the record of what was sent goes further than the journal, so it is not known what was changed since.';
+  'This data folder is out of date: the record of what was sent goes further than the journal, so it is not known what was changed since.';
 const NOT_KNOWN = 'so it is not known whether rows left of which the journal says nothing.';
 const WITNESS_SENTENCES: Readonly<Record<NonNullable<WitnessDifference['witness']>, string>> = {
   missing: `The record of what was sent (${WITNESS_FILE}) is missing, ${NOT_KNOWN}`,
@@ -34,7 +34,7 @@ const WITNESS_SENTENCES: Readonly<Record<NonNullable<WitnessDifference['witness'
 function forgottenSentence(forgotten: readonly ForgottenRows[]): string {
   const count = forgotten.reduce((sum, { rows }) => sum + rows.size, 0);
   const which = forgotten.map(({ name, rows }) => `${rows.size === 1 ? 'row' : 'rows'} ${listOf(rows)} of "${name}"`);
-  return `This data folder is older than the truth: the journal has forgotten ${rowsWere(count)} sent, ${which.join(', and ')}; they are unknown now and are not sent again.`;
+  return `This data folder is out of date: the journal has forgotten ${rowsWere(count)} sent, ${which.join(', and ')}; they are unknown now and are not sent again.`;
 }
 
 function rowsWere(count: number): string {
@@ -55,7 +55,7 @@ function lostSentence({ file, rows, sent, at }: LostJob, zone: string): string {
 
 /** The journal itself was damaged. */
 export function rebuiltSentence(setAside: string): string {
-  return `The journal was damaged and was built anew from what is whole (the damaged file is kept as ${setAside}), so it is not known whether all that became of the rows is in it.`;
+  return `The journal was damaged and was built anew from what is whole (the damaged file is kept as ${setAside}), so it may lack what became of some rows.`;
 }
 
 /** Why a job with rows left waits. */

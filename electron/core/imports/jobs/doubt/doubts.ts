@@ -12,7 +12,7 @@ import { differenceSentences, holdReason, rebuiltSentence } from './doubt-words.
 import type { Counted } from './service-count.ts';
 
 const DAMAGED_DOUBT =
-  'Something about what was sent was in doubt before; what the journal kept of it is damaged and cannot be read. Compare with the service, or go on.';
+  'It was in doubt what was sent, and the journal’s note of that is damaged and cannot be read. Compare with the service, or go on.';
 
 const DOUBT_SCHEMA = [
   `CREATE TABLE import_doubt (id INTEGER PRIMARY KEY, content TEXT NOT NULL, settled_at INTEGER) STRICT;`,

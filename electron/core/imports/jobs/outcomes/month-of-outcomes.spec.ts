@@ -20,17 +20,17 @@ import { readOutcomes } from '../reconcile/read-outcomes.ts';
 import { column } from '../reconcile/reconcile-fixture.ts';
 
 /*
- * A month of imports whose leads are called: at each reading every figure is that of a truth that is kept beside, and no lead
- * counts twice. LEAD_CONSOLE_OUTCOME_ROWS=2000 does it with 2,000 rows an import.
+ * A month of imports whose leads are called: at each reading every figure is that of a truth kept beside it, and no
+ * lead counts twice. LEAD_CONSOLE_OUTCOME_ROWS=2000 does it with 2,000 rows an import.
  */
 
 const IMPORTS = 20;
 const ROWS = Number(process.env['LEAD_CONSOLE_OUTCOME_ROWS'] ?? 24);
 const CAMPAIGNS = ['NORTH', 'SOUTH'];
 const SUPPLIERS = ['Nord', 'Syd', 'Vest'];
-/** Imports whose rows have no lead id of the service: known by their tag, by their values. */
+/** Imports whose rows got no lead id. Their leads are found by tag and by values. */
 const [TAGGED, NAMELESS] = [3, 4];
-/** The import whose rows get the lead ids of the import before. */
+/** The import whose rows get the lead ids of the import before it. */
 const REPEATED = 7;
 const SEED = 29;
 
@@ -43,7 +43,7 @@ interface Lead {
   isGone: boolean;
 }
 
-/** The row that has a lead, as the truth knows it. */
+/** A created row and its true lead; null: another row has it. */
 interface Row {
   readonly job: string;
   readonly row: number;
@@ -144,9 +144,9 @@ function answer(campaign: string, from: string) {
 function truthOf({ job, lead, campaign }: Row): Outcome {
   if (lead === null) return 'repeated';
   const isAsked = ignoresFilters || CAMPAIGNS.includes(lead.campaign);
-  // The service says nothing of it. Without its id nobody knows that there was one.
+  // The service does not show it. Without its id nobody knows that it existed.
   if (lead.isGone || !isAsked) return job === `job-${TAGGED}` || job === `job-${NAMELESS}` ? 'unmatched' : 'unseen';
-  // In another campaign it is known by its id or its tag only.
+  // In another campaign only its id or its tag shows whose it is.
   if (lead.campaign !== campaign) return job === `job-${NAMELESS}` ? 'unmatched' : 'moved';
   const { status, closure } = statusOf(lead);
   return outcomeOf(status, closure);
@@ -214,7 +214,7 @@ async function expectTruth(chosen: readonly Row[]): Promise<Outcomes> {
   return report;
 }
 
-/** The course as somebody works it out who kept what each lead was at each reading. */
+/** The course, worked out from what each lead was at each reading. */
 function expectCourse(course: Outcomes['course'], chosen: readonly Row[]): void {
   const readings = past.filter((reading, index) => dayOf(past[index + 1]?.at) !== dayOf(reading.at));
   for (const { day, until, rows: known, counts, younger, notRead } of course) {

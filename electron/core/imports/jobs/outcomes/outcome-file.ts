@@ -8,13 +8,13 @@ import type { StoredReading } from '../journal/outcome-store.ts';
 import { type KnownRow, OutcomeRows, type ReadJob } from './outcome-rows.ts';
 import { formatOf, harmless, refuseDeleted, saveRows } from '../result/result-file.ts';
 
-/** Before the columns of the files, where a file has the rows of several imports. */
+/** Come before the columns of the imported files when the rows are those of several imports. */
 const IMPORT_COLUMNS = ['Import', 'Campaign'] as const;
 
 /**
- * Writes the created rows as the files have them, with what became of their leads beside: lead id, outcome, status and closure as
- * the service showed them, how the lead was found, and when it was read. Rows of several imports have the columns of all files, and
- * the names of import and campaign before them.
+ * Writes the created rows that were read, with the columns of their files, then lead id, outcome, status and closure as
+ * the service showed them, how the lead was found, and when it was read. Rows of several imports get the columns of all
+ * files, after the names of import and campaign.
  *
  * @throws Failure `file` when it cannot be written, or when an import was deleted meanwhile
  */
@@ -35,7 +35,7 @@ export async function saveOutcomes(
   });
 }
 
-/** Labels of all files in the order in which they are met; one in other capitals is the same column. */
+/** Labels of all files in order of appearance. Labels that differ only in case or outer spaces are one column. */
 export function unionOf(files: readonly (readonly string[])[]): string[] {
   const labels = new Map<string, string>();
   for (const label of files.flat()) if (!labels.has(keyOf(label))) labels.set(keyOf(label), label);
@@ -90,7 +90,7 @@ async function* outcomeRows(
 function saidOf({ row, now, changes }: KnownRow, { at, wholeAt }: StoredReading): string[] {
   if (now === null) return [];
   const { leadId, outcome, status, closure, foundBy } = now;
-  // What only a reading of changes has not seen is known from the one before it.
+  // A reading of changes brings only some rows; the others count as read when all of them were.
   const readAt = changes.at(-1)?.at === at ? at : wholeAt;
   return [
     String(row),

@@ -7,7 +7,7 @@ import { changedIn } from '../journal/outcome-store.ts';
 import { columnIn, unionOf } from './outcome-file.ts';
 import { OutcomeRows, type ReadJob } from './outcome-rows.ts';
 
-/** Groups of a report; the rows of rarer values stand together. */
+/** Groups that a report lists; the rows of rarer values are one more. */
 const MOST_GROUPS = 200;
 
 interface ReportOptions {
@@ -18,8 +18,8 @@ interface ReportOptions {
 }
 
 /**
- * What became of the leads of imports, as their last readings have it, by age and by a column. All counts add up to the created
- * rows with those that no reading has.
+ * What became of the leads of imports at their last readings, by age and by a column. `counts` and `notRead` add up to
+ * `created`.
  *
  * @param jobs at least one of them was read
  */
@@ -77,7 +77,7 @@ function timesOf(jobs: readonly ReadJob[]): Pick<Outcomes, 'at' | 'oldest' | 'wh
   };
 }
 
-/** Imports into one campaign were read with one request. */
+/** One request reads all imports into a campaign, so its leads are counted once. */
 function lookedAt(jobs: readonly ReadJob[]): Pick<Outcomes, 'looked' | 'elsewhere'> {
   const requests = new Map(
     jobs.flatMap(({ job, readings }) => {
@@ -145,7 +145,7 @@ class Groups {
     return { groups, joined: this.#values.size - listed.length };
   }
 
-  /** Those that are listed. Only they are sorted: a column of lead ids has 100,000 values, and sorting all holds the core. */
+  /** Sorts only the values that are listed: a column of lead ids has 100,000, and sorting all would hold the core. */
   #mostFrequent(): [string, OutcomeTally][] {
     const sizes = new Map<number, number>();
     for (const { rows } of this.#values.values()) sizes.set(rows, (sizes.get(rows) ?? 0) + 1);
@@ -156,7 +156,7 @@ class Groups {
       room -= values;
     }
     const listed: [string, OutcomeTally][] = [];
-    // Of those with the fewest rows that are listed, the first ones fill what is left.
+    // Of the values with `fewest` rows, the first ones fill the places that are left.
     let left = MOST_GROUPS - [...sizes].reduce((sum, [rows, values]) => sum + (rows > fewest ? values : 0), 0);
     for (const entry of this.#values)
       if (entry[1].rows > fewest || (entry[1].rows === fewest && (left -= 1) >= 0)) listed.push(entry);

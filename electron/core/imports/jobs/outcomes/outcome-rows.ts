@@ -15,7 +15,7 @@ export interface KnownRow extends ReadRow {
   readonly now: RowOutcome | null;
 }
 
-/** Rows of imports as their last readings have them. A lead that two imports read at different times is that of the first row. */
+/** Rows of imports at their last readings. A lead that two imports read at different times is that of the first row. */
 export class OutcomeRows {
   readonly #store: JobStore;
   readonly #seen = new Set<string>();

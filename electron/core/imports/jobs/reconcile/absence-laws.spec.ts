@@ -9,9 +9,8 @@ import { lookForRows } from './look-for-rows.ts';
 import { CAMPAIGN, column, lookTools } from './reconcile-fixture.ts';
 
 /*
- * A model of services that show their leads in all the ways that were met: hidden, masked, late, cut, nameless, corrected. A verdict
- * is acted on without a person, so whatever a service shows: no row that arrived is called absent, and none is given
- * somebody else's lead.
+ * A model of services that show leads hidden, masked, late, cut, nameless or corrected. No person confirms a verdict,
+ * so whatever a service shows, no row that arrived is called absent, and none gets somebody else's lead.
  */
 
 /** Milliseconds between two rows. */
@@ -206,7 +205,7 @@ it('no row that arrived is absent, and no row has the lead of another', async ()
     }),
     { numRuns: 250 },
   );
-  // Each verdict was met: a look that knew nothing would keep the law, too.
+  // Each verdict occurred: a look that never decides would keep the law, too.
   expect([...seen.keys()].sort()).toEqual(['absent', 'exists', 'several', 'unclear']);
 });
 

@@ -33,8 +33,8 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
       return `the service showed no lead of ${campaignCode} at all. Check that the account may read this campaign, then look again, or look for it by hand.`;
     case 'noWitness':
       return doubt.side === 'before'
-        ? 'no lead is known that was created before it, so the list may leave early leads out. Look for it by hand.'
-        : 'no lead is known that was created after it, so the list may end before it. Let more rows go, then look again, or look for it by hand.';
+        ? 'no known lead was created before it, so the list may leave early leads out. Look for it by hand.'
+        : 'no known lead was created after it, so the list may end before it. Send more rows, then look again, or look for it by hand.';
     case 'witnessMissing':
       return `${nameOf(doubt.witness)}, which the service created ${doubt.side === 'before' ? 'before' : 'after'} it, is not in the list either. The list may be late: wait a few minutes and look again, or look for it by hand.`;
     case 'valuesHidden':
@@ -42,13 +42,13 @@ function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
     case 'nothingToCompare':
       return 'it has no value to compare. Look for it by hand.';
     case 'leadElsewhere':
-      return 'a lead with the same phone, e-mail or tag, as new as the row, came under another campaign or under none, and may be it. Look for it by hand.';
+      return 'a lead with the same phone, e-mail or tag, no older than the row, names another campaign or none, and may be this row’s. Look for it by hand.';
     case 'leadCorrected':
-      return `${doubt.leadId === null ? 'a lead' : `lead ${doubt.leadId}`} came when this row was on its way, belongs to no known row, and may be it with corrected values. Look for it by hand.`;
+      return `${doubt.leadId === null ? 'a lead' : `lead ${doubt.leadId}`} came when this row was on its way, belongs to no known row, and may be this row’s with corrected values. Look for it by hand.`;
     case 'leadsHidden':
       return doubt.leads === 1
-        ? '1 lead of this time shows none of the values by which it would be found, and may be it. Look for it by hand.'
-        : `${format.number(doubt.leads)} leads of this time show none of the values by which it would be found, and one of them may be it. Look for it by hand.`;
+        ? '1 lead of this time shows no value to compare, and may be this row’s. Look for it by hand.'
+        : `${format.number(doubt.leads)} leads of this time show no value to compare, and one of them may be this row’s. Look for it by hand.`;
   }
 }
 
@@ -56,7 +56,7 @@ function nameOf({ row, leadId }: Witness): string {
   return leadId === null ? `the lead of row ${row}` : `lead ${leadId} of row ${row}`;
 }
 
-/** Fields that are named; the rest is counted. */
+/** Fields that a sentence names; it counts the rest. */
 const NAMED = 3;
 
 function listOf(fields: readonly string[]): string {

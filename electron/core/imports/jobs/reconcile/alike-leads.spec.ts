@@ -6,7 +6,7 @@ import { leadBody } from './lead-body-fixture.ts';
 import { lookForRows } from './look-for-rows.ts';
 import { CAMPAIGN, column, lookTools } from './reconcile-fixture.ts';
 
-/** Rows of a phone and a country, which all of them share: what leads with that country say of a row that is not found. */
+/** Rows of a phone and a country that all share: what such leads prove of a row that is not found. */
 
 const ROWS = 1200;
 

@@ -18,7 +18,7 @@ import { Failure } from '../../../foundation/failure.ts';
 import { poolOf } from '../../fields/lead-pool.ts';
 import { campaignOf, isOfCampaign } from '../../fields/look-up-fields.ts';
 
-/** Milliseconds before the first request from which leads are asked for: a zone set wrongly is off by 26 hours at most. */
+/** Milliseconds. Leads are read from this long before the first request: a wrong zone is off by 26 hours at most. */
 export const LOOK_BACK = 27 * 60 * 60_000;
 
 export interface CampaignLead extends CandidateLead {
@@ -34,7 +34,7 @@ export interface CampaignLead extends CandidateLead {
 
 interface LeadsRead {
   readonly leads: readonly CampaignLead[];
-  /** Leads of another campaign, or of none: one that was moved is among them. Read when somebody asks. */
+  /** Leads of another campaign or of none, such as leads that were moved. Converted only when it is called. */
   readonly elsewhere: () => Iterable<CampaignLead>;
   /** All leads that came, and of these the leads that name no campaign. */
   readonly looked: number;
@@ -49,8 +49,9 @@ interface ReadTools {
 }
 
 /**
- * Reads the leads of a campaign that were modified since `from` (Unix milliseconds; null: all), with one request. A service that ignores the filter sends
- * others too: they are left out and counted in `looked`. Whoever stops early ends the request.
+ * Reads the leads of a campaign that were modified since `from` (Unix milliseconds; null: all), with one request. A
+ * service that ignores the filter sends others too: they are not in `leads`, but `looked` counts them. Stopping early
+ * ends the request.
  *
  * @throws Failure what the service answered, also when the leads did not come whole
  */

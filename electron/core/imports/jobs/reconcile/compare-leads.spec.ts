@@ -32,7 +32,7 @@ describe('a row and a lead', () => {
   });
 
   it('fit in part when nothing but a contact is the same, though nothing else can be compared', () => {
-    // Nobody says of a contact that it is the same and that it is not.
+    // One contact is never both the same and different.
     expect(compare(row(SENT), lead({ Tel: '+45 70 10 20 30' }))).toEqual({
       fit: 'part',
       agrees: ['Phone'],
@@ -47,7 +47,7 @@ describe('a row and a lead', () => {
     const masked = { ...hidden, Phone: '+45 ** ** ** 30', Email: 'p***@oersted.example' };
     expect(compare(row(SENT), lead(masked))).toMatchObject({ fit: 'part', agrees: ['LastName', 'Zip'] });
     expect(compare(row(SENT), lead({ Zip: '1050' }))).toBeNull();
-    // One value may be shared by many leads: how many have it decides.
+    // Many leads may share one value: how many do decides.
     expect([restOf({ Zip: '1050' }), restOf({ Phone: '+45 70 10 20 30' })]).toEqual(['zip=1050', null]);
   });
 

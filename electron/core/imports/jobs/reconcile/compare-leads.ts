@@ -4,11 +4,9 @@ import type { CandidateLead, Comparison, DoubtfulRow, FoundFit } from '../../../
 type Data = Readonly<Record<string, string>>;
 
 export interface LeadComparison extends Comparison {
-  /** By what a lead and a row are brought together before they are compared: contacts, and all values at once. */
+  /** A lead and a row that share one of these keys are compared: one key a contact, and one for all values together. */
   keysOf(data: Data): string[];
-  /**
-   * All values but the contacts, which may be hidden, or corrected by somebody who called the lead. Null without any.
-   */
+  /** All values but the contacts, which may be hidden, or corrected by whoever called the lead. Null without any. */
   restOf(data: Data): string | null;
 }
 
@@ -16,7 +14,7 @@ export interface LeadComparison extends Comparison {
  * Compares rows of one job with leads.
  *
  * @param fields names that its mapping fills
- * @param shown fields, in small letters, that the service shows as they were sent: a lead without one has no value there
+ * @param shown fields, in lower case, that the service shows as sent: a lead without one has no value there
  */
 export function createComparison(
   fields: readonly string[],
@@ -40,12 +38,12 @@ export function createComparison(
   };
 }
 
-/** Fields by whose value a lead is found. */
+/** Fields with a phone or an e-mail address. */
 export function contactFields(data: Data): string[] {
   return contactsOf(data).map(({ field }) => field);
 }
 
-/** Values of these fields, the same for the same lead. */
+/** The values of these fields as one text, the same in whatever form they are written. */
 export function allKey(data: Data, fields: readonly string[]): string {
   const values = folded(data);
   return fields
@@ -86,7 +84,7 @@ function compare(row: DoubtfulRow, lead: CandidateLead, { restOf, shown }: Known
     const rest = restOf(row.data);
     return rest !== null && rest === restOf(lead.data) ? { fit: 'part', agrees, differs } : null;
   }
-  // A phone alone is that of somebody else's lead as well.
+  // Two people may share a phone.
   const fit = isCutOnly && agrees.length > 1 ? 'most' : 'part';
   if (agrees.length > 0) return { fit, agrees, differs };
   // The lead has the contact in a field of another name.

@@ -3,7 +3,7 @@ import { leadBody } from './lead-body-fixture.ts';
 import { findWaiting, type WaitingTools } from './find-waiting.ts';
 import { CAMPAIGN, column, openReconcileWorld, type ReconcileWorld } from './reconcile-fixture.ts';
 
-/* A data folder that has forgotten what it sent: rows wait in it whose leads the campaign holds. */
+/* A data folder forgot what it sent: rows wait in it although the campaign holds their leads. */
 
 const PEOPLE = [1, 2, 3, 4, 5].map((n) => [`Person ${n}`, `+453011111${n}`] as const);
 
@@ -40,7 +40,7 @@ it('finds the waiting rows that the campaign holds, whoever sent them, and no ot
   const { rows, doubt, leads } = await find();
   expect([doubt, leads]).toEqual([null, 3]);
   expect(rows.map(({ row }) => row)).toEqual([2, 4]);
-  expect(rows[0]?.reason).toBe(`Not sent: ${CAMPAIGN} holds it already, lead ${id} has the same phone or e-mail.`);
+  expect(rows[0]?.reason).toBe(`Not sent: ${CAMPAIGN} holds it already. Lead ${id} has the same phone or e-mail.`);
 });
 
 it('leaves alone a row that shares its phone with a row that was created', async () => {

@@ -26,13 +26,13 @@ export interface FoundWaiting {
   readonly rows: readonly { readonly row: number; readonly reason: string }[];
   readonly leads: number;
   readonly looked: number;
-  /** Why the leads do not show which rows are there; null: they show it. */
+  /** Why the leads cannot show which rows are there; null: they show it. */
   readonly doubt: string | null;
 }
 
 /**
- * Compares the waiting rows of a job with all leads of its campaign, with one request: what a data folder has forgotten of
- * its sends is found there. Leads of other rows of this computer do not count. Changes nothing.
+ * Compares the waiting rows of a job with all leads of its campaign, with one request, to find those that this data
+ * folder sent and forgot. Leads of other rows of this computer do not count. Changes nothing.
  *
  * @throws Failure what the service answered, also when the leads did not come whole
  */
@@ -78,7 +78,7 @@ const ALL = 'all';
 /** Kind of a key: phone, email, or all values. */
 const kindOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
-/** The leads of a campaign as they come: which of the rows they share something with. */
+/** Takes the leads of a campaign as they come, and keeps those that share a key with a row. */
 class ReadCampaign {
   leads = 0;
   #unnamed = 0;
@@ -123,19 +123,19 @@ class ReadCampaign {
     return this.#found.flatMap(({ lead }) => lead.id ?? []);
   }
 
-  /** @param claimed leads that are known to be those of other rows */
+  /** @param claimed ids of leads that belong to other rows */
   rowsWithout(claimed: ReadonlySet<string>, campaignCode: string): FoundWaiting['rows'] {
     const reasons = new Map<number, string>();
     for (const { lead, rows } of this.#found) {
       if (lead.id !== null && claimed.has(lead.id)) continue;
-      const name = lead.id === null ? 'a lead there' : `lead ${lead.id}`;
+      const name = lead.id === null ? 'A lead there' : `Lead ${lead.id}`;
       for (const row of rows)
-        reasons.set(row, `Not sent: ${campaignCode} holds it already, ${name} has the same phone or e-mail.`);
+        reasons.set(row, `Not sent: ${campaignCode} holds it already. ${name} has the same phone or e-mail.`);
     }
     return [...reasons].map(([row, reason]) => ({ row, reason })).sort((one, other) => one.row - other.row);
   }
 
-  /** Rows with contacts, none of which is of a kind that the leads show. */
+  /** Counts the rows whose contacts are all of kinds that the leads do not show. */
   #hiddenRows(): number {
     const [seen, hidden] = [new Set<number>(), new Set<number>()];
     for (const [key, rows] of this.#rowsBy) {

@@ -1,7 +1,7 @@
 import type { CandidateLead, DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
 import type { LeadComparison } from './compare-leads.ts';
 
-/** The only lead that fits a row, if it fits no other row. Rows and leads are compared only where they share a contact or all values. */
+/** By row: the only lead that fits it, if it fits no other row. Only rows and leads that share a key are compared. */
 export function fittingLeads<Lead extends CandidateLead>(
   rows: readonly DoubtfulRow[],
   leads: readonly Lead[],

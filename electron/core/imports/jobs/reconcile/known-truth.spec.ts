@@ -8,10 +8,10 @@ import { leadOf } from '../journal/records/lead-payload.ts';
 import { lookForRows } from './look-for-rows.ts';
 import { CAMPAIGN, column, openReconcileWorld, type ReconcileWorld } from './reconcile-fixture.ts';
 
-/* Five hundred unknown rows of which the spec knows what became of them, and a real look at a real service. */
+/* A real look at a real service for 500 unknown rows. The spec knows what became of each. */
 
 const ROWS = 500;
-/** Milliseconds. Sends long enough ago that nothing of them can still be under way. */
+/** Milliseconds. Rows left long enough ago that nothing of them can still be under way. */
 const AGO = 60_000;
 
 let world: ReconcileWorld;
@@ -23,7 +23,7 @@ function person(n: number): readonly [string, string] {
   return [`Person ${own}`, `3${String(own).padStart(7, '0')}`];
 }
 
-/** Whether the row arrived; with no pattern that lines up with that of the people. */
+/** Whether the row arrived, in a pattern that does not line up with that of the people. */
 const arrived = (n: number) => (n * 7) % 11 < 6;
 
 const isOpen = (verdict: Verdict) => verdict === 'several' || verdict === 'unclear';
@@ -52,7 +52,7 @@ async function unknownRows(tagField: string | null): Promise<Truth> {
     const cells = rows[n - 1] ?? [];
     return leadOf(job, { n, cells, payload: String(payload.get('job', n)?.['payload']) });
   };
-  /** A row that the service answers: nothing that was sent between two of these is missed in its list. */
+  /** A row that the service answers. Its list misses nothing that was sent between two of these. */
   const answered = async (n: number) => {
     at.store.rows.step('job', n, 'send', { at: sentAt, run: 'spec' });
     at.store.rows.step('job', n, 'created', { at: sentAt, run: 'spec', leadId: await world.create(dataOf(n)) });

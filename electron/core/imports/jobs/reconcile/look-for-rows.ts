@@ -26,19 +26,19 @@ import { absenceWords } from './absence-words.ts';
 import { type CampaignLead, campaignLeads, LOOK_BACK } from './campaign-leads.ts';
 import { allKey, contactFields, createComparison, type LeadComparison } from './compare-leads.ts';
 
-/** Leads that share something with a row. More means that the rows have nothing that tells them apart. */
+/** Leads that share a key with a row. More means that nothing tells the rows apart. */
 const MOST_CANDIDATES = 200_000;
-/** Leads with the same values but for the contacts. More means that these values tell nothing apart. */
+/** Leads with the values of a row but for its contacts. More means that these values tell nothing apart. */
 const MOST_ALIKE = 50;
-/** Leads with the same values that are kept before those of other rows are taken out. */
+/** Such leads that are kept until those of other rows are taken out. */
 const MOST_ALIKE_KEPT = 1000;
-/** Leads without any of the fields that are kept with their time; with more, one of any time may be a row's. */
+/** Leads with nothing to compare that are kept with their time. With more, one of any time may be a row's. */
 const MOST_HIDDEN = 10_000;
-/** Changed leads of the time of the rows that are kept; with more, one of them may be any row's. */
+/** Changed leads that are kept of the time of the rows. With more, one of them may be any row's. */
 const MOST_CHANGED = 10_000;
-/** Leads of the time of the rows that were not changed, as the service says. Beyond them its word is taken. */
+/** Leads of the time of the rows that the service calls unchanged. Beyond this number that is believed. */
 const MOST_UNCHANGED = 20_000;
-/** Milliseconds by which a lead may seem to have come before or after a neighbour that left on the other side of it. */
+/** Milliseconds by which two leads may seem to have come in another order than their rows left. */
 const ORDER = 1000;
 
 export interface LookTools {
@@ -46,7 +46,7 @@ export interface LookTools {
   readonly clock: Clock;
   /** Zone of the service's times. */
   readonly zone: string;
-  /** Milliseconds that the service may still work on a request after it ended here: its lead is looked for after them. */
+  /** Milliseconds that the service may still work on a request after it ended here. The look waits for them. */
   readonly workTime: number;
   readonly verdicts: Verdicts;
   readonly signal: AbortSignal;
@@ -63,10 +63,10 @@ export interface Look {
 }
 
 /**
- * Looks for the unknown rows of a job among the leads of its campaign, with one request in the lowest lane. Changes no row.
+ * Looks for a job's unknown rows among the leads of its campaign, with one request in the lowest lane. Changes no row.
  *
- * @param most leads that may share something with a row: with more it fails, because nothing tells the rows apart
- * Throws Failure: what the service answered, also when the leads did not come whole.
+ * @param most leads that may share a key with a row: with more it fails, because nothing tells the rows apart
+ * @throws Failure what the service answered, also when the leads did not come whole
  */
 export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_CANDIDATES): Promise<Look> {
   const rows = tools.verdicts.doubtful(job);
@@ -130,21 +130,21 @@ interface Asked {
   readonly tagField: string | null;
   readonly comparison: LeadComparison;
   readonly known: readonly Witness[];
-  /** Leads that may share something with a row. */
+  /** Leads that may share a key with a row. */
   readonly most: number;
-  /** Those of these ids that are known to be leads of other rows. */
+  /** The ids among these whose leads belong to other rows. */
   readonly claimedOf: (ids: readonly string[]) => ReadonlySet<string>;
   /** As in LookTools. */
   readonly workTime: number;
 }
 
-/** What matters of the leads that come: those that may be a row's, those of the witnesses, and those that show nothing. */
+/** Keeps, of the leads that come, those that may be a row's, those of the witnesses, and those that show nothing. */
 class Answer {
   leads = 0;
   looked = 0;
   readonly #asked: Asked;
   readonly #wanted: ReadonlySet<string>;
-  /** By the values but the contacts of rows: leads that have them, too. */
+  /** By the values of a row but its contacts: the leads that have them, too. */
   readonly #alike: Map<string, CandidateLead[]>;
   readonly #kept: CandidateLead[] = [];
   readonly #witnessIds: ReadonlySet<string>;
@@ -152,13 +152,13 @@ class Answer {
   readonly #byId = new Map<string, CandidateLead>();
   /** Leads by all values, for witnesses that the service did not name. */
   readonly #byValues = new Map<string, CandidateLead[]>();
-  /** Leads of another campaign, or of none, with something by which rows are looked for. */
+  /** Leads of another campaign, or of none, that share a key with a row. */
   readonly #elsewhere: { readonly id: string | null; readonly key: string; readonly uploadedAt: number }[] = [];
   readonly #hidden: { readonly id: string | null; readonly uploadedAt: number }[] = [];
   #isMoreHidden = false;
   /** Leads that came while a row was on its way, share nothing with a row, and were changed since. */
   readonly #changed: CandidateLead[] = [];
-  /** The same, unchanged as the service says. */
+  /** The same, but unchanged, as the service says. */
   readonly #unchanged: CandidateLead[] = [];
   /** Unix milliseconds: the first and the last moment at which the lead of a row may have come. */
   readonly #firstCome: number;
@@ -213,7 +213,7 @@ class Answer {
     }
   }
 
-  /** A value that very many leads have, and not by other rows, tells nothing apart: it is given up. */
+  /** Values that many leads have, none of them another row's, tell nothing apart: it gives them up. */
   #addAlike(rest: string, alike: CandidateLead[], lead: CandidateLead): void {
     alike.push(lead);
     if (alike.length < MOST_ALIKE_KEPT) return;
@@ -242,7 +242,7 @@ class Answer {
     return names.every((name) => !isShown(valueIn(data, name)));
   }
 
-  /** Whether it came at a time at which the lead of a row may have come. */
+  /** Whether it came when the lead of a row may have come. */
   #isInTime({ uploadedAt }: CandidateLead): boolean {
     return uploadedAt === null || (uploadedAt >= this.#firstCome && uploadedAt <= this.#lastCome);
   }
@@ -258,13 +258,13 @@ class Answer {
     else this.#hidden.push({ id, uploadedAt: uploadedAt ?? Number.POSITIVE_INFINITY });
   }
 
-  /** @param claimed leads that are known to be those of other rows */
+  /** @param claimed ids of leads that belong to other rows */
   candidates(claimed: ReadonlySet<string>): CandidateLead[] {
     const alike = [...this.#alike.values()].map((leads) => unclaimed(leads, claimed));
     return [...unclaimed(this.#kept, claimed), ...alike.filter(({ length }) => length <= MOST_ALIKE).flat()];
   }
 
-  /** Fields, in small letters, that a lead of a witness shows as sent. */
+  /** Fields, in lower case, that the lead of some witness shows as sent. */
   shownFields(): ReadonlySet<string> {
     const shown = this.#asked.known.flatMap((witness) => {
       const stored = this.#leadOf(witness)?.data ?? {};
@@ -288,8 +288,8 @@ class Answer {
   }
 
   /**
-   * @param claimed leads that are known to be those of other rows
-   * @param nameless created rows whose leads the service did not name: a lead that shares a value with one is taken for its
+   * @param claimed ids of leads that belong to other rows
+   * @param nameless created rows whose leads the service did not name: a lead that shares a key with one counts as its
    */
   seenWithout(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>): SeenLeads {
     const hidden = unclaimed(this.#hidden, claimed);
@@ -313,7 +313,7 @@ class Answer {
     };
   }
 
-  /** Leads of nobody that came when a row was on its way. */
+  /** Leads that belong to no known row and came while a row was on its way. */
   #strangersBut(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>) {
     const changed = unclaimed(this.#changed, claimed);
     const unchanged = unclaimed(this.#unchanged, claimed);
@@ -324,7 +324,7 @@ class Answer {
     return { changed: changed.filter(isNobodys), unchanged: unchanged.filter(isNobodys) };
   }
 
-  /** Between which leads, by the service's own clock, the lead of a row came if it came at once. */
+  /** When, by the service's clock, the lead of a row came if it came at once: between those of its neighbours. */
   #placeOf({ before, after }: WitnessesOfRow): ComeTimes {
     const comeAt = ([nearest]: readonly Witness[]) =>
       nearest === undefined ? null : this.#leadOf(nearest)?.uploadedAt;
@@ -351,7 +351,7 @@ const cameIn =
   ({ uploadedAt }: CandidateLead): boolean =>
     uploadedAt === null || (uploadedAt >= from && uploadedAt <= until);
 
-/** From when until when, by the service's clock, the lead of a row may have come. Unix milliseconds. */
+/** The time, by the service's clock, in which the lead of a row may have come. Unix milliseconds. */
 function comeTimes({ sentAt, endedAt }: LookedForRow, workTime: number): ComeTimes {
   return { from: sentAt - CLOCKS, until: endedAt + workTime + CLOCKS };
 }
@@ -362,7 +362,7 @@ interface MaybeNamed {
 
 const idsOf = (leads: readonly MaybeNamed[]): string[] => leads.flatMap(({ id }) => id ?? []);
 
-/** Leads that are not known to be those of other rows. */
+/** Leads that belong to no other row as far as is known. */
 function unclaimed<Lead extends MaybeNamed>(leads: readonly Lead[], claimed: ReadonlySet<string>): Lead[] {
   return leads.filter(({ id }) => id === null || !claimed.has(id));
 }

@@ -78,7 +78,7 @@ describe('a lead that is missing', () => {
       world.leads = showing(data);
       expect(await evidence()).toEqual([['unclear', expect.stringContaining('does not show Phone as sent')]]);
     }
-    // The values of one side alone do not do.
+    // The values of one side alone are not enough.
     world.leads = [world.lead(EARLY), world.lead(LATE, { data: {} })];
     expect(await verdict()).toBe('unclear');
     world.leads = [world.lead(EARLY, { data: {} }), world.lead(LATE)];
@@ -103,7 +103,7 @@ describe('a lead that is missing', () => {
     world.addBetween();
     world.leads = [world.lead(EARLY), world.lead(LATE), world.lead(3, { data: {}, status: 'Anonymized' })];
     expect(await evidence()).toEqual([
-      ['unclear', expect.stringContaining('1 lead of this time shows none of the values by which it would be found')],
+      ['unclear', expect.stringContaining('1 lead of this time shows no value to compare')],
     ]);
     world.leads = [
       world.lead(EARLY),
@@ -137,7 +137,8 @@ describe('a lead that is missing', () => {
     expect(await verdict()).toBe('unclear');
     stranger(time(HOUR), time(HOUR));
     expect(await verdict()).toBe('absent');
-    // Too early or too late for this row, by ten minutes of two clocks and the minute in which the service may still work.
+    // Too early or too late for this row, by ten minutes of two clocks and the minute in which the service may still
+    // work.
     for (const ago of [HOUR + 601 * SECOND, HOUR - 662 * SECOND]) {
       stranger(time(ago), time(60 * SECOND));
       expect(await verdict()).toBe('absent');
@@ -214,7 +215,7 @@ describe('a lead that is missing', () => {
     ]);
     world.leads = [...known, world.lead(1, { data: { LastName: 'Ada', City: 'Bergen', Phone: '+4530999999' } })];
     expect(await verdict()).toBe('absent');
-    // Values that many leads share tell nothing apart.
+    // Values that many leads share prove nothing.
     world.leads = [
       ...known,
       ...Array.from({ length: 51 }, (_, n) =>

@@ -12,7 +12,7 @@ import { createComparison } from './compare-leads.ts';
 import { fittingLeads } from './fitting-leads.ts';
 import type { LookTools } from './look-for-rows.ts';
 
-/** `lane`: what a plan reads keeps to the share of the day that jobs have; what a person asks for does not. */
+/** `lane`: a reading by plan keeps to the jobs' share of the day, one that a person asks for does not. */
 export interface OutcomeTools extends LookTools {
   readonly lane: 'person' | 'reconcile';
 }
@@ -20,7 +20,7 @@ export interface OutcomeTools extends LookTools {
 /** An import to read. */
 export interface AskedJob {
   readonly job: JobRecord;
-  /** What its rows were before, where only what changed since (Unix milliseconds) is asked for; null: everything is. */
+  /** For a reading of changes: since when (Unix milliseconds), and the outcomes until then. Null: all is read. */
   readonly known: { readonly since: number; readonly rows: ReadonlyMap<number, RowOutcome> } | null;
 }
 
@@ -42,7 +42,7 @@ interface Place {
   readonly row: number;
 }
 
-/** The created rows of an import. One that was not asked for is here so that its leads are not taken for those of another. */
+/** The created rows of an import. One that was not asked for is here so that no other import gets its leads. */
 interface JobRows extends AskedJob {
   readonly isAsked: boolean;
   /** The created rows, in the file's order. */
@@ -57,10 +57,10 @@ interface JobRows extends AskedJob {
 const NOTHING = { leadId: '', status: '', closure: '', foundBy: null } as const;
 
 /**
- * Reads the leads of the imports' campaigns, with one request a campaign, and says what became of those that the imports
- * created. Every row gets one outcome, and no lead counts for two rows. Changes no row.
+ * Reads the leads of the imports' campaigns, with one request a campaign, and says what became of those that the
+ * imports created. Every row gets one outcome, and no lead counts for two rows. Changes no row.
  *
- * @throws Failure what the service answered, also when the leads did not come whole: then nothing is known of those missing
+ * @throws Failure what the service answered; also when the leads did not come whole, so that none counts as missing
  */
 export async function readOutcomes(
   tools: OutcomeTools,
@@ -114,7 +114,7 @@ function campaignsOf(asked: readonly AskedJob[]): string[] {
   return [...codes.values()];
 }
 
-/** Which row each lead is of. */
+/** Knows to which row each lead belongs. */
 class LeadPlaces {
   readonly #byId = new Map<string, Place>();
   readonly #byTag = new Map<string, Place>();
@@ -127,14 +127,14 @@ class LeadPlaces {
     this.#tagFields = [...new Set(jobs.flatMap(({ job }) => job.terms.tagField ?? []))];
   }
 
-  /** @param jobs the oldest first: the first row to which the service gave an id has its lead */
+  /** @param jobs the oldest first: of two rows with the same lead id, the first one has the lead */
   static async of(jobs: readonly JobRows[]): Promise<LeadPlaces> {
     const places = new LeadPlaces(jobs);
     for (const { job, ids, nameless } of jobs) {
       for await (const part of inTurns(ids)) for (const [row, id] of part) places.#claim(id, { jobId: job.id, row });
       for (const { row, tag } of nameless) if (tag !== null) places.#byTag.set(tag, { jobId: job.id, row });
     }
-    // What was found before without an id of the service is known by the id of its lead since.
+    // A row without a lead id that an earlier reading found is known by the id of the lead that it found.
     for (const { job, known } of jobs)
       for await (const part of inTurns(known?.rows ?? []))
         for (const [row, { leadId, foundBy }] of part)
@@ -146,7 +146,7 @@ class LeadPlaces {
     if (!this.#byId.has(id)) this.#byId.set(id, place);
   }
 
-  /** Answers whether the lead is that of a row. */
+  /** True when the lead belongs to a row. */
   take(lead: CampaignLead): boolean {
     const byId = lead.id === null ? undefined : this.#byId.get(lead.id);
     const place = byId ?? this.#taggedPlace(lead);
@@ -170,8 +170,8 @@ class LeadPlaces {
   }
 
   /**
-   * The created rows of the import, in the file's order: those without a lead, too. Where only what changed was asked for, a row
-   * that did not come is as before, and one that nobody read before is left out.
+   * The created rows of the import, in the file's order, also those without a lead. In a reading of changes, a row that
+   * did not come stays as before, or is left out if no reading has it.
    */
   async whole({ job, ids, order, known, found }: JobRows): Promise<Map<number, RowOutcome>> {
     const rows = new Map<number, RowOutcome>();
@@ -202,7 +202,9 @@ function outcomeFrom(
   return { outcome, leadId: id ?? '', status: status ?? '', closure: closure ?? '', foundBy };
 }
 
-/** Whether a lead may be that of a row without an id. Among what changed alone nobody can say that it is the only one. */
+/**
+ * Whether a lead may belong to a row without an id. Never in a reading of changes: it may lack other leads that fit.
+ */
 function comparisonOf({ job, nameless, known }: JobRows): (lead: CampaignLead) => boolean {
   if (nameless.length === 0 || known !== null) return () => false;
   const comparison = createComparison(fieldsOf(job), nameless);

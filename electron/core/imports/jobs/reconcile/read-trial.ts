@@ -11,7 +11,7 @@ import { createComparison } from './compare-leads.ts';
 import { fittingLeads } from './fitting-leads.ts';
 import type { LookTools } from './look-for-rows.ts';
 
-/** Created rows that are read back: what a person looks over. A longer trial shows the same faults in its first rows. */
+/** Created rows that are read back, as many as a person looks over. A longer trial shows its faults in them, too. */
 const MOST_ROWS = 500;
 
 interface SentRow extends DoubtfulRow {
@@ -20,10 +20,10 @@ interface SentRow extends DoubtfulRow {
 }
 
 /**
- * Reads the leads of the created rows back, with one request, and compares them with what was sent. Changes no row. Stops
- * reading when all of them came.
+ * Reads the leads of the created rows back, with one request, and compares them with what was sent. Changes no row.
+ * Stops reading when all of them came.
  *
- * @throws Failure what the service answered, also when the leads did not come whole: then nothing is known of those missing
+ * @throws Failure what the service answered; also when the leads did not come whole, so that none counts as missing
  */
 export async function readTrial(tools: LookTools, store: JobStore, job: JobRecord): Promise<TrialReading> {
   const { total, rows } = store.lists.rows(job.id, {
@@ -94,7 +94,7 @@ function compareAll(job: JobRecord, sent: readonly SentRow[], found: ReadonlyMap
     });
     if (job.poolName !== null) {
       const pool = lead?.pool ?? null;
-      // A pool has no spelling: another name is another pool.
+      // The name of a pool is exact: another spelling is another pool.
       const match = pool === null ? 'unseen' : pool === job.poolName ? 'same' : 'other';
       fields.push({ field: 'Lead pool', isPool: true, sent: job.poolName, stored: pool, match });
     }

@@ -23,8 +23,8 @@ export class AnswerRate {
   }
 
   /**
-   * Rows answered in the last minute. Before there is a whole one: rows a minute from one answer to the next, because
-   * the first comes at once, and counted over the time since the start it would promise more than the service allows.
+   * Rows answered in the last minute. In the first minute it counts between answers: the first one comes at once, so
+   * counted from the start the rate would promise more than the service allows.
    */
   get perMinute(): number {
     const now = this.#clock.monotonicNow();
@@ -34,7 +34,7 @@ export class AnswerRate {
     const [first, last] = [answeredAt[0], answeredAt.at(-1)];
     if (first === undefined || last === undefined || first === last) return 0;
     const steps = answeredAt.length - 1;
-    // Answers that stay away count, too.
+    // A long silence lowers the rate, too.
     const until = now - last > (2 * (last - first)) / steps ? now : last;
     return (steps * WINDOW) / (until - first);
   }

@@ -22,13 +22,13 @@ import { RowWriter } from '../journal/rows/row-writer.ts';
 import { SentByAnother } from '../journal/sent/sent-elsewhere.ts';
 
 /**
- * Rows handed to the client at once. It has fewer on their way, so one always stands ready; those that wait in its queue
- * are not on the disk as sent and can be called back at once, as can those whose connection does not stand yet.
+ * Rows handed to the client at once. Fewer are on their way, so one is always ready. Those that wait in its queue or
+ * for a connection are not written as sent yet and can be called back at once.
  */
 const QUEUE_DEPTH = 13;
 /** Rows handed over after a failure: one goes alone, until its answer shows that the service can be reached. */
 const PROBE_DEPTH = 1;
-/** Milliseconds. A used up day is tried again this often: it costs nothing, and the service may have given room earlier. */
+/** Milliseconds between tries of a used-up day: a try costs nothing, and the service may allow more earlier. */
 const LONGEST_WAIT = 60_000;
 /** Looks at the journal before other work has a turn; each takes up to `QUEUE_DEPTH` rows. */
 const LOOKS_IN_A_TURN = 20;
@@ -104,8 +104,8 @@ export class JobRunner {
   }
 
   /**
-   * Sends nothing more. Resolves when every row on its way is answered. `stop`: rows that come back are skipped. What the
-   * journal did not take is kept for `writeRest`.
+   * Sends nothing more. Resolves when every row on its way is answered. `stop`: rows that come back are skipped. What
+   * the journal did not take is kept for `writeRest`.
    */
   async halt(how: 'pause' | 'stop' = 'pause'): Promise<void> {
     this.#isOpen = false;
@@ -138,7 +138,7 @@ export class JobRunner {
     this.#release.setShare(share);
   }
 
-  /** These rows are not to leave now, unless they left already. Others may be handed over in their place. */
+  /** Calls these rows back unless they have left. Others may be handed over in their place. */
   callBack(rows: ReadonlySet<number>): void {
     this.#handed.callBack(rows);
   }
@@ -213,7 +213,7 @@ export class JobRunner {
     this.#pump();
   }
 
-  /** The rows that were claimed go first, also when the team cannot be asked for others. */
+  /** Claimed rows go first: trouble with the team counts only when the client has none of them left. */
   #waitForTeam(): void {
     const trouble = this.#handed.size > 0 || this.#claims.isAsking ? null : this.#claims.takeTrouble();
     if (trouble?.kind === 'team') this.#tryLater('team', trouble.reason, null);
@@ -310,7 +310,7 @@ export class JobRunner {
     }
   }
 
-  /** The fate of a row is written: it is created, refused or unknown. */
+  /** The row is written as created, refused or unknown. */
   #answered(outcome: CreateLeadOutcome): void {
     this.#rate.count();
     this.#offline.reset();
@@ -352,7 +352,7 @@ export class JobRunner {
   #throttledOrForbidden({ kind, message, retryAt }: CreateLeadOutcome & { outcome: 'notNow' }): void {
     if (kind === 'auth' || kind === 'forbidden') return this.#holdFor({ kind, reason: message, resumeAt: null });
     const hold: Hold = { kind: kind === 'daily' ? 'daily' : 'minute', reason: message, resumeAt: retryAt };
-    // The client lets nothing through before the minute is over; a used up day it hands back.
+    // The client itself holds rows back until the minute is over; on a used-up day it hands them back.
     if (kind === 'daily') this.#waitFor(hold);
     else if (this.#isOpen) this.#jobHold.set(hold);
   }
@@ -363,7 +363,7 @@ export class JobRunner {
     this.#waitFor({ kind, reason, resumeAt: at ?? this.#options.clock.wallNow() + this.#offline.take() });
   }
 
-  /** Something that time cures. */
+  /** Waits for something that passes by itself. */
   #waitFor(hold: Hold): void {
     if (!this.#isOpen) return;
     this.#jobHold.set(hold);
@@ -374,7 +374,7 @@ export class JobRunner {
     this.#jobHold.wait(Math.min(Math.max(0, left), LONGEST_WAIT), () => this.#pump());
   }
 
-  /** Something that needs a person. */
+  /** Stops until a person acts. */
   #holdFor(hold: Hold): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;

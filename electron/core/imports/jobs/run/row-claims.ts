@@ -7,8 +7,8 @@ import type { JobStore } from '../journal/job-store.ts';
 import { RowConflict } from '../journal/rows/row-steps.ts';
 
 /**
- * Rows claimed at once, when the last claimed one was handed to the client: nearly as many wait there, so that none waits for the
- * team's database.
+ * Rows claimed at once, when the client has the last claimed one. Nearly as many wait there, so sending goes on while
+ * the team's database is asked.
  */
 const STOCK = 13;
 
@@ -24,7 +24,7 @@ export interface RowClaimsOptions {
   readonly onDue: () => void;
 }
 
-/** Which rows of a job may go in a team: those that this computer has claimed. They are claimed shortly before they go. */
+/** Which rows of a job may go in a team: those that this computer has claimed, shortly before they go. */
 export class RowClaims {
   readonly #options: RowClaimsOptions;
   #isAsking = false;
@@ -44,7 +44,7 @@ export class RowClaims {
     return this.#isAsking;
   }
 
-  /** Of these rows those that may go now, or are not sent anyway. The team is asked for the others, before they are needed. */
+  /** Those of the rows that may go now, or are not sent anyway. When none is left, it asks the team for the others. */
   mayGo(rows: readonly ReadyRow[]): readonly ReadyRow[] {
     if (!this.#options.claims.isTeam) return rows;
     const going = rows.filter(({ n }) => this.#goes(n));
@@ -54,20 +54,20 @@ export class RowClaims {
     return going;
   }
 
-  /** Nobody can tell whose lead this is: a team cannot claim it. */
+  /** The row has nothing by which a team could know its lead, so nobody can claim it. */
   cannotBeTold(row: ReadyRow): boolean {
     const { claims, store, job } = this.#options;
     return claims.isTeam && store.claimed.of(job.id, row.n) === null;
   }
 
-  /** Why the team could not be asked; forgotten by this question, so that it is asked again then. */
+  /** Why the team could not be asked. Forgets it, so that the team is asked again. */
   takeTrouble(): ClaimTrouble | null {
     const trouble = this.#trouble;
     this.#trouble = null;
     return trouble;
   }
 
-  /** Gives back what is claimed and did not leave. */
+  /** Gives back the claims of rows that did not leave. */
   letGo(): void {
     const { claims, job } = this.#options;
     if (claims.isTeam) claims.letGo(job.id);

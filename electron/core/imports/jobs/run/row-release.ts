@@ -16,7 +16,7 @@ export interface RowReleaseOptions {
   readonly zone: string;
   /** Rows a minute that the service allows now. */
   readonly pacePerMinute: () => number;
-  /** Something may be different now: a row may go, or the hours are over. */
+  /** A row may go now, or the hours are over. */
   readonly onDue: () => void;
 }
 

@@ -110,7 +110,7 @@ describe('an answer is written', () => {
     await bench.call(0).answer(created());
     expect(runner.hold).toMatchObject({ kind: 'journal', reason: expect.stringContaining('data folder') });
     expect([runner.isRunning, bench.ended, bench.kept()]).toEqual([false, [], null]);
-    // A journal on a disk that takes nothing is expected; why it waits could not be written either.
+    // Trouble with the disk is not logged as a bug; that the reason of the wait could not be kept is.
     expect(bench.bugs).toHaveLength(1);
     runner.start();
     expect(runner.hold?.kind).toBe('journal');
@@ -147,7 +147,7 @@ describe('an answer is written', () => {
     expect(bench.row(1)).toMatchObject({ state: 'unknown', leadId: null });
     expect(runner.hold?.kind).toBe('journal');
     expect(bench.bugs).toHaveLength(1);
-    // The answer is not kept: with it, nothing would ever be over, and no start would get past it.
+    // The answer is dropped: kept, it would block every end and every start.
     expect(bench.ended).toEqual(['held']);
     runner.start();
     expect([runner.hold, bench.ended]).toEqual([null, ['held', 'done']]);

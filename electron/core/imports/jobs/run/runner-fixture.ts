@@ -7,8 +7,8 @@ import type { NewJob } from '../journal/records/job-records.ts';
 import { JobRunner } from './job-runner.ts';
 
 /*
- * For specs: a runner on a real journal and a virtual clock, with a client that answers what the spec says. That the real
- * client answers so is shown over HTTP in job-runner.spec.ts and job-trouble.spec.ts.
+ * For specs: a runner on a real journal and a virtual clock, with a client that answers what the spec says.
+ * job-runner.spec.ts and job-trouble.spec.ts show over HTTP that the real client answers so.
  */
 
 export interface Call {

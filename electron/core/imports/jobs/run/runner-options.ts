@@ -46,6 +46,6 @@ export interface JobRunnerOptions {
   readonly onDone: () => void;
   /** A person is needed, nothing is on its way, and the reason is in the journal. */
   readonly onHeld: () => void;
-  /** A row was kept from leaving because the job is not to run any more, as another program wrote into the journal. */
+  /** A row was held back: another program wrote into the journal that the job is to pause or stop. */
   readonly onUnwished: () => void;
 }

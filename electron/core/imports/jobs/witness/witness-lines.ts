@@ -4,7 +4,7 @@ import { LARGEST_ROW } from './row-set.ts';
 
 /*
  * A line of the witness: sequence number, kind, JSON, and the CRC-32 of all before it, with spaces between. A line is
- * whole when its sum is right; nothing of any other line is believed.
+ * whole when its sum is right; any other line is only counted as damage.
  */
 
 /** What the witness keeps of a job. Nothing of a lead. */
@@ -41,7 +41,7 @@ const schemas = {
   /** A job with all its rows that were sent and not freed, after compaction. */
   kept: jobSchema.extend({
     sent: z.string(),
-    /** Missing in files of an older program. */
+    /** Files of an earlier version do not have it. */
     undone: z.string().default(''),
     firstAt: z.number().nullable(),
     lastAt: z.number().nullable(),

@@ -28,8 +28,8 @@ export interface JobMemory {
   /** Rows that left and were not freed. */
   readonly sent: RowSet;
   /**
-   * Those of `sent` whose line had its number given again: the journal undid their step, because its program ended in it,
-   * and another program went on.
+   * Rows of `sent` whose number another line has, too: their program ended within the step, so the journal undid it,
+   * and the next program used the number again.
    */
   readonly undone: RowSet;
   /** Unix milliseconds of the first and the last row that left; null when none did. */
@@ -51,8 +51,8 @@ export interface WitnessMemory {
 }
 
 /**
- * What left this computer, row by row, in a file of its own: append-only, each line on the disk before the socket gets the
- * row. It knows what a journal that lost its end has forgotten. Every method is called while the journal is locked for
+ * What left this computer, row by row, in a file of its own: append-only, each line on the disk before the socket gets
+ * the row. It knows what a journal that lost its end has forgotten. Call what writes while the journal is locked for
  * writing, so that two programs never write at once.
  */
 export class Witness {
@@ -71,17 +71,17 @@ export class Witness {
     return this.exists ? statSync(this.path).size : 0;
   }
 
-  /** Begins the file when there is none. The lines are on the disk when this answers; after an error none of them is. */
+  /** Begins the file when there is none. On return the lines are on the disk; after an error none of them is. */
   append(...lines: readonly WitnessLine[]): void {
     const isNew = !this.exists;
     // Opened for each line, because another program may have put a compacted file in its place.
-    // Not for appending: Windows shortens no file that was opened so, and the journal's lock keeps others from writing.
+    // Not opened for appending: Windows cannot shorten such a file. The journal's lock keeps others from writing.
     const file = patiently(() => openSync(this.path, constants.O_CREAT | constants.O_RDWR, 0o600));
     try {
       const before = endOfLines(file);
       try {
-        // A program that was killed here may have left half a line, of a step that was undone. Were it the rest of a line that
-        // was written, its number would be missing.
+        // A program that was killed here may have left half a line. Its step was undone: the loss of a line that counts
+        // shows in a number that is missing.
         if (before < fstatSync(file).size) ftruncateSync(file, before);
         writeWhole(file, lines.map(lineText).join(''), before);
         fdatasyncSync(file);
@@ -96,7 +96,7 @@ export class Witness {
     if (isNew) syncFolder(dirname(this.path));
   }
 
-  /** @param known what `reading` read: the rest is read now, all of it when another file lies there since */
+  /** @param known what `reading` read: only the rest is read now, or everything if another file took its place */
   read(known: ReadWitness | null = null): WitnessMemory {
     if (!this.exists) return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map() };
     const file = patiently(() => openSync(this.path, 'r'));
@@ -122,7 +122,7 @@ export class Witness {
     }
   }
 
-  /** When each of these rows of a job left, in Unix milliseconds; rows whose lines are compacted have no time any more. */
+  /** When each of these rows of a job left, in Unix milliseconds; rows whose lines were compacted have none. */
   timesOf(jobId: string, rows: RowSet): ReadonlyMap<number, number> {
     const times = new Map<number, number>();
     for (const text of this.exists ? readFileSync(this.path, 'utf8').split('\n') : []) {
@@ -133,7 +133,7 @@ export class Witness {
     return times;
   }
 
-  /** Puts a file in place of this one that says the same in one line a job. After an error the former file is there. */
+  /** Replaces the file by one that says the same in one line a job. After an error the former file is still there. */
   rewrite(id: string, last: number, jobs: Iterable<JobMemory>): void {
     const kept = [...jobs].flatMap(({ job, sent, undone, firstAt, lastAt }) =>
       job === null ? [] : [{ ...job, sent: rangesText(sent), undone: rangesText(undone), firstAt, lastAt }],
@@ -169,7 +169,7 @@ export class ReadWitness {
   #last = 0;
   #trouble = 0;
   #keptLeft = 0;
-  /** The first bytes, by which the file is known again: compaction puts another one in its place. */
+  /** The first bytes. They show whether compaction has put another file in its place. */
   #head: Buffer = Buffer.alloc(0);
   /** Bytes of whole lines that were read. */
   #offset = 0;
@@ -200,7 +200,7 @@ export class ReadWitness {
       id: this.#id,
       isMissing: false,
       last: this.#last,
-      // The lines of a file that was cut among its first ones.
+      // Jobs that the first line counts and whose lines are lost.
       trouble: this.#trouble + Math.max(0, this.#keptLeft),
       isCut: this.#tail.length > 0,
       jobs: this.#jobs,
@@ -218,7 +218,7 @@ export class ReadWitness {
       this.#keptLeft = line.value.jobs;
     } else {
       if (line.kind === 'kept') this.#keptLeft -= 1;
-      // A number may stand twice, when the journal undid the first; a number that is left out is a line that is lost.
+      // The journal uses a number again when it undid the step; a number that is missing is a line that is lost.
       else if (line.sequence > this.#last + 1) this.#trouble += 1;
       const before = this.#before;
       if (before?.kind === 'sent' && before.sequence === line.sequence)

@@ -26,7 +26,7 @@ const ONCE = [
     value: 'phone',
     label: 'One lead per phone number and campaign',
     description:
-      'Once a computer has sent a lead to a phone number, no other one sends any to it, whatever else the row says: families and offices with one number get one.',
+      'Once a computer has sent a lead to a phone number, no other computer sends one to it, whatever else the row says: a family or an office with one number gets one.',
   },
 ] as const;
 
@@ -70,7 +70,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
         {isBegin ? (
           <TextInput
             label="Database"
-            description="As the administrator says it: host/database or host:port/database."
+            description="As the administrator gave it: host/database or host:port/database."
             placeholder="db.company.example/leads"
             value={place}
             maxLength={400}
@@ -120,7 +120,7 @@ export function TeamAccessDialog({ entry, name: known, onClose }: TeamAccessDial
         {isBegin && (
           <Radio.Group
             label="What goes once across the team"
-            description="It stays so as long as the team lasts. What one computer repeats in its own files, Check finds."
+            description="It cannot be changed later. Check finds what one computer repeats in its own files."
             value={oneLeadPer}
             onChange={(value) => setOneLeadPer(value === 'phone' ? 'phone' : 'lead')}
           >

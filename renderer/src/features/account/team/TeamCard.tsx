@@ -18,7 +18,10 @@ import classes from './TeamCard.module.css';
 
 type Colleague = Team['colleagues'][number];
 
-/** Several computers that send into one service, no lead twice: who is in the team, whether it can be asked now, and what it shares. */
+/**
+ * Several computers that send into one service, no lead twice: who is in the team, whether it can be asked now, and
+ * what it shares.
+ */
 export function TeamCard({ zone }: { readonly zone: string }) {
   const state = useTeam();
   const { data: info } = useChannel('host:info', {});
@@ -62,14 +65,14 @@ function NoTeam({ isBrowser, onEnter }: NoTeamProps) {
   return (
     <>
       <p className={classes['words']}>
-        Colleagues who send into this service from other computers can share a database, so that a lead that one of them
-        has sent is not sent by another. It gets keys that nobody can read without the team’s secret, and no lead. An
-        administrator prepares it and gives each person a login.
+        Colleagues who send into this service from other computers can share a database, so that no two of them send the
+        same lead. It gets keys that nobody can read without the team’s secret, and no lead. An administrator prepares
+        it and gives each person a login.
       </p>
       {isBrowser && (
         <p className={classes['words']}>
-          In a browser a team is not begun: no page gets its invitation. The command line begins it and prints the
-          invitation: batch team begin.
+          You cannot begin a team in a browser, because no page gets its invitation. The command line begins it and
+          prints the invitation: batch team begin.
         </p>
       )}
       <div className={classes['buttons']}>
@@ -92,7 +95,7 @@ interface StandingProps {
   readonly onEnter: () => void;
 }
 
-/** Whether rows can go, and if not, what they wait for. */
+/** Says whether rows can go and, if not, what they wait for. */
 function Standing({ team, zone, onEnter }: StandingProps) {
   const { trouble, needsPerson, awaySince, colleagues, isByPhone } = team;
   const now = useNow(60_000);
@@ -135,7 +138,7 @@ function Standing({ team, zone, onEnter }: StandingProps) {
     <p className={classes['words']} role="status">
       {isByPhone === true
         ? 'Connected. One lead per phone number and campaign: once a colleague’s computer has sent one to a number, or is about to, this one sends none to it.'
-        : 'Connected. A lead that a colleague’s computer has sent or is about to send is not sent by this one.'}
+        : 'Connected. This computer sends no lead that a colleague’s computer has sent or is about to send.'}
     </p>
   );
 }
@@ -286,8 +289,9 @@ function Acts({ isBrowser, onEnter, onAct }: ActsProps) {
     <>
       {isBrowser && (
         <p className={classes['words']}>
-          In a browser the invitation is not copied: no page gets it. Whoever has joined with it gives it to others, or
-          the command line prints it: batch team invite. Login and password are kept until Lead Console closes.
+          You cannot copy the invitation in a browser, because no page gets it. Whoever has joined with it gives it to
+          others, or the command line prints it: batch team invite. Login and password are kept until Lead Console
+          closes.
         </p>
       )}
       <div className={classes['buttons']}>

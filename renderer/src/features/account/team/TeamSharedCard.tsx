@@ -13,7 +13,7 @@ interface TeamSharedCardProps {
   readonly isThere: boolean;
 }
 
-/** What colleagues get from this computer and from each other, and what never leaves one. */
+/** Lists what colleagues get from this computer and from each other, and what never leaves one. */
 export function TeamSharedCard({ isThere }: TeamSharedCardProps) {
   const { data, error, refetch } = useTeamShared();
   const shared = data?.shared;
@@ -59,8 +59,8 @@ function Troubles({ shared: { texts, trouble }, isThere }: SharedProps & TeamSha
           role="status"
           title={`${format.count(texts.closed, { one: '# shared item', other: '# shared items' })} cannot be opened.`}
         >
-          Another secret sealed what Lead Console leaves out here, or it was damaged in the database. Ask colleagues to
-          save theirs again, and whoever runs the database who else writes in it.
+          Lead Console leaves them out here: another secret sealed them, or they were damaged in the database. Ask
+          colleagues to save theirs again, and ask whoever runs the database who else writes to it.
         </Note>
       )}
     </>
@@ -119,7 +119,7 @@ function Lines({ shared: { leads, texts } }: SharedProps) {
       </dl>
       {hasCopies && (
         <p className={classes['words']}>
-          A copy is there because two people saved at the same time: the last one counts, the other stays beside it.
+          Two people saved at the same time, so there is a copy: the last one counts, the other stays beside it.
         </p>
       )}
     </>

@@ -10,7 +10,7 @@ import classes from './Compare.module.css';
 import type { NamedField } from './compare-model.ts';
 
 export interface CompareCellParams {
-  /** What did not change steps back behind what did. */
+  /** Unchanged values look fainter than changed ones. */
   readonly isQuiet: boolean;
   readonly field: NamedField;
   readonly names: { readonly before: string; readonly now: string };

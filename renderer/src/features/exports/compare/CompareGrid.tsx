@@ -26,7 +26,7 @@ interface CompareGridProps {
 /** Leads of a comparison: a changed field shows both values beside each other, any other field its one value. */
 export function CompareGrid({ ref, columns, fields, names, isChanged, rows, sort, marks, news }: CompareGridProps) {
   const { before, now } = names;
-  // What a lead is known by does not step back.
+  // Columns by which a person knows a lead do not look fainter.
   const pinned = useStable(columns.flatMap(({ isPinned, index }) => (isPinned ? index : [])));
   const cells = useCallback<OtherCells>(
     ({ index, path, title }) => {

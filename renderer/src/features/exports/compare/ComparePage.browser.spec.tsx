@@ -194,7 +194,7 @@ test('what a partial result cannot tell is not claimed', async () => {
   const query = { ...today.query, modifiedFrom: '2026-11-16' } as ExportSummary['query'];
   const partial = exampleExport({ ...today, query, state: 'partial', reason: 'The connection was cut.' });
   const { screen } = await showPage(<ExportPage />, answers([partial, monday]));
-  await expect.element(screen.getByText('Today’s result is partial: gone cannot be told')).toBeVisible();
+  await expect.element(screen.getByText('Today’s result is partial: gone cannot be known')).toBeVisible();
   await expect.element(screen.getByText('Two different queries: new and gone may come from that')).toBeVisible();
   const gone = screen.getByRole('radio', { name: new RegExp(`^Only in ${weekday}’s result 184`) });
   await expect.element(gone).toHaveAccessibleName(/they may not be gone: today’s result is partial$/);

@@ -68,7 +68,7 @@ export function CompareStatus({
   );
 }
 
-/** Columns of one result only: nothing can be said of them in the other, so they never count as changes. */
+/** Columns that only one result has. They cannot be compared, so they never count as changes. */
 function OneSided({ fields, names }: Pick<CompareStatusProps, 'fields' | 'names'>) {
   const only = {
     now: fields.filter((field) => field.changed === null && field.before === null),

@@ -69,7 +69,7 @@ export function Parts({ comparison, results, names, view, onShow }: PartsProps) 
 /** Where a share of "before" would read oddly. */
 const SHORT: Readonly<Record<string, string>> = { before: 'the earlier', now: 'the later' };
 
-/** "0 % of 19:15" cannot be read as a share of a result: a time, or a date, gives way to the place of its result. */
+/** "0 % of 19:15" does not read as a share of a result: the place of the result replaces a time or a date. */
 function inWords(name: string, side: 'before' | 'now'): string {
   return /\d/.test(name) ? side : name;
 }

@@ -82,7 +82,7 @@ interface SumProps {
   readonly zone: string | undefined;
 }
 
-/** Only what is known of both results is claimed. */
+/** Claims only what is known of both results. */
 function Sum({ comparison: { rows }, before, now, zone }: SumProps) {
   const at = useNow(60_000);
   const names = resultNames(knownAt(before), knownAt(now), at, format, zone);
@@ -109,8 +109,8 @@ function Sum({ comparison: { rows }, before, now, zone }: SumProps) {
 }
 
 function partialWords(before: ExportSummary, now: ExportSummary, names: { before: string; now: string }): string {
-  if (!isWhole(before) && !isWhole(now)) return 'Both results are partial: new and gone cannot be told';
+  if (!isWhole(before) && !isWhole(now)) return 'Both results are partial: new and gone cannot be known';
   const [name, part] = isWhole(before) ? [names.now, 'gone'] : [names.before, 'new'];
   const whose = resultOf(name);
-  return `${capitalized(whose)} is partial: ${part} cannot be told`;
+  return `${capitalized(whose)} is partial: ${part} cannot be known`;
 }

@@ -10,7 +10,7 @@ import { columnTitles } from '../view/column-names.ts';
 /** The parts of a comparison that can be looked at. `apart`: repeated ids and rows without one. */
 export type Part = 'new' | 'changed' | 'gone' | 'same' | 'apart';
 
-/** What of a comparison is shown. */
+/** The part of a comparison that is shown. */
 export interface CompareView {
   readonly part: Part;
   /** Position of the changed field among the fields; null: any. */
@@ -113,7 +113,7 @@ export function firstPart(comparison: Comparison): Part {
   return parts.find((part) => comparison[part] > 0) ?? 'apart';
 }
 
-/** Whether leads may be missing in a result: then nothing can be said of leads that only the other has. */
+/** Whether leads may be missing in a result: then leads that only the other has prove nothing. */
 export function isWhole(result: ExportSummary): boolean {
   const missing: readonly ExportEnd[] = ['running', 'partial', 'failed', 'cancelled'];
   return !missing.includes(exportEnd(result));

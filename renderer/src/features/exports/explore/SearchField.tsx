@@ -16,7 +16,7 @@ interface SearchFieldProps {
   readonly onOnlyHits: (only: boolean) => void;
 }
 
-/** Marks what is looked for; Enter and F3 go from hit to hit. */
+/** Marks the hits of a text; Enter and F3 go from one to the next. */
 export function SearchField({ ref, find, search, onlyHits, onFind, onOnlyHits }: SearchFieldProps) {
   const hasText = find.trim() !== '';
   function onKeyDown(event: KeyboardEvent): void {

@@ -14,7 +14,7 @@ import type { SidePanelState } from './use-side-panel.ts';
 interface Around {
   readonly args: ViewArgs;
   readonly columns: readonly ViewColumn[];
-  /** What is copied, when it is not the columns of the grid. */
+  /** The columns that are copied, when they are not those of the grid. */
   readonly copied?: readonly ViewColumn[];
   readonly choice: Choice;
   readonly panel: SidePanelState;
@@ -24,7 +24,7 @@ interface Around {
   readonly onFocus?: GridNews['onFocus'];
 }
 
-/** What happens when a person does something in the grid. */
+/** Handles the events of the grid. */
 export function useGridNews({
   args,
   columns,

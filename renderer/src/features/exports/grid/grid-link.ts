@@ -78,7 +78,7 @@ export class GridLink {
     onHeaderKey: (event, column) => this.#news !== null && onHeaderKey(event, column, this.#news),
   };
 
-  /** Who is told from now on. */
+  /** Sets the handlers of all later events. */
   tell(news: GridNews): void {
     this.#news = news;
   }

@@ -19,7 +19,7 @@ interface ResultNotesProps {
   readonly children?: ReactNode;
 }
 
-/** What a person must know about a result before trusting it. */
+/** Notes that a person must read before trusting a result. */
 export function ResultNotes({ summary, cutColumns, onFetch, children }: ResultNotesProps) {
   const account = useActiveAccount();
   const cut = cutWords(cutColumns);

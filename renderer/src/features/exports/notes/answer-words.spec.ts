@@ -88,13 +88,13 @@ test('a range in windows and a repeated day say how the leads were asked for', (
   expect(wayWords(exampleExport({ query: raw }))).toMatch(/a lead without a field, such as an anonymized one/);
   const windows = { days: 1, total: 7, done: 3, replaced: 0 };
   expect(wayWords(exampleExport({ state: 'running', endedAt: null, windows }))).toBe(
-    'The range is asked for day by day: 3 of 7 requests answered.',
+    'Lead Console asks for the range day by day: 3 of 7 requests answered.',
   );
   expect(wayWords(exampleExport({ windows: { ...windows, done: 7, replaced: 12 } }))).toBe(
-    'The range was asked for day by day, in 7 requests. 12 leads came again in a newer state, which is the one here.',
+    'Lead Console asked for the range day by day, in 7 requests. 12 leads came again in a newer state, which is the one here.',
   );
   expect(wayWords(exampleExport({ sameDay: { modifiedFrom: '2026-11-16', cut: 1 } }))).toBe(
-    'The service answered nothing for the one day, so it was asked once more from 2026-11-16 on. 1 earlier lead that came with it is not in this result.',
+    'The service sent nothing for the one day, so Lead Console asked once more, from 2026-11-16 on. 1 earlier lead that came with it is not in this result.',
   );
   expect(wayWords(exampleExport({ sameDay: { modifiedFrom: '2026-11-16', cut: null } }))).toMatch(
     /RawLeads do not say when a lead was changed, so earlier ones are among these\.$/,

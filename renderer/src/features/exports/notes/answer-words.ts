@@ -11,7 +11,7 @@ const ENOUGH_TO_SAY = 50;
 interface FilterWords {
   /** As the field of the query builder is called. */
   readonly label: string;
-  /** What is said of one lead, and of several, that do not fit. */
+  /** The words for one lead, and for several, that do not fit. */
   readonly misfit: { readonly one: string; readonly other: string };
 }
 
@@ -62,14 +62,14 @@ export function ignoredTitle(summary: ExportSummary): string {
   return `The service ignored ${inRow(ignored.map(({ filter }) => labelOf(filter)))}: ${format.number(others)} of ${all} ${others === 1 ? 'was' : 'were'} not asked for.`;
 }
 
-/** Filters that nothing in the answer proves, as the fields are called: "Projects and Status"; '' for none. */
+/** Filters that the answer cannot prove, by the names of their fields: "Projects and Status"; '' for none. */
 export function uncheckedWords({ answered }: ExportSummary): string {
   return inRow(answered.filters.filter(({ verdict }) => verdict === 'unchecked').map(({ filter }) => labelOf(filter)));
 }
 
 const CAMPAIGN_PATHS = ['campaign.code', 'campaign', 'campaigncode'];
 
-/** Why Projects could not be checked, where the leads tell it: nothing is guessed from the code of a campaign. '' otherwise. */
+/** Why Projects could not be checked, where the leads show it; else ''. The code of a campaign is never a hint. */
 export function projectsWords({ answered, columns }: Pick<ExportSummary, 'answered' | 'columns'>): string {
   const isUnchecked = answered.filters.some(
     ({ filter, verdict }) => verdict === 'unchecked' && /^projects?$/i.test(filter),

@@ -18,22 +18,22 @@ function windowWords(state: ExportSummary['state'], windows: ExportSummary['wind
   const size =
     windows.days === 1 ? 'day by day' : windows.days === 7 ? 'week by week' : `${windows.days} days at a time`;
   if (state === 'running')
-    return `The range is asked for ${size}: ${format.number(windows.done)} of ${format.count(windows.total, forms)} answered.`;
+    return `Lead Console asks for the range ${size}: ${format.number(windows.done)} of ${format.count(windows.total, forms)} answered.`;
   const again =
     windows.replaced === 0
       ? ''
       : ` ${format.count(windows.replaced, { one: '# lead came', other: '# leads came' })} again in a newer state, which is the one here.`;
-  return `The range was asked for ${size}, in ${format.count(windows.done, forms)}.${again}`;
+  return `Lead Console asked for the range ${size}, in ${format.count(windows.done, forms)}.${again}`;
 }
 
 function sameDayWords(sameDay: ExportSummary['sameDay']): string {
   if (sameDay === null) return '';
   const from = sameDay.modifiedFrom.replace('T', ' ');
   if (sameDay.cut === null)
-    return `The service answered nothing for the one day, so it was asked once more from ${from} on. RawLeads do not say when a lead was changed, so earlier ones are among these.`;
+    return `The service sent nothing for the one day, so Lead Console asked once more, from ${from} on. RawLeads do not say when a lead was changed, so earlier ones are among these.`;
   const cut =
     sameDay.cut === 0
       ? 'No earlier lead came with it.'
       : `${format.count(sameDay.cut, { one: '# earlier lead that came with it is', other: '# earlier leads that came with it are' })} not in this result.`;
-  return `The service answered nothing for the one day, so it was asked once more from ${from} on. ${cut}`;
+  return `The service sent nothing for the one day, so Lead Console asked once more, from ${from} on. ${cut}`;
 }

@@ -17,7 +17,7 @@ interface CleanUpProps {
   readonly onClose: () => void;
 }
 
-/** Chooses results to delete, the oldest beyond the limit at first. What goes is said before it goes. */
+/** Chooses results to delete, the oldest beyond the limit at first. It names them before it deletes them. */
 export function CleanUp({ results, openId, limit, onClose }: CleanUpProps) {
   const [chosen, setChosen] = useState<readonly string[]>(() => suggestedToDelete(results, openId, limit));
   const work = useDeleting(onClose);

@@ -11,7 +11,7 @@ import classes from './PastResults.module.css';
 interface PastResultProps {
   readonly result: ExportSummary;
   readonly isOpen: boolean;
-  /** What it is on the screen for, in words; else it is the page itself. */
+  /** Why it is on the screen, in words; undefined: it is the page itself. */
   readonly mark: string | undefined;
   /** Whether it can be compared with another. */
   readonly hasOthers: boolean;

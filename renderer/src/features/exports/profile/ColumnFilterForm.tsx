@@ -38,7 +38,7 @@ export function ColumnFilterForm({ column, kind, filter, onFilter }: ColumnFilte
           size="xs"
           variant={filter?.kind === 'repeated' ? 'light' : 'default'}
           aria-pressed={filter?.kind === 'repeated'}
-          title="Leads whose value another lead of this result has too, also in another case or form of a phone"
+          title="Leads that share the value with another lead of this result, also in another case or form of a phone"
           onClick={() => onFilter(filter?.kind === 'repeated' ? null : { kind: 'repeated', column })}
         >
           Only repeated

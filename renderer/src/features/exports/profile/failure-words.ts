@@ -1,6 +1,6 @@
 import { CallError } from '../../../bridge/index.ts';
 
-/** What to say where values should stand. A mistake of the program goes to the log too. */
+/** The words in place of values that could not be read. A mistake of the program goes to the log, too. */
 export function failureWords(error: unknown): string {
   if (error instanceof CallError) return error.message;
   window.reportError(error);

@@ -41,7 +41,7 @@ export function FetchAction({ isRunning, isDisabled, onCancel }: FetchActionProp
 }
 
 /**
- * The second click of a double click was meant for the button that the first one pressed. By now the other may stand in
+ * The second click of a double click was meant for the button that the first one pressed. By now the other may be in
  * its place: it would cancel what has just begun, or ask the service a second time.
  */
 function isSecondOfTwo({ detail }: MouseEvent): boolean {

@@ -39,7 +39,7 @@ interface QueryBuilderProps {
   /** Null: all of the query shows. */
   readonly folding: Folding | null;
   readonly onChange: (draft: QueryDraft) => void;
-  /** Fetch, or what stands in its place now. */
+  /** Fetch, or what replaces it now. */
   readonly action: ReactNode;
   /** Enter in a field, or Fetch; called with a whole query only. */
   readonly onFetch: () => void;

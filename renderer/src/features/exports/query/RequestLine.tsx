@@ -6,10 +6,10 @@ import { CopyButton } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';
 
 interface RequestLineProps {
-  /** Path and query; null: what is missing stands in its place. */
+  /** Path and query; null: the line says what is missing. */
   readonly request: string | null;
   readonly missing: string;
-  /** What the dates in it were worked out from; '' for dates that a person chose. */
+  /** From what the dates in it were worked out; '' for dates that a person chose. */
   readonly dated: string;
   readonly cost: ReactNode;
 }

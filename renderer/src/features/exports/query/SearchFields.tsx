@@ -28,7 +28,7 @@ export function SearchFields({ draft, usedNames, onChange }: SearchFieldsProps) 
       <TextInput
         label="Project"
         placeholder="as in the search"
-        title="A pattern like Energi*; it takes the place of the campaigns that the search selects"
+        title="A pattern like Energi*. It replaces the campaigns that the search selects"
         w={150}
         maxLength={200}
         value={draft.project}

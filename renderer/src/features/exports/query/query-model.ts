@@ -17,7 +17,7 @@ const OWN_NAMES: Readonly<Record<ExportQuery['source'], readonly string[]>> = {
   search: ['searchName', 'modifiedFrom', 'project', 'include'],
 };
 
-/** What becomes of a person's own parameter; null: it is sent as it stands. */
+/** What becomes of a person's own parameter; null: it is sent as typed. */
 export function parameterWords(
   { name, value }: ExportQuery['extra'][number],
   source: ExportQuery['source'],

@@ -17,7 +17,7 @@ interface QuestionBarProps {
   readonly onChange: (question: KeptQuestion) => void;
   readonly onBars: (hasBars: boolean) => void;
   readonly onClose: () => void;
-  /** What is said of the answer, and how it is saved. */
+  /** Words about the answer, and the button that saves it. */
   readonly children: ReactNode;
 }
 

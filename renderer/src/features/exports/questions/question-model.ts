@@ -7,7 +7,7 @@ import { rangeOf, timeGroupDays, timeGroupTitle } from './time-groups.ts';
 
 type Columns = readonly Pick<ViewColumn, 'index' | 'path' | 'title'>[];
 
-/** What is asked first: how the leads of each campaign ended. */
+/** The first question: how the leads of each campaign ended. */
 export function firstQuestion(columns: readonly ViewColumn[]): KeptQuestion {
   const has = (path: string) => columns.find((column) => column.path.toLowerCase() === path && column.filled > 0)?.path;
   const group = has('campaign.code') ?? has('status') ?? columns.find(({ isShown }) => isShown)?.path ?? '';

@@ -92,7 +92,7 @@ test('it can be cancelled while it runs, and says that the result is as it was',
 test('one that failed says why, keeps the leads on the screen and is tried again', async () => {
   const failed = { ...refresh, state: 'failed' as const, reason: 'The connection was cut.', endedAt: START + 61_000 };
   const { screen, host } = await showResult({ ...known, refresh: failed });
-  await expect.element(screen.getByText('What changed was not fetched. The result is as it was.')).toBeVisible();
+  await expect.element(screen.getByText('The changes were not fetched. The result is as it was.')).toBeVisible();
   await expect.element(screen.getByText(/^The connection was cut\./)).toBeVisible();
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
   host.answer({
@@ -113,7 +113,7 @@ test.each([
     true,
     'The query ends at a moment.',
   ],
-  ['an account without its password', {}, false, 'The service is asked for this: sign in first.'],
+  ['an account without its password', {}, false, 'This asks the service: sign in first.'],
 ])('%s says so in the place of the button, by keyboard too', async (_name, change, signedIn, words) => {
   const { screen, host } = await showResult({ ...known, ...change });
   const accounts = { accounts: [exampleAccount({ signedIn })], activeId: exampleAccount().id };

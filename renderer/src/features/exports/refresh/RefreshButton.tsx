@@ -26,7 +26,7 @@ export function RefreshButton({ result, account }: RefreshButtonProps) {
   // It ended before the first lead: nothing is here that could have changed since.
   if (result.rows === 0 && result.state !== 'complete') return null;
   const isRunning = result.refresh?.state === 'running';
-  const trouble = account?.signedIn === false ? 'The service is asked for this: sign in first.' : result.cannotRefresh;
+  const trouble = account?.signedIn === false ? 'This asks the service: sign in first.' : result.cannotRefresh;
 
   function start(exportId: string): void {
     refresh.mutate({ exportId }, { onSuccess: () => setOpened(false) });
@@ -75,7 +75,7 @@ function Question({
       <p>
         {pointReached === null
           ? 'Asks the service once for the leads that changed since this result was fetched.'
-          : `The latest change in this result is of ${momentWords(pointReached)}. Asks the service once for what changed since then.`}{' '}
+          : `The latest change in this result is from ${momentWords(pointReached)}. Asks the service once for what changed since then.`}{' '}
         Changed leads replace the old ones.
       </p>
       {pointReached !== null && account !== null && (

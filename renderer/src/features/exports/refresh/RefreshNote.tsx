@@ -84,7 +84,7 @@ function Words({ refresh, known, actions }: WordsProps) {
     case 'failed':
       return (
         <ErrorNote
-          title="What changed was not fetched. The result is as it was."
+          title="The changes were not fetched. The result is as it was."
           details={`Request: ${refresh.request}\nReceived: ${format.bytes(refresh.bytes)}\nRequests sent: ${format.number(refresh.requests)}`}
           actions={
             <>

@@ -9,7 +9,7 @@ export function sinceWords(since: string | null): string {
   return since === null ? 'all leads, because no earlier change is known' : `what changed since ${momentWords(since)}`;
 }
 
-/** What a refresh that came to its end has made of the result. */
+/** What a complete refresh changed in the result. */
 export function mergedTitle({ merged: { new: added, changed, removed }, since }: Refresh, format: Format): string {
   const parts = [
     ...(added === 0 ? [] : [`${format.number(added)} new`]),

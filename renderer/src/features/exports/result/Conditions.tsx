@@ -24,7 +24,7 @@ interface ConditionsProps {
   readonly onFilters: (next: (filters: readonly ColumnFilter[]) => readonly ColumnFilter[]) => void;
 }
 
-/** What is filtered, in one line that reads as a sentence. Each part opens its column, is negated, joined or taken away. */
+/** The filters, in one line that reads as a sentence. Each part opens its column, is negated, joined or taken away. */
 export function Conditions({ filters, result, onColumn, onFilters }: ConditionsProps) {
   if (filters.length === 0) return null;
   const { columns } = result;

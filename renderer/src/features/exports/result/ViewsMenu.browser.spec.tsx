@@ -59,7 +59,7 @@ test('a view that needs columns which are not here says so, and a taken name is 
   await screen.getByRole('button', { name: 'Saved views' }).click();
   await screen.getByRole('menuitem', { name: 'Save this view…' }).click();
   await screen.getByRole('textbox', { name: 'Name' }).fill('follow UP');
-  await expect.element(screen.getByText('A view of this name is there: saving replaces it.')).toBeVisible();
+  await expect.element(screen.getByText('A view with this name exists: saving replaces it.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Replace the view' })).toBeEnabled();
 });
 

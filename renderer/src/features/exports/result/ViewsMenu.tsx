@@ -182,7 +182,7 @@ function NameForm({ taken, onSave, onCancel }: NameFormProps) {
       <TextInput
         label="Name"
         description={
-          isTaken ? 'A view of this name is there: saving replaces it.' : 'Columns, filters and order are kept.'
+          isTaken ? 'A view with this name exists: saving replaces it.' : 'Columns, filters and order are kept.'
         }
         data-autofocus
         maxLength={100}

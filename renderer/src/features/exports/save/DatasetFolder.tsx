@@ -19,7 +19,7 @@ export function obstacleOf(
   host: 'desktop' | 'browser' | undefined,
 ): string | null {
   if (query.source === 'raw')
-    return 'RawLeads tell neither the campaign nor the upload time of a lead. Use a lead search.';
+    return 'RawLeads show neither the campaign nor the upload time of a lead. Use a lead search.';
   if (state === 'running') return 'Leads are arriving. A dataset takes a complete result.';
   if (state !== 'complete') return 'Leads are missing in this result. A dataset takes a complete one.';
   if (host === 'desktop') return null;
@@ -60,7 +60,7 @@ export function savedDatasetWords(saved: SavedDataset): { title: string; check: 
   const retyped =
     saved.retyped.length === 0
       ? ''
-      : ` A value came that is not of its column’s type, so these columns have another one now: ${saved.retyped.join(', ')}.`;
+      : ` Some values did not fit the type of their column, so these columns have another type now: ${saved.retyped.join(', ')}.`;
   return {
     title: `The dataset has ${words.count(rows, leads)}`,
     check: `${words.number(added)} new, ${words.number(changed)} changed, ${words.number(unchanged)} as before, ${words.number(removed)} removed. ${words.count(saved.filesChanged, files)} of ${words.number(saved.files)} written, each counted by reading it back.${retyped}`,

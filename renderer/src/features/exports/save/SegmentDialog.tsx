@@ -17,7 +17,7 @@ interface SegmentDialogProps {
   readonly savable: Savable;
   readonly rows: SavedRows;
   readonly columns: readonly ViewColumn[];
-  /** What else is to be known of these leads; empty: nothing. */
+  /** What else a person has to know of these leads; empty: nothing. */
   readonly hint?: string;
   readonly onClose: () => void;
 }

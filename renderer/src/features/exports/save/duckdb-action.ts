@@ -12,7 +12,7 @@ export function duckDbAction(token: string, name: string, isDesktop: boolean) {
     else await navigator.clipboard.writeText(duckDbLine(name));
     toast(
       'Copied the line for DuckDB.',
-      isDesktop ? null : `It has the name ${name} only: start DuckDB in the folder of your downloads.`,
+      isDesktop ? null : `It names only ${name}: start DuckDB in your downloads folder.`,
     );
   }
   return { label: 'Copy the DuckDB line', onClick: () => startWork(copy, 'The line was not copied.') };

@@ -7,17 +7,17 @@ import { useChannelMutation } from '../../../bridge/index.ts';
 import { FailureNote, NameDialog, toast } from '../../../ui/index.ts';
 
 interface SaveQueryProps {
-  /** What the fields say; null: not a whole query yet. */
+  /** The query in the fields; null: it is not whole yet. */
   readonly query: WrittenQuery | null;
-  /** The saved query that stands in the fields; null: none. */
+  /** The saved query in the fields; null: none. */
   readonly saved: SavedQuery | null;
-  /** The fields say something else than `saved`. */
+  /** The query in the fields differs from `saved`. */
   readonly isChanged: boolean;
   readonly suggestedName: string;
   readonly onSaved: (saved: SavedQuery) => void;
 }
 
-/** Keeps what the fields say: in the saved query they began as, or under a new name. */
+/** Saves the query in the fields: in the saved query they began as, or under a new name. */
 export function SaveQuery({ query, saved, isChanged, suggestedName, onSaved }: SaveQueryProps) {
   const save = useChannelMutation('query:save');
   const [isNaming, setIsNaming] = useState(false);

@@ -19,7 +19,7 @@ import { writtenWords } from '../../../lib/query-words.ts';
 import classes from './SavedQueries.module.css';
 
 interface SavedQueriesProps {
-  /** The saved query that stands in the fields; null: none. */
+  /** The saved query in the fields; null: none. */
   readonly openId: string | null;
   readonly onOpen: (query: SavedQuery) => void;
   readonly onNew: () => void;
@@ -66,7 +66,7 @@ function ListMenu({ onOpen }: Pick<SavedQueriesProps, 'onOpen'>) {
     if (file === null) return;
     const query = await read.mutateAsync({ token: file.token });
     onOpen(query);
-    toast(`“${query.name}” is saved.`, 'It stands in the fields. Nothing was sent.');
+    toast(`“${query.name}” is saved.`, 'It is in the fields now. Nothing was sent.');
   }
 
   return (

@@ -5,7 +5,7 @@ export interface HitPart {
   readonly isHit: boolean;
 }
 
-/** Whether a cell contains what is looked for, as the core compares it. `needle` is folded already. */
+/** Whether a cell contains the text, compared as in the core. `needle` is folded already. */
 export function hasHit(text: string, needle: string): boolean {
   return needle !== '' && foldText(text).includes(needle);
 }

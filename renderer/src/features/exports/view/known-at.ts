@@ -5,7 +5,7 @@ export function knownAt({ startedAt, refreshedAt }: Pick<ExportSummary, 'started
   return refreshedAt ?? startedAt;
 }
 
-/** A text that changes when the rows of a result change; whatever was read from them is read again. */
+/** A text that changes when the rows of a result change; then everything from them is read again. */
 export function editionOf({ state, refreshedAt }: Pick<ExportSummary, 'state' | 'refreshedAt'>): string {
   return `${state === 'running' ? 'running' : 'ended'} ${refreshedAt ?? 0}`;
 }

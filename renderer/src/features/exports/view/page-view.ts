@@ -9,7 +9,7 @@ import type { ColumnFilter, SortKey } from '../../../../../shared/contract/expor
 import { withoutFilters } from '../../../../../shared/domain/service/queries/filter-groups.ts';
 import { columnOrder, columnTitles } from './column-names.ts';
 
-/** What a person has made of a result: which columns, which rows, in which order, and what is looked for. */
+/** How a person sees a result: which columns, which rows, in which order, and the text that is searched. */
 export interface PageView {
   /** In the order of the grid; columns without a look follow in the program's order. */
   readonly looks: readonly ColumnLook[];
@@ -21,7 +21,7 @@ export interface PageView {
   readonly find: string;
   /** Only rows with hits are shown. */
   readonly onlyHits: boolean;
-  /** What is counted over the rows; null: nothing. */
+  /** The question that counts the rows; null: none. */
   readonly question: KeptQuestion | null;
 }
 

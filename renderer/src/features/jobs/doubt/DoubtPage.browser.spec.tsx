@@ -13,7 +13,7 @@ const counts = { rows: 24_318, created: 20_000, refused: 88, unknown: 64, skippe
 const inDoubt = (change: Partial<Doubt> = {}): Doubt =>
   doubtSchema.parse({
     foundAt: AT + 260_000,
-    sentences: ['This data folder is older than the truth: the journal has forgotten 64 rows that were sent.'],
+    sentences: ['This data folder is out of date: the journal has forgotten 64 rows that were sent.'],
     forgotten: [{ ...nordlys, rows: '20153-20215,20300', count: 64, firstAt: AT + 1000, lastAt: AT + 17_000 }],
     lost: [],
     witness: null,
@@ -117,7 +117,7 @@ test('what only the service knows is a number without rows: no way is offered th
   await expect.element(screen.getByText('90 known by number only')).toBeVisible();
   await expect.element(screen.getByText('perhaps some of the 90').first()).toBeVisible();
   await expect.element(screen.getByText(/^Counted after .+ 13:17:41\. Someone else/)).toBeVisible();
-  await expect.element(screen.getByText(/^No row is known by name/)).toBeVisible();
+  await expect.element(screen.getByText(/^The witness names no row/)).toBeVisible();
   await expect.element(screen.getByRole('radio')).not.toBeInTheDocument();
 });
 

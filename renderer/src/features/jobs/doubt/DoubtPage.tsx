@@ -45,7 +45,7 @@ export function DoubtPage() {
             </Button>
           }
         >
-          Journal and witness say the same of what was sent, or a person has settled where they did not.
+          Journal and witness agree on what was sent, or a person has settled where they did not.
         </EmptyState>
       )}
     </Page>
@@ -122,8 +122,8 @@ function Foot({ doubt: { held }, open, way, ways }: FootProps) {
         {ways.isComparing
           ? 'The leads of the campaigns are being read. Nothing is changed or sent.'
           : held.length > 0
-            ? 'Nothing of a held job is sent before you press “Go on…” on its page. Closing the window changes nothing, the question comes again.'
-            : 'No job is held. Closing the window changes nothing, the question comes again.'}
+            ? 'Nothing of a held job is sent before you press “Go on…” on its page. Closing the window changes nothing: the question comes again.'
+            : 'No job is held. Closing the window changes nothing: the question comes again.'}
       </p>
       <Changes>
         <div className={classes['footActions']}>

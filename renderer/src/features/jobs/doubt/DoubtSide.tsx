@@ -19,7 +19,7 @@ interface SideProps {
   readonly zone: string | undefined;
 }
 
-/** What is certain, what is not, and when each finding was made. */
+/** Lists what is certain, what is not, and when each was found. */
 export function DoubtSide({ doubt, zone }: SideProps) {
   return (
     <>

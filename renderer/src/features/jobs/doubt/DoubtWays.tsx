@@ -24,8 +24,8 @@ export function DoubtWays({ way, onWay, jobs, unknown, hasNamed }: DoubtWaysProp
       <Card title="Three ways on">
         <p className={classes['quiet']}>
           {hasNamed
-            ? 'Every row that the witness names has its answer. No way on is left to choose.'
-            : 'No row is known by name, so there is nothing to compare, to treat as sent or to decide row by row.'}
+            ? 'Every row that the witness names has its answer. Nothing is left to choose.'
+            : 'The witness names no row, so there is nothing to compare, to treat as sent or to decide row by row.'}
         </p>
       </Card>
     );

@@ -78,7 +78,7 @@ function LaneLine({ lane: { name, value, parts, more }, scale, note, doubt }: La
 function unitWords({ unit }: Scale, { service }: Doubt): string {
   if (unit === 'rows') return 'Rows that left, of the jobs kept here';
   return service?.isShared === true
-    ? 'Requests in the service’s day, other requests for leads counted in'
+    ? 'Requests in the service’s day, including other requests for leads'
     : 'Requests that create leads, in the service’s day';
 }
 
@@ -102,7 +102,7 @@ function withoutMemories({ forgotten, lost, witness, setAside }: Doubt): string 
   const isSame = forgotten.length === 0 && lost.length === 0 && witness === null && setAside === null;
   return isSame
     ? 'No difference between journal and witness was found.'
-    : 'How much journal and witness remembered each is not known.';
+    : 'It is not known how much the journal and the witness each remembered.';
 }
 
 /** One request; nothing is sent or changed. */

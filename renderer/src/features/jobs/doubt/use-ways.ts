@@ -4,7 +4,7 @@ import type { JobLook } from '../../../../../shared/contract/jobs/jobs.ts';
 import { call, useChannelMutation } from '../../../bridge/index.ts';
 import { type DoubtJob, hasRow } from './doubt-model.ts';
 
-/** What can be done with the rows that only the witness names, job after job. `jobs`: those that have unknown rows. */
+/** Settles the rows that only the witness names, job after job. `jobs`: those that have unknown rows. */
 export function useWays(jobs: readonly DoubtJob[]) {
   const look = useChannelMutation('job:look');
   const decide = useChannelMutation('job:decide');

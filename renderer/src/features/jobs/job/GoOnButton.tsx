@@ -8,8 +8,8 @@ import { ConfirmDialog, Note, startWork, toast } from '../../../ui/index.ts';
 import classes from '../parts/JobPage.module.css';
 
 /**
- * It is not known for sure what left this computer, or the service has not said what it counted: a person has the waiting rows compared with the campaign first, or sends
- * them all the same.
+ * When it is not known for sure what left this computer, or the service has not said what it counted: a person compares
+ * the waiting rows with the campaign first, or sends them all the same.
  */
 export function GoOnButton({ job }: { readonly job: JobSummary }) {
   const { id: jobId, campaignCode, counts, reason } = job;

@@ -355,9 +355,7 @@ test('a look for unknown rows says what it waits for, and ends without a failure
   await expect.element(screen.getByText('needs your decision')).toBeVisible();
   await expect.element(screen.getByText(/^It was sent, .* It is not sent again/)).toBeVisible();
   await screen.getByRole('button', { name: 'Look for it in the service' }).click();
-  await expect
-    .element(screen.getByText(/as soon as a request of the last minute has had its time to end\./))
-    .toBeVisible();
+  await expect.element(screen.getByText(/as soon as requests of the last minute have had time to end\./)).toBeVisible();
   await screen.getByRole('button', { name: 'Cancel', exact: true }).click();
   end?.();
   await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();

@@ -24,7 +24,8 @@ export function KeptResultNote({ job }: { readonly job: JobSummary }) {
         </Button>
       }
     >
-      {trouble} {savedAt === null ? 'Nothing of the import is lost.' : `${name} says how it was when it was saved.`} You
+      {trouble}{' '}
+      {savedAt === null ? 'Nothing of the import is lost.' : `${name} has the rows as they were when it was saved.`} You
       can also save it in another folder, with <em>Result file</em>.
     </Note>
   );

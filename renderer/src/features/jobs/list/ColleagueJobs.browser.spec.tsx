@@ -46,7 +46,7 @@ test('an import of a computer that is silent is not called running', async () =>
   const { screen } = await showPage(<ColleagueJobs zone="UTC" />, {
     'team:state': () => team(Date.now() - 3_600_000, [anImport]),
   });
-  await expect.element(screen.getByText('Ran when it was last heard')).toBeVisible();
+  await expect.element(screen.getByText('Ran when last heard from')).toBeVisible();
 });
 
 test('away from the database it says so instead of an empty list', async () => {

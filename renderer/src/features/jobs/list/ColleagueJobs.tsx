@@ -80,7 +80,7 @@ function ImportRow({ one, now, zone }: ImportRowProps) {
 
 function stateWords({ state, isFresh, ratePerMinute, finishAt }: ColleagueImport, zone: string | undefined): string {
   if (state !== 'running') return STATE_WORDS[state];
-  if (!isFresh) return 'Ran when it was last heard';
+  if (!isFresh) return 'Ran when last heard from';
   const done = finishAt === null ? '' : `, done at about ${format.time(finishAt, zone)}`;
   return `${STATE_WORDS[state]}, ${format.number(Math.round(ratePerMinute))} a minute${done}`;
 }

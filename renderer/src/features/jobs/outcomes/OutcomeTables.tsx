@@ -130,7 +130,7 @@ export function Course({ course, moves }: Pick<Outcomes, 'course' | 'moves'>) {
       {course.length === 0 ? (
         <p className={classes['quiet']}>
           No lead is a day old yet. Each day keeps its last reading: read again after 1, 3, 7, 14 and 30 days, and the
-          course stands here.
+          course appears here.
         </p>
       ) : (
         <table className={`${classes['table'] ?? ''} ${classes['groups'] ?? ''}`}>

@@ -10,7 +10,7 @@ import { OutcomeCard } from './OutcomeCard.tsx';
 import classes from './OutcomesPage.module.css';
 import { PlannedReadings } from './PlannedReadings.tsx';
 
-/** What became of the leads of several imports: of a campaign, of a time, or of all. */
+/** Shows what became of the leads of several imports: of a campaign, of a time, or of all. */
 export function OutcomesPage({ scope }: { readonly scope: OutcomeScope }) {
   const { data, error, refetch } = useChannel('job:list', {});
   const zone = useActiveAccount()?.dialect.timeZone;

@@ -72,8 +72,8 @@ function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned
           </div>
         </Changes>
         <p className={classes['hint']}>
-          One lead search for each campaign, inside the share of the day that jobs have, while Lead Console is open or
-          when it is opened next.
+          One lead search for each campaign, within the jobs’ share of the day, while Lead Console is open or when it is
+          opened next.
         </p>
         {save.error === null ? null : <FailureNote failure={save.error} />}
       </form>

@@ -117,5 +117,5 @@ function deletedWords({ campaignCode, counts, fileName }: JobSummary): string {
     counts.waiting === 0
       ? ''
       : ` ${format.count(counts.waiting, { one: '# row that waits is', other: '# rows that wait are' })} not sent.`;
-  return `The rows of ${fileName}, what was sent and what the service answered are removed and overwritten.${unknown}${waiting} Leads in the service stay. The same file still asks before it is sent to ${campaignCode} again; a changed one no longer does.`;
+  return `The rows of ${fileName}, what was sent and what the service answered are removed and overwritten.${unknown}${waiting} Leads in the service stay. Lead Console still asks before the same file is sent to ${campaignCode} again, but not before a changed one.`;
 }

@@ -86,7 +86,7 @@ function WhatWasChecked({ receipt }: { readonly receipt: Receipt }) {
         </li>
         <li>
           <StatusWord status={counts.unknown === 0 ? 'ok' : 'unknown'} size="small">
-            {counts.unknown === 0 ? 'No row is unknown.' : 'Some rows are unknown: their lines stand on the page.'}
+            {counts.unknown === 0 ? 'No row is unknown.' : 'Some rows are unknown: the page names their lines.'}
           </StatusWord>
         </li>
         <li>

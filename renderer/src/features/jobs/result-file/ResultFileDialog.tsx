@@ -71,7 +71,7 @@ function Form({ job, wish, around, onSave, onClose }: ResultFileDialogProps) {
       </Radio.Group>
       <Checkbox
         label="Guard cells that Excel would run as a formula"
-        description="They get an apostrophe in front. What the service said always has it; a workbook needs none."
+        description="They get an apostrophe in front. The service’s own words always get one; a workbook needs none."
         checked={chosen.guardFormulas && chosen.as !== 'xlsx'}
         disabled={chosen.as === 'xlsx'}
         onChange={(event) => change({ guardFormulas: event.currentTarget.checked })}

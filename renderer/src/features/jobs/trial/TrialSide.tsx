@@ -10,7 +10,7 @@ import { Card, QuotaParts } from '../../../ui/index.ts';
 import { trialSteps, type TrialStep } from './trial-model.ts';
 import classes from './TrialCard.module.css';
 
-/** What happened until now, and what sending the rest would mean. */
+/** Shows what happened until now, and what it would mean to send the rest. */
 export function TrialSide({ detail }: { readonly detail: JobDetail }) {
   const job = detail.summary;
   const now = useNow(5000);

@@ -97,7 +97,7 @@ function wordsOf(finding: TrialFinding, found: number, waiting: number, count: C
   const where = `line ${count(line)}${isOne ? '' : ' first'}`;
   switch (match) {
     case 'same':
-      return { status: 'ok', title: 'Lead pool confirmed', meaning: `${who} ${isOne ? 'lies' : 'lie'} in it.` };
+      return { status: 'ok', title: 'Lead pool confirmed', meaning: `${who} ${isOne ? 'is' : 'are'} in it.` };
     case 'form':
       return {
         status: 'ok',
@@ -119,14 +119,14 @@ function wordsOf(finding: TrialFinding, found: number, waiting: number, count: C
     case 'other':
       return {
         status: 'warning',
-        title: isPool ? 'The leads lie in another pool' : `${field} has another value`,
-        meaning: `${who} ${isOne ? 'shows' : 'show'} something else than what was sent, ${where}.`,
+        title: isPool ? 'The leads are in another pool' : `${field} has another value`,
+        meaning: `${who} ${isOne ? 'shows' : 'show'} a different value, ${where}.`,
       };
     case 'unseen':
       return {
         status: 'skipped',
         title: isPool ? 'The service does not name the pool' : `The service does not show ${field}`,
-        meaning: `${isPool ? 'Whether the leads lie in it' : 'Whether it arrived'} is not known. Look at a lead in the service.`,
+        meaning: `${isPool ? 'Whether the leads are in it' : 'Whether it arrived'} is not known. Look at a lead in the service.`,
       };
   }
 }

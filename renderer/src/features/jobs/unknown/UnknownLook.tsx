@@ -11,7 +11,7 @@ import { capitalized } from '../../../../../shared/domain/words/format.ts';
 
 const rowForms = { one: '# row', other: '# rows' } as const;
 
-/** What was found out about unknown rows, by row. */
+/** The findings about unknown rows, by row. */
 export function useVerdicts(jobId: string) {
   const { data } = useChannel('job:verdicts', { jobId, offset: 0, limit: PAGE_LIMIT }, { keepPrevious: true });
   return new Map((data?.verdicts ?? []).map((verdict) => [verdict.row, verdict]));
@@ -71,7 +71,7 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
       )}
       <span className={classes['lookNote']} role="status">
         {look.isPending
-          ? 'The leads of the campaign are read as soon as a request of the last minute has had its time to end.'
+          ? 'Lead Console reads the leads of the campaign as soon as requests of the last minute have had time to end.'
           : verdicts.size === 0
             ? 'One request reads the leads of the campaign. Nothing is changed or sent.'
             : `${format.number(exists)} found, ${format.number(absent)} not there, ${format.number(several + unclear)} unclear.`}

@@ -139,7 +139,7 @@ function isToday(at: number, zone: string | undefined): boolean {
 interface UnknownRowProps {
   readonly row: JobRow;
   readonly zone: string | undefined;
-  /** What a look found out. */
+  /** The finding of a look. */
   readonly verdict: JobRowVerdict | undefined;
   readonly busy: boolean;
   readonly onKeyDown: (event: KeyboardEvent<HTMLLIElement>) => void;

@@ -21,7 +21,7 @@ export interface BudgetCardProps {
   /** Unix milliseconds. */
   readonly now: number;
   readonly isChosen: boolean;
-  /** One of many cards: what the budget is enough for is then among the sources of its figures. */
+  /** One of many cards: then the sources of its figures say what the budget is enough for. */
   readonly isNarrow: boolean;
   readonly onChoose: (service: string) => void;
 }

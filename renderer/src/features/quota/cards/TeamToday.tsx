@@ -30,7 +30,7 @@ export function TeamToday({ service, now, zone }: TeamTodayProps) {
       <TeamDayBar day={day} service={service} now={now} zone={zone} />
       <p className={classes['sending']} role="status">
         {running.length === 0
-          ? 'No colleague sends rows now, as far as they have told.'
+          ? 'No colleague sends rows now, as far as is known.'
           : `Colleagues send now: ${running.map((one) => `${one.computer}: ${sendingWords(one)}`).join('; ')}.`}
       </p>
     </Card>

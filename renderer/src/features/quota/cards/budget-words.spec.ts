@@ -79,9 +79,7 @@ test.each<[string, ServiceQuota, string, string]>([
 });
 
 test('figures say where they come from and how old they are', () => {
-  expect(originWords({ source: 'counts', at: now - 180_000 }, now, zone)).toBe(
-    'told by the service, counts, 3 min ago',
-  );
+  expect(originWords({ source: 'counts', at: now - 180_000 }, now, zone)).toBe('from the service’s counts, 3 min ago');
   expect(originWords(null, now, zone)).toBe('not known');
   const confirmed = { ...daily, confirmedAt: now - 180_000, others: 612 };
   expect(shortSource(exampleBudget({ daily: confirmed }), now, zone)).toBe(

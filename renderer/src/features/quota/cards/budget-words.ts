@@ -69,13 +69,13 @@ function atWords(instant: number, now: number, zone: string): string {
 
 const SOURCES: Record<FigureOrigin['source'], string> = {
   ledger: 'counted here',
-  limits: 'told by the service, limits',
-  counts: 'told by the service, counts',
-  header: 'told by the service with an answer',
+  limits: 'from the service’s limits',
+  counts: 'from the service’s counts',
+  header: 'from an answer of the service',
   refused: 'learned when the service throttled',
 };
 
-/** "told by the service, counts, 3 min ago" */
+/** "from the service’s counts, 3 min ago" */
 export function originWords(origin: FigureOrigin | null, now: number, zone: string): string {
   if (origin === null) return 'not known';
   return `${SOURCES[origin.source]}, ${format.ago(origin.at, now, zone)}`;

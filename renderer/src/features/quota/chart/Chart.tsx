@@ -19,7 +19,7 @@ interface ChartProps<Model> {
   readonly model: Model;
   /** Its name for people who hear the page. */
   readonly label: string;
-  /** What the chart says, in a sentence. Stands below it until a point is read. */
+  /** The chart in a sentence. It is below the chart until a person reads a point. */
   readonly summary: string;
   /** CSS length. */
   readonly height: string;

@@ -16,7 +16,7 @@ interface ChartCardProps<Model> {
   readonly title: string;
   readonly context?: ReactNode;
   readonly kind: ChartKind<Model>;
-  /** Null: there is nothing to draw; `empty` stands there. */
+  /** Null: there is nothing to draw, so the card shows `empty`. */
   readonly model: Model | null;
   readonly summary: string;
   readonly legend: readonly LegendEntry[];

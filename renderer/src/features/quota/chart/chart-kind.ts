@@ -2,7 +2,7 @@ import { csvLine } from '../../../../../shared/domain/files/csv-line.ts';
 import type uPlot from 'uplot';
 import type { Paint } from '../../../ui/chart/paint.ts';
 
-/** How a model is drawn and read. A module constant: the chart is built anew when it is another. */
+/** How a model is drawn and read. Keep it in a module constant: for another one the chart is built anew. */
 export interface ChartKind<Model> {
   /** Times in seconds first, then a list a series; `null` where there is nothing. */
   readonly data: (model: Model) => uPlot.AlignedData;

@@ -22,12 +22,12 @@ test('all hours of a week stand in their places, and a used hour is never shown 
 test('an hour and the whole week are said in words', () => {
   const cells = heatCells(hours);
   expect(heatWords(cells[37] as never)).toBe(
-    'Tuesday 13:00 to 14:00: 800 units on average of 2 days, 20 of other clients.',
+    'Tuesday 13:00 to 14:00: 800 units on average of 2 days, 20 by other clients.',
   );
   expect(heatWords(cells[167] as never)).toBe('Sunday 23:00 to 00:00: 1 unit on one day.');
   expect(heatWords(cells[0] as never)).toBe('Monday 00:00 to 01:00: nothing used.');
   expect(heatSummary(cells, 3)).toContain('most on Tuesday 13:00 to 14:00, 800 units. 166 of 168 hours');
-  expect(heatSummary(heatCells({ ...hours, cells: [] }), 0)).toBe('Nothing was used in these days.');
+  expect(heatSummary(heatCells({ ...hours, cells: [] }), 0)).toBe('Nothing was used on these days.');
 });
 
 test('the hour that runs follows the zone of the service', () => {

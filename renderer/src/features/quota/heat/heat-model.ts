@@ -53,14 +53,14 @@ export function heatWords({ day, hour, units, others, days }: HeatCell): string 
   const when = `${LONG_DAYS[day] ?? ''} ${clock(hour)} to ${clock(hour + 1)}`;
   if (days === 0 || units === 0) return `${when}: nothing used.`;
   const measured = days === 1 ? 'on one day' : `on average of ${format.number(days)} days`;
-  const foreign = others > 0 ? `, ${format.number(others)} of other clients` : '';
+  const foreign = others > 0 ? `, ${format.number(others)} by other clients` : '';
   return `${when}: ${format.count(units, { one: '# unit', other: '# units' })} ${measured}${foreign}.`;
 }
 
 /** When most is used, and when nothing is: where there is room. */
 export function heatSummary(cells: readonly HeatCell[], days: number): string {
   const busiest = cells.reduce((most, cell) => (cell.units > most.units ? cell : most));
-  if (busiest.units === 0) return 'Nothing was used in these days.';
+  if (busiest.units === 0) return 'Nothing was used on these days.';
   const free = cells.filter(({ units }) => units === 0).length;
   const measured = format.count(days, { one: '# day', other: '# days' });
   return `Of ${measured} with requests: most on ${LONG_DAYS[busiest.day]} ${clock(busiest.hour)} to ${clock(busiest.hour + 1)}, ${format.number(busiest.units)} units. ${format.number(free)} of 168 hours of the week had none.`;

@@ -104,7 +104,7 @@ export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel |
 /** What the chart says, for people who do not see it, and below it for all. */
 export function burnDownSummary(burnDown: BurnDown, zone: string): string {
   const model = burnDownModel(burnDown, zone);
-  if (model === null) return 'Limit or period are not known yet, so there is nothing to draw.';
+  if (model === null) return 'The limit or the period is not known yet, so there is nothing to draw.';
   const { outlook } = burnDown;
   const now = `${format.number(model.left)} of ${format.number(model.limit)} units left at ${format.time(model.now, zone)}.`;
   return [now, outlookSentence(outlook, model.to, model.now, zone), earlierWords(burnDown, model)]

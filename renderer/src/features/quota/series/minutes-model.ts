@@ -74,7 +74,7 @@ export function minutesSummary(model: MinutesModel): string {
     `${format.count(sent, { one: '# request', other: '# requests' })} sent from here since ${format.time(model.from, zone)}`,
     `at most ${format.number(perMinute(ownOf(most), step))} a minute, at ${format.time(most.at, zone)}${limit === null ? '' : `, the limit is ${format.number(limit)}`}`,
     others === 0
-      ? 'none seen of other clients'
+      ? 'none seen from other clients'
       : `other clients used at least ${format.count(others, { one: '# unit', other: '# units' })}`,
     refused === 0 ? '' : `${format.number(refused)} throttled`,
   ];

@@ -40,7 +40,7 @@ export function Probe({ quota }: { readonly quota: QuotaSnapshot }) {
             </StatusWord>
           )
         ) : (
-          'Eight requests are sent; the counts before and after tell the price.'
+          'Eight requests are sent; the counts before and after show the price.'
         )}
       </p>
       {failure === null ? null : <FailureNote failure={failure} />}

@@ -26,7 +26,7 @@ export function KnownMembers({ segmentId, inside }: { readonly segmentId: string
       </summary>
       <p className={classes['facts']}>
         Added from this computer and not taken out since.
-        {others > 0 && ` The service counts ${format.number(inside)}; who the others are, it does not say.`}
+        {others > 0 && ` The service counts ${format.number(inside)}; it does not say who the others are.`}
       </p>
       {isOpen && <MemberList segmentId={segmentId} />}
     </details>

@@ -9,7 +9,7 @@ import { leadContacts } from '../records/lead-digest.ts';
 import { leadOf } from '../records/lead-payload.ts';
 import { mayHaveArrived } from '../records/left-rows.ts';
 
-/** For a team with one lead per phone: by which digest the lead of each row is claimed. It goes with the digest of the lead. */
+/** In a team with one lead per phone: the digest under which a row's lead is claimed; goes with its `import_lead`. */
 const BY_PHONE_SCHEMA = [
   `CREATE TABLE import_claimed_as (
      job TEXT NOT NULL, n INTEGER NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (job, n)
@@ -31,8 +31,9 @@ export interface RowClaim {
 }
 
 /**
- * What the team of an account is told of its leads, and by which digest. Of a team with one lead per phone every row with a
- * lead is in `import_claimed_as` before it leaves: one that came back from the witness is known by its phone, too.
+ * The leads of an account as its team claims and lists them. In a team with one lead per phone, every row with a lead
+ * has its digest in `import_claimed_as` before it leaves: if only the witness knows that it left, its phone counts all
+ * the same.
  */
 export class ClaimedLeads implements SentLeads {
   readonly #journal: DatabaseSync;
@@ -73,7 +74,7 @@ export class ClaimedLeads implements SentLeads {
     return sent.map((one) => ({ ...one, digest: this.of(one.job, one.n)?.digest ?? one.digest }));
   }
 
-  /** Rows from before the account came into its team, those that wait among them. @param last null: to the end */
+  /** Adds rows from before the account joined its team, also those that wait. @param last null: to the end */
   #keepMissing(after: Pick<SentLead, 'job' | 'n'>, last: Pick<SentLead, 'job' | 'n'> | null): void {
     const to = last?.job ?? null;
     const missing = this.#byPhone().missing.all(after.job, after.n, to, to, last?.n ?? 0);
@@ -129,7 +130,7 @@ function bytesIn(row: Record<string, SQLOutputValue> | undefined): Uint8Array | 
   return digest instanceof Uint8Array ? digest : null;
 }
 
-/** @param table by which digest the leads are known to the team */
+/** @param table with the digests that the team knows */
 function statementsOf(journal: DatabaseSync, table: 'import_lead' | 'import_claimed_as') {
   return {
     digestOf: journal.prepare(`SELECT digest FROM ${table} WHERE job = ? AND n = ?`),

@@ -64,7 +64,7 @@ it('knows as before how often rows left: a refused one, and one that left twice,
   const sentSince = () => [0, 250, 301].map((from) => at.store.sentSince(from));
   expect(sentSince()).toEqual([4, 1, 0]);
   remove(at.store, 'a', { at: 900, run: 'spec' });
-  // All or none of them: a deleted job keeps one time. None too few, or the service's count would seem to have more.
+  // A deleted job keeps one time, so all its requests count: with too few the service's count would seem too high.
   expect(sentSince()).toEqual([4, 4, 0]);
   expect(at.store.deleted.sendsOf(file)).toEqual({ sent: 2, at: 200 });
 });

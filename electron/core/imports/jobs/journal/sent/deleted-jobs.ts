@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { migrate } from '../../../../storage/database.ts';
 import type { JobRecord } from '../records/job-records.ts';
 
-/** Hashes only: neither a cell nor a name of the file, the campaign or the job. `at`: Unix milliseconds, the last row that left. */
+/** Only hashes: no cell, and no name of a file, campaign or job. `at`: when the last row left, Unix milliseconds. */
 const SCHEMA = [
   `CREATE TABLE deleted_import (
      job TEXT PRIMARY KEY, file TEXT NOT NULL, sent INTEGER NOT NULL, at INTEGER NOT NULL
@@ -12,7 +12,7 @@ const SCHEMA = [
    CREATE INDEX deleted_import_by_file ON deleted_import (file);
    CREATE TABLE deleted_room (one INTEGER PRIMARY KEY CHECK (one = 1), is_left INTEGER NOT NULL) STRICT;
    INSERT INTO deleted_room (one, is_left) VALUES (1, 0);`,
-  // `requests`: how often rows left, and `requested_at`: the last time; a refused row left, too.
+  // `requests`: how often rows left, refused ones too. `requested_at`: the last time.
   `ALTER TABLE deleted_import ADD COLUMN requests INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE deleted_import ADD COLUMN requested_at INTEGER NOT NULL DEFAULT 0;
    UPDATE deleted_import SET requests = sent, requested_at = at;`,
@@ -54,7 +54,7 @@ export class DeletedJobs {
     this.hasRoom = true;
   }
 
-  /** The journal has empty room, and perhaps copies of cells in it, from the time before a job was deleted. */
+  /** Whether the journal still has the empty room of a deleted job, perhaps with copies of its cells in it. */
   get hasRoom(): boolean {
     return this.#journal.prepare('SELECT is_left FROM deleted_room').get()?.['is_left'] === 1;
   }
@@ -67,7 +67,7 @@ export class DeletedJobs {
     return this.#journal.prepare('SELECT 1 FROM deleted_import WHERE job = ?').get(hashOf(jobId)) !== undefined;
   }
 
-  /** How often rows left of jobs whose last row left since then (Unix milliseconds). */
+  /** How often rows left, summed over the jobs whose last row left at `from` (Unix milliseconds) or later. */
   sentSince(from: number): number {
     const row = this.#journal
       .prepare('SELECT sum(requests) AS requests FROM deleted_import WHERE requested_at >= ?')

@@ -27,7 +27,7 @@ export interface SentLeads {
 
 /** Rows read before other work has a turn. */
 const ROWS_BETWEEN_PAUSES = 2000;
-/** Seconds since 1970 stay below this for two centuries; the number of the job goes above them. */
+/** Seconds since 1970 stay below this for two centuries. A job's number is multiplied by it. */
 const TIMES = 2 ** 33;
 
 interface SentMapping {
@@ -48,8 +48,8 @@ interface SentRow {
 }
 
 /**
- * Reads the journal of an account: rows that were created, and rows that may have arrived, those that a person has given up among them. `pause` lets other work go.
- * Answers null when the account has no journal yet.
+ * Reads the rows in an account's journal that were created or may have arrived, also those that a person has given up.
+ * `pause` lets other work go. Null when the account has no journal yet.
  */
 export async function readSentLeads(
   journalPath: string,
@@ -75,7 +75,7 @@ export async function readSentLeads(
   }
 }
 
-/** A row that waits in a job, with what it is compared by. */
+/** A waiting row of a job, with the values that it is compared by. */
 export interface WaitingLead {
   readonly line: number;
   readonly verdict: RowVerdict;
@@ -157,7 +157,7 @@ function judgeOf(mapping: Mapping, country: string, readPhone: PhoneReader): Row
   return new RowJudge(planCheck({ mapping, fields: [], settings, country, postcodeColumn: null }), readPhone);
 }
 
-/** The oldest first; none in a journal that no import was ever started in. */
+/** The oldest first. Empty when no import was ever started in the journal. */
 function jobsInto(journal: DatabaseSync, campaignCode: string): SentMapping[] {
   const known = journal.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'import_job'`).get();
   if (known === undefined) return [];
@@ -172,8 +172,7 @@ function jobsInto(journal: DatabaseSync, campaignCode: string): SentMapping[] {
 }
 
 /**
- * A mapping that fills each field of the sent leads from the column of its place, for a job whose own mapping is damaged: the
- * leads themselves are kept with the rows.
+ * Maps the n-th field to the n-th column, for a job whose mapping is damaged. Its rows still have their leads as sent.
  */
 function mappingOfLeads(fields: readonly string[]): Mapping {
   return fields.map((field, column) => ({

@@ -23,7 +23,7 @@ export class SentByAnother extends Error {
   }
 }
 
-/** A row `r` of another job. */
+/** The row `r` may have arrived. */
 const LEFT = mayHaveArrived('r');
 /** The rows `r` of other jobs with the lead of a row `l`. */
 const SAME = `import_lead l
@@ -34,16 +34,16 @@ const AGREE = `INSERT OR IGNORE INTO import_word (job, n, other, other_n)
 const DELETED = 'Not sent: an import that was deleted since had sent the same lead.';
 
 /**
- * What was sent, over all jobs of the account, by lead. A row whose lead a row of another job has sent is not sent, unless a
- * person knew of that row when they said that this one is sent (`import_word`). Sent leads are read from the states of the rows
- * and kept nowhere else, so that they cannot differ from them.
+ * Keeps two jobs of the account from sending the same lead. A row whose lead another job has sent is not sent, unless a
+ * person knew of the other row and wanted this one sent all the same (`import_word`). Only the states of rows say which
+ * leads were sent: a second list could differ from them.
  */
 export class SentElsewhere {
   readonly #journal: DatabaseSync;
   readonly #zone: string;
   readonly #statements: ReturnType<typeof statementsOf>;
 
-  /** @param zone of the times in what it says */
+  /** @param zone of the times in reasons */
   constructor(journal: DatabaseSync, zone: string) {
     this.#journal = journal;
     this.#zone = zone;
@@ -55,11 +55,11 @@ export class SentElsewhere {
       )
       .all()
       .map(decodeJob);
-    // For jobs of earlier versions, which do not say whether a person was asked.
+    // Jobs of earlier versions have no digests. Whether a person was asked they do not say, so no word is added.
     for (const job of jobs) inTransaction(journal, () => this.add(job));
   }
 
-  /** Adds the rows of a job; those that are there stay as they are. */
+  /** Adds the digests of a job's rows; rows that have one keep it. */
   add(job: DigestedJob): void {
     this.#journal.function('lead_digest', (n, cells, payload) =>
       leadDigest({
@@ -126,9 +126,10 @@ export class SentElsewhere {
   }
 
   /**
-   * Before rows of a job are removed: what they sent would be forgotten with them, so waiting rows of other jobs learn it now.
+   * Call it before rows of a job are removed. Nobody knows afterwards what they sent, so it skips the waiting rows of
+   * other jobs with the same leads.
    *
-   * @param last of the rows that are removed; those before it are, too
+   * @param last the rows from 1 to it are removed
    * @param skip writes that the row is not sent
    */
   beforeRemoval(jobId: string, last: number, skip: (job: string, n: number, reason: string) => void): void {

@@ -8,7 +8,7 @@ import type { WitnessedJob, WitnessLine } from '../../witness/witness-lines.ts';
 import type { Slices } from '../../../../threads/in-slices.ts';
 import { type JobMemory, type ReadWitness, Witness, WITNESS_FILE } from '../../witness/witness.ts';
 
-/** `last`: the number of the last line of the witness that this journal knows of. `id`: of the witness; NULL before its first line. */
+/** `last`: number of the last line that the journal knows. `id`: of the witness; NULL before its first line. */
 const SENT_RECORD_SCHEMA = [
   `CREATE TABLE sent_witness (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT, last INTEGER NOT NULL) STRICT;
    INSERT INTO sent_witness (one, id, last) VALUES (1, NULL, 0);`,
@@ -49,7 +49,7 @@ export class SentRecord {
     this.#append((sequence) => ({ kind: 'free', sequence, value: { job, n, at } }));
   }
 
-  /** Writes the witness anew, from what this memory says. Call it in a transaction. */
+  /** Writes the witness anew, from these jobs. Call it in a transaction. */
   adopt(id: string | null, last: number, jobs: Iterable<JobMemory>): void {
     const kept = id ?? randomUUID();
     this.#statements.place.run(kept, last);
@@ -59,7 +59,7 @@ export class SentRecord {
   /**
    * The job was deleted: nothing of it stays. Call it in the transaction that deletes it.
    *
-   * @param known of the witness, so that the journal is not locked while all of it is read
+   * @param known what was read of the witness before, so that the journal is not locked while all of it is read
    * @throws Failure `file` when the witness was damaged since the account was opened
    */
   forget(jobId: string, known: ReadWitness): void {
@@ -72,13 +72,13 @@ export class SentRecord {
     this.adopt(id, Math.max(last, memory.last), others);
   }
 
-  /** Makes the witness as short as what it says. A disk without room leaves it as it is. */
+  /** Shortens the witness to one line a job. When the disk is full it stays as it is. */
   *compacting(): Slices {
     const known = yield* this.witness.reading();
     inTransaction(this.#journal, () => {
       const { id, last } = this.position;
       const memory = this.witness.read(known);
-      // Damage is looked at when the account is opened; it must not be written over.
+      // The next opening of the account looks at damage, so nothing may write over it.
       if (id === null || memory.id !== id || memory.trouble > 0 || memory.isCut || memory.last !== last) return;
       this.witness.rewrite(id, last, memory.jobs.values());
     });
