@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { Failure } from '../foundation/failure.ts';
+import { thrownBy } from '../foundation/thrown-fixture.ts';
 import { makeWorkingFolder } from '../storage/working-folder.ts';
 import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
@@ -32,14 +33,7 @@ async function add(args: Prepare = {}): Promise<SegmentChange> {
   return until(prepared, isEnded);
 }
 
-async function failureOf(work: Promise<unknown>): Promise<Failure['error']> {
-  const error: unknown = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof Failure)) throw new Error(`No failure: ${String(error)}`);
-  return error.error;
-}
+const failureOf = async (work: Promise<unknown>) => (await thrownBy(work, Failure)).error;
 
 it('lists a change of which the counts are damaged, without them', async () => {
   const change = await add();
