@@ -35,11 +35,11 @@ async function until(
 }
 
 /** A change whose first batch is on its way. */
-async function running(program = owner): Promise<{ change: SegmentChange; release: () => void }> {
-  const change = await program.prepare(LIST);
+async function running(): Promise<{ change: SegmentChange; release: () => void }> {
+  const change = await owner.prepare(LIST);
   const release = bench.hold();
-  await program.act('start', change);
-  await until(program, change, ({ batches }) => batches[0]?.state === 'sent');
+  await owner.act('start', change);
+  await until(owner, change, ({ batches }) => batches[0]?.state === 'sent');
   return { change, release };
 }
 
