@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { Failure } from '../foundation/failure.ts';
-import { thrownBy } from '../foundation/thrown-fixture.ts';
+import { thrownBy } from '../foundation/world-fixture.ts';
 import { makeWorkingFolder } from '../storage/working-folder.ts';
 import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 

@@ -129,7 +129,7 @@ export class SegmentsBench implements AsyncDisposable {
   }
 
   /**
-   * The connection breaks before an answer to a change comes, from now on or so many `times`. `lead`: only where it is
+   * The connection breaks before an answer to a change comes. `times`: how often, else always. `lead`: only where it is
    * among them. `arrives`: the service carried the change out.
    */
   lose({ times = Number.POSITIVE_INFINITY, lead = '', arrives = false } = {}): void {

@@ -43,7 +43,7 @@ export function openAccountTeam({ folder = specFolder('team'), address = ADDRESS
 
 export const call: { readonly signal: AbortSignal } = { signal: new AbortController().signal };
 
-export const person = (login: string) => ({ login, password: `password of ${login}`, name: login });
+const person = (login: string) => ({ login, password: `password of ${login}`, name: login });
 
 export const begin = (team: AccountTeam, login = 'anna', oneLeadPer?: 'lead' | 'phone') =>
   team.handlers['team:begin']({ place: 'db.example/leads', oneLeadPer, ...person(login) }, call);

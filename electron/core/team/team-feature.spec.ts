@@ -7,7 +7,7 @@ import type { AccountTeam } from './team-feature.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
 import { digestOf } from './team-fixture.ts';
-import { begin, call, closeAccountTeams, invite, joinBy, openAccountTeam, person } from './team-account-fixture.ts';
+import { begin, call, closeAccountTeams, invite, joinBy, openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;

@@ -3,7 +3,7 @@ import type { TeamImport } from '../../../shared/contract/team/team.ts';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';
 import type { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
-import { begin, call, invite, joinBy, openAccountTeam, person } from './team-account-fixture.ts';
+import { begin, call, invite, joinBy, openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
 

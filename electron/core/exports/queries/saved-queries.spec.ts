@@ -6,7 +6,7 @@ import type { WrittenQuery } from '../../../../shared/contract/exports/queries.t
 import { Failure } from '../../foundation/failure.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { AT, SpecTexts } from '../../foundation/spec-texts-fixture.ts';
-import { thrownBy } from '../../foundation/thrown-fixture.ts';
+import { thrownBy } from '../../foundation/world-fixture.ts';
 import type { CallContext } from '../../sessions/feature.ts';
 import { openDurable } from '../../storage/database.ts';
 import { writeQueryFile } from '../../../../shared/domain/service/queries/query-file.ts';

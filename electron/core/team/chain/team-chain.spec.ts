@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { thrownBy } from '../../foundation/thrown-fixture.ts';
+import { thrownBy } from '../../foundation/world-fixture.ts';
 import { TeamTrouble } from '../link/team-link.ts';
 import type { TeamDatabase } from '../team-database-fixture.ts';
 import { teamDatabaseForSpecs } from '../team-specs-fixture.ts';

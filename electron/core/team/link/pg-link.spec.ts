@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AUTHORITY, EXPIRED, GOOD, OTHER_NAME, SELF_SIGNED } from '../../api/simulation/spec-certificates.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
-import { thrownBy } from '../../foundation/thrown-fixture.ts';
+import { thrownBy } from '../../foundation/world-fixture.ts';
 import { troubleOf } from './link-words.ts';
 import { PgLink } from './pg-link.ts';
 import { SpecPostgres } from './postgres-fixture.ts';
