@@ -28,14 +28,10 @@ function expectSentence(ended: Ended, words: RegExp): void {
   expect(ended.stdout + ended.stderr).not.toMatch(/secret word|at file:|node:internal|Error:|!/);
 }
 
-async function importing(
-  file: string,
-  more: readonly string[] = [],
-  environment = {},
-): Promise<Ended & { result: string }> {
+async function importing(file: string, more: readonly string[] = []): Promise<Ended & { result: string }> {
   const result = bench.path(`result-${Math.random().toString(36).slice(2)}.csv`);
   const args = ['import', file, '--campaign', CAMPAIGN, '--result', result, ...more];
-  return { ...(await bench.run(args, { environment })), result };
+  return { ...(await bench.run(args)), result };
 }
 
 /** Nothing was sent, no file was made, and no draft or job is left. */

@@ -157,6 +157,14 @@ export function runProgram(args: readonly string[], options: ProgramOptions): Pr
   });
 }
 
+/** What `--json` printed, line by line. */
+export function jsonLines<Line = Record<string, unknown>>(text: string): Line[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+}
+
 function lastLine(stdout: string): Record<string, unknown> | null {
   const line = stdout.trimEnd().split('\n').at(-1) ?? '';
   return line.startsWith('{') ? (JSON.parse(line) as Record<string, unknown>) : null;

@@ -79,8 +79,8 @@ export function reply(
 }
 
 /** Writes `text` again and again until the connection is closed. */
-function drip(socket: Socket, text: string, milliseconds = 20): void {
-  const timer = setInterval(() => socket.write(text), milliseconds);
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 20);
   socket.on('close', () => clearInterval(timer));
 }
 

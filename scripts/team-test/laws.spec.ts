@@ -24,7 +24,7 @@ const ENDING: Ending = {
   hanging: 0,
   pace: 97,
 };
-const row = (phone: string, state: string, isLost = false) => ({ phone, state, isLost });
+const row = (phone: string, state: string) => ({ phone, state, isLost: false });
 const brokenIn = (change: Partial<Ending>, isControl = false) =>
   brokenPromises(judge({ ...ENDING, ...change }), isControl);
 

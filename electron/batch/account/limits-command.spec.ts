@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eachTime } from '../../core/foundation/world-fixture.ts';
-import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
+import { type BatchBench, createBatchBench, jsonLines } from '../batch-fixture.ts';
 import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
 import { hasSignals } from '../../core/foundation/this-system-fixture.ts';
 
@@ -20,11 +20,7 @@ interface Counter {
 }
 
 function countersOf(stdout: string): Counter[] {
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Partial<Counter>)
-    .filter((line): line is Counter => line.counter !== undefined);
+  return jsonLines<Partial<Counter>>(stdout).filter((line): line is Counter => line.counter !== undefined);
 }
 
 /** Units that the service counted, by its counters. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BatchBench, createBatchBench, csvRecords } from '../batch-fixture.ts';
+import { type BatchBench, createBatchBench, csvRecords, jsonLines } from '../batch-fixture.ts';
 
 let bench: BatchBench;
 let ids: string[];
@@ -15,10 +15,7 @@ afterEach(() => bench.close());
 
 const memberCount = async () => {
   const { stdout } = await bench.run(['segments', '--json']);
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { uniqueId?: string; goalCurrentValue?: number });
+  const lines = jsonLines<{ uniqueId?: string; goalCurrentValue?: number }>(stdout);
   return lines.find(({ uniqueId }) => uniqueId === 'SEG-0152')?.goalCurrentValue;
 };
 
@@ -167,10 +164,7 @@ describe('facts of the service', () => {
     expect({ code, last }).toMatchObject({ code: 0, last: { works: true } });
     expect(stdout).toMatch(/"step":"credentials","state":"ok"/);
     expect(last).toMatchObject({ requests: 6, gone: [], kept: true });
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { point?: string; verdict?: string });
+    const lines = jsonLines<{ point?: string; verdict?: string }>(stdout);
     expect(lines.filter(({ point }) => point !== undefined)).toHaveLength(14);
     expect(lines.find(({ point }) => point === 'rawLeadsPath')).toMatchObject({
       verdict: 'confirmed',

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterEach(() => bench.practice.faults.clear());
 afterAll(() => bench.close());
 
-async function fetched(args: readonly string[], ending = 'csv') {
-  const file = bench.path(`answer-${++files}.${ending}`);
+async function fetched(args: readonly string[]) {
+  const file = bench.path(`answer-${++files}.csv`);
   const ended = await bench.run(['export', ...args, '--output', file, '--json']);
   const written = String(ended.last?.['file'] ?? '');
   const leads = existsSync(written)

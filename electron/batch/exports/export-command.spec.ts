@@ -4,7 +4,7 @@ import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { onceForAll } from '../../core/foundation/world-fixture.ts';
-import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
+import { type BatchBench, createBatchBench, jsonLines } from '../batch-fixture.ts';
 
 let bench: BatchBench;
 onceForAll(async () => (bench = await createBatchBench({ leads: 40 })));
@@ -19,12 +19,7 @@ const READERS: Readonly<Record<string, (bytes: Buffer) => Promise<Lead[]>>> = {
     return utils.sheet_to_json<Lead>(book.Sheets['Leads'] ?? {});
   },
   json: async (bytes) => JSON.parse(bytes.toString('utf8')) as Lead[],
-  jsonl: async (bytes) =>
-    bytes
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Lead),
+  jsonl: async (bytes) => jsonLines<Lead>(bytes.toString('utf8')),
   parquet: async (bytes) =>
     parquetReadObjects({
       file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,

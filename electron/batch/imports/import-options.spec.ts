@@ -2,7 +2,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from '../batch-fixture.ts';
+import {
+  type BatchBench,
+  CAMPAIGN,
+  createBatchBench,
+  csvRecords,
+  type Ended,
+  jsonLines,
+  people,
+} from '../batch-fixture.ts';
 import { putElsewhere } from '../../practice/client-fixture.ts';
 import { hasSignals } from '../../core/foundation/this-system-fixture.ts';
 
@@ -20,11 +28,7 @@ function imported(content: string, ...more: string[]): Promise<Ended> {
   return bench.run(['import', file, '--campaign', CAMPAIGN, ...result, ...more, '--json']);
 }
 
-const lines = ({ stdout }: Ended) =>
-  stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const lines = ({ stdout }: Ended) => jsonLines(stdout);
 const sent = () => bench.practice.ledger.entries().map(({ data }) => data);
 
 async function requestsTo(service: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, it, type TestContext } from 'vitest';
 import { shownLeads } from '../../practice/client-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended } from '../batch-fixture.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
 
 const SUPPLIERS = ['Nord', 'Syd', ''];
 const ROWS = 60;
@@ -20,11 +20,7 @@ async function imported({
   return Object.assign(bench, { job: String(run.last?.['job']) });
 }
 
-const lines = ({ stdout }: Ended) =>
-  stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const lines = ({ stdout }: Ended) => jsonLines(stdout);
 
 interface ServiceLead {
   readonly uniqueId: string;

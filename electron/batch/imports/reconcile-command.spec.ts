@@ -1,6 +1,6 @@
 import { describe, it, type TestContext, vi } from 'vitest';
 import { putElsewhere } from '../../practice/client-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended } from '../batch-fixture.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, jsonLines } from '../batch-fixture.ts';
 
 // After resets a job waits for a minute.
 vi.setConfig({ testTimeout: 120_000 });
@@ -13,11 +13,9 @@ async function newBench({ onTestFinished }: Pick<TestContext, 'onTestFinished'>)
 }
 
 const verdicts = ({ stdout }: Ended) =>
-  stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { row?: number; verdict?: string; lead?: string | null; evidence?: string })
-    .filter(({ verdict }) => verdict !== undefined);
+  jsonLines<{ row?: number; verdict?: string; lead?: string | null; evidence?: string }>(stdout).filter(
+    ({ verdict }) => verdict !== undefined,
+  );
 const sentTo = (bench: BatchBench) => bench.practice.ledger.entries();
 
 /** Rows whose phone has this text are reset: after the lead was accepted, or before. */

@@ -5,7 +5,16 @@ import { accountIdFor } from '../../core/account/account-store.ts';
 import { createTemplateStore } from '../../core/imports/fields/template-store.ts';
 import { openDurable } from '../../core/storage/database.ts';
 import { passwordOf, TeamServer } from '../../core/team/team-server-fixture.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, type Ended, people, runCommand, USER } from '../batch-fixture.ts';
+import {
+  type BatchBench,
+  CAMPAIGN,
+  createBatchBench,
+  type Ended,
+  jsonLines,
+  people,
+  runCommand,
+  USER,
+} from '../batch-fixture.ts';
 
 /* Two data folders in one team: Anna has sent her file, Bent looks before he sends his. */
 
@@ -37,11 +46,7 @@ function as(login: 'anna' | 'bent', ...args: string[]): Promise<Ended> {
   });
 }
 
-const lines = ({ stdout }: Ended): Record<string, unknown>[] =>
-  stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const lines = ({ stdout }: Ended) => jsonLines(stdout);
 const posts = () => desk.practice.counts()[ENDPOINT.createLeads]?.requests ?? 0;
 const claims = async () => (await server.database.rows('SELECT 1 FROM lead_team.claim')).length;
 

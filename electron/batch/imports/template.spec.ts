@@ -8,7 +8,7 @@ import { writeTemplateFile } from '../../../shared/domain/mapping/index.ts';
 import { createTemplateStore } from '../../core/imports/fields/template-store.ts';
 import { openDurable } from '../../core/storage/database.ts';
 import { accountIdFor } from '../../core/account/account-store.ts';
-import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from '../batch-fixture.ts';
+import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, jsonLines, people } from '../batch-fixture.ts';
 
 const KEPT = {
   name: 'Fair',
@@ -93,11 +93,9 @@ describe('import --template', () => {
     return desk.run(['import', desk.file('people.csv', PEOPLE), '--template', json, '--json', ...options]);
   };
   const bodies = (stdout: string) =>
-    stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { readonly body?: { readonly data?: object } })
-      .flatMap(({ body }) => (body === undefined ? [] : [body]));
+    jsonLines<{ readonly body?: { readonly data?: object } }>(stdout).flatMap(({ body }) =>
+      body === undefined ? [] : [body],
+    );
 
   it('sends what the dry run shows: its mapping, country, answers, pool and campaign', async () => {
     const dry = await run({}, '--dry-run');

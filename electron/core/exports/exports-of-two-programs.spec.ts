@@ -34,15 +34,15 @@ async function until(
 const isEnded = ({ state, refresh }: ExportSummary) => state !== 'running' && refresh?.state !== 'running';
 
 /** An export of which one lead of three is here. */
-async function running(program = owner): Promise<{ started: ExportSummary; release: () => void }> {
+async function running(): Promise<{ started: ExportSummary; release: () => void }> {
   const release = bench.hold();
-  const started = await program.start();
-  await until(program, started, ({ rows }) => rows === 1);
+  const started = await owner.start();
+  await until(owner, started, ({ rows }) => rows === 1);
   return { started, release };
 }
 
-async function fetched(program = owner): Promise<ExportSummary> {
-  return until(program, await program.start(), isEnded);
+async function fetched(): Promise<ExportSummary> {
+  return until(owner, await owner.start(), isEnded);
 }
 
 /** A complete result whose refresh has got one lead. */

@@ -26,8 +26,8 @@ let feature: ReturnType<typeof openExports>;
 let counted: EventPayload<'export:hitsCounted'>[];
 
 const viewOf = (view: Partial<LeadView> = {}) => ({ ...viewSchema.parse(view), exportId: EXPORT });
-const rowsOf = (view: Partial<LeadView>, asOf: number | null = null) =>
-  feature.handlers['export:rows']({ ...viewOf(view), offset: 0, limit: 500, asOf, marks: null }, { signal });
+const rowsOf = (view: Partial<LeadView>) =>
+  feature.handlers['export:rows']({ ...viewOf(view), offset: 0, limit: 500, asOf: null, marks: null }, { signal });
 
 function open() {
   const services = specServices(folder, {

@@ -109,9 +109,9 @@ function sentenceOf(trouble: StorageTrouble): string {
 }
 
 /** The failure that a person reads. */
-export function storageFailure(trouble: StorageTrouble, cause?: unknown): Failure {
+export function storageFailure(trouble: StorageTrouble): Failure {
   const reason = trouble === 'full' ? 'diskFull' : 'journal';
-  return new Failure({ code: 'file', reason, message: sentenceOf(trouble) }, { cause });
+  return new Failure({ code: 'file', reason, message: sentenceOf(trouble) });
 }
 
 /** Runs `work` and turns what it throws into an outcome. `onBug` logs and answers the id a person can quote. */

@@ -35,11 +35,11 @@ async function until(
 }
 
 /** A change whose first batch is on its way. */
-async function running(program = owner): Promise<{ change: SegmentChange; release: () => void }> {
-  const change = await program.prepare(LIST);
+async function running(): Promise<{ change: SegmentChange; release: () => void }> {
+  const change = await owner.prepare(LIST);
   const release = bench.hold();
-  await program.act('start', change);
-  await until(program, change, ({ batches }) => batches[0]?.state === 'sent');
+  await owner.act('start', change);
+  await until(owner, change, ({ batches }) => batches[0]?.state === 'sent');
   return { change, release };
 }
 
@@ -92,13 +92,7 @@ describe('a change that another program sends', () => {
   });
 
   it('takes a batch that is to be sent again from here', async () => {
-    let isLost = true;
-    bench.instead = (_request, response, ids) => {
-      if (!isLost || !ids.includes('1')) return false;
-      isLost = false;
-      response.destroy();
-      return true;
-    };
+    bench.lose({ times: 1, lead: '1' });
     const change = await owner.prepare(LIST);
     await owner.act('start', change);
     await until(owner, change, ({ counts, state }) => counts.unknown === 3 && state === 'ended');
@@ -200,13 +194,7 @@ describe('the same change from two pages', () => {
   });
 
   it('does not end while a batch is sent again that was unknown', async () => {
-    let lost = 1;
-    bench.instead = (_request, response) => {
-      if (lost === 0) return false;
-      lost -= 1;
-      response.destroy();
-      return true;
-    };
+    bench.lose({ times: 1 });
     const change = await owner.prepare({ text: '1\n2\n3' });
     // The answer about the batch comes while the count of the segment is read, before the end is written.
     const { listSegments } = owner.session.api;
@@ -254,13 +242,7 @@ describe('the change that was begun last with the same leads', () => {
   };
 
   it('is found while something of it is unknown or was not sent, in whatever order the leads come', async () => {
-    let lost = 1;
-    bench.instead = (_request, response) => {
-      if (lost === 0) return false;
-      lost -= 1;
-      response.destroy();
-      return true;
-    };
+    bench.lose({ times: 1 });
     const change = await owner.prepare(LIST);
     await owner.act('start', change);
     await until(owner, change, ({ state }) => state === 'ended');

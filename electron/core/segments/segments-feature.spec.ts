@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { Failure } from '../foundation/failure.ts';
+import { thrownBy } from '../foundation/world-fixture.ts';
 import { makeWorkingFolder } from '../storage/working-folder.ts';
 import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
@@ -32,14 +33,7 @@ async function add(args: Prepare = {}): Promise<SegmentChange> {
   return until(prepared, isEnded);
 }
 
-async function failureOf(work: Promise<unknown>): Promise<Failure['error']> {
-  const error: unknown = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof Failure)) throw new Error(`No failure: ${String(error)}`);
-  return error.error;
-}
+const failureOf = async (work: Promise<unknown>) => (await thrownBy(work, Failure)).error;
 
 it('lists a change of which the counts are damaged, without them', async () => {
   const change = await add();
@@ -219,14 +213,7 @@ describe('a change', () => {
   });
 
   it('never sends a batch again whose answer did not come, until a person says so', async () => {
-    let lost = 1;
-    bench.instead = (_request, response, ids) => {
-      if (lost === 0 || !ids.includes('1')) return false;
-      lost -= 1;
-      for (const id of ids) bench.members.add(id);
-      response.destroy();
-      return true;
-    };
+    bench.lose({ times: 1, lead: '1', arrives: true });
     const change = await add();
     expect(change).toMatchObject({
       counts: { moved: 1, unknown: 3 },
@@ -244,10 +231,7 @@ describe('a change', () => {
   });
 
   it('sends no batch that waits because another one is repaired: not after a pause, and never after a stop', async () => {
-    bench.instead = (_request, response) => {
-      response.destroy();
-      return true;
-    };
+    bench.lose();
     const change = await prepare({ text: Array.from({ length: 12 }, (_, index) => `L${index}`).join('\n') });
     await act('start', change);
     await until(change, ({ state }) => state === 'paused');
@@ -262,11 +246,7 @@ describe('a change', () => {
   });
 
   it('counts a batch that arrived by a person’s word, and undo takes it out, too', async () => {
-    bench.instead = (_request, response, ids) => {
-      for (const id of ids) bench.members.add(id);
-      response.destroy();
-      return true;
-    };
+    bench.lose({ arrives: true });
     const change = await add({ text: '1\n2' });
     expect(change.counts).toMatchObject({ unknown: 2 });
     expect((await resolve(change, 1, 'arrived')).counts).toMatchObject({ moved: 2, unknown: 0 });
@@ -328,10 +308,7 @@ describe('a change', () => {
   });
 
   it('stops after three batches whose answers did not come, so that a broken line is not filled with doubts', async () => {
-    bench.instead = (_request, response) => {
-      response.destroy();
-      return true;
-    };
+    bench.lose();
     const change = await prepare({ text: Array.from({ length: 15 }, (_, index) => `L${index}`).join('\n') });
     await act('start', change);
     expect(await until(change, ({ state }) => state === 'paused')).toMatchObject({

@@ -128,6 +128,21 @@ export class SegmentsBench implements AsyncDisposable {
     return program;
   }
 
+  /**
+   * The connection breaks before an answer to a change comes. `times`: how often, else always. `lead`: only where it is
+   * among them. `arrives`: the service carried the change out.
+   */
+  lose({ times = Number.POSITIVE_INFINITY, lead = '', arrives = false } = {}): void {
+    let left = times;
+    this.instead = (_request, response, ids) => {
+      if (left === 0 || (lead !== '' && !ids.includes(lead))) return false;
+      left -= 1;
+      if (arrives) for (const id of ids) this.members.add(id);
+      response.destroy();
+      return true;
+    };
+  }
+
   /** The service holds its answers to changes from now on, until the returned function is called. */
   hold(): () => void {
     const held: (() => void)[] = [];

@@ -1,28 +1,19 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { claimedByPhone } from '../foundation/claimed-as.ts';
 import type { AskedRow } from '../foundation/team-look.ts';
 import type { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
 import { digestOf } from './team-fixture.ts';
-import { openAccountTeam } from './team-account-fixture.ts';
+import { begin, call, invite, joinBy, openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
-const open: AsyncDisposable[] = [];
-const call = { signal: new AbortController().signal };
 
 teamDatabaseForSpecs((opened) => (database = opened));
 
-afterEach(async () => {
-  for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
-});
-
 function computer() {
-  const { team, sent, close } = openAccountTeam({ linkTo: ({ login }) => database.link(login) });
-  open.push({ [Symbol.asyncDispose]: close });
+  const { team, sent } = openAccountTeam({ linkTo: ({ login }) => database.link(login) });
   return { ...team, sent };
 }
-
-const person = (login: string) => ({ login, password: 'word', name: login });
 
 /** Anna begins the team with what she has sent before; Bent joins it. */
 async function annaAndBent(contacts: Readonly<Record<number, string[]>>, oneLeadPer?: 'lead' | 'phone') {
@@ -31,9 +22,8 @@ async function annaAndBent(contacts: Readonly<Record<number, string[]>>, oneLead
     anna.sent.created.add(Number(lead));
     anna.sent.contacts.set(Number(lead), ways);
   }
-  await anna.handlers['team:begin']({ place: 'db.example/leads', oneLeadPer, ...person('anna') }, call);
-  const { invitation } = await anna.handlers['team:invite']({}, call);
-  await bent.handlers['team:join']({ invitation, ...person('bent') }, call);
+  await begin(anna, 'anna', oneLeadPer);
+  await joinBy(bent, await invite(anna));
   return { anna, bent };
 }
 

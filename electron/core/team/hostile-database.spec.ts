@@ -5,7 +5,7 @@ import type { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
 import type { AccountTeam } from './team-feature.ts';
 import { digestOf } from './team-fixture.ts';
-import { openAccountTeam } from './team-account-fixture.ts';
+import { begin, call, openAccountTeam } from './team-account-fixture.ts';
 
 /* Whoever runs the database may lie: no answer crashes, hangs or sends. */
 
@@ -14,15 +14,10 @@ type Answer = Record<string, unknown>;
 let database: TeamDatabase;
 const lies = new Map<TeamFunction, (answer: Answer) => unknown>();
 let asked: TeamFunction[] = [];
-const open: AsyncDisposable[] = [];
-const call = { signal: new AbortController().signal };
 
 teamDatabaseForSpecs((opened) => (database = opened));
 
-afterEach(async () => {
-  lies.clear();
-  for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
-});
+afterEach(() => lies.clear());
 
 function lyingLink(login: string): TeamLink {
   const link = database.link(login);
@@ -37,14 +32,9 @@ function lyingLink(login: string): TeamLink {
 }
 
 function account(): AccountTeam {
-  const { team, close } = openAccountTeam({ linkTo: ({ login }) => lyingLink(login) });
-  open.push({ [Symbol.asyncDispose]: close });
-  return team;
+  return openAccountTeam({ linkTo: ({ login }) => lyingLink(login) }).team;
 }
 
-const person = (login: string) => ({ login, password: `password of ${login}`, name: login });
-const begin = (team: AccountTeam) =>
-  team.handlers['team:begin']({ place: 'db.example/leads', ...person('anna') }, call);
 const claim = (team: AccountTeam, n: number) => team.claims.claim('job', [{ n, digest: digestOf(n) }], () => undefined);
 const NOT_UNDERSTOOD = /does not understand/;
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { join } from 'node:path';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
@@ -7,35 +7,21 @@ import type { AccountTeam } from './team-feature.ts';
 import { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
 import { digestOf } from './team-fixture.ts';
-import { openAccountTeam } from './team-account-fixture.ts';
+import { begin, call, closeAccountTeams, invite, joinBy, openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
 let empty: Blob;
-const open: AsyncDisposable[] = [];
-const call = { signal: new AbortController().signal };
 
 teamDatabaseForSpecs((...opened) => ([database, empty] = opened));
-
-afterEach(async () => {
-  for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
-});
 
 interface Setting extends Omit<NonNullable<Parameters<typeof openAccountTeam>[0]>, 'linkTo'> {
   readonly to?: TeamDatabase;
 }
 
 function account({ to, ...setting }: Setting = {}): AccountTeam {
-  const { team, close } = openAccountTeam({ ...setting, linkTo: ({ login }) => (to ?? database).link(login) });
-  open.push({ [Symbol.asyncDispose]: close });
-  return team;
+  return openAccountTeam({ ...setting, linkTo: ({ login }) => (to ?? database).link(login) }).team;
 }
 
-const person = (login: string) => ({ login, password: `password of ${login}`, name: login });
-const begin = (team: AccountTeam, login = 'anna') =>
-  team.handlers['team:begin']({ place: 'db.example/leads', ...person(login) }, call);
-const invite = async (team: AccountTeam) => (await team.handlers['team:invite']({}, call)).invitation;
-const joinBy = (team: AccountTeam, invitation: string, login = 'bent') =>
-  team.handlers['team:join']({ invitation, ...person(login) }, call);
 const state = (team: AccountTeam) => team.handlers['team:state']({}, call);
 const claim = (team: AccountTeam, n: number) => team.claims.claim('job', [{ n, digest: digestOf(n) }], () => undefined);
 
@@ -101,12 +87,12 @@ test('after a restart the access is read from the passwords; without it nothing 
   const before = account({ folder, secrets });
   await begin(before);
   const given = { invitation: await invite(before), login: 'anna', password: 'word' };
-  await open.pop()?.[Symbol.asyncDispose]();
+  await closeAccountTeams();
 
   expect(await claim(account({ folder, secrets }), 1)).toBeNull();
-  await open.pop()?.[Symbol.asyncDispose]();
+  await closeAccountTeams();
   expect(await claim(account({ folder, given }), 2)).toBeNull();
-  await open.pop()?.[Symbol.asyncDispose]();
+  await closeAccountTeams();
   const without = account({ folder });
   expect(without.claims.isTeam).toBe(true);
   expect(await claim(without, 3)).toMatchObject({
@@ -159,8 +145,7 @@ test('a database that does not write safely, or knows leads in another way, is n
 
 test('one lead per phone: who joins learns it, and a database that says otherwise later is not used', async () => {
   const [anna, bent] = [account(), account()];
-  const choice = { place: 'db.example/leads', oneLeadPer: 'phone', ...person('anna') } as const;
-  expect((await anna.handlers['team:begin'](choice, call)).team?.isByPhone).toBe(true);
+  expect((await begin(anna, 'anna', 'phone')).team?.isByPhone).toBe(true);
   expect((await joinBy(bent, await invite(anna))).team?.isByPhone).toBe(true);
   expect([anna.claims.isByPhone, bent.claims.isByPhone]).toEqual([true, true]);
 
@@ -179,7 +164,7 @@ test('a program that has not heard of the other team claims nothing by the rules
   const command = account({ folder, secrets });
   await app.handlers['team:leave']({ isForced: false }, call);
   await database.putBack(empty);
-  await app.handlers['team:begin']({ place: 'db.example/leads', oneLeadPer: 'phone', ...person('anna') }, call);
+  await begin(app, 'anna', 'phone');
   expect(command.claims.isByPhone).toBe(false);
   expect(await claim(command, 1)).toMatchObject({ kind: 'team', reason: expect.stringContaining('another team') });
   expect(command.claims.isByPhone).toBe(true);
@@ -193,10 +178,9 @@ test('a database that was prepared before there was a choice takes one lead per 
     SET search_path = lead_team, pg_temp AS $$ UPDATE team SET secret_check = request::jsonb->>'secretCheck',
     address_check = request::jsonb->>'addressCheck' RETURNING '{"verdict":"done"}' $$`);
   const anna = account({ to: older });
-  const choice = { place: 'db.example/leads', ...person('anna') } as const;
-  await expect(anna.handlers['team:begin']({ ...choice, oneLeadPer: 'phone' }, call)).rejects.toThrow('batch team sql');
+  await expect(begin(anna, 'anna', 'phone')).rejects.toThrow('batch team sql');
   expect(await state(anna)).toEqual({ team: null });
-  expect((await anna.handlers['team:begin'](choice, call)).team).not.toHaveProperty('isByPhone');
+  expect((await begin(anna)).team).not.toHaveProperty('isByPhone');
 }, 120_000);
 
 test('the database of another team in the same place is noticed before it is told anything', async () => {

@@ -1,19 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TeamImport } from '../../../shared/contract/team/team.ts';
 import { VirtualClock } from '../api/simulation/virtual-clock.ts';
 import type { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
-import { openAccountTeam } from './team-account-fixture.ts';
+import { begin, call, invite, joinBy, openAccountTeam } from './team-account-fixture.ts';
 
 let database: TeamDatabase;
-const open: AsyncDisposable[] = [];
-const call = { signal: new AbortController().signal };
 
 teamDatabaseForSpecs((opened) => (database = opened));
-
-afterEach(async () => {
-  for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
-});
 
 const kundeliste: TeamImport = {
   jobId: 'job-1',
@@ -62,17 +56,14 @@ function computer() {
   return { ...team, api, clock, close };
 }
 
-const person = (login: string) => ({ login, password: 'word', name: login });
 const pulses = () => database.received.filter((request) => /^\{"office":"[^"]+","state"/.test(request));
 
 async function annaAndBent(imports: () => TeamImport[]) {
   const [anna, bent] = [computer(), computer()];
-  open.push({ [Symbol.asyncDispose]: bent.close });
   anna.follow(imports);
   expect(anna.clock.pending).toBe(0);
-  await anna.handlers['team:begin']({ place: 'db.example/leads', ...person('anna') }, call);
-  const { invitation } = await anna.handlers['team:invite']({}, call);
-  await bent.handlers['team:join']({ invitation, ...person('bent') }, call);
+  await begin(anna);
+  await joinBy(bent, await invite(anna));
   const seen = async () => {
     const { team } = await bent.handlers['team:state']({}, call);
     return team?.colleagues.find(({ name }) => name === 'anna')?.imports;
@@ -96,7 +87,6 @@ test('colleagues see what is imported and that it has ended, and the database no
 
 test('colleagues see what was used of the quota, as of when, and whether it is the same quota', async () => {
   const { anna, bent, seen } = await annaAndBent(() => []);
-  open.push({ [Symbol.asyncDispose]: anna.close });
   const toldBy = async (name: string) => {
     const { team } = await bent.handlers['team:state']({}, call);
     return team?.colleagues.find((colleague) => colleague.name === name)?.use;
@@ -118,7 +108,6 @@ test('colleagues see what was used of the quota, as of when, and whether it is t
 
 test('a computer with nothing to send declares anew when a person has said that the database was put back', async () => {
   const { anna, bent } = await annaAndBent(() => []);
-  open.push({ [Symbol.asyncDispose]: anna.close });
   const waitedFor = async () => {
     const { team } = await bent.handlers['team:state']({}, call);
     return team?.colleagues.filter(({ isMissing }) => isMissing).map(({ name }) => name);
@@ -135,7 +124,6 @@ test('a computer with nothing to send declares anew when a person has said that 
 test('tells four times a minute while rows go, and seldom while none goes', async () => {
   let imports = [kundeliste];
   const { anna } = await annaAndBent(() => imports);
-  open.push({ [Symbol.asyncDispose]: anna.close });
   anna.clock.run(1);
   await expect.poll(() => pulses().length).toBe(1);
   await expect.poll(() => anna.clock.pending).toBe(1);
@@ -153,7 +141,6 @@ test('tells four times a minute while rows go, and seldom while none goes', asyn
 
 test('a database that is away costs nothing but the news', async () => {
   const { anna, seen } = await annaAndBent(() => [kundeliste]);
-  open.push({ [Symbol.asyncDispose]: anna.close });
   database.isAway = true;
   anna.clock.run(1);
   await expect.poll(() => anna.clock.pending).toBe(1);
@@ -164,7 +151,6 @@ test('a database that is away costs nothing but the news', async () => {
 
 test('without a team no timer runs', async () => {
   const alone = computer();
-  open.push({ [Symbol.asyncDispose]: alone.close });
   alone.follow(() => [kundeliste]);
   expect(alone.clock.pending).toBe(0);
 });

@@ -1,28 +1,22 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AccountTeam } from './team-feature.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 import { specFolder } from '../foundation/folder-fixture.ts';
 import type { TeamFunction } from './link/team-link.ts';
 import { MOST_COUNTED } from './script/look-functions.ts';
 import { LONGEST_TEXT } from './script/text-functions.ts';
-import { openAccountTeam } from './team-account-fixture.ts';
+import { begin, call, invite, joinBy, openAccountTeam } from './team-account-fixture.ts';
 import type { TeamDatabase } from './team-database-fixture.ts';
 import { teamDatabaseForSpecs } from './team-specs-fixture.ts';
 import { digestOf } from './team-fixture.ts';
 
 let database: TeamDatabase;
 let asked: TeamFunction[] = [];
-const open: AsyncDisposable[] = [];
-const call = { signal: new AbortController().signal };
 
 teamDatabaseForSpecs((opened) => (database = opened));
 
-afterEach(async () => {
-  for (const opened of open.splice(0).reverse()) await opened[Symbol.asyncDispose]();
-});
-
 function account(setting: Omit<NonNullable<Parameters<typeof openAccountTeam>[0]>, 'linkTo'> = {}): AccountTeam {
-  const { team, close } = openAccountTeam({
+  return openAccountTeam({
     ...setting,
     linkTo: ({ login }) => {
       const link = database.link(login);
@@ -34,23 +28,18 @@ function account(setting: Omit<NonNullable<Parameters<typeof openAccountTeam>[0]
         },
       };
     },
-  });
-  open.push({ [Symbol.asyncDispose]: close });
-  return team;
+  }).team;
 }
-
-const person = (login: string) => ({ login, password: `password of ${login}`, name: login });
 
 async function begun(setting: Parameters<typeof account>[0] = {}): Promise<AccountTeam> {
   const team = account(setting);
-  await team.handlers['team:begin']({ place: 'db.example/leads', ...person('anna') }, call);
+  await begin(team);
   return team;
 }
 
-async function joined(anna: AccountTeam, login = 'bent'): Promise<AccountTeam> {
+async function joined(anna: AccountTeam): Promise<AccountTeam> {
   const team = account();
-  const { invitation } = await anna.handlers['team:invite']({}, call);
-  await team.handlers['team:join']({ invitation, ...person(login) }, call);
+  await joinBy(team, await invite(anna));
   return team;
 }
 

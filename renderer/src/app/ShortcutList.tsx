@@ -1,23 +1,20 @@
 import { Modal } from '@mantine/core';
-import { Fragment, useEffect } from 'react';
+import { Fragment } from 'react';
 import { placeHref } from '../lib/navigation.ts';
 import { isTyping, shortcutGroups, shortcutListOpened } from '../lib/shortcuts.ts';
 import { useStore } from '../lib/store.ts';
+import { usePageKeys } from '../lib/use-page-keys.ts';
 import { KeyCap } from '../ui/index.ts';
 import classes from './ShortcutList.module.css';
 
 /** Opened with `?` anywhere but in a field. */
 export function ShortcutList() {
   const isOpen = useStore(shortcutListOpened);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      shortcutListOpened.set(true);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  usePageKeys((event) => {
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    event.preventDefault();
+    shortcutListOpened.set(true);
+  });
 
   return (
     <Modal opened={isOpen} onClose={() => shortcutListOpened.set(false)} title="Shortcuts">

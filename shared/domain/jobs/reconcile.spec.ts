@@ -89,8 +89,7 @@ describe('the evidence', () => {
       absenceOf: () => ({ verdict: 'absent', evidence: 'Not there.' }),
       momentWords: (at) => new Date(at).toISOString(),
     });
-  const evidence = (rows: DoubtfulRow[], leads: CandidateLead[], tagField?: string | null) =>
-    facts(rows, leads, tagField).map((found) => found.evidence);
+  const evidence = (rows: DoubtfulRow[], leads: CandidateLead[]) => facts(rows, leads).map((found) => found.evidence);
 
   it('names the lead and what is the same, and when it was uploaded', () => {
     const tagged = { data: { Name: 'Zoe', Tag: 'imp-j-1' } };

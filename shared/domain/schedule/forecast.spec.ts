@@ -6,8 +6,8 @@ import { job } from './schedule-fixture.ts';
 const NOW = Date.UTC(2026, 10, 20, 11);
 
 /** Every minute of the last two hours had these units of the rest and these requests of jobs. */
-const minutes = (rest: number, jobs = 0, last = 120) =>
-  Array.from({ length: last }, (_, index) => ({ at: NOW - (last - index) * MINUTE, rest, jobs }));
+const minutes = (rest: number, jobs = 0) =>
+  Array.from({ length: 120 }, (_, index) => ({ at: NOW - (120 - index) * MINUTE, rest, jobs }));
 
 const input = (over: Partial<ForecastInput> = {}): ForecastInput => ({
   now: NOW,

@@ -33,8 +33,8 @@ export function brokerWorld(options: { ledger?: LedgerStore; clock?: VirtualCloc
         onGranted?.(admission.ticket);
       },
     );
-  const reply = (ticket: Ticket, headers: RateHeaders | null, status = 200, retryAfter: number | null = null) =>
-    ticket.settle({ kind: 'answered', status, headers, retryAfter, receivedAt: clock.monotonicNow() });
+  const reply = (ticket: Ticket, headers: RateHeaders | null, status = 200) =>
+    ticket.settle({ kind: 'answered', status, headers, retryAfter: null, receivedAt: clock.monotonicNow() });
   /** Asks, and answers 50 ms later with `headers`. */
   const exchange = (lane: Lane, headers: () => RateHeaders | null, status = 200) =>
     ask(lane, (ticket) => void clock.after(50, () => reply(ticket, headers(), status)));

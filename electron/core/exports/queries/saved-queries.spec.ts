@@ -6,6 +6,7 @@ import type { WrittenQuery } from '../../../../shared/contract/exports/queries.t
 import { Failure } from '../../foundation/failure.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { AT, SpecTexts } from '../../foundation/spec-texts-fixture.ts';
+import { thrownBy } from '../../foundation/world-fixture.ts';
 import type { CallContext } from '../../sessions/feature.ts';
 import { openDurable } from '../../storage/database.ts';
 import { writeQueryFile } from '../../../../shared/domain/service/queries/query-file.ts';
@@ -45,14 +46,7 @@ const save = (name: string, queryId: string | null = null, saved = query) =>
   queries['query:save']({ queryId, name, query: saved }, context);
 const names = async () => (await queries['query:list']({}, context)).queries.map((saved) => saved.name);
 
-async function failureOf(work: Promise<unknown>) {
-  const error: unknown = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof Failure)) throw new Error(`No failure: ${String(error)}`);
-  return error.error;
-}
+const failureOf = async (work: Promise<unknown>) => (await thrownBy(work, Failure)).error;
 
 beforeEach(() => {
   folder = specFolder('queries');

@@ -25,7 +25,16 @@ export const mostColumns = spreadsheetLimits.columns;
 /** Characters. Spreadsheet programs cut off longer cells. */
 const longCell = 32_767;
 
+/** Where the rows of a table go. */
+export interface RowSink {
+  write(row: number, line: number, cells: string[]): void;
+  /** Takes a row as UTF-8 JSON, valid during the call only. Without it all rows go to `write`. */
+  writePacked?(row: number, line: number, json: Uint8Array): void;
+}
+
 export interface StagerChoices {
+  /** What has the rows, in the words for one with too many. */
+  holder: 'file' | 'sheet';
   /** Text files write every cell, so a missing one is a problem; workbooks leave out empty ones. */
   shortRowsAreOdd: boolean;
   headerLine?: number | null | undefined;
@@ -55,8 +64,7 @@ export class TableStager {
   watchesInvisible = false;
   readonly #choices: StagerChoices;
   readonly #problems: ProblemList;
-  readonly #write: (row: number, line: number, cells: string[]) => void;
-  readonly #writePacked: (row: number, line: number, json: Uint8Array) => void;
+  readonly #sink: RowSink;
   readonly #profile = new TableProfile();
   #layout: Layout | null = null;
   #head: SheetRow[] = [];
@@ -70,16 +78,10 @@ export class TableStager {
   #repeatedHeader: RepeatedHeader | null = null;
   #width = 0;
 
-  constructor(
-    choices: StagerChoices,
-    problems: ProblemList,
-    write: (row: number, line: number, cells: string[]) => void,
-    writePacked: (row: number, line: number, json: Uint8Array) => void = () => undefined,
-  ) {
+  constructor(choices: StagerChoices, problems: ProblemList, sink: RowSink) {
     this.#choices = choices;
     this.#problems = problems;
-    this.#write = write;
-    this.#writePacked = writePacked;
+    this.#sink = sink;
   }
 
   /** The stager keeps `cells` and may change it. Throws FileTrouble `tooLarge`. */
@@ -234,12 +236,17 @@ export class TableStager {
       return;
     }
     this.rows += 1;
+    if (this.rows > spreadsheetLimits.rows)
+      throw new FileTrouble(
+        'tooLarge',
+        `The ${this.#choices.holder} has more than ${format.number(spreadsheetLimits.rows)} rows. Split it into several files and import them one after the other.`,
+      );
     this.#firstLine ||= line;
     this.#lastLine = line;
     if (row instanceof PackedRow ? row.mayHoldShortened : true) this.#remarkShortened(line, row.cells);
     if (row instanceof PackedRow ? row.invisible : this.watchesInvisible) this.#remarkInvisible(line, row.cells);
     if (row instanceof PackedRow && row.width === this.#width && this.#profile.addPacked(row, this.#remarkSpaces)) {
-      this.#writePacked(this.rows, line, row.json);
+      this.#sink.writePacked?.(this.rows, line, row.json);
       return;
     }
     const { cells } = row;
@@ -252,7 +259,7 @@ export class TableStager {
         this.#problems.add('longCell', line, `#${index}`, cells[index] as string);
     }
     this.#profile.add(row, this.#remarkSpaces);
-    this.#write(this.rows, line, cells);
+    this.#sink.write(this.rows, line, cells);
   }
 
   readonly #remarkSpaces = (row: ProfiledRow, column: number): void => {

@@ -7,14 +7,11 @@ import { chosenEncoding } from './encodings/chosen-encoding.ts';
 import { byteOrderMarkLength, decodeWhole } from './encodings/encoding.ts';
 import { guessEncoding } from './encodings/encoding-guess.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { spreadsheetLimits } from '../foundation/limits.ts';
 import { FixedCutter } from './fixed-cutter.ts';
 import { fixedWidthCuts } from './fixed-width.ts';
 import { RowCutter } from './row-cutter.ts';
 import { ProblemList, textProblems } from '../table/problem-list.ts';
-import { TableStager } from '../table/table-stager.ts';
-
-const mostRows = spreadsheetLimits.rows;
+import { type RowSink, TableStager } from '../table/table-stager.ts';
 
 /** The bytes of a file, which can be read from the start as often as needed. */
 export interface ByteSource {
@@ -22,12 +19,9 @@ export interface ByteSource {
   chunks(): Iterable<Uint8Array>;
 }
 
-export interface CsvReadOptions {
+export interface CsvReadOptions extends RowSink {
   /** The source holds only the head of the file (a preview). */
   partial?: boolean;
-  write(row: number, line: number, cells: string[]): void;
-  /** Takes a row as UTF-8 JSON, valid during the call only. Without it all rows go to `write`. */
-  writePacked?(row: number, line: number, json: Uint8Array): void;
   /** `found`: `rows`, and the last ones, which may still turn out to be notes below the table. */
   onProgress?(progress: { bytesRead: number; rows: number; found: number }): void;
 }
@@ -40,25 +34,7 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
   const isWhole = survey.head.length >= survey.bytes;
   const { delimiter, quote, cuts } = separation(head, choices, isWhole);
   const problems = new ProblemList();
-  const refuseMore = (row: number) => {
-    if (row <= mostRows) return;
-    throw new FileTrouble(
-      'tooLarge',
-      `The file has more than ${format.number(mostRows)} rows. Split it into several files and import them one after the other.`,
-    );
-  };
-  const stager = new TableStager(
-    { ...choices, shortRowsAreOdd: true },
-    problems,
-    (row, line, cells) => {
-      refuseMore(row);
-      options.write(row, line, cells);
-    },
-    (row, line, json) => {
-      refuseMore(row);
-      options.writePacked?.(row, line, json);
-    },
-  );
+  const stager = new TableStager({ ...choices, holder: 'file', shortRowsAreOdd: true }, problems, options);
   const cutting = { encoding: encoding.value, isValidUtf8: survey.utf8 };
   const cutter =
     cuts === null

@@ -1,20 +1,14 @@
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { formatWords } from '../../../../shared/domain/files/format-words.ts';
-import { format } from '../../../../shared/domain/words/format.ts';
-import { spreadsheetLimits } from '../foundation/limits.ts';
-import { FileTrouble } from '../foundation/file-trouble.ts';
 import { ProblemList, workbookProblems } from '../table/problem-list.ts';
-import { TableStager } from '../table/table-stager.ts';
+import { type RowSink, TableStager } from '../table/table-stager.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import type { Workbook } from './workbook.ts';
 
-export interface WorkbookReadOptions {
+export interface WorkbookReadOptions extends RowSink {
   size: number;
   /** Stop after this number of rows with content; the reading then has `complete: false`. Null: read all. */
   previewRows: number | null;
-  write(row: number, line: number, cells: string[]): void;
-  /** Takes a row as UTF-8 JSON, valid during the call only. Without it all rows go to `write`. */
-  writePacked?(row: number, line: number, json: Uint8Array): void;
   onRow?(rows: number): void;
 }
 
@@ -25,18 +19,7 @@ export async function readWorkbook(
 ): Promise<Reading> {
   const sheet = await chooseSheet(workbook, choices.sheet);
   const problems = new ProblemList();
-  const stager = new TableStager(
-    { ...choices, shortRowsAreOdd: false },
-    problems,
-    (row, line, cells) => {
-      refuseMore(row);
-      options.write(row, line, cells);
-    },
-    (row, line, json) => {
-      refuseMore(row);
-      options.writePacked?.(row, line, json);
-    },
-  );
+  const stager = new TableStager({ ...choices, holder: 'sheet', shortRowsAreOdd: false }, problems, options);
   stager.watchesInvisible = true;
   let stopped = false;
   const goOn = () => {
@@ -87,14 +70,6 @@ function whyNoSeparator(format: Workbook['format']): string {
   return words === null
     ? 'A workbook has cells, so it needs no separator.'
     : `The file is ${words}. It has cells, so it needs no separator.`;
-}
-
-function refuseMore(row: number): void {
-  if (row <= spreadsheetLimits.rows) return;
-  throw new FileTrouble(
-    'tooLarge',
-    `The sheet has more than ${format.number(spreadsheetLimits.rows)} rows. Split it into several files and import them one after the other.`,
-  );
 }
 
 function remarkSheets(workbook: Workbook, chosen: number, problems: ProblemList): void {

@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
+import { thrownBy } from '../../foundation/world-fixture.ts';
 import { TeamTrouble } from '../link/team-link.ts';
 import type { TeamDatabase } from '../team-database-fixture.ts';
 import { teamDatabaseForSpecs } from '../team-specs-fixture.ts';
@@ -26,14 +27,7 @@ async function office(login: string, path?: string): Promise<SpecOffice> {
 const claims = () =>
   team.rows('SELECT o.login, c.state FROM lead_team.claim c JOIN lead_team.office o ON o.id = c.office');
 
-async function trouble(work: Promise<unknown>): Promise<TeamTrouble> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof TeamTrouble)) throw new Error('the team was to refuse this', { cause: error });
-  return error;
-}
+const trouble = (work: Promise<unknown>) => thrownBy(work, TeamTrouble);
 
 test('a lead belongs to the computer that claims it first, and the other one learns whose it is', async () => {
   const anna = await office('anna');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AUTHORITY, EXPIRED, GOOD, OTHER_NAME, SELF_SIGNED } from '../../api/simulation/spec-certificates.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
+import { thrownBy } from '../../foundation/world-fixture.ts';
 import { troubleOf } from './link-words.ts';
 import { PgLink } from './pg-link.ts';
 import { SpecPostgres } from './postgres-fixture.ts';
@@ -36,14 +37,7 @@ function linkTo(host: string, port = server.port, certificates: readonly string[
   return link;
 }
 
-async function refusal(link: PgLink): Promise<TeamTrouble> {
-  const error = await link.call('hello_v1', {}).then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof TeamTrouble)) throw new Error('this was to be refused', { cause: error });
-  return error;
-}
+const refusal = (link: PgLink) => thrownBy(link.call('hello_v1', {}), TeamTrouble);
 
 test('questions go over one connection, one after the other', async () => {
   const link = linkTo('127.0.0.1');

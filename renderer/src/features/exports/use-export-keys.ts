@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import { hasModifier } from '../../lib/shortcuts.ts';
+import { usePageKeys } from '../../lib/use-page-keys.ts';
 
 interface ExportKeys {
   /** Null: there is nothing to fetch now. */
@@ -10,21 +10,20 @@ interface ExportKeys {
 
 /** Ctrl+Enter fetches from anywhere on the page; Escape cancels while leads arrive, unless it closes something. */
 export function useExportKeys({ fetchLeads, cancel }: ExportKeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat || isOverlayOpen()) return;
-    if (event.key === 'Enter' && hasModifier(event) && fetchLeads !== null) {
-      event.preventDefault();
-      fetchLeads();
-    } else if (event.key === 'Escape' && cancel !== null && !holdsText(event.target)) {
-      event.preventDefault();
-      cancel();
-    }
-  });
-  useEffect(() => {
-    // Before fields and menus, which close on the same press: what is open then is still open here.
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
+  // Before fields and menus, which close on the same press: what is open then is still open here.
+  usePageKeys(
+    (event) => {
+      if (event.defaultPrevented || event.repeat || isOverlayOpen()) return;
+      if (event.key === 'Enter' && hasModifier(event) && fetchLeads !== null) {
+        event.preventDefault();
+        fetchLeads();
+      } else if (event.key === 'Escape' && cancel !== null && !holdsText(event.target)) {
+        event.preventDefault();
+        cancel();
+      }
+    },
+    { capture: true },
+  );
 }
 
 /** A dialog, a menu, the list of a field, or the panel beside the leads. */

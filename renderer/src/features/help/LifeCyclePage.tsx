@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconPrinter, IconTable } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   CALL_END_CAUSES,
   CALL_STATUSES,
@@ -10,6 +10,7 @@ import {
 import { readHelpAddress } from '../../lib/help.ts';
 import { placeHref, usePlace } from '../../lib/navigation.ts';
 import { hasModifier, isTyping } from '../../lib/shortcuts.ts';
+import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { Card, IconButton, Page, PageTrail } from '../../ui/index.ts';
 import { Diagram } from './Diagram.tsx';
 import { MoveTable } from './MoveTable.tsx';
@@ -20,14 +21,10 @@ import classes from './LifeCyclePage.module.css';
 export function LifeCyclePage() {
   const topic = readHelpAddress(usePlace().id);
   const [isTable, setIsTable] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 't' || hasModifier(event) || event.altKey || isTyping(event.target)) return;
-      setIsTable((last) => !last);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  usePageKeys((event) => {
+    if (event.key.toLowerCase() !== 't' || hasModifier(event) || event.altKey || isTyping(event.target)) return;
+    setIsTable((last) => !last);
+  });
   const wantedStatus = LEAD_STATUSES.find((status) => topic?.kind === 'status' && status === topic.value) ?? null;
   return (
     <Page

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, type CallError, fittingName, useChannel } from '../../bridge/index.ts';
 import { CopyButton, FailureNote, Page, PageTrail, Pane, Panes, Skeleton, startWork, toast } from '../../ui/index.ts';
 import { hasModifier } from '../shortcuts.ts';
+import { usePageKeys } from '../use-page-keys.ts';
 import classes from './Paper.module.css';
 import { PaperSheet, type PaperSize } from './PaperSheet.tsx';
 
@@ -38,17 +39,13 @@ export function PaperPage({ title, parent, written, failure, onRetry, side }: Pa
   const canSavePdf = host?.host === 'desktop' && written !== null;
   const savePdf = () =>
     startWork(() => saveAsPdf(`${parent.name} ${title.toLowerCase()}.pdf`), 'The PDF was not saved.');
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const key = hasModifier(event) && !event.altKey && !event.shiftKey ? event.key.toLowerCase() : '';
-      if (event.key === 'Escape') window.location.hash = parent.href;
-      else if (key === 'p') window.print();
-      else if (key === 's' && canSavePdf) savePdf();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+  usePageKeys((event) => {
+    const key = hasModifier(event) && !event.altKey && !event.shiftKey ? event.key.toLowerCase() : '';
+    if (event.key === 'Escape') window.location.hash = parent.href;
+    else if (key === 'p') window.print();
+    else if (key === 's' && canSavePdf) savePdf();
+    else return;
+    event.preventDefault();
   });
   return (
     <Page

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 import { call, startRefetch, useChannel, useSave } from '../../bridge/index.ts';
-import { Card, CopyButton, FailureNote, Skeleton, startWork, StatusWord, toast } from '../../ui/index.ts';
+import { Card, CopyButton, FailureNote, Skeleton, startWork, StatusWord, TableHead, toast } from '../../ui/index.ts';
 import { format } from '../format.ts';
 import { answerWords, asText, filtered, isTrouble, type LogFilter } from './log-model.ts';
 import { RequestDetail } from './RequestDetail.tsx';
@@ -115,23 +115,11 @@ function LogTable({ entries, zone, onOpen }: LogTableProps) {
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Requests, newest first">
       <table className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Request</th>
-            <th scope="col">Lane</th>
-            <th scope="col">Answer</th>
-            <th scope="col" className={classes['number']}>
-              Units
-            </th>
-            <th scope="col" className={classes['number']}>
-              Took
-            </th>
-            <th scope="col" className={classes['number']}>
-              Left
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          names={['Time', 'Request', 'Lane', 'Answer']}
+          figures={['Units', 'Took', 'Left']}
+          figureClass={classes['number']}
+        />
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>

@@ -18,7 +18,8 @@ const lines = (offset: number, limit: number) => ({
   total: TOTAL,
 });
 
-function grid(load: LoadRows<Line>, ref = createRef<PagedGridHandle<Line>>()) {
+function grid(load: LoadRows<Line>) {
+  const ref = createRef<PagedGridHandle<Line>>();
   return { ref, element: <PagedGrid<Line> ref={ref} label="Lines" load={load} pageSize={100} columnDefs={columns} /> };
 }
 

@@ -23,12 +23,12 @@ const jobOf = (job: string, change: Partial<WitnessedJob> = {}): WitnessedJob =>
   at: 1_000,
   ...change,
 });
-const head = (jobs = 0): WitnessLine => ({ kind: 'witness', sequence: 0, value: { version: 1, id: 'one', jobs } });
+const head = (): WitnessLine => ({ kind: 'witness', sequence: 0, value: { version: 1, id: 'one', jobs: 0 } });
 const began = (sequence: number, job: string): WitnessLine => ({ kind: 'began', sequence, value: jobOf(job) });
-const sent = (sequence: number, job: string, n: number, at = sequence * 10): WitnessLine => ({
+const sent = (sequence: number, job: string, n: number): WitnessLine => ({
   kind: 'sent',
   sequence,
-  value: { job, n, at },
+  value: { job, n, at: sequence * 10 },
 });
 const free = (sequence: number, job: string, n: number): WitnessLine => ({
   kind: 'free',

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
 import { hasModifier } from '../../../lib/shortcuts.ts';
+import { usePageKeys } from '../../../lib/use-page-keys.ts';
 import type { SidePanelState } from './use-side-panel.ts';
 import type { Search } from './use-search.ts';
 
@@ -12,7 +13,7 @@ interface Keys {
 
 /** Ctrl+F goes to the search, F3 and Shift+F3 to its hits, Escape closes the panel. */
 export function useResultKeys({ field, search, panel, hasSearch }: Keys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageKeys((event) => {
     // A dialog or a menu that is open has its own keys.
     if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
     if (hasModifier(event) && event.key === 'f') field.current?.select();
@@ -21,8 +22,4 @@ export function useResultKeys({ field, search, panel, hasSearch }: Keys): void {
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

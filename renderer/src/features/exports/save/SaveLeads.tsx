@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import {
   partialName,
@@ -9,6 +9,7 @@ import {
 import type { ColumnFilter, Selection } from '../../../../../shared/contract/exports/views.ts';
 import { call, useActiveAccount, useChannel, useSave } from '../../../bridge/index.ts';
 import { hasModifier } from '../../../lib/shortcuts.ts';
+import { usePageKeys } from '../../../lib/use-page-keys.ts';
 import { startWork, toast } from '../../../ui/index.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
@@ -189,15 +190,11 @@ interface SaveKeys {
 
 /** Ctrl+S saves, Ctrl+Shift+S asks how. */
 function useSaveKeys({ isOff, onSave, onMore }: SaveKeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageKeys((event) => {
     if (!hasModifier(event) || event.altKey || event.key.toLowerCase() !== 's') return;
     // The browser would save the page.
     event.preventDefault();
     if (isOff || document.querySelector('[role="dialog"]') !== null) return;
     (event.shiftKey ? onMore : onSave)();
   });
-  useEffect(() => {
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

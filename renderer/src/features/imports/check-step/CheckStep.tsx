@@ -3,7 +3,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
-import { useHistoryKeys } from '../../../lib/use-history-keys.ts';
+import { useHistoryKeys } from '../../../lib/use-page-keys.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
 import { Changes, FailureNote, LiveRegion, Pane, Panes, toast, useIsReadOnly } from '../../../ui/index.ts';
 import { useOwnTask } from '../../../ui/layout/use-own-task.ts';

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import { hasModifier } from '../../../lib/shortcuts.ts';
+import { usePageKeys } from '../../../lib/use-page-keys.ts';
 
 interface CheckKeys {
   readonly onStep: (direction: 'next' | 'previous') => void;
@@ -9,7 +9,7 @@ interface CheckKeys {
 
 /** F8, Shift+F8, Ctrl+F and Ctrl+Enter anywhere on the step. */
 export function useCheckKeys({ onStep, onFind, onRepair }: CheckKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePageKeys((event) => {
     if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
     if (event.key === 'F8') onStep(event.shiftKey ? 'previous' : 'next');
     else if (event.key.toLowerCase() === 'f' && hasModifier(event) && !event.shiftKey) onFind();
@@ -17,9 +17,4 @@ export function useCheckKeys({ onStep, onFind, onRepair }: CheckKeys): void {
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -14,7 +14,7 @@ export function JobShare({ job }: { readonly job: JobSummary }) {
   return (
     <Popover position="bottom-end" withArrow trapFocus>
       <Popover.Target>
-        <button type="button" className={classes['shareButton']}>
+        <button type="button" className="linkButton">
           share {format.number(job.terms.share)} %
         </button>
       </Popover.Target>

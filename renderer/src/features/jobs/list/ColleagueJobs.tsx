@@ -2,7 +2,7 @@ import { colleagueImports, percentOf, type ColleagueImport } from '../../../../.
 import { format } from '../../../lib/format.ts';
 import { useTeam } from '../../../lib/connect/use-team.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Bar, FailureNote, Note, Skeleton } from '../../../ui/index.ts';
+import { Bar, FailureNote, Note, Skeleton, TableHead } from '../../../ui/index.ts';
 import { STATE_WORDS } from '../parts/job-model.ts';
 import classes from './ColleagueJobs.module.css';
 
@@ -27,16 +27,7 @@ export function ColleagueJobs({ zone }: { readonly zone: string | undefined }) {
       {imports.length > 0 && (
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Imports of colleagues">
           <table className={classes['table']}>
-            <thead>
-              <tr>
-                <th scope="col">Import</th>
-                <th scope="col">Computer</th>
-                <th scope="col">State</th>
-                <th scope="col">Progress</th>
-                <th scope="col">Campaign</th>
-                <th scope="col">Started</th>
-              </tr>
-            </thead>
+            <TableHead names={['Import', 'Computer', 'State', 'Progress', 'Campaign', 'Started']} />
             <tbody>
               {imports.map((one) => (
                 <ImportRow key={`${one.office} ${one.jobId}`} one={one} now={now} zone={zone} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import type { JobDetail } from '../../../../../shared/contract/jobs/jobs.ts';
 import { modifierName } from '../../../lib/shortcuts.ts';
-import { useHistoryKeys } from '../../../lib/use-history-keys.ts';
+import { useHistoryKeys } from '../../../lib/use-page-keys.ts';
 import { startWork, useIsReadOnly } from '../../../ui/index.ts';
 import refusedClasses from './RefusedRows.module.css';
 import type { RefusedChanges } from './use-refused-changes.ts';

@@ -90,7 +90,7 @@ export function inFile(row: Pick<JobRow, 'cells' | 'repair'>, column: number): s
 }
 
 /** Pixels in which the longest of these reasons can be read, within bounds. */
-export function reasonWidth(reasons: readonly string[], fewest = 200, most = 460): number {
+export function reasonWidth(reasons: readonly string[]): number {
   const longest = Math.max(0, ...reasons.map((reason) => reason.length));
-  return Math.min(most, Math.max(fewest, Math.ceil(longest * 6.4) + 28));
+  return Math.min(460, Math.max(200, Math.ceil(longest * 6.4) + 28));
 }

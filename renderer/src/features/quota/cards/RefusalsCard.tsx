@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { serviceTitle, isServiceId } from '../../../../../shared/domain/service/services.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, FailureNote, Skeleton } from '../../../ui/index.ts';
+import { Card, FailureNote, Skeleton, TableHead } from '../../../ui/index.ts';
 import { SaveMenu } from '../chart/ChartCard.tsx';
 import { wallText } from '../series/times.ts';
 import classes from './RefusalsCard.module.css';
@@ -67,15 +67,7 @@ export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay
       ) : (
         <div className={classes['frame']} tabIndex={0} role="group" aria-label="429 answers">
           <table className={`${classes['table'] ?? ''} tabular`}>
-            <thead>
-              <tr>
-                {['Time', 'Endpoint', 'Lane', 'Limit', 'Held for'].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead names={['Time', 'Endpoint', 'Lane', 'Limit', 'Held for']} />
             <tbody>
               {rows.map(({ at, endpoint, lane, period, pause }, index) => (
                 // Two answers may come in the same millisecond; the list is replaced as a whole.

@@ -1,4 +1,5 @@
 import { format } from '../../../lib/format.ts';
+import { TableHead } from '../../../ui/index.ts';
 import type { ChartTableContent } from './chart-kind.ts';
 import classes from './Chart.module.css';
 
@@ -18,15 +19,7 @@ export function ChartTable({ title, summary, columns, rows, every }: ChartTableP
           <caption className="visuallyHidden">
             {title}. {summary}
           </caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead names={columns} />
           <tbody>
             {rows.map((row) => (
               <tr key={String(row[0])}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { format } from '../../../lib/format.ts';
-import { Card, CopyButton } from '../../../ui/index.ts';
+import { Card, CopyButton, TableHead } from '../../../ui/index.ts';
 import classes from './AnswerCards.module.css';
 
 /** The rate headers as they came with the last answer of each service. */
@@ -14,23 +14,11 @@ export function HeadersCard({ services, zone }: { readonly services: readonly Se
         <p className={classes['none']}>No answer had rate headers yet.</p>
       ) : (
         <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Service</th>
-              <th scope="col" className={classes['number']}>
-                Limit
-              </th>
-              <th scope="col" className={classes['number']}>
-                Remaining
-              </th>
-              <th scope="col" className={classes['number']}>
-                Reset
-              </th>
-              <th scope="col" className={classes['number']}>
-                At
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            names={['Service']}
+            figures={['Limit', 'Remaining', 'Reset', 'At']}
+            figureClass={classes['number']}
+          />
           <tbody>
             {rows.map(({ title, lastHeaders }) => (
               <tr key={title}>

@@ -91,52 +91,54 @@ const STEPS: readonly RowStep[] = [
   ...(['skip', 'sentElsewhere', 'exists', 'sendOnce', 'leave'] as const),
 ];
 
+/** Something that may happen. `act` does it and says in the model what is true then. */
+function command(
+  words: () => string,
+  check: (model: Readonly<Model>) => boolean,
+  act: (model: Model, real: Real) => void,
+): Command {
+  return {
+    check,
+    run(model, real) {
+      act(model, real);
+      compare(model, real);
+    },
+    toString: words,
+  };
+}
+
+const isThere = (job: Job) => (model: Readonly<Model>) => model.jobs.has(job);
+
 /** One of the steps that the row's state allows. A step named in advance would seldom fit the state. */
-class Step implements Command {
-  readonly job: Job;
-  readonly n: number;
-  readonly choice: number;
-  #taken = '';
-
-  constructor(job: Job, n: number, choice: number) {
-    this.job = job;
-    this.n = n;
-    this.choice = choice;
-  }
-
-  check = (model: Readonly<Model>) => this.#nameIn(model) !== undefined;
-
-  #nameIn(model: Readonly<Model>): RowStep | undefined {
-    const state = model.row(this.job, this.n)?.state;
+function step(job: Job, n: number, choice: number): Command {
+  let taken = '';
+  const nameIn = (model: Readonly<Model>): RowStep | undefined => {
+    const state = model.row(job, n)?.state;
     if (state === undefined) return undefined;
     const allowed = STEPS.filter((name) => nextRowState(state, name) !== null);
-    return allowed[this.choice % allowed.length];
-  }
-
-  run(model: Model, real: Real): void {
-    const { job, n } = this;
-    const row = model.row(job, n);
-    const name = this.#nameIn(model);
-    if (row === undefined || name === undefined) return;
-    this.#taken = name;
-    const act = () => real.store.rows.step(job, n, name, by);
-    if (name === 'send' && !model.mayBeSent(job, n)) {
-      expectHeldBack(act);
-      return compare(model, real);
-    }
-    act();
-    row.state = nextRowState(row.state, name) ?? row.state;
-    if (name === 'send') row.mayHaveArrived = true;
-    if (name === 'takeBack' || name === 'rejected' || name === 'sendOnce') {
-      row.mayHaveArrived = false;
-      model.cameBack(job, n);
-    }
-    row.isHeldBack = name === 'sentElsewhere';
-    row.isAnswered = ANSWERS.includes(name);
-    compare(model, real);
-  }
-
-  toString = () => `${this.#taken} ${this.job} ${this.n}`;
+    return allowed[choice % allowed.length];
+  };
+  return command(
+    () => `${taken} ${job} ${n}`,
+    (model) => nameIn(model) !== undefined,
+    (model, real) => {
+      const row = model.row(job, n);
+      const name = nameIn(model);
+      if (row === undefined || name === undefined) return;
+      taken = name;
+      const act = () => real.store.rows.step(job, n, name, by);
+      if (name === 'send' && !model.mayBeSent(job, n)) return expectHeldBack(act);
+      act();
+      row.state = nextRowState(row.state, name) ?? row.state;
+      if (name === 'send') row.mayHaveArrived = true;
+      if (name === 'takeBack' || name === 'rejected' || name === 'sendOnce') {
+        row.mayHaveArrived = false;
+        model.cameBack(job, n);
+      }
+      row.isHeldBack = name === 'sentElsewhere';
+      row.isAnswered = ANSWERS.includes(name);
+    },
+  );
 }
 
 /** The row is not in a state that allows it. */
@@ -145,152 +147,120 @@ function expectRefused(act: () => void): void {
 }
 
 /** A step that the row's state does not allow: an answer that comes twice, a decision after the row was sent. */
-class WrongStep implements Command {
-  readonly job: Job;
-  readonly n: number;
-  readonly name: RowStep;
-  constructor(job: Job, n: number, name: RowStep) {
-    this.job = job;
-    this.n = n;
-    this.name = name;
-  }
-  check(model: Readonly<Model>): boolean {
-    const row = model.row(this.job, this.n);
-    return row !== undefined && nextRowState(row.state, this.name) === null;
-  }
-  run(model: Model, real: Real): void {
-    expectRefused(() => real.store.rows.step(this.job, this.n, this.name, by));
-    compare(model, real);
-  }
-  toString = () => `wrong ${this.name} ${this.job} ${this.n}`;
+function wrongStep(job: Job, n: number, name: RowStep): Command {
+  return command(
+    () => `wrong ${name} ${job} ${n}`,
+    (model) => {
+      const row = model.row(job, n);
+      return row !== undefined && nextRowState(row.state, name) === null;
+    },
+    (_model, real) => expectRefused(() => real.store.rows.step(job, n, name, by)),
+  );
 }
 
-class Reopen implements Command {
-  readonly job: Job;
-  readonly n: number;
-  constructor(job: Job, n: number) {
-    this.job = job;
-    this.n = n;
-  }
-  check = (model: Readonly<Model>) => model.jobs.has(this.job);
-  run(model: Model, real: Real): void {
-    const row = model.row(this.job, this.n);
-    const act = () => real.store.rows.reopen(this.job, this.n, by);
-    if (row?.isAnswered === true) {
+function reopen(job: Job, n: number): Command {
+  return command(
+    () => `reopen ${job} ${n}`,
+    isThere(job),
+    (model, real) => {
+      const row = model.row(job, n);
+      const act = () => real.store.rows.reopen(job, n, by);
+      if (row?.isAnswered !== true) return expectRefused(act);
       act();
       Object.assign(row, { state: 'unknown', mayHaveArrived: true, isAnswered: false });
-    } else expectRefused(act);
-    compare(model, real);
-  }
-  toString = () => `reopen ${this.job} ${this.n}`;
+    },
+  );
 }
 
-class Word implements Command {
-  readonly job: Job;
-  constructor(job: Job) {
-    this.job = job;
-  }
-  check = (model: Readonly<Model>) => model.jobs.has(this.job);
-  run(model: Model, real: Real): void {
-    atOnce(real.store.rows.sendingAgain(this.job, by.at, by.run));
-    for (const row of model.jobs.get(this.job) ?? []) {
-      if (row.isHeldBack) Object.assign(row, { state: 'ready', isHeldBack: false });
-    }
-    model.agree(this.job);
-    compare(model, real);
-  }
-  toString = () => `word for ${this.job}`;
-}
-
-class Begin implements Command {
-  readonly job: Job;
-  readonly isAgreed: boolean;
-  constructor(job: Job, isAgreed: boolean) {
-    this.job = job;
-    this.isAgreed = isAgreed;
-  }
-  check = (model: Readonly<Model>) => !model.jobs.has(this.job);
-  run(model: Model, real: Real): void {
-    real.at.add(phones(ROWS), { id: this.job }, this.isAgreed);
-    const row = () => ({ state: 'ready' as const, mayHaveArrived: false, isHeldBack: false, isAnswered: false });
-    model.jobs.set(this.job, Array.from({ length: ROWS }, row));
-    if (this.isAgreed) model.agree(this.job);
-    compare(model, real);
-  }
-  toString = () => `begin ${this.job}${this.isAgreed ? ', agreed' : ''}`;
-}
-
-class Remove implements Command {
-  readonly job: Job;
-  constructor(job: Job) {
-    this.job = job;
-  }
-  check = (model: Readonly<Model>) => model.jobs.has(this.job);
-  run(model: Model, real: Real): void {
-    const gone = model.jobs.get(this.job) ?? [];
-    for (const [other, rows] of model.jobs)
-      for (const [index, row] of rows.entries()) {
-        const n = index + 1;
-        const isTold = other !== this.job && gone[index]?.mayHaveArrived === true && row.state === 'ready';
-        if (isTold && !model.mayBeSent(other, n))
-          Object.assign(row, { state: 'skipped', isHeldBack: true, isAnswered: false });
+function word(job: Job): Command {
+  return command(
+    () => `word for ${job}`,
+    isThere(job),
+    (model, real) => {
+      atOnce(real.store.rows.sendingAgain(job, by.at, by.run));
+      for (const row of model.jobs.get(job) ?? []) {
+        if (row.isHeldBack) Object.assign(row, { state: 'ready', isHeldBack: false });
       }
-    remove(real.store, this.job, by);
-    model.jobs.delete(this.job);
-    for (let n = 1; n <= ROWS; n += 1) {
-      model.cameBack(this.job, n);
-      model.words.delete(`${this.job} ${n}`);
-    }
-    compare(model, real);
-  }
-  toString = () => `remove ${this.job}`;
+      model.agree(job);
+    },
+  );
 }
 
-class Crash implements Command {
-  check = () => true;
-  run(model: Model, real: Real): void {
+function begin(job: Job, isAgreed: boolean): Command {
+  return command(
+    () => `begin ${job}${isAgreed ? ', agreed' : ''}`,
+    (model) => !model.jobs.has(job),
+    (model, real) => {
+      real.at.add(phones(ROWS), { id: job }, isAgreed);
+      const row = () => ({ state: 'ready' as const, mayHaveArrived: false, isHeldBack: false, isAnswered: false });
+      model.jobs.set(job, Array.from({ length: ROWS }, row));
+      if (isAgreed) model.agree(job);
+    },
+  );
+}
+
+function removal(job: Job): Command {
+  return command(
+    () => `remove ${job}`,
+    isThere(job),
+    (model, real) => {
+      const gone = model.jobs.get(job) ?? [];
+      for (const [other, rows] of model.jobs)
+        for (const [index, row] of rows.entries()) {
+          const n = index + 1;
+          const isTold = other !== job && gone[index]?.mayHaveArrived === true && row.state === 'ready';
+          if (isTold && !model.mayBeSent(other, n))
+            Object.assign(row, { state: 'skipped', isHeldBack: true, isAnswered: false });
+        }
+      remove(real.store, job, by);
+      model.jobs.delete(job);
+      for (let n = 1; n <= ROWS; n += 1) {
+        model.cameBack(job, n);
+        model.words.delete(`${job} ${n}`);
+      }
+    },
+  );
+}
+
+const crash = command(
+  () => 'crash',
+  () => true,
+  (model, real) => {
     real.store = new JobStore(real.at.journal);
     for (const job of model.jobs.keys()) real.store.rows.recover(job, 6, 'next');
     for (const rows of model.jobs.values()) for (const row of rows) if (row.state === 'intent') row.state = 'unknown';
-    compare(model, real);
-  }
-  toString = () => 'crash';
-}
+  },
+);
 
-class Stop implements Command {
-  readonly job: Job;
-  constructor(job: Job) {
-    this.job = job;
-  }
-  check = (model: Readonly<Model>) => model.jobs.has(this.job);
-  run(model: Model, real: Real): void {
-    real.store.rows.skipReady(this.job, 'stopped', 7, by.run);
-    for (const row of model.jobs.get(this.job) ?? []) {
-      if (row.state === 'ready') Object.assign(row, { state: 'skipped', isAnswered: false });
-    }
-    compare(model, real);
-  }
-  toString = () => `stop ${this.job}`;
+function stop(job: Job): Command {
+  return command(
+    () => `stop ${job}`,
+    isThere(job),
+    (model, real) => {
+      real.store.rows.skipReady(job, 'stopped', 7, by.run);
+      for (const row of model.jobs.get(job) ?? []) {
+        if (row.state === 'ready') Object.assign(row, { state: 'skipped', isAnswered: false });
+      }
+    },
+  );
 }
 
 it('no order of steps, crashes and decisions sends a lead twice without evidence or a word, or loses a row', () => {
   const job = fc.constantFrom(...JOBS);
   const n = fc.integer({ min: 1, max: ROWS });
-  const step = fc.tuple(job, n, fc.nat(60)).map((given) => new Step(...given));
+  const steps = fc.tuple(job, n, fc.nat(60)).map((given) => step(...given));
   const commands = fc.commands<Model, Real>(
     [
       // Several times, for steps are what happens most.
-      ...Array.from({ length: 12 }, () => step),
+      ...Array.from({ length: 12 }, () => steps),
       // A row that was sent elsewhere says so before it says that it cannot be sent.
-      fc
-        .tuple(job, n, fc.constantFrom(...STEPS.filter((name) => name !== 'send')))
-        .map((given) => new WrongStep(...given)),
-      fc.tuple(job, n).map((given) => new Reopen(...given)),
-      job.map((one) => new Word(one)),
-      fc.tuple(job, fc.boolean()).map((given) => new Begin(...given)),
-      job.map((one) => new Remove(one)),
-      job.map((one) => new Stop(one)),
-      fc.constant(new Crash()),
+      fc.tuple(job, n, fc.constantFrom(...STEPS.filter((name) => name !== 'send'))).map((given) => wrongStep(...given)),
+      fc.tuple(job, n).map((given) => reopen(...given)),
+      job.map(word),
+      fc.tuple(job, fc.boolean()).map((given) => begin(...given)),
+      job.map(removal),
+      job.map(stop),
+      fc.constant(crash),
     ],
     // Without the size about ten commands are tried.
     { maxCommands: 60, size: 'max' },
@@ -301,7 +271,7 @@ it('no order of steps, crashes and decisions sends a lead twice without evidence
       const model = new Model();
       const real: Real = { at, store: at.store };
       // Jobs that share their leads from the beginning: "b" and "c" began without a word about what "a" has sent.
-      for (const one of JOBS) new Begin(one, one === 'a').run(model, real);
+      for (const one of JOBS) begin(one, one === 'a').run(model, real);
       fc.modelRun(() => ({ model, real }), given);
     }),
     { numRuns: 40 },

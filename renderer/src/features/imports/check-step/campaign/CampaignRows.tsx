@@ -13,9 +13,9 @@ import type { Mapping } from '../../../../../../shared/contract/imports/mapping.
 import { format } from '../../../../lib/format.ts';
 import { Changes } from '../../../../ui/index.ts';
 import { useOwnTask } from '../../../../ui/layout/use-own-task.ts';
-import { rowForms } from '../../checking/check-sum.ts';
 import { choiceEffect, groupHeadline, groupSentence, SHARED } from '../model/campaign-words.ts';
 import { namingColumn } from '../model/check-model.ts';
+import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import type { CheckGridHandle } from '../rows/CheckGrid.tsx';
 import { CampaignGrid } from './CampaignGrid.tsx';
@@ -124,10 +124,7 @@ function GroupHead({ group }: { readonly group: CampaignGroup }) {
 
   return (
     <div className={classes['head']}>
-      <h2 className={classes['headline']}>
-        {groupHeadline(group.origin)}
-        <span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(rows, rowForms)}</span>
-      </h2>
+      <Headline title={groupHeadline(group.origin)} rows={rows} />
       <p className="text2">{groupSentence(group)}</p>
       {/* The radio buttons have the focus; the digits are a shorter way to them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

@@ -5,7 +5,7 @@ import { leadClosure, leadStatus } from '../../../../../../shared/domain/service
 import { momentText } from '../../../../../../shared/domain/service/leads/moment-text.ts';
 import { useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
-import { CopyButton, FailureNote, IconButton, Skeleton } from '../../../../ui/index.ts';
+import { CopyButton, FailureNote, IconButton, Skeleton, TableHead } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { CampaignBox } from './CampaignBox.tsx';
 import classes from './Campaign.module.css';
@@ -62,13 +62,7 @@ function PairTable({ row }: { readonly row: CampaignRow }) {
   const shown = row.fields.filter(({ inFile, inCampaign }) => inFile !== '' || (inCampaign ?? '') !== '');
   return (
     <table className={classes['pairs']} aria-label={`Line ${row.line} beside its lead`}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Campaign</th>
-          <th scope="col">This file</th>
-        </tr>
-      </thead>
+      <TableHead names={['Field', 'Campaign', 'This file']} />
       <tbody>
         {shown.map(({ field, inFile, inCampaign, match }) => (
           <tr key={field} data-match={match}>

@@ -2,7 +2,8 @@
 import { SegmentedControl } from '@mantine/core';
 import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
-import { IN_QUEUE, rowForms } from '../../checking/check-sum.ts';
+import { IN_QUEUE } from '../../checking/check-sum.ts';
+import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
 
@@ -15,10 +16,7 @@ export function QueuedHead({ reason }: { readonly reason: CheckReason }) {
   const value = leftOut === rows ? 'leaveOut' : leftOut === 0 ? 'anyway' : '';
   return (
     <div className={classes['head']}>
-      <h2 className={classes['headline']}>
-        {reason.title}
-        <span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(rows, rowForms)}</span>
-      </h2>
+      <Headline title={reason.title} rows={rows} />
       <p className="text2">
         {reason.sentence} {filesWords(inQueue)} The panel of a row names its line there.
       </p>

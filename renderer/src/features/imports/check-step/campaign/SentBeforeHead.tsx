@@ -3,7 +3,8 @@ import { SegmentedControl } from '@mantine/core';
 import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
-import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { SENT_BEFORE } from '../../checking/check-sum.ts';
+import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
 
@@ -15,10 +16,7 @@ export function SentBeforeHead({ reason }: { readonly reason: CheckReason }) {
   if (sentBefore === null) return null;
   return (
     <div className={classes['head']}>
-      <h2 className={classes['headline']}>
-        {reason.title}
-        <span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(sentBefore.rows, rowForms)}</span>
-      </h2>
+      <Headline title={reason.title} rows={sentBefore.rows} />
       <p className="text2">
         {reason.sentence} {sendingWords(sentBefore, now)}
       </p>

@@ -5,7 +5,8 @@ import { computersWords } from '../../../../../../shared/domain/team/team-words.
 import { useActiveAccount } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
-import { rowForms, SENT_BY_TEAM } from '../../checking/check-sum.ts';
+import { SENT_BY_TEAM } from '../../checking/check-sum.ts';
+import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './Campaign.module.css';
 
@@ -69,15 +70,6 @@ export function TeamContactHead({ reason }: TeamHeadProps) {
         <p className={classes['effect']}>They are sent as they are, unless you leave them out.</p>
       </div>
     </div>
-  );
-}
-
-function Headline({ title, rows }: { readonly title: string; readonly rows: number }) {
-  return (
-    <h2 className={classes['headline']}>
-      {title}
-      <span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(rows, rowForms)}</span>
-    </h2>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { modifierName, hasModifier } from '../../../../lib/shortcuts.ts';
+import { usePageKeys } from '../../../../lib/use-page-keys.ts';
 import { useIsReadOnly } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { type CellsForm, openForm } from '../../../../ui/cells/cells-form.ts';
@@ -24,17 +25,12 @@ export function CellsButton() {
     setIsOpen(true);
   }
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePageKeys((event) => {
     if (event.key.toLowerCase() !== 'h' || !hasModifier(event) || event.shiftKey || isReadOnly) return;
     if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
     event.preventDefault();
     open();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <>

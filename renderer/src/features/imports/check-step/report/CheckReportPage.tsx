@@ -5,6 +5,7 @@ import { startRefetch, useActiveAccount, useChannel } from '../../../../bridge/i
 import { format } from '../../../../lib/format.ts';
 import { placeHref } from '../../../../lib/navigation.ts';
 import { paperClasses, PaperPage } from '../../../../lib/paper/index.ts';
+import { TableHead } from '../../../../ui/index.ts';
 import { rowForms } from '../../checking/check-sum.ts';
 import {
   exampleWords,
@@ -115,16 +116,11 @@ function Report({ facts }: { readonly facts: ReportFacts }) {
         <p>Nothing was found.</p>
       ) : (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Reason</th>
-              <th scope="col">What becomes of the rows</th>
-              <th scope="col">First rows</th>
-              <th scope="col" className={paperClasses['figure']}>
-                Rows
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            names={['Reason', 'What becomes of the rows', 'First rows']}
+            figures={['Rows']}
+            figureClass={paperClasses['figure']}
+          />
           <tbody>
             {summary.reasons.map((reason) => (
               <tr key={reason.id}>

@@ -6,13 +6,14 @@ import type { CheckFilter, CheckSummary } from '../../../../../../shared/contrac
 import { format } from '../../../../lib/format.ts';
 import { Changes, EmptyState } from '../../../../ui/index.ts';
 import { useOwnTask } from '../../../../ui/layout/use-own-task.ts';
-import { IN_QUEUE, rowForms, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
+import { IN_QUEUE, SENT_BEFORE, SENT_BY_TEAM, TEAM_CONTACT } from '../../checking/check-sum.ts';
 import { QueuedHead } from '../campaign/QueuedHead.tsx';
 import { SentBeforeHead } from '../campaign/SentBeforeHead.tsx';
 import { SentByTeamHead, TeamContactHead } from '../campaign/TeamHeads.tsx';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckRows.module.css';
 import { judgedColumns, mappedColumns, namingColumn, needsNothing, toldColumns } from '../model/check-model.ts';
+import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { ReasonHead } from './ReasonHead.tsx';
 import { RowsBar } from './RowsBar.tsx';
@@ -102,9 +103,7 @@ function AllHead() {
   const { rowsWithProblem, rowsWithWarning, rows } = summary;
   return (
     <div className={classes['head']}>
-      <h2 className={classes['headline']}>
-        All rows<span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(rows, rowForms)}</span>
-      </h2>
+      <Headline title="All rows" rows={rows} />
       <p className="text2">
         {needsNothing(summary)
           ? 'Nothing was found that keeps a row from being sent. Every cell can still be changed.'

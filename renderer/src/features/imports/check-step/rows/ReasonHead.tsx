@@ -8,6 +8,7 @@ import { format } from '../../../../lib/format.ts';
 import { ReservedLines } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
 import { rowForms } from '../../checking/check-sum.ts';
+import { Headline } from '../Headline.tsx';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { fateWords } from '../model/check-model.ts';
 import type { KeptRow } from '../model/check-view.ts';
@@ -23,10 +24,7 @@ export function ReasonHead({ reason }: ReasonHeadProps) {
   const groups = summary.duplicates.find(({ reasonId }) => reasonId === reason.id)?.groups ?? null;
   return (
     <div className={classes['head']}>
-      <h2 className={classes['headline']}>
-        {reason.title}
-        <span className={`${classes['headCount'] ?? ''} tabular`}>{format.count(reason.count, rowForms)}</span>
-      </h2>
+      <Headline title={reason.title} rows={reason.count} />
       <ReservedLines lines={2} lineHeight={19}>
         <p className="text2">
           <strong>{fateWords(reason, groups)}</strong> {reason.sentence}

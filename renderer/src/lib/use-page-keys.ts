@@ -1,9 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
 import { historyKey } from './shortcuts.ts';
 
+/** What keys do anywhere on the page. `capture`: before fields and menus hear of them. */
+export function usePageKeys(onKey: (event: KeyboardEvent) => void, { capture = false } = {}): void {
+  const press = useEffectEvent(onKey);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => press(event);
+    window.addEventListener('keydown', listen, { capture });
+    return () => window.removeEventListener('keydown', listen, { capture });
+  }, [capture]);
+}
+
 /** Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo, anywhere on the page; in a field and under a dialog the keys are theirs. */
 export function useHistoryKeys(onUndo: () => void, onRedo: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePageKeys((event) => {
     const key = historyKey(event);
     if (key === null || isText(event.target)) return;
     if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
@@ -11,11 +21,6 @@ export function useHistoryKeys(onUndo: () => void, onRedo: () => void): void {
     else onRedo();
     event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 function isText(target: EventTarget | null): boolean {
