@@ -156,6 +156,14 @@ describe('a comparison with the campaign', () => {
     expect(core.bugs).toEqual([]);
   });
 
+  it('finds a row by its key alone, in whatever case', async () => {
+    const { desk, core, draftId } = await draftBesideCampaign();
+    await putElsewhere(desk.practice.url, CAMPAIGN, { FullName: 'EMIL', Phone: '+4530777777', Email: 'e@x.dk' });
+    await core.call('import:compareCampaign', { draftId, key: 'FullName' });
+    const rows = await rowsOf(core, draftId, 'elsewhere');
+    expect(rows.map(({ row, shares }) => [row, shares])).toContainEqual([5, 'key']);
+  });
+
   it('leaves out, sends anyway, or sends only what is new, each in one step that can be undone; the comparison itself is no step', async () => {
     const { core, draftId } = await draftBesideCampaign();
     await core.call('import:compareCampaign', { draftId, key: null });
