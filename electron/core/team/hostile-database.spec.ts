@@ -83,6 +83,22 @@ test.each([
   expect(await claim(team, 1)).toBeNull();
 });
 
+test.each(['forked', 'setBack'])(
+  'a database that answers %s without an end is trouble, and asked a few times only',
+  async (verdict) => {
+    const team = account();
+    await begin(team);
+    asked = [];
+    lies.set('declare_v1', (answer) => {
+      if (asked.length > 200) throw new Error('it asks for ever');
+      return { ...answer, verdict };
+    });
+    expect(await refusal(team.handlers['team:restored']({}, call))).toMatchObject({
+      message: expect.stringMatching(/keeps asking for what it was just told/) as string,
+    });
+  },
+);
+
 test.each([
   [
     'one number twice',
