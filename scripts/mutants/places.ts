@@ -35,7 +35,7 @@ export const places: readonly Place[] = [
   {
     path: `${api}/broker`,
     specs: [
-      `${api}/broker/{broker,broker-timers,day-block,lane-queue,period-border,regroup}.spec.ts`,
+      `${api}/broker/{broker,broker-timers,day-block,lane-queue,likely-endpoints,period-border,regroup}.spec.ts`,
       `${api}/broker/{service-*,shared-counters,sleep-watch,ledger/*}.spec.ts`,
     ],
   },

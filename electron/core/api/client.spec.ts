@@ -58,7 +58,9 @@ describe('creating a lead', () => {
     expect(server.heard[1]?.headers).not.toHaveProperty('x-rate-limit-fair-use-policy');
   });
 
-  it('hears the words and the fields of a refusal', async () => {
+  it('hears the words and the fields of a refusal, and tells of them', async () => {
+    const used: unknown[] = [];
+    await restart({ onUse: (use) => used.push(use) });
     server.answer = (_request, response) =>
       void response
         .writeHead(400)
@@ -71,6 +73,7 @@ describe('creating a lead', () => {
       message: expect.stringContaining('Not valid'),
       fieldErrors: [{ field: 'Phone', message: 'is too short' }],
     });
+    expect(used).toEqual([{ kind: 'refused', status: 400, text: expect.stringContaining('Not valid') }]);
   });
 
   it('puts a row back uncounted at 401 and 429, with the time at which it goes on', async () => {

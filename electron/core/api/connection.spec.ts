@@ -63,6 +63,45 @@ describe('a service that nobody can reach', () => {
   });
 });
 
+it('tries to reach the service at once after a sleep', async () => {
+  const port = Number(new URL(server.address).port);
+  const api = open({ clock: new VirtualClock() });
+  await server.close();
+  for (let failures = 0; failures < 3; failures++) {
+    const created = api.createLead({ campaignCode: 'C', data: {} }, { lane: 'person', beforeSend: () => undefined });
+    expect(await created).toMatchObject({ outcome: 'notSent' });
+  }
+  expect(api.quota().offline).not.toBe('');
+
+  api.suspend();
+  server = await openSpecServer(port);
+  api.resume();
+  for (let turns = 0; turns < 500 && api.quota().offline !== ''; turns++) await turn();
+  expect(api.quota().offline).toBe('');
+});
+
+it('answers what waits for its turn when it ends', async () => {
+  const api = open();
+  api.suspend();
+  const answers: unknown[] = [];
+  const waiting = api.listUsers().then((answer) => answers.push(answer));
+  await turn();
+  await api.close();
+  await Promise.race([waiting, turn()]);
+  expect(answers).toMatchObject([{ ok: false, error: { code: 'cancelled' } }]);
+  expect(server.heard).toEqual([]);
+});
+
+it('tells of a change of the zone of the production hours', () => {
+  const clock = new VirtualClock();
+  const api = open({ clock });
+  const zones: string[] = [];
+  api.onQuotaChange(() => zones.push(api.quota().productionZone.zone));
+  api.setProductionZone('Asia/Tokyo');
+  clock.run(100);
+  expect(zones).toEqual(['Asia/Tokyo']);
+});
+
 it('reads limits and counts beside the first request', async () => {
   const api = openAsProgram();
   await api.listUsers();

@@ -235,12 +235,12 @@ describe("the service's minute", () => {
 });
 
 describe('after a stall', () => {
-  it('rows wait two intervals when the line was full', () => {
+  it.each([1_500, 10_000])('of %i ms rows wait two intervals when the line was full', (stall) => {
     const { clock, state, send, answer, now } = world();
     const tickets = [send(rows), send(rows), send(rows), send(rows)];
-    clock.run(10_000);
+    clock.run(stall);
     answer(tickets[0] ?? send(), null);
-    expect(state.mayLeaveAt(rows, now(), false)).toBeCloseTo(10_000 + 2 * 253.8, 0);
+    expect(state.mayLeaveAt({ ...rows, fairUse: false }, now(), false)).toBeCloseTo(stall + 2 * 253.8, 0);
   });
 
   it('is no stall when answers come soon, however late in the run', () => {

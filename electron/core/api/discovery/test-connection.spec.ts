@@ -24,7 +24,7 @@ const ALL_STEPS = [
 ];
 
 /** Tests a service whose clock is `ahead` milliseconds ahead of ours; null: it does not tell its time. */
-async function tested(ahead: number | null): Promise<{ report: ConnectionReport; told: TestStep[] }> {
+async function tested(ahead: number | null) {
   const clock = fastClock(50);
   const server = createServer((request, response) => {
     response.sendDate = false;
@@ -34,14 +34,16 @@ async function tested(ahead: number | null): Promise<{ report: ConnectionReport;
   const client = specClient(`http://127.0.0.1:${await listening(server)}/api`, { clock });
   const told: TestStep[] = [];
   const report = await client.testConnection((step) => told.push(step));
+  const log = client.requestLog();
   await client.close();
   server.closeAllConnections();
   server.close();
-  return { report, told };
+  return { report, told, log };
 }
 
 it.each([
   [5 * 60_000, '5 minutes behind'],
+  [200_000, '3 minutes behind'],
   [-45 * 60_000, '45 minutes ahead of'],
   [100_000, String.raw`(9\d|10\d) seconds behind`],
 ])('warns of a clock that is %i ms off', async (ahead, words) => {
@@ -61,6 +63,15 @@ it.each([0, null])('says nothing of a clock that is right or not told (%s)', asy
   expect(report.steps.map((step) => step.id)).toEqual(ALL_STEPS);
 });
 
+it('tells each step when it begins and when it ends, and has a line in the log for each request', async () => {
+  const { report, told, log } = await tested(null);
+  expect(told.slice(0, 2).map(({ id, state }) => [id, state])).toEqual([
+    ['address', 'running'],
+    ['address', 'ok'],
+  ]);
+  expect(log.map(({ outcome }) => outcome)).toEqual(report.requests.map(() => 'done'));
+});
+
 describe('each step', () => {
   let server: SpecServer;
   eachTime(async () => (server = await openSpecServer()));
@@ -69,7 +80,7 @@ describe('each step', () => {
   function answerWith(answers: Readonly<Record<string, string | number>>): void {
     server.answer = ({ url }, response: ServerResponse) => {
       response.sendDate = false;
-      const given = Object.entries(answers).find(([end]) => url.endsWith(end))?.[1] ?? '[]';
+      const given = Object.entries(answers).find(([end]) => url.split('?', 1)[0]?.endsWith(end))?.[1] ?? '[]';
       if (typeof given === 'number') response.writeHead(given, { 'retry-after': '7200' }).end();
       else response.end(given);
     };
@@ -91,13 +102,13 @@ describe('each step', () => {
   it('says how long it took, but for one that the answer to another settled', async () => {
     const clock = new VirtualClock();
     server.answer = (_, response: ServerResponse) => {
-      clock.run(clock.monotonicNow() + 40);
+      clock.run(clock.monotonicNow() + 1);
       response.sendDate = false;
       response.end('[]');
     };
     const { steps } = await report(undefined, clock);
     const times = new Map(steps.map(({ id, milliseconds }) => [id, milliseconds]));
-    for (const id of ['prefix', 'counts', 'metadata'] as const) expect([id, times.get(id)]).toEqual([id, 40]);
+    for (const id of ['prefix', 'counts', 'metadata'] as const) expect([id, times.get(id)]).toEqual([id, 1]);
     for (const id of ['encryption', 'credentials', 'limits'] as const) expect([id, times.get(id)]).toEqual([id, null]);
   });
 
@@ -138,6 +149,14 @@ describe('each step', () => {
   ] as const)('judges %s by %j', async (id, answers, state, says) => {
     answerWith(answers);
     expect(detailOf(await report(), id)).toEqual([state, expect.stringMatching(says)]);
+  });
+
+  it('looks for the table of raw leads at the other path when there is nothing at the first', async () => {
+    answerWith({ limits: '{"POST leads":1}', rawleads: 404, 'rawleads/csv': 'UniqueLeadId,FieldName,FieldValue\n' });
+    expect(detailOf(await report(), 'raw')).toEqual([
+      'warning',
+      expect.stringMatching(/^\/rawleads\/csv answers a table, \/rawleads does not\./),
+    ]);
   });
 
   it('takes the names that a running service describes itself with, and offers those that differ', async () => {
@@ -186,7 +205,7 @@ describe('each step', () => {
       response.sendDate = false;
       if (url.includes('/rawleads'))
         response
-          .writeHead(200, { 'content-type': 'text/csv' })
+          .writeHead(200, { 'content-type': 'Text/CSV; charset=utf-8' })
           .end('UniqueLeadId,FieldName,FieldValue\nL-1,Phone,+4520304050\n');
       else response.end(url.includes('/simpleleads') ? leads : '[]');
     };
@@ -197,6 +216,7 @@ describe('each step', () => {
     for (const value of ['4520304050', 'Ærø', 'L-1', '7'])
       expect(requests.map(({ answer }) => answer).join()).not.toContain(value);
     expect(requests.find(({ path }) => path.startsWith('/simpleleads'))?.bytes).toBe(16 * 1024);
+    expect(requests.find(({ path }) => path.startsWith('/rawleads'))?.contentType).toBe('text/csv');
   });
 
   it('says that the path of the address is wrong when nothing is there', async () => {

@@ -9,6 +9,7 @@ it.each([
   '{"Results":@[',
   '{"RESULTS" : @[1]}',
   '{"total":1,"leads":@[',
+  '{\n  "total": 1,\n  "leads": @[',
   '{"a":"]}\\"[","items":@[',
   '{"a":{"Results":[1]},"b":[{"Results":[2]}],"value":@[',
   '{"Data":"[","Results":@[',

@@ -123,6 +123,8 @@ describe('JsonArrayReader', () => {
     const tail = new JsonArrayReader(parseElements);
     tail.push(Buffer.from(`[]${' '.repeat(most)}`));
     expect(() => tail.push(Buffer.from(' '))).toThrow(/too much follows/);
+    const atOnce = Buffer.from(`[]${' '.repeat(most + 1)}`);
+    expect(() => new JsonArrayReader(parseElements).push(atOnce)).toThrow(/too much follows/);
   });
 
   it.each(['<html>', 'Not found', '[,'])('refuses %s as soon as it comes', (text) => {
@@ -179,6 +181,16 @@ describe('a list in long pieces', () => {
       reader.end();
       expect(found).toEqual(leads);
     }
+  });
+
+  it('may be longer than the longest lead, with an end of a piece in each of its leads', () => {
+    const lead = JSON.stringify({ id: 1, words: 'x'.repeat(1024 * 1024) });
+    const reader = new JsonArrayReader(parseElements);
+    const half = lead.length / 2;
+    let count = reader.push(Buffer.from(`[{"id":0},${lead.slice(0, half)}`)).length;
+    for (let leads = 0; leads < 40; leads++)
+      count += reader.push(Buffer.from(`${lead.slice(half)},${lead.slice(0, half)}`)).length;
+    expect(count).toBe(41);
   });
 
   it('keeps the leads before a damaged one', () => {

@@ -138,11 +138,17 @@ describe('a try', () => {
     await clock.runAsync(200_000, settle);
     expect(told).toEqual([false]);
     expect(ends).toHaveLength(1);
-    const other = trying();
-    other.reachability.close();
-    open(other.reachability);
-    await other.clock.runAsync(200_000, settle);
-    expect(other.ends).toEqual([]);
+  });
+
+  it('is not begun after the end of the client', async () => {
+    for (const isOpenFirst of [true, false]) {
+      const { reachability, clock, ends } = trying();
+      if (isOpenFirst) open(reachability);
+      reachability.close();
+      if (!isOpenFirst) open(reachability);
+      await clock.runAsync(200_000, settle);
+      expect(ends).toEqual([]);
+    }
   });
 });
 

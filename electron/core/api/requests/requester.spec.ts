@@ -35,6 +35,17 @@ describe('the end', () => {
     expect(await users).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   });
 
+  it('does not wait for a change whose own step before the send failed', async () => {
+    await restart({ clock: fastClock(1) });
+    const fails = () => {
+      throw new Error('the disk is full');
+    };
+    expect(await create({ beforeSend: fails })).toMatchObject({ outcome: 'notSent', reason: 'journal' });
+    const since = performance.now();
+    await client.close();
+    expect(performance.now() - since).toBeLessThan(4_000);
+  });
+
   it('waits five seconds for a change at most', async () => {
     server.answer = () => undefined;
     const outcome = create();

@@ -145,6 +145,22 @@ describe('secrets in the bytes of an answer', () => {
     expect(Buffer.concat(wide).toString('utf16le')).toBe(`"***********","${'*'.repeat(tokenOf(secret).length)}"`);
   });
 
+  it.each(['Łódź-1', '👍secret-1', 'Ābols-1'])('are masked in UTF-16 of either byte order: %s', async (password) => {
+    for (const order of ['little', 'big']) {
+      const wide = (said: string) => {
+        const bytes = Buffer.from(said, 'utf16le');
+        return order === 'little' ? bytes : bytes.swap16();
+      };
+      const stars = wide(password).map((byte) => (byte === 0 ? 0 : 42));
+      const data = wide(`x;${password};y`);
+      for (let cut = 0; cut < data.length; cut += 1) {
+        const pieces = [data.subarray(0, cut), data.subarray(cut)];
+        const clean = Buffer.concat(await throughMask(pieces, { username: 'anna', password }));
+        expect([order, cut, clean]).toEqual([order, cut, Buffer.concat([wide('x;'), stars, wide(';y')])]);
+      }
+    }
+  });
+
   it.each(['practice', '12345678', 'Anna', 'København'])(
     'a password that may be a value of a lead (%s) stays in data, and its encoded forms do not',
     async (password) => {

@@ -64,12 +64,17 @@ function lengthAt(form: Form, text: string, place: number): { length: number; is
       next = endOf(spelled(character), text, at);
     }
     if (next === -1) {
-      const isOpen = at === text.length || endOf(HALF_SPELLED, text, at) !== -1;
+      const isOpen = at === text.length || endOf(HALF_SPELLED, text, at) !== -1 || isHalfWide(character, text, at);
       return { length: index < needed ? 0 : end - place, isOpen };
     }
     end = next;
   }
   return { length: end - place, isOpen: end === text.length };
+}
+
+/** Whether the text may end within a character in UTF-16, whose bytes can be those of plain letters. */
+function isHalfWide(character: string, text: string, at: number): boolean {
+  return (character.codePointAt(0) ?? 0) > 255 && text.length - at < 2 * character.length;
 }
 
 /** The end of what the sticky pattern matches at the place; -1 when it does not. */

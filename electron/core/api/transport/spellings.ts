@@ -41,7 +41,10 @@ function inOneCase(character: string): string {
     `&#(?:0{0,6}${code}|x0{0,6}${hex});?`,
   ];
   if (code > 127) ways.push(literal(utf8.toString('latin1')));
-  if (code > 255) for (const wide of [utf16, Buffer.from(utf16).swap16()]) ways.push(literal(wide.toString('latin1')));
+  // Whoever looks for it in bytes has left out the zeros of UTF-16.
+  if (code > 255)
+    for (const wide of [utf16, Buffer.from(utf16).swap16()])
+      ways.push(literal(wide.toString('latin1').replaceAll('\0', '')));
   if (code > 127 && code < 256) ways.push(percent(Uint8Array.of(code)));
   if (code < 128 && !/[a-z0-9]/i.test(character)) ways.push(String.raw`\\{1,8}${literal(character)}`);
   const entity = ENTITIES[character];
