@@ -16,7 +16,11 @@ let last = '';
 const specs = await vitest.globTestSpecifications();
 
 process.on('message', (path: string) => {
-  void pass(path).then((isPassed) => process.send?.(isPassed));
+  pass(path).then(
+    (isPassed) => process.send?.(isPassed),
+    // Its parent sees the end of it.
+    () => process.exit(1),
+  );
 });
 process.send?.(null);
 

@@ -119,7 +119,10 @@ class ResidentSpecs implements Disposable {
     try {
       return await new Promise((resolve) => {
         child.once('message', (isPassed) => resolve(isPassed === true));
-        child.once('close', () => resolve(false));
+        child.once('close', () => {
+          this.#child = null;
+          resolve(false);
+        });
         child.send(path);
       });
     } finally {

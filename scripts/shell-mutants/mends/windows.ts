@@ -199,6 +199,14 @@ export const mendsOfWindows: readonly Mend[] = [
     specs: ['electron/batch/program/output-file.spec.ts'],
   },
   {
+    id: 'W12',
+    name: 'a data folder that no program on Windows opens',
+    file: 'electron/host/place-of-data.ts',
+    line: 'if (unusable !== undefined)',
+    removed: 'if (false)',
+    specs: ['electron/host/place-of-data.spec.ts'],
+  },
+  {
     id: 'W13',
     name: 'room for the names of SQLite',
     file: 'electron/host/place-of-data.ts',
