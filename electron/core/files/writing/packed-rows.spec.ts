@@ -112,6 +112,11 @@ describe('JSON', () => {
       { numRuns: 1000 },
     );
   });
+
+  it('has empty objects where no column is written', () => {
+    const lines = new JsonBytes(flatShape([]), '', '\n').objectsOf(packRows([[], []], 0));
+    expect(lines.toString()).toBe('{}\n{}\n');
+  });
 });
 
 describe('a sheet', () => {
