@@ -182,6 +182,7 @@ describe('a journal that is older than the witness', () => {
     const older = open();
     const difference = compare(older);
     expect(difference).toMatchObject({ isOlder: true, witness: null, lost: [] });
+    expect(difference?.memories.witness).toEqual({ rows: 4, lastAt: times[2] });
     expect(forgotten(difference)).toEqual([
       { jobId: 'a', name: 'People', rows: [2, 3, 4], firstAt: times[0], lastAt: times[2] },
     ]);
