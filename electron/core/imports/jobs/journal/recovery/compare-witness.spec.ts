@@ -182,7 +182,6 @@ describe('a journal that is older than the witness', () => {
     const older = open();
     const difference = compare(older);
     expect(difference).toMatchObject({ isOlder: true, witness: null, lost: [] });
-    expect(difference?.memories.witness).toEqual({ rows: 4, lastAt: times[2] });
     expect(forgotten(difference)).toEqual([
       { jobId: 'a', name: 'People', rows: [2, 3, 4], firstAt: times[0], lastAt: times[2] },
     ]);
@@ -207,7 +206,7 @@ describe('a journal that is older than the witness', () => {
     const sends = older.journal.prepare(`SELECT count(*) AS n FROM import_attempt WHERE step = 'send'`).get();
     expect(sends).toEqual({ n: 1 });
     const memory = older.store.sentRecord.witness.read().jobs.get('a');
-    expect([memory?.firstAt, memory?.lastAt]).toEqual([first, last]);
+    expect([memory?.firstAt, memory?.lastAt, difference?.memories.witness?.lastAt]).toEqual([first, last, last]);
   });
 
   it('is told of, though no row was forgotten', () => {
