@@ -22,9 +22,11 @@ const chain = 'electron/core/team/chain';
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
 const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
-const OF_MAKING = [`${journal}/{job-making,records/lead-payload,rows/row-order}.spec.ts`];
+const OF_MAKING = [`${journal}/{job-lookups,job-making,records/lead-payload,rows/row-order}.spec.ts`];
 const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
-const OF_STORE = [`${journal}/{job-lookups,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`];
+const OF_STORE = [
+  `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
+];
 
 /**
  * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
@@ -67,7 +69,11 @@ export const places: readonly Place[] = [
   ...each(journal, ['sent/sent-record'], OF_WITNESS),
   ...each(journal, ['sent/deleted-jobs', 'receipt-facts', 'rows/verdicts'], OF_FACTS),
   ...each(journal, ['job-making', 'job-removal', 'records/lead-payload'], OF_MAKING),
-  ...each(journal, ['records/lead-digest', 'sent/sent-elsewhere'], [`${journal}/sent/sent-elsewhere.spec.ts`]),
+  ...each(
+    journal,
+    ['records/lead-digest', 'sent/sent-elsewhere'],
+    [`${journal}/{records/lead-digest,sent/sent-elsewhere}.spec.ts`],
+  ),
   ...each(journal, ['records/job-records', 'job-store', 'rows/row-lists'], OF_STORE),
   {
     path: `electron/core/storage/stored-json.ts`,
@@ -77,7 +83,7 @@ export const places: readonly Place[] = [
   {
     path: journal,
     specs: [
-      `${journal}/{job-store,rows/row-lists,rows/row-steps,rows/row-writer,sent/sent-before,sent/sent-elsewhere}.spec.ts`,
+      `${journal}/{job-store,outcome-store,rows/row-lists,rows/row-steps,rows/row-writer,sent/sent-before,sent/sent-elsewhere}.spec.ts`,
       `${jobs}/run/{run-parts,runner-*}.spec.ts`,
     ],
   },

@@ -46,6 +46,8 @@ describe('after the trial', () => {
     expect(program.asked).toBe(2);
     await program.call('job:delete', { jobId: 'job' });
     await expect(current(program)).rejects.toThrow('deleted');
+    bench.add(3, { terms });
+    expect(await current(program)).toEqual({ reading: null, isTried: false });
   });
 
   it('has tried without a reading when the service failed, and reads once more when it is asked', async () => {

@@ -3,7 +3,7 @@ import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
 import { SECOND } from '../../../../../shared/domain/time/time.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { turn } from '../run/runner-fixture.ts';
-import { CountGate, type Pass } from './count-gate.ts';
+import { CountGate, LATE_SECONDS, type Pass } from './count-gate.ts';
 import type { CountAnswer, Counted } from './service-count.ts';
 
 let clock: VirtualClock;
@@ -198,6 +198,18 @@ describe('the first rows', () => {
     expect(later.kind).toBe('held');
   });
 
+  it('do not wait any more when the last count has the row that was late', async () => {
+    const only = row();
+    await answer(0, agreed);
+    await ended(only, 'created');
+    await answer(1, agreed);
+    await row().pass;
+    expect(gate.isWaiting).toBe(true);
+    const end = gate.atEnd();
+    await answer(2, agreedAgain);
+    expect([await end, gate.isWaiting]).toEqual([null, false]);
+  });
+
   it('go after 15 seconds of a count without that row, and it is known', async () => {
     const first = row();
     await answer(0, agreed);
@@ -210,7 +222,7 @@ describe('the first rows', () => {
       await answer(index + 2, agreed);
       expect(again.kind).toBe(at === 15 ? 'goes' : 'waits');
     }
-    expect([gate.unshown, gate.isWaiting]).toEqual([{ kind: 'late' }, false]);
+    expect([gate.unshown, gate.isWaiting, LATE_SECONDS]).toEqual([{ kind: 'late' }, false, 15]);
   });
 
   it('need no higher count behind a row that may not have arrived', async () => {

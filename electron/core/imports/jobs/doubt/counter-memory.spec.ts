@@ -10,6 +10,8 @@ import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { CounterMemory } from './counter-memory.ts';
 import { addMinute, figure } from './sent-check-fixture.ts';
 
+const FACT = 'remembered before the count';
+
 let clock: VirtualClock;
 let ledger: LedgerStore;
 let memory: CounterMemory;
@@ -92,8 +94,42 @@ describe('what was remembered at the opening', () => {
     memory.keep();
     later(HOUR);
     ledger.write('POST leads', { ...ledger.read('POST leads'), used: 9 });
-    new CounterMemory(ledger, clock).keep();
+    memory = new CounterMemory(ledger, clock);
+    memory.keep();
     expect(remembered({ secondsLeft: 19 * 3_600 })).toBe(50);
+  });
+
+  it('has once what was sent in the days before', () => {
+    sent(5, 'POST leads', clock.wallNow() - 2.5 * DAY);
+    told(50);
+    memory.keep();
+    sent(2);
+    expect(remembered()).toBe(52);
+  });
+
+  it('by a program that knew no other endpoint and no 429 is what it knew', () => {
+    const services: readonly ServiceId[] = ['POST leads', 'GET leads'];
+    const asOlder = () => {
+      memory.keep();
+      const { at, periodStart, counter, services } = JSON.parse(ledger.readFact(FACT) ?? '');
+      const { used, endpoints } = counter;
+      const kept = {
+        at,
+        periodStart,
+        counter: { used, endpoints },
+        services: { 'POST leads': services['POST leads'] },
+      };
+      ledger.writeFact(FACT, JSON.stringify(kept));
+      memory = new CounterMemory(ledger, clock);
+      memory.keep();
+    };
+    asOlder();
+    expect(remembered({ services })).toBe(0);
+    told(5);
+    asOlder();
+    throttled(2);
+    sent(3, 'GET leads');
+    expect(remembered({ services })).toBe(10);
   });
 
   it('is replaced in the next period', () => {
@@ -133,7 +169,7 @@ describe('what was remembered at the opening', () => {
   });
 
   it('without a period is kept for a day, and replaced when a period begins', () => {
-    const kept = () => ledger.readFact('remembered before the count');
+    const kept = () => ledger.readFact(FACT);
     memory.keep();
     const first = kept();
     later(DAY - 1);
@@ -196,14 +232,13 @@ describe('what was remembered at the opening', () => {
 
   it.each(['no JSON', '{"at":1}'])('that a damaged journal holds as "%s" is read as nothing', (text) => {
     memory.keep();
-    const fact = 'remembered before the count';
-    expect(ledger.readFact(fact)).toContain('"services"');
-    ledger.writeFact(fact, text);
+    expect(ledger.readFact(FACT)).toContain('"services"');
+    ledger.writeFact(FACT, text);
     sent(3);
     expect(remembered()).toBe(3);
-    ledger.writeFact(fact, text);
+    ledger.writeFact(FACT, text);
     memory.keep();
-    expect(ledger.readFact(fact)).toContain('"services"');
+    expect(ledger.readFact(FACT)).toContain('"services"');
   });
 });
 
@@ -261,7 +296,7 @@ describe('a count below the leads that the service created for this computer', (
   };
 
   it('is one of another day: those since the figure began, but for its first two minutes', () => {
-    expect(leastOf([MINUTE, 3 * HOUR, 4 * HOUR - MINUTE, 5 * HOUR], 20 * 3_600)).toBe(2);
+    expect(leastOf([3 * HOUR, 4 * HOUR - 2 * MINUTE, 4 * HOUR - MINUTE, 5 * HOUR], 20 * 3_600)).toBe(2);
   });
 
   it('is one below those of the last hour, when nobody knows when the day began', () => {
@@ -273,7 +308,7 @@ it('says since when the service may have counted more: its last word, else the b
   told(5);
   memory.keep();
   expect(memory.ofDay(figure()).since).toBe(clock.wallNow() - HOUR);
-  ledger.writeFact('remembered before the count', '');
+  ledger.writeFact(FACT, '');
   ledger.write('POST leads', { ...ledger.read('POST leads'), confirmedAt: null });
   memory.keep();
   expect(memory.ofDay(figure()).since).toBe(clock.wallNow() - 4 * HOUR);
@@ -356,16 +391,18 @@ describe('a request that was debited and has no row', () => {
     expect(minutes()).toBe(4);
   });
 
-  it('is given back in the minutes in which something was debited', () => {
-    sent(1, 'POST leads', clock.wallNow() - 2 * MINUTE);
+  it('is given back in the last minutes in which something was debited, and none was refused', () => {
+    sent(3, 'POST leads', clock.wallNow() - 2 * MINUTE);
     sent(1, 'POST leads', clock.wallNow() - MINUTE);
     sent(0);
-    memory.holdAgainst(() => 0);
-    memory.compared(true);
+    memory.holdAgainst(() => 2);
+    expect(memory.compared(true)).toBe(2);
     const perMinute = new Map<number, number>();
-    for (const { minute, requests } of ledger.minutes(0, Infinity))
+    for (const { minute, requests, units, refused } of ledger.minutes(0, Infinity)) {
       perMinute.set(minute, (perMinute.get(minute) ?? 0) + requests);
-    expect([...perMinute.values()]).toEqual([0, 0, 0]);
+      expect([units, refused]).toEqual([requests, 0]);
+    }
+    expect([...perMinute.values()]).toEqual([2, 0, 0]);
   });
 });
 

@@ -13,7 +13,6 @@ export async function saveDoubt(doubt: Doubt | null, target: GrantedFile, signal
   try {
     const bytes = await writeTarget({ path: target.path, overwrite: true, signal }, async (file) => {
       await file.append(Buffer.from(`${lines.join('\n')}\n`));
-      await file.sync();
       return file.bytes;
     });
     return { name: target.name, rows: lines.length, countedRows: lines.length, bytes };

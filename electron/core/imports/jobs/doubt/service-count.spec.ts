@@ -120,6 +120,17 @@ describe('after one that agreed', () => {
     expect(await ask(figure({ services: ['POST leads', 'GET leads'] }))).toMatchObject({
       counted: { remembered: 9, isMeanwhile: false },
     });
+    expect(await ask(figure({ services: ['POST leads', 'GET leads'] }))).toMatchObject({
+      counted: { remembered: 7, isMeanwhile: true },
+    });
+  });
+
+  it('what was debited without a row is given back, and a copy of the folder is seen by what it sent', async () => {
+    sent(5);
+    memory.holdAgainst(() => 4);
+    expect(await ask(figure({ used: 4 }))).toMatchObject({ counted: { counted: 4, remembered: 4 } });
+    expect(ledger.minutes(0, Infinity).reduce((sum, { units }) => sum + units, 0)).toBe(4);
+    expect(await ask(figure({ used: 5 }))).toMatchObject({ counted: { counted: 5, remembered: 4 } });
   });
 });
 
@@ -187,6 +198,6 @@ describe('without a count', () => {
     await ask();
     await ask();
     await ask(figure({ services: ['GET users'] }));
-    expect(await ask()).toMatchObject({ kind: 'notYet' });
+    expect([await ask(), await ask()]).toMatchObject([{ kind: 'notYet' }, { kind: 'notYet' }]);
   });
 });

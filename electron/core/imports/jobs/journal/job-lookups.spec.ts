@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jobOriginSchema } from '../../../../../shared/contract/jobs/origin.ts';
@@ -32,6 +32,12 @@ it('finds the last job of a file, and a job of it into the campaign that only th
   });
   expect(at.store.lostJobOf(file)?.id).toBe('d');
   expect(at.store.lostJobOf({ ...file, campaignCode: 'AUTUMN' })).toBeNull();
+});
+
+it('names the columns of a damaged job by its first row', () => {
+  at.add([['Anna', '+4530000001']], { id: 'a' });
+  at.journal.exec(`UPDATE import_job SET columns = '{'`);
+  expect(at.store.find('a')).toMatchObject({ isDamaged: true, columns: ['Column 1', 'Column 2'] });
 });
 
 it('keeps where a job came from, and takes what it cannot read for nothing', () => {
@@ -105,6 +111,15 @@ it('looks for a job in a journal that nobody has open, and makes none where ther
   at.journal.exec(`VACUUM INTO '${copy}'`);
   expect([journalHasJob(copy, 'a'), journalHasJob(copy, 'b')]).toEqual([true, false]);
   expect([journalHasJob(none, 'a'), existsSync(none)]).toEqual([false, false]);
+});
+
+// Windows removes no file that is open. Only Linux names what a program has open.
+it.runIf(process.platform === 'linux')('lets go of the journal that it looked into', () => {
+  at.add(phones(1), { id: 'a' });
+  const open = () => readdirSync('/proc/self/fd').length;
+  const before = open();
+  for (let look = 0; look < 9; look += 1) journalHasJob(at.path, 'a');
+  expect(open()).toBeLessThan(before + 9);
 });
 
 it('asks nobody about a lead that another job sent, unless a person knew of it when the job was made', () => {

@@ -61,6 +61,12 @@ it('keeps the last reading of a day, with what changed since an earlier day', ()
   expect(lines()).toBe(4);
 });
 
+it('keeps nothing of a replaced reading of one row', () => {
+  keep(100, '2026-11-01', 'new');
+  keep(200, '2026-11-01', 'success');
+  expect(lines()).toBe(1);
+});
+
 it('leaves the readings as they were when one is not finished', () => {
   keep(100, '2026-11-01', 'new', 'new', 'new');
   const rows = new Map([[1, known('success', 1)]]);

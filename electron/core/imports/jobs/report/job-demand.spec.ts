@@ -78,13 +78,18 @@ it('a rate is known after fifteen seconds, and of what runs elsewhere when it ha
 
 it('unknown rows are told for each job that has some, since the oldest', () => {
   at.add(phones(3), { id: 'some', name: 'Some' });
+  at.add([['+4531000001']], { id: 'one', name: 'One' });
   at.add(phones(1), { id: 'none' });
-  for (const [n, time] of [
-    [1, 9],
-    [2, 7],
+  for (const [id, n, time] of [
+    ['some', 1, 9],
+    ['some', 2, 7],
+    ['one', 1, 8],
   ] as const) {
-    at.store.rows.step('some', n, 'send', { ...by, at: time });
-    at.store.rows.step('some', n, 'unknown', { ...by, at: time });
+    at.store.rows.step(id, n, 'send', { ...by, at: time });
+    at.store.rows.step(id, n, 'unknown', { ...by, at: time });
   }
-  expect(unknownRows({ store: at.store })).toEqual([{ jobId: 'some', name: 'Some', rows: 2, since: 7 }]);
+  expect(unknownRows({ store: at.store })).toEqual([
+    { jobId: 'one', name: 'One', rows: 1, since: 8 },
+    { jobId: 'some', name: 'Some', rows: 2, since: 7 },
+  ]);
 });

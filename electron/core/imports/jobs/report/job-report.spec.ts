@@ -144,8 +144,10 @@ describe('the rate of a running job', () => {
     expect(reason(null)).toBe('');
     expect(reason({ blockedReason: 'Asked to wait.', foreignLastMinute: 3 })).toBe('Asked to wait.');
     expect(reason({ foreignLastMinute: 3 })).toContain('counts 3 requests in this minute that are not of this job');
+    expect(reason({ foreignLastMinute: 1 })).toContain('counts 1 request in this minute that is not of this job');
     const daily = { ...service().daily, others: 1 };
     expect(reason({ foreignLastMinute: 3, daily })).toContain('Other clients of this account use 3 requests a minute');
+    expect(reason({ foreignLastMinute: 1, daily })).toContain('Other clients of this account use 1 request a minute');
     expect(reason({ ratePerMinute: null })).toContain('no minute limit');
     expect(reason({ ratePerMinute: 200 }, 159)).toContain('allow 200 rows');
     expect(reason({ ratePerMinute: 200 }, 160)).toContain('240 requests');
@@ -238,6 +240,13 @@ describe('a job', () => {
     expect(elsewhere.finishAt).toBe(NOW + 118 * MINUTE);
     expect(summaryOf(facts({ worker: 'nobody' })).ratePerMinute).toBe(0);
     expect(detailOf(facts()).perMinute.map(({ rows }) => rows)).toEqual([1, 2, 1]);
+  });
+
+  it('shows its last four hours with an answer, minute by minute', () => {
+    const put = at.journal.prepare('INSERT INTO import_minute (job, minute, rows) VALUES (?, ?, 1)');
+    for (let minute = 0; minute <= 240; minute += 1) put.run('job', minute * MINUTE);
+    const { perMinute } = detailOf(facts());
+    expect([perMinute.length, perMinute[0]?.minute, perMinute.at(-1)?.minute]).toEqual([240, MINUTE, 240 * MINUTE]);
   });
 
   it('that runs elsewhere and has answered nothing yet ends at the pace of the service', () => {

@@ -3,6 +3,7 @@ import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
 import { type Hold, standingOf, type JobFacts, type JobStanding } from '../../../../../shared/domain/jobs/job-state.ts';
 import { FASTEST, type JobDemand, rowCourse } from '../../../../../shared/domain/schedule/row-course.ts';
 import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
+import { format } from '../../../../../shared/domain/words/format.ts';
 import { MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
@@ -160,9 +161,10 @@ function rateElsewhere({ job, store, worker, now }: ReportFacts): number {
 
 /** Only the counts prove that somebody else was there; the headers of a minute may count what a restart forgot. */
 function crowdedMinute({ foreignLastMinute, daily }: ServiceQuotaDetail): string {
+  const requests = format.count(foreignLastMinute, 'request');
   return daily.others > 0
-    ? `Other clients of this account use ${foreignLastMinute} requests a minute; this job uses the rest.`
-    : `The service counts ${foreignLastMinute} requests in this minute that are not of this job; the job uses the rest.`;
+    ? `Other clients of this account use ${requests} a minute; this job uses the rest.`
+    : `The service counts ${requests} in this minute that ${foreignLastMinute === 1 ? 'is' : 'are'} not of this job; the job uses the rest.`;
 }
 
 function rateReason(service: ServiceQuotaDetail | null, rate: number | null, share: number): string {

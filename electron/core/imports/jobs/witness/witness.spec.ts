@@ -43,7 +43,8 @@ describe('a line', () => {
     const name = fc.string({ unit: fc.oneof(odd, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) });
     fc.assert(
       fc.property(name, name, fc.nat(1_000_000), (file, campaign, sequence) => {
-        const line: WitnessLine = { kind: 'began', sequence, value: jobOf('a', { file, campaign, pool: campaign }) };
+        const value = jobOf('a', { file, campaign, pool: campaign, rows: 0 });
+        const line: WitnessLine = { kind: 'began', sequence, value };
         const text = lineText(line);
         expect(text.split('\n')).toEqual([text.slice(0, -1), '']);
         expect(readLine(text.slice(0, -1))).toEqual(line);
@@ -119,6 +120,22 @@ describe('the file', () => {
     const asked = new RowSet();
     for (const n of [1, 3]) asked.add(n);
     expect([...witness.timesOf('a', asked)]).toEqual([[1, 40]]);
+  });
+
+  it('of many lines is read in parts, and from there on when lines came since', () => {
+    witness.append(
+      head(),
+      began(1, 'a'),
+      ...Array.from({ length: 2_000 }, (_, index) => sent(index + 2, 'a', index + 1)),
+    );
+    const reading = witness.reading();
+    let part = reading.next();
+    // A reading that does not get on would have no end.
+    for (let parts = 1; part.done !== true && parts < 9; parts += 1) part = reading.next();
+    if (part.done !== true) throw new Error('the witness was not read to its end');
+    witness.append(sent(2_002, 'a', 3_000));
+    expect(witness.read(part.value)).toMatchObject({ trouble: 0, isCut: false, last: 2_002 });
+    expect(rowsOf('a')).toEqual([...Array.from({ length: 2_000 }, (_, index) => index + 1), 3_000]);
   });
 
   it('rows of a job whose first line is lost are known all the same', () => {

@@ -59,5 +59,6 @@ export function leadContacts(data: Readonly<Record<string, string>>): string[] {
 }
 
 function rankOf(field: string): string {
-  return `${/mobil/i.test(field) ? 1 : 0} ${field.trim().toLowerCase()}`;
+  // "false" comes before "true".
+  return `${/mobil/i.test(field)} ${field.trim().toLowerCase()}`;
 }

@@ -65,6 +65,13 @@ it('lists rows with a reason, and counts the reasons of refusals', () => {
   ]);
 });
 
+it('lists the 500 most frequent reasons of refusals', () => {
+  at.add(phones(502), { id: 'many' });
+  at.journal.exec(`UPDATE import_row SET state = 'rejected', reason = 'No ' || min(n, 501) WHERE job = 'many'`);
+  const refusals = at.store.lists.refusals('many');
+  expect([refusals.length, refusals[0]]).toEqual([500, { reason: 'No 501', count: 2 }]);
+});
+
 it('names the created leads in the order of the file, without those that the service did not name', () => {
   for (const n of [3, 1, 2]) {
     step(n, 'send');
