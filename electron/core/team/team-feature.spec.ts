@@ -150,7 +150,7 @@ test('one lead per phone: who joins learns it, and a database that says otherwis
   expect([anna.claims.isByPhone, bent.claims.isByPhone]).toEqual([true, true]);
 
   await database.run('UPDATE lead_team.team SET key_form = 1');
-  const other = expect.stringContaining('in another way than when this computer came in');
+  const other = expect.stringContaining('in another way than when this computer joined');
   expect(await claim(account(), 1)).not.toBeNull();
   await expect(joinBy(bent, await invite(anna))).rejects.toMatchObject({ message: other });
   await database.run('UPDATE lead_team.team SET key_form = 2');
