@@ -43,16 +43,16 @@ export function TimeLine({ startsAt, finishAt, others, now, zone }: TimeLineProp
       </div>
       <div className={`${classes['marks'] ?? ''} tabular`}>
         <strong>now</strong>
-        {line.marks.map(({ at, time }) => (
-          <span key={at} className={classes['hour']} style={{ left: percent(at) }} data-last={at > 0.95 || undefined}>
+        {line.marks.map(({ at, time, isLast }) => (
+          <span key={at} className={classes['hour']} style={{ left: percent(at) }} data-last={isLast || undefined}>
             {format.time(time, zone)}
           </span>
         ))}
-        {line.midnights.slice(0, 1).map((at) => (
-          <span key="midnight" className={classes['midnightWord']} style={{ left: percent(at) }}>
-            {at > 0.12 && at < 0.92 ? 'midnight' : ''}
+        {line.midnightWord !== null && (
+          <span className={classes['midnightWord']} style={{ left: percent(line.midnightWord) }}>
+            midnight
           </span>
-        ))}
+        )}
       </div>
     </div>
   );

@@ -20,10 +20,12 @@ export interface TimeLine {
   readonly jobs: readonly (Span & { readonly id: string; readonly name: string })[];
   /** The import that is planned; null when it begins behind the end of the line. */
   readonly own: Span | null;
-  /** Positions of midnights; the first has a label. */
+  /** Positions of midnights. */
   readonly midnights: readonly number[];
-  /** Whole hours of the service's clock. */
-  readonly marks: readonly { readonly at: number; readonly time: number }[];
+  /** Where the word for the first one stands; null where it has no room. */
+  readonly midnightWord: number | null;
+  /** Whole hours of the service's clock. The last one may end at its position, where the others have their middle. */
+  readonly marks: readonly { readonly at: number; readonly time: number; readonly isLast: boolean }[];
 }
 
 interface TimeLineFacts {
@@ -48,6 +50,7 @@ export function timeLine({ now, startsAt, finishAt, zone, jobs }: TimeLineFacts)
   const span = (from: number, to: number): Span => ({ from: place(from), to: place(to) });
   const midnights: number[] = [];
   for (let at = nextMidnight(zone, now); at < now + length; at = nextMidnight(zone, at)) midnights.push(at);
+  const [midnight = 0] = midnights.map(place);
   const days = [midnightBefore(now, zone), ...midnights];
   return {
     production: days
@@ -58,15 +61,30 @@ export function timeLine({ now, startsAt, finishAt, zone, jobs }: TimeLineFacts)
     ),
     own: startsAt >= now + length ? null : span(startsAt, finishAt),
     midnights: midnights.map(place),
+    midnightWord: midnight > ROOM.midnight && midnight < 1 - ROOM.end ? midnight : null,
     marks: MARKED.map((share) => hourBefore(now + share * length, zone))
-      .map((time) => ({ at: place(time), time }))
-      .filter(({ at }) => at > NEAR && midnights.every((midnight) => Math.abs(place(midnight) - at) > NEAR)),
+      .map((time) => ({ at: place(time), time, isLast: place(time) > LAST }))
+      .filter(({ at }) => at > ROOM.hour)
+      .filter(({ at, isLast }) =>
+        midnights.every((other) => Math.abs(place(other) - at) > (isLast ? ROOM.last : ROOM.besideMidnight)),
+      ),
   };
 }
 
-/** Shares of the line before which the last whole hour is named, and how near to another word none is. */
+/** Shares of the line before which the last whole hour is named, and behind which it ends at its position. */
 const MARKED = [0.36, 0.68, 1] as const;
-const NEAR = 0.14;
+const LAST = 0.95;
+
+/** Shares of the line that words need, also where they are a third longer: decision 0641. */
+const ROOM = {
+  /** From "now" to the middle of midnight and of an hour. */
+  midnight: 0.2,
+  hour: 0.17,
+  /** From the middle of midnight to that of an hour, to the end of the last hour, and to the end of the line. */
+  besideMidnight: 0.14,
+  last: 0.2,
+  end: 0.1,
+} as const;
 
 function hourBefore(at: number, zone: string): number {
   const { minute, second } = wallClockAt(at, zone);
