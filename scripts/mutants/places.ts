@@ -140,7 +140,10 @@ export const places: readonly Place[] = [
   },
   {
     path: 'shared/domain/schedule/import-forecast.ts',
-    specs: ['renderer/src/features/imports/plan-step/plan-model.spec.ts'],
+    specs: [
+      'shared/domain/schedule/import-forecast.spec.ts',
+      'renderer/src/features/imports/plan-step/plan-model.spec.ts',
+    ],
   },
   {
     path: 'shared/domain/schedule',
