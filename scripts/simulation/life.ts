@@ -33,6 +33,8 @@ export interface LifeResult {
 const LONGEST = HOUR / 2;
 /** Milliseconds between two looks of a person at the imports. */
 const PAUSE = 5000;
+/** Units that another client uses of a day without using it up. */
+const FEW = 300;
 const START = Date.UTC(2026, 10, 20, 9);
 const NAMES = ['app', 'batch'];
 
@@ -195,9 +197,12 @@ class World {
       case 'restartService':
         this.#wires.breakAll();
         return;
-      case 'others':
-        this.#wires.service.useByOthers(deed.units);
+      case 'others': {
+        // Whoever uses up the day after the short one lets everything wait until tomorrow, and nothing settles.
+        const isNextDay = this.#clock.wallNow() >= START + this.#plan.dayEndsIn;
+        this.#wires.service.useByOthers(isNextDay ? Math.min(deed.units, FEW) : deed.units);
         return;
+      }
       case 'die': {
         const owner = this.#programs[deed.by]?.owner;
         if (owner === undefined) return;
