@@ -56,6 +56,17 @@ test('what was given back is free for others; what was created never is', async 
   expect(await bent.claim([1, 2])).toEqual([2]);
 });
 
+test('a lead that another computer sent all the same is its own once it tells, where the database has forgotten that', async () => {
+  const anna = await office('anna');
+  const bent = await office('bent');
+  await anna.claim([1, 2]);
+  // At a person's word; the database was put back to a copy from before.
+  bent.sent.created.add(1);
+  await bent.chain.declare();
+
+  expect(await anna.claim([1, 2])).toEqual([2]);
+});
+
 describe('two rows of one computer with one lead', () => {
   test('the first is refused while the second is claimed: the lead is not given back', async () => {
     const anna = await office('anna');

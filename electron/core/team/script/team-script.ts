@@ -191,7 +191,10 @@ BEGIN
     INSERT INTO claim (key, office, state)
       SELECT DISTINCT decode(k, 'hex'), o.id,
         (CASE WHEN k IN (SELECT jsonb_array_elements_text(p->'created')) THEN 'c' ELSE 't' END)::"char"
-      FROM jsonb_array_elements_text(p->'keys') k ORDER BY 1 ON CONFLICT (key) DO NOTHING;
+      FROM jsonb_array_elements_text(p->'keys') k ORDER BY 1
+      -- One that was put back may have it as another office's still, whose word a person did not wait for.
+      ON CONFLICT (key) DO UPDATE SET office = excluded.office, state = excluded.state
+        WHERE claim.state <> 'c' AND claim.office <> excluded.office;
     UPDATE claim SET state = 'c' WHERE office = o.id AND state <> 'c'
       AND key IN (SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'created') k);
     IF (p->>'last')::boolean THEN
