@@ -192,11 +192,10 @@ BEGIN
       SELECT DISTINCT decode(k, 'hex'), o.id,
         (CASE WHEN k IN (SELECT jsonb_array_elements_text(p->'created')) THEN 'c' ELSE 't' END)::"char"
       FROM jsonb_array_elements_text(p->'keys') k ORDER BY 1
-      -- One that was put back may have it as another office's still, whose word a person did not wait for.
-      ON CONFLICT (key) DO UPDATE SET office = excluded.office, state = excluded.state
-        WHERE claim.state <> 'c' AND claim.office <> excluded.office;
-    UPDATE claim SET state = 'c' WHERE office = o.id AND state <> 'c'
-      AND key IN (SELECT decode(k, 'hex') FROM jsonb_array_elements_text(p->'created') k);
+      -- One that was put back may have it as taken still, by an office whose word a person did not wait for. What is only
+      -- sent leaves that claim alone: its office may be sending in this moment.
+      ON CONFLICT (key) DO UPDATE SET office = excluded.office, state = 'c'
+        WHERE claim.state <> 'c' AND excluded.state = 'c';
     IF (p->>'last')::boolean THEN
       UPDATE team SET moves = moves + 1 RETURNING moves INTO t.moves;
       IF o.declared IS DISTINCT FROM t.incarnation THEN
