@@ -22,6 +22,7 @@ process.on('message', (path: string) => {
     () => process.exit(1),
   );
 });
+process.on('disconnect', () => process.exit(1));
 process.send?.(null);
 
 /** The spec of the file's own name first: it is the one that mostly notices. */
