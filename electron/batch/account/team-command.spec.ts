@@ -132,6 +132,14 @@ test('a team with one lead per phone: a colleague reads why a row is not sent, b
 
   const joined = await as('bent', team, 'team', 'join', '--as', 'Bent');
   expect(joined.stdout).toContain('2 computers, one lead per phone number and campaign.');
+  const state = await as('bent', team, 'team');
+  expect(state.stdout).toContain('Shared: who sent 1 lead, and when.');
+  expect(state.stdout).toMatch(
+    /^Shared: 0 templates, rules of 0 campaigns, fields of \d campaigns?, 0 queries, 0 views\.$/m,
+  );
+  expect((await as('bent', team, 'team', '--json')).last).toMatchObject({
+    shared: { leads: { leads: 1 }, texts: { templates: { count: 0 } } },
+  });
   const file = desk.file('bent.csv', 'FirstName,Phone\nSomebody,+45 30 00 00 01\nNew,30000002\n');
   const dry = await as('bent', team, 'import', file, '--campaign', CAMPAIGN, '--dry-run');
   expect(dry.stdout).toMatch(/^Line 2 is left out: Anna’s computer sent a lead with this phone on .* \(created\)\.$/m);

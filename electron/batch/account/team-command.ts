@@ -1,3 +1,4 @@
+import type { TeamShared } from '../../../shared/contract/team/team-shared.ts';
 import type { TeamState } from '../../../shared/contract/team/team.ts';
 import { computerOf } from '../../../shared/domain/team/team-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
@@ -5,6 +6,7 @@ import type { GivenTeam } from '../../core/team/team-access.ts';
 import { TEAM_SCRIPT } from '../../core/team/script/team-script.ts';
 import type { Environment } from '../program/batch-core.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
+import type { Output } from '../program/output.ts';
 import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
 import type { TeamWish } from './team-arguments.ts';
 
@@ -54,7 +56,7 @@ export async function runTeam(tools: FollowTools, wish: TeamWish, environment: E
     output.say(`The team has begun. ${INVITATION} from now on, here and for colleagues, who join with it:`);
     output.say(invitation);
   }
-  return show(tools, state);
+  return show(tools, state, wish.verb === 'state' ? (await core.call('team:shared', {})).shared : null);
 }
 
 function asked({ core }: FollowTools, wish: TeamWish, environment: Environment): Promise<TeamState> {
@@ -88,7 +90,8 @@ function personIn({ as }: AskedOfTeam, environment: Environment) {
   return { ...loginIn(environment), ...(as === null ? {} : { name: as }) };
 }
 
-function show({ output }: FollowTools, { team }: TeamState): ExitCode {
+/** @param shared null: nothing is said of it */
+function show({ output }: FollowTools, { team }: TeamState, shared: TeamShared['shared']): ExitCode {
   if (team === null) {
     output.end('This account is in no team.', { team: null });
     return EXIT.done;
@@ -108,6 +111,8 @@ function show({ output }: FollowTools, { team }: TeamState): ExitCode {
     );
   }
   const { place, trouble } = team;
+  // Why the team is away is said once.
+  if (shared !== null) sayShared(output, trouble === '' ? shared : { ...shared, trouble: '' });
   if (trouble !== '') output.warn(trouble);
   const computers = format.count(team.colleagues.length, 'computer');
   const once = team.isByPhone === true ? ', one lead per phone number and campaign' : '';
@@ -115,7 +120,28 @@ function show({ output }: FollowTools, { team }: TeamState): ExitCode {
     place,
     oneLeadPer: team.isByPhone === true ? 'phone' : 'lead',
     computers: team.colleagues.length,
+    ...(shared === null ? {} : { shared }),
     ...(trouble === '' ? {} : { error: { code: 'team', message: trouble } }),
   });
   return trouble === '' ? EXIT.done : EXIT.stopped;
+}
+
+function sayShared(output: Output, { texts, leads, trouble }: NonNullable<TeamShared['shared']>): void {
+  if (leads !== null)
+    output.say(`Shared: who sent ${leads.isRough ? 'about ' : ''}${format.count(leads.leads, 'lead')}, and when.`);
+  if (texts === null) output.say('Templates, rules, queries and views that are shared: not known yet.');
+  else {
+    const { templates, rules, campaigns, queries, views } = texts;
+    output.say(
+      `Shared: ${format.count(templates.count, 'template')}, rules of ${format.count(rules.count, 'campaign')}, fields of ${format.count(campaigns, 'campaign')}, ${format.count(queries.count, 'query', 'queries')}, ${format.count(views.count, 'view')}.`,
+    );
+    if (texts.waiting > 0) output.say(`Not shared yet: ${format.count(texts.waiting, 'change')} of this computer.`);
+    if (texts.tooLong > 0)
+      output.say(`Too long for the team: ${format.count(texts.tooLong, 'item')} of this computer.`);
+    if (texts.closed > 0)
+      output.warn(
+        `${format.count(texts.closed, 'shared item')} cannot be opened: another secret sealed them, or they were damaged in the database.`,
+      );
+  }
+  if (trouble !== '') output.warn(`What is shared is not up to date: ${trouble}`);
 }

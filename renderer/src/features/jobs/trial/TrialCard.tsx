@@ -110,7 +110,9 @@ function Reading({ reading, job }: { readonly reading: TrialReading; readonly jo
       </ul>
       {reading.created > reading.leads.length && (
         <p className={classes['note']}>
-          The first {format.number(reading.leads.length)} of {format.number(reading.created)} leads are compared.
+          {format.number(reading.created)} leads were created;{' '}
+          {reading.leads.length === 1 ? 'the first is' : `the first ${format.number(reading.leads.length)} are`}{' '}
+          compared.
         </p>
       )}
       <div className={classes['pair']}>
