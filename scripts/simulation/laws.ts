@@ -270,9 +270,15 @@ export class Laws {
       throw new Broken('quota', `the ledger says ${used}, the service counted ${ownUse}`);
   }
 
+  /** Whether there are jobs that a program did not make, or remove, to the end. */
+  hasUnfinished(): boolean {
+    return this.#statements?.unfinished.get() !== undefined;
+  }
+
   /** At the end, with every import settled and every program closed. */
   checkEnd(): void {
     this.check();
+    if (this.hasUnfinished()) throw new Broken('ghost', 'what is left of an import is still there after an opening');
     for (const row of this.rows()) {
       const job = this.told.get(row.job);
       const phone = job?.phones[row.n - 1] ?? '';
@@ -335,6 +341,7 @@ function statementsOf(reader: DatabaseSync) {
   };
   return {
     jobs: reader.prepare('SELECT id, rows, wish, hold, hold_reason FROM import_job'),
+    unfinished: reader.prepare("SELECT 1 FROM import_job WHERE wish IN ('make', 'delete')"),
     rows: lists('SELECT job, n, state, lead_id FROM import_row ORDER BY job, n'),
     tally: lists('SELECT job, state, rows FROM import_tally'),
     ledger: reader.prepare('SELECT used, details FROM quota_ledger WHERE service = ?'),
