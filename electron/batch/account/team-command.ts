@@ -1,5 +1,5 @@
 import type { TeamState } from '../../../shared/contract/team/team.ts';
-import { computerOf } from '../../../shared/domain/team/team-words.ts';
+import { computerOf, OLD_SCRIPT } from '../../../shared/domain/team/team-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { GivenTeam } from '../../core/team/team-access.ts';
 import { TEAM_SCRIPT } from '../../core/team/script/team-script.ts';
@@ -109,6 +109,7 @@ function show({ output }: FollowTools, { team }: TeamState): ExitCode {
   }
   const { place, trouble } = team;
   if (trouble !== '') output.warn(trouble);
+  if (team.hasOldScript === true) output.warn(`${OLD_SCRIPT.title} ${OLD_SCRIPT.words}`);
   const computers = format.count(team.colleagues.length, 'computer');
   const once = team.isByPhone === true ? ', one lead per phone number and campaign' : '';
   output.end(trouble === '' ? `Team at ${place}: ${computers}${once}.` : `Team at ${place}.`, {

@@ -4,6 +4,7 @@ import { ANEW, missingSentence, NOT_YOURS } from '../../../../shared/domain/team
 import type { ClaimableRow, SentLead, SentLeads } from '../../foundation/lead-claims.ts';
 import type { Log } from '../../foundation/ports.ts';
 import type { TeamKeys } from '../keys/team-keys.ts';
+import { SCRIPT_EDITION } from '../script/team-script.ts';
 import { type TeamFunction, type TeamLink, TeamTrouble } from '../link/team-link.ts';
 import { checkTeam } from './check-team.ts';
 import { nameOf, stateOf } from './office-state.ts';
@@ -52,6 +53,8 @@ export interface WantedRows {
  * of the chain. Every method throws TeamTrouble when the team cannot be asked; nothing is lost then.
  */
 export class TeamChain {
+  /** The database goes on with the script of an earlier version, as it said when it was looked at last. */
+  hasOldScript = false;
   readonly #options: ChainOptions;
 
   constructor(options: ChainOptions) {
@@ -257,6 +260,7 @@ export class TeamChain {
     const hello = await this.#call('hello_v1', helloSchema, {});
     const { team, keyForm } = this.#self();
     checkTeam(hello, { keys: this.#options.keys, address: this.#options.address, team, keyForm });
+    this.hasOldScript = hello.edition < SCRIPT_EDITION;
     return hello;
   }
 

@@ -9,6 +9,12 @@ import { TEXT_FUNCTIONS, TEXT_GRANTS } from './text-functions.ts';
 export const SCRIPT_VERSION = 1;
 
 /**
+ * Which script it is. It grows when whoever runs the database should run the script again: programs say so then, older ones do not,
+ * and all go on meanwhile. A script from before there was a number is 1.
+ */
+export const SCRIPT_EDITION = 2;
+
+/**
  * What an administrator runs once in an empty database, as its owner. Running it again changes nothing that is there. Members
  * have no right on a table: they call functions, each of which is one transaction.
  */
@@ -93,8 +99,8 @@ $$;
 -- Every function takes one JSON text and answers one.
 CREATE OR REPLACE FUNCTION lead_team.hello_v1(request text) RETURNS text
 LANGUAGE sql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
-  SELECT jsonb_build_object('team', id, 'version', version, 'keyForm', key_form, 'incarnation', incarnation,
-    'moves', moves, 'secretCheck', secret_check, 'addressCheck', address_check, 'writesSafely', writes_safely())::text FROM team
+  SELECT jsonb_build_object('team', id, 'version', version, 'edition', ${SCRIPT_EDITION}, 'keyForm', key_form,
+    'incarnation', incarnation, 'moves', moves, 'secretCheck', secret_check, 'addressCheck', address_check, 'writesSafely', writes_safely())::text FROM team
 $$;
 
 -- The first person of a team: only while it has no secret, or nobody has come in with it. keyForm: what a key stands for, 1 a lead
