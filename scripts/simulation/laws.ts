@@ -59,8 +59,9 @@ export class Laws {
   #log = '';
   #reader: DatabaseSync | null = null;
   #statements: ReturnType<typeof statementsOf> | null = null;
-  /** Commits of the programs that the laws have seen. */
+  /** Commits of the programs that the laws have seen, and what the imports were held against with them. */
   #seen = -1;
+  #seenImports = '';
   #sentSeen = 0;
   #leadsSeen = 0;
   readonly #leads = new Map<string, number>();
@@ -80,6 +81,7 @@ export class Laws {
     this.#reader = reader;
     this.#statements = outside(() => statementsOf(reader));
     this.#seen = -1;
+    this.#seenImports = '';
   }
 
   close(): void {
@@ -140,14 +142,23 @@ export class Laws {
     this.#checkSent();
     this.#countLeads();
     if (this.#statements === null) return;
-    const commits = commitsOf(this.#log);
-    if (commits === this.#seen) return;
-    this.#seen = commits;
+    const { all, imports } = commitsOf(this.#log);
+    if (all === this.#seen) return;
+    this.#seen = all;
+    this.#checkLedger();
+    const told = [...this.told.values()].map(({ is, isLeaving, rests, decided }) => [
+      is,
+      isLeaving,
+      rests,
+      decided.size,
+    ]);
+    const basis = [imports, this.#leadsSeen, ...told].join();
+    if (basis === this.#seenImports) return;
+    this.#seenImports = basis;
     const jobs = this.#statements.jobs.all();
     const rows = this.rows();
     this.#checkJobs(jobs, rows);
     for (const row of rows) this.#checkRow(row);
-    this.#checkLedger();
   }
 
   /** What left: nothing of an import that rests, as a person was told. */
@@ -277,6 +288,8 @@ export class Laws {
 
   /** At the end, with every import settled and every program closed. */
   checkEnd(): void {
+    this.#seen = -1;
+    this.#seenImports = '';
     this.check();
     if (this.hasUnfinished()) throw new Broken('ghost', 'what is left of an import is still there after an opening');
     for (const row of this.rows()) {
