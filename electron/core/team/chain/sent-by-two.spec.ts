@@ -111,6 +111,17 @@ describe('a lead that two computers may have sent', () => {
     expect(await carla.claim([1])).toEqual([1]);
   });
 
+  test('is free once both have given it back, whoever comes first', async () => {
+    const { anna, bent } = await both();
+    const carla = await office('carla');
+    bent.neverArrived(1);
+    await bent.tell();
+    expect(await carla.claim([1])).toEqual([]);
+    anna.journal.letGo('job', () => false);
+    await anna.tell();
+    expect(await carla.claim([1])).toEqual([1]);
+  });
+
   test('stays the first one’s when the second gives it back, and created when the first one says so', async () => {
     const { anna, bent } = await both();
     const carla = await office('carla');
