@@ -280,11 +280,23 @@ class WatchedStatement {
 /** `after` with only a share of what changed since `before`: SQLite writes its log and its file from the front to the back. */
 function torn(before: Buffer, after: Buffer, share: number): Buffer {
   let first = 0;
+  while (isSamePage(before, after, first)) first += PAGE;
   while (first < after.length && first < before.length && after[first] === before[first]) first += 1;
   let last = after.length;
-  if (before.length >= after.length) while (last > first && after[last - 1] === before[last - 1]) last -= 1;
+  if (before.length >= after.length) {
+    while (last - PAGE >= first && isSamePage(before, after, last - PAGE)) last -= PAGE;
+    while (last > first && after[last - 1] === before[last - 1]) last -= 1;
+  }
   const cut = first + Math.round((last - first) * share);
   return Buffer.concat([after.subarray(0, cut), before.subarray(cut)]);
+}
+
+/** Bytes that are compared at once. */
+const PAGE = 4096;
+
+function isSamePage(one: Buffer, other: Buffer, from: number): boolean {
+  const to = from + PAGE;
+  return to <= Math.min(one.length, other.length) && one.compare(other, from, to, from, to) === 0;
 }
 
 function readOrEmpty(path: string): Buffer {
