@@ -20,6 +20,7 @@ interface CutOff {
 const WRITES = /^\s*(?:insert|update|delete|replace|create|drop|alter)\b/i;
 const WRITES_AT_ONCE =
   /^\s*(?:commit|insert|update|delete|replace|create|drop|alter|pragma\s+(?:wal_checkpoint|user_version\s*=))/i;
+const WRITES_QUOTA = /^\s*(?:insert(?: or replace)? into|update|delete from)\s+quota_/i;
 const MOVES_THE_LOG = /^\s*pragma\s+wal_checkpoint/i;
 const SAYS_WHETHER_TO_WAIT = /pragma\s+synchronous\s*=/i;
 /** These alone are executed again and again. */
@@ -31,8 +32,9 @@ const ASKS_FOR_ROOM = /SELECT is_left FROM deleted_room/;
 const { exec, prepare, close } = DatabaseSync.prototype;
 /** Databases that programs have opened, each known from its first statement on. */
 const opened = new WeakMap<DatabaseSync, WatchedDatabase>();
-/** Commits into each database, by its log. */
+/** Commits into each database, by its log; and those among them that wrote something else than the quota. */
 const commits = new Map<string, number>();
+const importCommits = new Map<string, number>();
 /** The write-ahead log as it was when it was last forced to the disk, while commits do not wait for that. */
 const forcedLogs = new Map<string, Buffer>();
 let cutOff: CutOff | null = null;
@@ -44,7 +46,10 @@ class WatchedDatabase {
   readonly #path: string;
   readonly #log: string;
   readonly #compiled = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, WatchedStatement>();
   #ownCommits = 0;
+  /** Something else than the quota was written since the last commit. */
+  hasImports = false;
   #isForced: boolean | null = null;
   /** When the transaction began, while the disk is full. */
   #changesBefore = '';
@@ -76,6 +81,7 @@ class WatchedDatabase {
 
   exec(sql: string): void {
     refuseDead(this.owner);
+    if (!BOUNDS.test(sql)) this.hasImports = true;
     if (SAYS_WHETHER_TO_WAIT.test(sql)) this.#isForced = null;
     const perform = () => {
       if (BOUNDS.test(sql)) this.compiled(sql).run();
@@ -88,16 +94,20 @@ class WatchedDatabase {
 
   prepare(sql: string): StatementSync {
     refuseDead(this.owner);
-    return new WatchedStatement(
-      this,
-      ASKS_FOR_ROOM.test(sql) ? 'SELECT 0 AS is_left' : sql,
-    ) as unknown as StatementSync;
+    let known = this.#statements.get(sql);
+    if (known === undefined) {
+      known = new WatchedStatement(this, ASKS_FOR_ROOM.test(sql) ? 'SELECT 0 AS is_left' : sql);
+      this.#statements.set(sql, known);
+    }
+    return known as unknown as StatementSync;
   }
 
   close(): void {
     this.owner.databases.delete(this.#database);
     // A statement keeps its database in memory, and with it all that the database knows.
     this.#compiled.clear();
+    for (const statement of this.#statements.values()) statement.forget();
+    this.#statements.clear();
     close.call(this.#database);
   }
 
@@ -198,6 +208,8 @@ class WatchedDatabase {
   #count(): void {
     this.#ownCommits += 1;
     commits.set(this.#log, (commits.get(this.#log) ?? 0) + 1);
+    if (this.hasImports) importCommits.set(this.#log, (importCommits.get(this.#log) ?? 0) + 1);
+    this.hasImports = false;
   }
 
   /** Whether a commit waits until it is on the disk, as the database itself says. */
@@ -224,11 +236,18 @@ class WatchedStatement {
   readonly #database: WatchedDatabase;
   readonly #sql: string;
   readonly #isWrite: boolean;
+  readonly #isOfQuota: boolean;
+  #real: StatementSync | null = null;
 
   constructor(database: WatchedDatabase, sql: string) {
     this.#database = database;
     this.#sql = sql;
     this.#isWrite = WRITES.test(sql);
+    this.#isOfQuota = WRITES_QUOTA.test(sql);
+  }
+
+  forget(): void {
+    this.#real = null;
   }
 
   run(...values: Values) {
@@ -250,9 +269,10 @@ class WatchedStatement {
   }
 
   #watched<Value>(perform: (real: StatementSync) => Value): Value {
-    const compiled = () => perform(this.#database.compiled(this.#sql));
+    const compiled = () => perform((this.#real ??= this.#database.compiled(this.#sql)));
     if (!this.#isWrite) return compiled();
     refuseDead(this.#database.owner);
+    this.#database.hasImports ||= !this.#isOfQuota;
     return this.#database.isInTransaction ? compiled() : this.#database.write(compiled);
   }
 }
@@ -260,11 +280,23 @@ class WatchedStatement {
 /** `after` with only a share of what changed since `before`: SQLite writes its log and its file from the front to the back. */
 function torn(before: Buffer, after: Buffer, share: number): Buffer {
   let first = 0;
+  while (isSamePage(before, after, first)) first += PAGE;
   while (first < after.length && first < before.length && after[first] === before[first]) first += 1;
   let last = after.length;
-  if (before.length >= after.length) while (last > first && after[last - 1] === before[last - 1]) last -= 1;
+  if (before.length >= after.length) {
+    while (last - PAGE >= first && isSamePage(before, after, last - PAGE)) last -= PAGE;
+    while (last > first && after[last - 1] === before[last - 1]) last -= 1;
+  }
   const cut = first + Math.round((last - first) * share);
   return Buffer.concat([after.subarray(0, cut), before.subarray(cut)]);
+}
+
+/** Bytes that are compared at once. */
+const PAGE = 4096;
+
+function isSamePage(one: Buffer, other: Buffer, from: number): boolean {
+  const to = from + PAGE;
+  return to <= Math.min(one.length, other.length) && one.compare(other, from, to, from, to) === 0;
 }
 
 function readOrEmpty(path: string): Buffer {
@@ -285,11 +317,12 @@ export function forgetDatabases(): void {
   cutOff = null;
   forcedLogs.clear();
   commits.clear();
+  importCommits.clear();
 }
 
-/** How often programs have written into the database with this log. */
-export function commitsOf(log: string): number {
-  return commits.get(log) ?? 0;
+/** How often programs have written into the database with this log, and how often something else than the quota. */
+export function commitsOf(log: string): { readonly all: number; readonly imports: number } {
+  return { all: commits.get(log) ?? 0, imports: importCommits.get(log) ?? 0 };
 }
 
 /** Watches `node:sqlite` of this process until it is disposed of. */

@@ -59,8 +59,9 @@ export class Laws {
   #log = '';
   #reader: DatabaseSync | null = null;
   #statements: ReturnType<typeof statementsOf> | null = null;
-  /** Commits of the programs that the laws have seen. */
+  /** Commits of the programs that the laws have seen, and what the imports were held against with them. */
   #seen = -1;
+  #seenImports = '';
   #sentSeen = 0;
   #leadsSeen = 0;
   readonly #leads = new Map<string, number>();
@@ -80,6 +81,7 @@ export class Laws {
     this.#reader = reader;
     this.#statements = outside(() => statementsOf(reader));
     this.#seen = -1;
+    this.#seenImports = '';
   }
 
   close(): void {
@@ -140,14 +142,23 @@ export class Laws {
     this.#checkSent();
     this.#countLeads();
     if (this.#statements === null) return;
-    const commits = commitsOf(this.#log);
-    if (commits === this.#seen) return;
-    this.#seen = commits;
+    const { all, imports } = commitsOf(this.#log);
+    if (all === this.#seen) return;
+    this.#seen = all;
+    this.#checkLedger();
+    const told = [...this.told.values()].map(({ is, isLeaving, rests, decided }) => [
+      is,
+      isLeaving,
+      rests,
+      decided.size,
+    ]);
+    const basis = [imports, this.#leadsSeen, ...told].join();
+    if (basis === this.#seenImports) return;
+    this.#seenImports = basis;
     const jobs = this.#statements.jobs.all();
     const rows = this.rows();
     this.#checkJobs(jobs, rows);
     for (const row of rows) this.#checkRow(row);
-    this.#checkLedger();
   }
 
   /** What left: nothing of an import that rests, as a person was told. */
@@ -270,9 +281,17 @@ export class Laws {
       throw new Broken('quota', `the ledger says ${used}, the service counted ${ownUse}`);
   }
 
+  /** Whether there are jobs that a program did not make, or remove, to the end. */
+  hasUnfinished(): boolean {
+    return this.#statements?.unfinished.get() !== undefined;
+  }
+
   /** At the end, with every import settled and every program closed. */
   checkEnd(): void {
+    this.#seen = -1;
+    this.#seenImports = '';
     this.check();
+    if (this.hasUnfinished()) throw new Broken('ghost', 'what is left of an import is still there after an opening');
     for (const row of this.rows()) {
       const job = this.told.get(row.job);
       const phone = job?.phones[row.n - 1] ?? '';
@@ -335,6 +354,7 @@ function statementsOf(reader: DatabaseSync) {
   };
   return {
     jobs: reader.prepare('SELECT id, rows, wish, hold, hold_reason FROM import_job'),
+    unfinished: reader.prepare("SELECT 1 FROM import_job WHERE wish IN ('make', 'delete')"),
     rows: lists('SELECT job, n, state, lead_id FROM import_row ORDER BY job, n'),
     tally: lists('SELECT job, state, rows FROM import_tally'),
     ledger: reader.prepare('SELECT used, details FROM quota_ledger WHERE service = ?'),

@@ -144,8 +144,21 @@ class World {
     const last = this.#plan.events.at(-1)?.at ?? 0;
     await this.#run(last + 1000);
     await this.#settleAll();
-    for (const index of this.#programs.keys()) await this.#close(index);
+    await this.#closeAll();
+    if (this.#laws.hasUnfinished()) await this.#openOnceMore();
     this.#laws.checkEnd();
+  }
+
+  async #closeAll(): Promise<void> {
+    for (const index of this.#programs.keys()) await this.#close(index);
+  }
+
+  /** What a program left of a job that it did not make, or remove, to the end goes at the next opening that can write. */
+  async #openOnceMore(): Promise<void> {
+    this.tell('nobody sees what is left of an import, and the next opening removes it');
+    this.#open(0);
+    await this.#run(1000);
+    await this.#closeAll();
   }
 
   /** Nothing of the life stays. */

@@ -32,6 +32,11 @@ describe('simulated lives of imports', () => {
     expect(figures.deaths).toBeGreaterThan(25);
   }, 240_000);
 
+  it('leave nothing of an import that a program did not make to the end, while the disk was full at the next opening', async () => {
+    const { broken } = await simulate({ lives: 1, seed: 461_684, only: new Set([2, 3, 7]), most: 1 });
+    expect(broken).toEqual<BrokenLife[]>([]);
+  });
+
   it('are lived again in the same way from the same seed', async () => {
     const stories: (readonly string[])[] = [];
     const again = () => simulate({ lives: 5, seed: 40, most: 1, onLife: ({ story }) => stories.push(story) });

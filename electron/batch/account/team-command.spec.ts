@@ -146,4 +146,8 @@ test('a team with one lead per phone: a colleague reads why a row is not sent, b
   const done = await as('bent', team, 'import', file, ...into, '--result', desk.path('b.csv'));
   expect(done.last).toMatchObject({ created: 1, skipped: 1 });
   expect(readFileSync(desk.path('b.csv'), 'utf8')).toContain('Not sent: Anna’s computer sent a lead with this phone');
+
+  expect(joined.stderr).not.toContain('batch team sql');
+  await server.database.forgetEdition();
+  expect(await as('bent', team, 'team')).toMatchObject({ code: 0, stderr: expect.stringContaining('batch team sql') });
 }, 120_000);

@@ -1,6 +1,6 @@
 import type { TeamShared } from '../../../shared/contract/team/team-shared.ts';
 import type { TeamState } from '../../../shared/contract/team/team.ts';
-import { computerOf } from '../../../shared/domain/team/team-words.ts';
+import { computerOf, OLD_SCRIPT } from '../../../shared/domain/team/team-words.ts';
 import { format } from '../../../shared/domain/words/format.ts';
 import type { GivenTeam } from '../../core/team/team-access.ts';
 import { TEAM_SCRIPT } from '../../core/team/script/team-script.ts';
@@ -114,6 +114,7 @@ function show({ output }: FollowTools, { team }: TeamState, shared: TeamShared['
   // Why the team is away is said once.
   if (shared !== null) sayShared(output, trouble === '' ? shared : { ...shared, trouble: '' });
   if (trouble !== '') output.warn(trouble);
+  if (team.hasOldScript === true) output.warn(`${OLD_SCRIPT.title} ${OLD_SCRIPT.words}`);
   const computers = format.count(team.colleagues.length, 'computer');
   const once = team.isByPhone === true ? ', one lead per phone number and campaign' : '';
   output.end(trouble === '' ? `Team at ${place}: ${computers}${once}.` : `Team at ${place}.`, {

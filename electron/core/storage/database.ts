@@ -89,12 +89,14 @@ export function migrate(database: DatabaseSync, module: string, steps: readonly 
   const before = Number(
     database.prepare('SELECT version FROM schema_version WHERE module = ?').get(module)?.['version'] ?? 0,
   );
+  // Writes nothing and waits for nobody when nothing changes, so that an account opens on a full disk, too.
+  if (before === steps.length) return;
   if (before > 0 && before < steps.length) keepBefore(database, sumOfVersions(versionsIn(database)));
   inTransaction(database, () => {
     const row = database.prepare('SELECT version FROM schema_version WHERE module = ?').get(module);
     const version = Number(row?.['version'] ?? 0);
     if (version > steps.length) throw new NewerSchema(module);
-    // Writes nothing when nothing changes, so that an account opens on a full disk too.
+    // Another program may have come first.
     if (version === steps.length) return;
     for (const step of steps.slice(version)) database.exec(step);
     database

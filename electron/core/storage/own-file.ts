@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { patiently } from '../foundation/patient-files.ts';
 
 /**
@@ -9,6 +9,8 @@ import { patiently } from '../foundation/patient-files.ts';
  * program could take a lease or a journal that is in use here.
  */
 export function ownFile(path: string): string {
+  // An error costs more than a look.
+  if (existsSync(path)) return path;
   try {
     closeSync(patiently(() => openSync(path, 'ax', 0o600)));
   } catch (error) {

@@ -63,6 +63,18 @@ describe('migrate', () => {
     expect(older).toThrow(/newer version of Lead Console.*Nothing was changed/);
   });
 
+  it('waits for nobody when nothing changes', () => {
+    const path = join(folder(), 'journal.sqlite');
+    const steps = ['CREATE TABLE job (id TEXT) STRICT'];
+    using writing = openDurable(path);
+    migrate(writing, 'jobs', steps);
+    using opening = openDurable(path);
+    opening.exec('PRAGMA busy_timeout=0');
+    writing.exec('BEGIN IMMEDIATE');
+    migrate(opening, 'jobs', steps);
+    expect(() => migrate(opening, 'others', steps)).toThrow(/locked/);
+  });
+
   it('leaves nothing of a step that fails half-way', () => {
     using database = openDurable(join(folder(), 'journal.sqlite'));
     expect(() =>

@@ -48,6 +48,7 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
 test.each([
   ['no field at all', () => ({})],
   ['a version that is no number', (answer: Answer) => ({ ...answer, version: 'one' })],
+  ['an edition that is no number', (answer: Answer) => ({ ...answer, edition: 'two' })],
   ['a counter that no journal can keep', (answer: Answer) => ({ ...answer, moves: 1e300 })],
   ['a text', () => '<html>'],
 ])('a first answer with %s is a sentence', async (_, lie) => {

@@ -50,6 +50,12 @@ export class TeamDatabase implements AsyncDisposable {
     });
   }
 
+  /** As if the script of an earlier version had prepared it. */
+  async forgetEdition(): Promise<void> {
+    const hello = /CREATE OR REPLACE FUNCTION lead_team\.hello_v1[^;]*;/.exec(TEAM_SCRIPT)?.[0] ?? '';
+    await this.run(hello.replace(/'edition', \d+, /, ''));
+  }
+
   rows(sql: string): Promise<Record<string, unknown>[]> {
     return this.#inTurn(async () => {
       await this.#as('postgres');

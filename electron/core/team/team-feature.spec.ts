@@ -183,6 +183,15 @@ test('a database that was prepared before there was a choice takes one lead per 
   expect((await begin(anna)).team).not.toHaveProperty('isByPhone');
 }, 120_000);
 
+test('a database with the script of before goes on, and a person reads that it should run again', async () => {
+  const anna = account();
+  expect((await begin(anna)).team).not.toHaveProperty('hasOldScript');
+  await database.forgetEdition();
+  const bent = account();
+  expect((await joinBy(bent, await invite(anna))).team).toMatchObject({ trouble: '', hasOldScript: true });
+  expect(await claim(bent, 1)).toBeNull();
+});
+
 test('the database of another team in the same place is noticed before it is told anything', async () => {
   const anna = account();
   await begin(anna);

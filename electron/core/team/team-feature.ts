@@ -159,9 +159,10 @@ class Team implements AsyncDisposable {
     const { place, name } = self;
     const form = self.keyForm === KEY_FORMS.phone ? ({ isByPhone: true } as const) : {};
     try {
-      const colleagues = await this.#desk.talk(async ({ chain, keys }) =>
-        (await chain.offices()).map((office) => this.#shown(office, self, keys)),
-      );
+      const known = await this.#desk.talk(async ({ chain, keys }) => ({
+        colleagues: (await chain.offices()).map((office) => this.#shown(office, self, keys)),
+        ...(chain.hasOldScript ? ({ hasOldScript: true } as const) : {}),
+      }));
       return {
         team: {
           place,
@@ -170,7 +171,7 @@ class Team implements AsyncDisposable {
           trouble: '',
           needsPerson: false,
           awaySince: null,
-          colleagues,
+          ...known,
         },
       };
     } catch (error) {

@@ -23,13 +23,15 @@ export function digestOf(lead: number): Uint8Array {
 /** What an office has sent, by the numbers of its leads. */
 export class SentByNumber implements SentLeads {
   readonly created = new Set<number>();
+  /** Those among them of which no answer came. */
+  readonly unanswered = new Set<number>();
 
   sentAfter(_: string, n: number, limit: number): SentLead[] {
     return [...this.created]
       .sort((one, other) => one - other)
       .filter((lead) => lead > n)
       .slice(0, limit)
-      .map((lead) => ({ job: 'job', n: lead, digest: digestOf(lead), isCreated: true }));
+      .map((lead) => ({ job: 'job', n: lead, digest: digestOf(lead), isCreated: !this.unanswered.has(lead) }));
   }
 
   /** By the number of a lead. */
@@ -107,10 +109,30 @@ export class SpecOffice implements Disposable {
 
   /** Sends a claimed lead. False: it may not leave. */
   send(lead: number): boolean {
+    if (!this.sendUnanswered(lead)) return false;
+    this.arrived(lead);
+    return true;
+  }
+
+  /** Sends a claimed lead of which no answer comes. False: it may not leave. */
+  sendUnanswered(lead: number): boolean {
     if (!this.journal.use('job', lead, this.run, digestOf(lead))) return false;
     this.sent.created.add(lead);
-    this.journal.createdLater(digestOf(lead));
+    this.sent.unanswered.add(lead);
     return true;
+  }
+
+  /** It is known that a lead that was sent was created. */
+  arrived(lead: number): void {
+    this.sent.unanswered.delete(lead);
+    this.journal.createdLater(digestOf(lead));
+  }
+
+  /** It is known that a lead that was sent was not created. */
+  neverArrived(lead: number): void {
+    this.sent.created.delete(lead);
+    this.sent.unanswered.delete(lead);
+    this.journal.giveLater(digestOf(lead));
   }
 
   /** Tells what there is. */

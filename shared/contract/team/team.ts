@@ -95,6 +95,8 @@ export const teamStateSchema = z.object({
       name: z.string(),
       /** The team sends one lead per phone number and campaign. Left out: each lead, as it is sent, once. */
       isByPhone: z.literal(true).optional(),
+      /** Whoever runs the database should run the script again; rows go on meanwhile. Left out: it has the script of now, or a later one. */
+      hasOldScript: z.literal(true).optional(),
       /** For the screen: why the team cannot be asked now; empty when it answered. */
       trouble: z.string(),
       /** The trouble stays until a person puts something right; false: time may cure it. */

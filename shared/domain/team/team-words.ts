@@ -80,6 +80,13 @@ export function missingSentence(missing: readonly MissingComputer[], zone: strin
   return `The team’s database was put back to an earlier state. Every computer first tells it again what it has sent, and ${format.count(missing.length, 'computer')} ${is} missing: ${each.join(', ')}. Rows wait. Start Lead Console there, or go on without it.`;
 }
 
+/** The database has the script of an earlier version. */
+export const OLD_SCRIPT = {
+  title: 'The team’s database was prepared for an earlier version.',
+  words:
+    'Rows go on. Ask whoever runs it to run the script of "batch team sql" again: until then, a lead that one computer took over from another may be sent twice if the database is put back to an earlier state.',
+} as const;
+
 /** What a person reads of a folder that was put back or copied. */
 export const ANEW =
   'This data folder is older than what the team knows of it, or a copy of it is at work. It goes on as a new computer; rows whose leads were taken before are not sent.';

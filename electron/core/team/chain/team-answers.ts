@@ -7,6 +7,7 @@ import { TeamTrouble } from '../link/team-link.ts';
 export const helloSchema = z.object({
   team: z.string(),
   version: z.number().int(),
+  edition: z.number().int().default(1),
   keyForm: z.number().int(),
   incarnation: z.string(),
   moves: z.number().int(),

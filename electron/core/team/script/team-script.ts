@@ -1,4 +1,4 @@
-// Why: decision 0427 and decision 0541.
+// Why: decision 0427, decision 0541 and decision 0622.
 import { LOOK_FUNCTIONS, LOOK_GRANTS } from './look-functions.ts';
 import { TEXT_FUNCTIONS, TEXT_GRANTS } from './text-functions.ts';
 
@@ -7,6 +7,12 @@ import { TEXT_FUNCTIONS, TEXT_GRANTS } from './text-functions.ts';
  * what is added beside the functions that are there leaves it as it is.
  */
 export const SCRIPT_VERSION = 1;
+
+/**
+ * Which script it is. It grows when whoever runs the database should run the script again: programs say so then, older ones do not,
+ * and all go on meanwhile. A script from before there was a number is 1.
+ */
+export const SCRIPT_EDITION = 2;
 
 /**
  * What an administrator runs once in an empty database, as its owner. Running it again changes nothing that is there. Members
@@ -48,6 +54,8 @@ CREATE TABLE IF NOT EXISTS lead_team.claim (
   key bytea PRIMARY KEY CHECK (length(key) = 16), office smallint NOT NULL REFERENCES lead_team.office,
   state "char" NOT NULL DEFAULT 't', at timestamptz NOT NULL DEFAULT now()
 ) WITH (fillfactor = 85);
+-- also: other offices that told, after the database was put back or they came in, that they sent the lead, too, without an answer.
+ALTER TABLE lead_team.claim ADD COLUMN IF NOT EXISTS also smallint[];
 CREATE TABLE IF NOT EXISTS lead_team.handed_over (
   key bytea NOT NULL, from_office smallint NOT NULL, to_office smallint NOT NULL, at timestamptz NOT NULL DEFAULT now()
 );
@@ -75,11 +83,24 @@ CREATE OR REPLACE FUNCTION lead_team.millis(at timestamptz) RETURNS bigint LANGU
   SELECT floor(extract(epoch FROM at) * 1000)::bigint
 $$;
 
+-- Who else than this office has the lead, or may have sent it; null: nobody.
+CREATE OR REPLACE FUNCTION lead_team.besides(office smallint, also smallint[], me smallint) RETURNS smallint
+LANGUAGE sql IMMUTABLE AS $$ SELECT CASE WHEN office IS DISTINCT FROM me THEN office ELSE also[1] END $$;
+
+-- An office does not want these leads. One that somebody else may have sent, too, is theirs then; one that was created never becomes
+-- free again, whatever a later row of the same lead met.
+CREATE OR REPLACE FUNCTION lead_team.give_back(keys bytea[], me smallint) RETURNS void LANGUAGE sql
+SET search_path = lead_team, pg_temp AS $$
+  UPDATE claim SET also = array_remove(also, me) WHERE key = ANY (keys) AND me = ANY (also);
+  UPDATE claim SET office = also[1], also = also[2:] WHERE key = ANY (keys) AND office = me AND also[1] IS NOT NULL;
+  DELETE FROM claim WHERE key = ANY (keys) AND office = me AND state <> 'c';
+$$;
+
 -- Every function takes one JSON text and answers one.
 CREATE OR REPLACE FUNCTION lead_team.hello_v1(request text) RETURNS text
 LANGUAGE sql SECURITY DEFINER SET search_path = lead_team, pg_temp AS $$
-  SELECT jsonb_build_object('team', id, 'version', version, 'keyForm', key_form, 'incarnation', incarnation,
-    'moves', moves, 'secretCheck', secret_check, 'addressCheck', address_check, 'writesSafely', writes_safely())::text FROM team
+  SELECT jsonb_build_object('team', id, 'version', version, 'edition', ${SCRIPT_EDITION}, 'keyForm', key_form,
+    'incarnation', incarnation, 'moves', moves, 'secretCheck', secret_check, 'addressCheck', address_check, 'writesSafely', writes_safely())::text FROM team
 $$;
 
 -- The first person of a team: only while it has no secret, or nobody has come in with it. keyForm: what a key stands for, 1 a lead
@@ -139,18 +160,20 @@ BEGIN
     ELSIF jsonb_array_length(missing) > 0 THEN
       verdict := 'waits';
     ELSE
-      UPDATE claim SET state = 'c' WHERE key = ANY (created) AND office = o.id;
-      -- A lead that was created never becomes free again, whatever a later row of the same lead met.
-      DELETE FROM claim WHERE key = ANY (give) AND office = o.id AND state <> 'c';
+      UPDATE claim SET office = o.id, state = 'c', also = NULL
+        WHERE key = ANY (created) AND state <> 'c' AND (office = o.id OR o.id = ANY (also));
+      PERFORM give_back(give, o.id);
       INSERT INTO claim (key, office) SELECT k, o.id FROM unnest(take) k ORDER BY k ON CONFLICT (key) DO NOTHING;
       -- A person's word, for what they saw: that it was created (insist), or that nobody said (insistTaken). A computer that is at
-      -- work may be sending the lead in this moment: its claim stays.
+      -- work may be sending the lead in this moment, or finds out what became of it: the lead stays its own.
       WITH mine AS (
-        UPDATE claim c SET office = o.id, at = now() FROM office f
-        WHERE c.office <> o.id AND f.id = c.office
+        UPDATE claim c SET office = o.id, also = NULL, at = now() FROM claim f
+        WHERE f.key = c.key AND besides(f.office, f.also, o.id) IS NOT NULL
           AND (c.key = ANY (insist) AND c.state = 'c'
-            OR c.key = ANY (insist_taken) AND c.state <> 'c' AND f.heard_at < now() - interval '10 minutes')
-        RETURNING c.key, f.id AS former)
+            OR c.key = ANY (insist_taken) AND c.state <> 'c' AND NOT EXISTS (
+              SELECT FROM office w WHERE w.id <> o.id AND (w.id = f.office OR w.id = ANY (f.also))
+                AND w.heard_at >= now() - interval '10 minutes'))
+        RETURNING c.key, besides(f.office, f.also, o.id) AS former)
       INSERT INTO handed_over (key, from_office, to_office) SELECT key, former, o.id FROM mine;
       UPDATE team SET moves = moves + 1 RETURNING moves INTO t.moves;
       UPDATE office SET head = (p->>'next')::uuid, move_no = move_no + 1, heard_at = now(), left_at = NULL
@@ -158,8 +181,9 @@ BEGIN
     END IF;
   END IF;
   IF verdict = 'done' THEN
-    SELECT coalesce(jsonb_agg(jsonb_build_object('key', encode(key, 'hex'), 'office', office, 'isCreated', state = 'c',
-      'at', millis(at))), '[]') INTO others FROM claim WHERE key = ANY (take) AND office <> o.id;
+    SELECT coalesce(jsonb_agg(jsonb_build_object('key', encode(key, 'hex'), 'office', besides(office, also, o.id),
+      'isCreated', state = 'c', 'at', millis(at))), '[]') INTO others
+      FROM claim WHERE key = ANY (take) AND besides(office, also, o.id) IS NOT NULL;
   END IF;
   RETURN jsonb_build_object('verdict', verdict, 'moves', t.moves, 'moveNo', coalesce(o.move_no, 0), 'me', o.id,
     'newest', (SELECT coalesce(max(id), 0) FROM office), 'others', others, 'missing', missing)::text;
@@ -186,16 +210,18 @@ BEGIN
         VALUES ((p->>'office')::uuid, session_user, (p->>'head')::uuid, (p->>'no')::bigint, former_id) RETURNING * INTO o;
     END IF;
     -- A database that was put back may have it as taken still.
-    DELETE FROM claim WHERE office = o.id AND state <> 'c'
-      AND key IN (SELECT decode(k, 'hex') FROM jsonb_array_elements_text(coalesce(p->'give', '[]')) k);
+    PERFORM give_back(ARRAY(SELECT decode(k, 'hex') FROM jsonb_array_elements_text(coalesce(p->'give', '[]')) k), o.id);
     INSERT INTO claim (key, office, state)
       SELECT DISTINCT decode(k, 'hex'), o.id,
         (CASE WHEN k IN (SELECT jsonb_array_elements_text(p->'created')) THEN 'c' ELSE 't' END)::"char"
       FROM jsonb_array_elements_text(p->'keys') k ORDER BY 1
       -- One that was put back may have it as taken still, by an office whose word a person did not wait for. What is only
-      -- sent leaves that claim alone: its office may be sending in this moment.
-      ON CONFLICT (key) DO UPDATE SET office = excluded.office, state = 'c'
-        WHERE claim.state <> 'c' AND excluded.state = 'c';
+      -- sent leaves that claim alone, since its office may be sending in this moment, and stands beside it.
+      ON CONFLICT (key) DO UPDATE SET at = now(), state = excluded.state,
+          office = CASE WHEN excluded.state = 'c' THEN excluded.office ELSE claim.office END,
+          also = CASE WHEN excluded.state <> 'c' THEN array_append(claim.also, excluded.office) END
+        WHERE claim.state <> 'c' AND (excluded.state = 'c'
+          OR claim.office <> excluded.office AND excluded.office <> ALL (coalesce(claim.also, '{}')));
     IF (p->>'last')::boolean THEN
       UPDATE team SET moves = moves + 1 RETURNING moves INTO t.moves;
       IF o.declared IS DISTINCT FROM t.incarnation THEN

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { rolled } from '../../../../../shared/domain/quota/quota.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
-import { ENDPOINT, type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
+import { ENDPOINT, isServiceId, type ServiceId, SERVICES } from '../../../../../shared/domain/service/services.ts';
 import { DAY, HOUR, MINUTE } from '../../../../../shared/domain/time/time.ts';
 import { Budgets } from '../../../api/broker/ledger/budgets.ts';
 import type { LedgerStore } from '../../../api/broker/ledger/ledger-store.ts';
@@ -113,12 +113,13 @@ export class CounterMemory {
   }
 
   #remember(at: number, periodStart: number | null): Remembered {
+    const debited = this.#unitsByService(at - 2 * DAY);
     const services = Object.fromEntries(
       SERVICES.map(({ id }) => {
         const { used, confirmedAt, periodEnd } = this.#ledger.read(id);
         const isOver = periodEnd === null || at >= periodEnd;
         const since = confirmedAt ?? periodStart ?? at - DAY;
-        return [id, { used: isOver ? 0 : used, since, units: this.#unitsSince(at - 2 * DAY, [id]) }];
+        return [id, { used: isOver ? 0 : used, since, units: debited.get(id) ?? 0 }];
       }),
     );
     const { key, endpoints } = new Budgets(this.#ledger).of(ENDPOINT.createLeads);
@@ -218,7 +219,7 @@ export class CounterMemory {
    */
   debited(): Debited {
     const from = this.#clock.wallNow() - 2 * DAY;
-    return { from, units: new Map(SERVICES.map(({ id }) => [id, this.#unitsSince(from, [id])])) };
+    return { from, units: this.#unitsByService(from) };
   }
 
   /** Call it right after the answer, which has corrected the ledger. */
@@ -268,16 +269,24 @@ export class CounterMemory {
     return periodEnd === null || now >= periodEnd ? null : periodStart;
   }
 
+  /** Of those that used some, by whole minutes. */
+  #unitsByService(from: number): ReadonlyMap<ServiceId, number> {
+    const found = new Map<ServiceId, number>();
+    for (const { service, units: used } of this.#minutesSince(from))
+      if (isServiceId(service)) found.set(service, (found.get(service) ?? 0) + used);
+    return found;
+  }
+
   /** By whole minutes. Times are Unix milliseconds. */
   #unitsSince(from: number, services: readonly ServiceId[], to = this.#clock.wallNow() + DAY): number {
     return this.#minutesSince(from, services, to).reduce((sum, { units: used }) => sum + used, 0);
   }
 
-  #minutesSince(from: number, services: readonly ServiceId[], to = this.#clock.wallNow() + DAY) {
-    const asked: readonly string[] = services;
+  /** @param services null: all of them */
+  #minutesSince(from: number, services: readonly string[] | null = null, to = this.#clock.wallNow() + DAY) {
     return this.#ledger
       .minutes(Math.floor(from / MINUTE) * MINUTE, to)
-      .filter(({ service }) => asked.includes(service));
+      .filter(({ service }) => services?.includes(service) !== false);
   }
 }
 

@@ -103,7 +103,7 @@ export class JobMaking {
     }
   }
 
-  /** A disk without room may not even let them go: nobody sees them, and the next opening of the account removes them. */
+  /** A disk without room may not even let them go: nobody sees them, and the next opening of the account that can write removes them. */
   *#takeBack(jobId: string): Slices {
     try {
       yield* this.#tools.removal.rest(jobId);

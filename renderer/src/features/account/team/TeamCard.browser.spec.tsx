@@ -78,6 +78,17 @@ test('whoever begins a team chooses one lead per phone number, and the card says
   expect(host.calls('team:begin')).toMatchObject([{ oneLeadPer: 'phone' }]);
 });
 
+test('asks for the script of now where the database has that of an earlier version', async () => {
+  const { screen } = await showPage(<TeamCard zone="UTC" />, {
+    ...around('desktop'),
+    'team:state': () => team({ hasOldScript: true }),
+  });
+  const note = screen.getByText('The team’s database was prepared for an earlier version.');
+  await expect.element(note).toBeVisible();
+  await expect.element(screen.getByText(/^Connected\./)).toBeVisible();
+  await expect.element(screen.getByText(/batch team sql/)).toBeVisible();
+});
+
 test('an invitation that is refused says why, and is kept for another try', async () => {
   const { screen } = await showPage(<TeamCard zone="UTC" />, {
     ...around('desktop'),

@@ -4,7 +4,7 @@ import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import { type ComputerUse, teamDay, usedWords } from '../../../../../shared/domain/team/team-day.ts';
 import { sendingWords } from '../../../../../shared/domain/team/team-imports.ts';
-import { computerOf } from '../../../../../shared/domain/team/team-words.ts';
+import { computerOf, OLD_SCRIPT } from '../../../../../shared/domain/team/team-words.ts';
 import { startRefetch, useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { dayWords, TeamDayBar } from '../../../lib/connect/TeamDayBar.tsx';
@@ -97,7 +97,7 @@ interface StandingProps {
 
 /** Says whether rows can go and, if not, what they wait for. */
 function Standing({ team, zone, onEnter }: StandingProps) {
-  const { trouble, needsPerson, awaySince, colleagues, isByPhone } = team;
+  const { trouble, needsPerson, awaySince, colleagues, isByPhone, hasOldScript } = team;
   const now = useNow(60_000);
   const missing = colleagues.filter(({ isMissing, hasLeft }) => isMissing && !hasLeft);
   if (needsPerson)
@@ -135,11 +135,18 @@ function Standing({ team, zone, onEnter }: StandingProps) {
       </Note>
     );
   return (
-    <p className={classes['words']} role="status">
-      {isByPhone === true
-        ? 'Connected. One lead per phone number and campaign: once a colleague’s computer has sent one to a number, or is about to, this one sends none to it.'
-        : 'Connected. This computer sends no lead that a colleague’s computer has sent or is about to send.'}
-    </p>
+    <>
+      <p className={classes['words']} role="status">
+        {isByPhone === true
+          ? 'Connected. One lead per phone number and campaign: once a colleague’s computer has sent one to a number, or is about to, this one sends none to it.'
+          : 'Connected. This computer sends no lead that a colleague’s computer has sent or is about to send.'}
+      </p>
+      {hasOldScript === true && (
+        <Note tone="warning" role="status" title={OLD_SCRIPT.title}>
+          {OLD_SCRIPT.words}
+        </Note>
+      )}
+    </>
   );
 }
 
