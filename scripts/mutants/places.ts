@@ -97,12 +97,13 @@ export const places: readonly Place[] = [
   // The five hundred rows of `known-truth` take seconds on every change.
   {
     path: `${jobs}/reconcile`,
-    specs: [`${jobs}/reconcile/{compare-leads,find-waiting,look-for-rows,missing-lead,trial-leads}.spec.ts`],
+    specs: [
+      `${jobs}/reconcile/{absence-words,alike-leads,compare-leads,find-waiting,look-for-rows}.spec.ts`,
+      `${jobs}/reconcile/{missing-lead,trial-leads}.spec.ts`,
+    ],
   },
-  ...['read-outcomes', 'read-trial'].map((name) => ({
-    path: `${jobs}/reconcile/${name}.ts`,
-    specs: [`${jobs}/reconcile/${name}.spec.ts`],
-  })),
+  { path: `${jobs}/reconcile/read-outcomes.ts`, specs: [`${jobs}/reconcile/read-outcomes.spec.ts`] },
+  { path: `${jobs}/reconcile/read-trial.ts`, specs: [`${jobs}/reconcile/{read-trial,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*,team-runner}.spec.ts`] },
   { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
