@@ -98,7 +98,7 @@ export const places: readonly Place[] = [
   {
     path: `${jobs}/reconcile`,
     specs: [
-      `${jobs}/reconcile/{absence-words,alike-leads,compare-leads,find-waiting,look-for-rows}.spec.ts`,
+      `${jobs}/reconcile/{absence-words,compare-leads,find-waiting,look-for-rows}.spec.ts`,
       `${jobs}/reconcile/{missing-lead,trial-leads}.spec.ts`,
     ],
   },
