@@ -178,7 +178,7 @@ export const places: readonly Place[] = [
   // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.
   {
     path: `${exports}/compare/account-comparisons.ts`,
-    specs: [`${exports}/comparisons.spec.ts`],
+    specs: [`${exports}/{comparisons,compare/account-comparisons}.spec.ts`],
   },
   ...['compare', 'intake', 'queries', 'result', 'save', 'views'].map((room) => ({
     path: `${exports}/${room}`,
