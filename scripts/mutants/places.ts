@@ -27,6 +27,10 @@ const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
+const OF_IMPORT_FORECAST = [
+  'shared/domain/schedule/import-forecast.spec.ts',
+  'renderer/src/features/imports/plan-step/plan-model.spec.ts',
+];
 
 /**
  * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
@@ -64,10 +68,10 @@ export const places: readonly Place[] = [
     path: api,
     specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],
   },
-  { path: `${journal}/rows/repairs.ts`, specs: OF_REPAIRS },
+  ...each(journal, ['rows/repairs', 'rows/row-changes'], OF_REPAIRS),
   { path: `${journal}/recovery`, specs: OF_WITNESS },
   ...each(journal, ['sent/sent-record'], OF_WITNESS),
-  ...each(journal, ['sent/deleted-jobs', 'receipt-facts', 'rows/verdicts'], OF_FACTS),
+  ...each(journal, ['sent/deleted-jobs', 'receipt-facts', 'decisions-by-hand', 'rows/verdicts'], OF_FACTS),
   ...each(journal, ['job-making', 'job-removal', 'records/lead-payload'], OF_MAKING),
   ...each(
     journal,
@@ -79,7 +83,16 @@ export const places: readonly Place[] = [
     path: `electron/core/storage/stored-json.ts`,
     specs: [`electron/core/storage/stored-json.spec.ts`, `${jobs}/damaged-jobs.spec.ts`],
   },
-  { path: `${journal}/records/journal-trouble.ts`, specs: [`${jobs}/run/run-parts.spec.ts`] },
+  {
+    path: `${journal}/records/journal-trouble.ts`,
+    specs: [`${journal}/records/journal-trouble.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
+  },
+  { path: `${journal}/records/in-parts.ts`, specs: [`${journal}/records/in-parts.spec.ts`] },
+  { path: `${journal}/find-rows.ts`, specs: [`${journal}/find-rows.spec.ts`] },
+  {
+    path: `${journal}/rows/known-leads.ts`,
+    specs: [`${journal}/rows/verdicts.spec.ts`, `${jobs}/reconcile/missing-lead.spec.ts`],
+  },
   {
     path: journal,
     specs: [
@@ -93,7 +106,7 @@ export const places: readonly Place[] = [
   })),
   { path: `${jobs}/doubt/doubt-report.ts`, specs: [`${jobs}/doubt/doubt-report.spec.ts`] },
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
-  { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{found-doubts,persons-word,sent-check}.spec.ts`] },
+  { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{count-words,doubts,found-doubts,persons-word,sent-check}.spec.ts`] },
   // The five hundred rows of `known-truth` take seconds on every change.
   {
     path: `${jobs}/reconcile`,
@@ -105,7 +118,10 @@ export const places: readonly Place[] = [
   { path: `${jobs}/reconcile/read-outcomes.ts`, specs: [`${jobs}/reconcile/read-outcomes.spec.ts`] },
   { path: `${jobs}/reconcile/read-trial.ts`, specs: [`${jobs}/reconcile/{read-trial,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
-  { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*,team-runner}.spec.ts`] },
+  {
+    path: `${jobs}/run`,
+    specs: [`${jobs}/run/{answer-rate,job-watch,row-release,run-parts,runner-*,team-runner}.spec.ts`],
+  },
   { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
@@ -139,13 +155,7 @@ export const places: readonly Place[] = [
     path: 'shared/domain/schedule/measured-rates.ts',
     specs: ['shared/domain/schedule/{forecast,measured-rates}.spec.ts'],
   },
-  {
-    path: 'shared/domain/schedule/import-forecast.ts',
-    specs: [
-      'shared/domain/schedule/import-forecast.spec.ts',
-      'renderer/src/features/imports/plan-step/plan-model.spec.ts',
-    ],
-  },
+  ...each('shared/domain/schedule', ['import-forecast', 'trial-rows'], OF_IMPORT_FORECAST),
   {
     path: 'shared/domain/schedule',
     specs: ['shared/domain/schedule/{opt-out,row-course,schedule,send-hours}.spec.ts'],
