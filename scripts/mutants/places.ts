@@ -120,7 +120,7 @@ export const places: readonly Place[] = [
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   {
     path: `${jobs}/run`,
-    specs: [`${jobs}/run/{answer-rate,job-watch,row-release,run-parts,runner-*,team-runner}.spec.ts`],
+    specs: [`${jobs}/run/{answer-rate,job-watch,row-claims,row-release,run-parts,runner-*}.spec.ts`],
   },
   { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
