@@ -88,7 +88,10 @@ export const places: readonly Place[] = [
     specs: [`${journal}/records/journal-trouble.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
   },
   { path: `${journal}/records/in-parts.ts`, specs: [`${journal}/records/in-parts.spec.ts`] },
-  { path: `${journal}/find-rows.ts`, specs: [`${journal}/find-rows.spec.ts`] },
+  ...['find-rows', 'outcome-plan-store', 'outcome-store'].map((name) => ({
+    path: `${journal}/${name}.ts`,
+    specs: [`${journal}/${name}.spec.ts`],
+  })),
   {
     path: `${journal}/rows/known-leads.ts`,
     specs: [`${journal}/rows/verdicts.spec.ts`, `${jobs}/reconcile/missing-lead.spec.ts`],
@@ -96,7 +99,7 @@ export const places: readonly Place[] = [
   {
     path: journal,
     specs: [
-      `${journal}/{job-store,outcome-store,rows/row-lists,rows/row-steps,rows/row-writer,sent/sent-before,sent/sent-elsewhere}.spec.ts`,
+      `${journal}/{job-store,rows/row-lists,rows/row-steps,rows/row-writer,sent/sent-before,sent/sent-elsewhere}.spec.ts`,
       `${jobs}/run/{run-parts,runner-*}.spec.ts`,
     ],
   },
