@@ -186,6 +186,17 @@ describe('a lead that is missing', () => {
     expect(await evidence()).toEqual([['unclear', expect.stringContaining('a lead came when')]]);
   });
 
+  it('proves nothing beside more leads without a value than are kept with their time', async () => {
+    world.addBetween();
+    const hidden = Array.from({ length: 10_000 }, () =>
+      world.lead(3, { data: {}, uploadTime: '2026-11-20T06:00:00Z' }),
+    );
+    world.leads = [world.lead(EARLY), world.lead(LATE), ...hidden];
+    expect(await verdict()).toBe('absent');
+    world.leads.push(world.lead(3, { data: {}, uploadTime: '2026-11-20T06:00:00Z' }));
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('leads of this time show no value')]]);
+  });
+
   it('is not doubted for a lead that a row without a lead id has', async () => {
     world.addBetween();
     world.sent(2, HOUR, 'created', null);
