@@ -229,6 +229,15 @@ describe('the file', () => {
     expect(rowsOf('a')).toEqual([1, 2]);
   });
 
+  it('is cut behind its last whole line, however much follows', () => {
+    const lines = [head(), began(1, 'a')].map(lineText).join('');
+    for (const whole of [lines, lineText(head()), '']) {
+      writeFileSync(witness.path, whole + 'x'.repeat(150_000));
+      witness.append(sent(2, 'a', 1));
+      expect(readFileSync(witness.path, 'utf8')).toBe(whole + lineText(sent(2, 'a', 1)));
+    }
+  });
+
   it('that lost the end of a line which was written lacks its number, whatever comes behind it', () => {
     witness.append(head(), began(1, 'a'), sent(2, 'a', 1));
     truncateSync(witness.path, witness.size - 3);
