@@ -223,7 +223,8 @@ describe('each step', () => {
     const long = ' '.repeat(3 * 1024 * 1024);
     server.answer = ({ url }, response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'X'.repeat(150) });
-      response.end(url.includes('/limits') ? '{"POST leads":1}' : long);
+      const table = `UniqueLeadId,FieldName,FieldValue\n${long}`;
+      response.end(url.includes('/limits') ? '{"POST leads":1}' : url.includes('/rawleads') ? table : long);
     };
     const { requests } = await report();
     expect(requests.map(({ path, bytes }) => [path.split(/[?/]/)[1], bytes])).toEqual([
