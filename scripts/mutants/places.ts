@@ -27,10 +27,6 @@ const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
-const OF_IMPORT_FORECAST = [
-  'shared/domain/schedule/import-forecast.spec.ts',
-  'renderer/src/features/imports/plan-step/plan-model.spec.ts',
-];
 
 /**
  * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
@@ -158,10 +154,16 @@ export const places: readonly Place[] = [
     path: 'shared/domain/schedule/measured-rates.ts',
     specs: ['shared/domain/schedule/{forecast,measured-rates}.spec.ts'],
   },
-  ...each('shared/domain/schedule', ['import-forecast', 'trial-rows'], OF_IMPORT_FORECAST),
+  {
+    path: 'shared/domain/schedule/import-forecast.ts',
+    specs: [
+      'shared/domain/schedule/import-forecast.spec.ts',
+      'renderer/src/features/imports/plan-step/plan-model.spec.ts',
+    ],
+  },
   {
     path: 'shared/domain/schedule',
-    specs: ['shared/domain/schedule/{opt-out,row-course,schedule,send-hours}.spec.ts'],
+    specs: ['shared/domain/schedule/{opt-out,row-course,schedule,send-hours,trial-rows}.spec.ts'],
   },
   {
     path: 'shared/domain/jobs',
