@@ -106,16 +106,16 @@ export const places: readonly Place[] = [
   { path: `${jobs}/doubt/doubt-report.ts`, specs: [`${jobs}/doubt/doubt-report.spec.ts`] },
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
   { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{count-words,doubts,found-doubts,persons-word,sent-check}.spec.ts`] },
-  // The five hundred rows of `known-truth` take seconds on every change.
-  {
-    path: `${jobs}/reconcile`,
-    specs: [
-      `${jobs}/reconcile/{absence-words,compare-leads,find-waiting,look-for-rows}.spec.ts`,
-      `${jobs}/reconcile/{missing-lead,trial-leads}.spec.ts`,
-    ],
-  },
+  // A file with its own specs: the look for rows, and the five hundred rows of `known-truth`, take seconds on every change.
+  ...each(
+    `${jobs}/reconcile`,
+    ['campaign-leads', 'look-for-rows'],
+    [`${jobs}/reconcile/{look-for-rows,missing-lead}.spec.ts`],
+  ),
   { path: `${jobs}/reconcile/read-outcomes.ts`, specs: [`${jobs}/reconcile/read-outcomes.spec.ts`] },
+  { path: `${jobs}/reconcile/find-waiting.ts`, specs: [`${jobs}/reconcile/find-waiting.spec.ts`] },
   { path: `${jobs}/reconcile/read-trial.ts`, specs: [`${jobs}/reconcile/{read-trial,trial-leads}.spec.ts`] },
+  { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{absence-words,compare-leads,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   {
     path: `${jobs}/run`,
