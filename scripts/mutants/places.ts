@@ -64,10 +64,10 @@ export const places: readonly Place[] = [
     path: api,
     specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],
   },
-  { path: `${journal}/rows/repairs.ts`, specs: OF_REPAIRS },
+  ...each(journal, ['rows/repairs', 'rows/row-changes'], OF_REPAIRS),
   { path: `${journal}/recovery`, specs: OF_WITNESS },
   ...each(journal, ['sent/sent-record'], OF_WITNESS),
-  ...each(journal, ['sent/deleted-jobs', 'receipt-facts', 'rows/verdicts'], OF_FACTS),
+  ...each(journal, ['sent/deleted-jobs', 'receipt-facts', 'decisions-by-hand', 'rows/verdicts'], OF_FACTS),
   ...each(journal, ['job-making', 'job-removal', 'records/lead-payload'], OF_MAKING),
   ...each(
     journal,
@@ -79,11 +79,23 @@ export const places: readonly Place[] = [
     path: `electron/core/storage/stored-json.ts`,
     specs: [`electron/core/storage/stored-json.spec.ts`, `${jobs}/damaged-jobs.spec.ts`],
   },
-  { path: `${journal}/records/journal-trouble.ts`, specs: [`${jobs}/run/run-parts.spec.ts`] },
+  {
+    path: `${journal}/records/journal-trouble.ts`,
+    specs: [`${journal}/records/journal-trouble.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
+  },
+  { path: `${journal}/records/in-parts.ts`, specs: [`${journal}/records/in-parts.spec.ts`] },
+  ...['find-rows', 'outcome-plan-store', 'outcome-store'].map((name) => ({
+    path: `${journal}/${name}.ts`,
+    specs: [`${journal}/${name}.spec.ts`],
+  })),
+  {
+    path: `${journal}/rows/known-leads.ts`,
+    specs: [`${journal}/rows/verdicts.spec.ts`, `${jobs}/reconcile/missing-lead.spec.ts`],
+  },
   {
     path: journal,
     specs: [
-      `${journal}/{job-store,outcome-store,rows/row-lists,rows/row-steps,rows/row-writer,sent/sent-before,sent/sent-elsewhere}.spec.ts`,
+      `${journal}/{job-store,rows/row-lists,rows/row-steps,rows/row-writer,sent/sent-before,sent/sent-elsewhere}.spec.ts`,
       `${jobs}/run/{run-parts,runner-*}.spec.ts`,
     ],
   },
@@ -93,18 +105,22 @@ export const places: readonly Place[] = [
   })),
   { path: `${jobs}/doubt/doubt-report.ts`, specs: [`${jobs}/doubt/doubt-report.spec.ts`] },
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
-  { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{found-doubts,persons-word,sent-check}.spec.ts`] },
-  // The five hundred rows of `known-truth` take seconds on every change.
-  {
-    path: `${jobs}/reconcile`,
-    specs: [`${jobs}/reconcile/{compare-leads,find-waiting,look-for-rows,missing-lead,trial-leads}.spec.ts`],
-  },
-  ...['read-outcomes', 'read-trial'].map((name) => ({
-    path: `${jobs}/reconcile/${name}.ts`,
-    specs: [`${jobs}/reconcile/${name}.spec.ts`],
-  })),
+  { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{count-words,doubts,found-doubts,persons-word,sent-check}.spec.ts`] },
+  // A file with its own specs: the look for rows, and the five hundred rows of `known-truth`, take seconds on every change.
+  ...each(
+    `${jobs}/reconcile`,
+    ['campaign-leads', 'look-for-rows'],
+    [`${jobs}/reconcile/{look-for-rows,missing-lead}.spec.ts`],
+  ),
+  { path: `${jobs}/reconcile/read-outcomes.ts`, specs: [`${jobs}/reconcile/read-outcomes.spec.ts`] },
+  { path: `${jobs}/reconcile/find-waiting.ts`, specs: [`${jobs}/reconcile/find-waiting.spec.ts`] },
+  { path: `${jobs}/reconcile/read-trial.ts`, specs: [`${jobs}/reconcile/{read-trial,trial-leads}.spec.ts`] },
+  { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{absence-words,compare-leads,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
-  { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*,team-runner}.spec.ts`] },
+  {
+    path: `${jobs}/run`,
+    specs: [`${jobs}/run/{answer-rate,job-watch,row-claims,row-release,run-parts,runner-*}.spec.ts`],
+  },
   { path: `${jobs}/repair-judge.ts`, specs: [`${jobs}/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/held-job.ts`, specs: ['electron/core/imports/correct-campaign.spec.ts'] },
@@ -147,7 +163,7 @@ export const places: readonly Place[] = [
   },
   {
     path: 'shared/domain/schedule',
-    specs: ['shared/domain/schedule/{opt-out,row-course,schedule,send-hours}.spec.ts'],
+    specs: ['shared/domain/schedule/{opt-out,row-course,schedule,send-hours,trial-rows}.spec.ts'],
   },
   {
     path: 'shared/domain/jobs',
@@ -177,7 +193,7 @@ export const places: readonly Place[] = [
   // The specs of the whole feature fetch over HTTP; a room's own are faster and fix what it promises.
   {
     path: `${exports}/compare/account-comparisons.ts`,
-    specs: [`${exports}/comparisons.spec.ts`],
+    specs: [`${exports}/{comparisons,compare/account-comparisons}.spec.ts`],
   },
   ...['compare', 'intake', 'queries', 'result', 'save', 'views'].map((room) => ({
     path: `${exports}/${room}`,

@@ -33,4 +33,15 @@ describe('owners by key', () => {
       }),
     );
   });
+
+  it('have room for all of them after many were released', () => {
+    const owners = new KeyOwners();
+    const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
+    for (const _ of numbers) {
+      owners.claim('+1', 1);
+      owners.release('+1', 1);
+    }
+    for (const number of numbers) expect(owners.claim(`+${number}`, number)).toBe(0);
+    for (const number of numbers) expect(owners.claim(`+${number}`, 9)).toBe(number);
+  });
 });

@@ -51,6 +51,15 @@ it('stops in between, and places many rows as one sort would', () => {
   );
 });
 
+it('stops after each thousand cells that are read, sorted, joined and given a place', () => {
+  const turnsOf = (count: number) =>
+    placed(
+      Array.from({ length: count }, (_, index) => String(index)),
+      false,
+    ).turns;
+  expect([0, 999, 1_000, 2_000].map(turnsOf)).toEqual([0, 1, 3, 8]);
+});
+
 it('follows its column by name when the file is read again with other columns', () => {
   const order = { column: 1, descending: true, label: 'City' };
   expect(orderIn(order, ['Name', 'City'])).toBe(order);

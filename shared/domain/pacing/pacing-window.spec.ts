@@ -70,6 +70,14 @@ describe("the service's minute", () => {
     expect(window.endsBy(3_000)).toBe(32_400);
   });
 
+  it('that has begun ignores what an answer of the minute before it says', () => {
+    const window = new MinuteWindow();
+    window.read(reading(1_000, 5, 30));
+    window.read(reading(40_000, 239, 59));
+    window.read(reading(39_000, 4, 2));
+    expect(window.remaining(41_000)).toBe(239);
+  });
+
   it('counts a request whose answer never came, down to none', () => {
     const window = new MinuteWindow();
     window.read(reading(1_000, 1, 30));
@@ -158,12 +166,12 @@ describe('the times of own requests', () => {
   it('are kept for two minutes at least, and for little more than three', () => {
     const sends = new SendTimes();
     sends.add(5);
+    sends.add(MINUTE + 5);
     sends.add(MINUTE + 6);
     sends.add(3 * MINUTE + 5);
-    expect(sends.nthLast(3)).toBe(5);
+    expect(sends.nthLast(4)).toBe(5);
     sends.add(3 * MINUTE + 6);
-    expect(sends.nthLast(4)).toBeNull();
-    expect(sends.nthLast(3)).toBe(MINUTE + 6);
+    expect(sends.all()).toEqual([MINUTE + 6, 3 * MINUTE + 5, 3 * MINUTE + 6]);
   });
 
   it('are counted right in whatever order and with whatever gaps they come', () => {

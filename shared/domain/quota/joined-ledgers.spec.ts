@@ -35,6 +35,13 @@ it('begins with the first period and ends with the first', () => {
   expect(joinedLedgers(ledger(), [ledger(), ledger()])).toMatchObject({ periodStart: null, periodEnd: null });
 });
 
+it('has the clock by which its times were written, which is that of any part', () => {
+  const parts = [ledger(), ledger({ periodEnd: NOW, clockOffset: 500 })];
+  expect(joinedLedgers(ledger(), parts)).toMatchObject({ periodEnd: NOW, clockOffset: 500 });
+  expect(joinedLedgers(ledger({ clockOffset: 0 }), parts).clockOffset).toBe(0);
+  expect(joinedLedgers(ledger(), [ledger(), ledger()]).clockOffset).toBeNull();
+});
+
 it('takes limit and reserve from the first part that has one, unless it has its own', () => {
   const parts = [ledger(), ledger({ limit: 5_000, reserve: 40 }), ledger({ limit: 9_000, reserve: 50 })];
   expect(joinedLedgers(ledger(), parts)).toMatchObject({ limit: 5_000, reserve: 40 });

@@ -309,7 +309,7 @@ export function joinedLedgers(own: DailyLedger, parts: readonly DailyLedger[]): 
     confirmedAt: null,
     // The figure of a part is not that of the whole.
     usedBefore: null,
-    clockOffset: own.clockOffset ?? parts[0]?.clockOffset ?? null,
+    clockOffset: own.clockOffset ?? times(({ clockOffset }) => clockOffset)[0] ?? null,
     byWhom: { ...NO_USE, own: used, doubtful: parts.reduce((sum, part) => sum + part.byWhom.doubtful, 0) },
     blockedUntil: blocked.blockedUntil,
     blockedPeriod: blocked.blockedPeriod,

@@ -38,6 +38,11 @@ describe('the forecast', () => {
     expect(forecast(input({ measuredSince: NOW - 30 * MINUTE })).state).toBe('forecast');
   });
 
+  it('goes by the last two hours', () => {
+    expect(courseOf({ measuredSince: NOW - 40 * MINUTE }).measured).toBe(40 * MINUTE);
+    expect(courseOf({ measuredSince: NOW - 3 * HOUR }).measured).toBe(2 * HOUR);
+  });
+
   it('is unsure after ten minutes without a figure', () => {
     expect(forecast(input({ lastFigureAt: NOW - 10 * MINUTE })).state).toBe('forecast');
     expect(forecast(input({ lastFigureAt: NOW - 10 * MINUTE - 1 })).state).toBe('unsure');
@@ -63,6 +68,18 @@ describe('the forecast', () => {
     expect([middle.leftAtEnd, otherUse]).toEqual([expect.closeTo(8_000, 6), expect.closeTo(20, 9)]);
     const odd = courseOf({ left: 20_000, resetsAt: NOW + 90.5 * MINUTE });
     expect(odd.middle.leftAtEnd).toBeCloseTo(20_000 - 91 * 20, 6);
+  });
+
+  it('has nothing used where nothing was, nor ever less than nothing', () => {
+    expect(courseOf({ minutes: [] }).middle.leftAtEnd).toBe(6_000);
+    // Less than usual was used, and less is usual from now on.
+    const usual = (at: number) => (at < NOW ? 1_200 : 60);
+    expect(courseOf({ minutes: [], usual })).toMatchObject({ otherUse: 0, middle: { leftAtEnd: 6_000 } });
+  });
+
+  it('sends a row a minute at least', () => {
+    const { middle } = courseOf({ minutes: [], jobs: [job({ rows: 10 })], pace: 0 });
+    expect(middle.jobs[0]?.to).toBe(NOW + 10 * MINUTE);
   });
 
   it('has the slowest and the fastest part of what was measured as its edges', () => {
@@ -136,6 +153,10 @@ describe('the forecast', () => {
     const { middle } = courseOf({ usual });
     expect(middle.emptyAt).toBeNull();
     expect(middle.leftAtEnd).toBeCloseTo(6_000 - 2 * 1_200 - 8 * 60, -2);
+  });
+
+  it('is the usual where what was measured is', () => {
+    expect(courseOf({ left: 20_000, usual: () => 1_200 }).middle.leftAtEnd).toBeCloseTo(20_000 - 10 * 1_200, 6);
   });
 
   it('compares what was measured with what was usual then, not with what is usual now', () => {

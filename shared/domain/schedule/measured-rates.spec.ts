@@ -70,6 +70,8 @@ describe('a change of what others use', () => {
     expect(seen(...times(12, 200), ...times(12, 0))).toEqual([0, 9]);
     expect(seen(...times(9, 0), ...times(3, 200))).toEqual([40, 3]);
     expect(seen(0, ...times(5, 200))).toEqual([40, 3]);
+    // After the first measurement, where none but all of the later ones together are twice as much.
+    expect(seen(100, 300, 300, 160, 160, 160)[1]).toBe(5);
     expect(seen(...times(12, 0), 100, 100, ...times(4, 200))).toEqual([40, 3]);
   });
 
@@ -95,6 +97,8 @@ describe('the pace of jobs', () => {
     expect(ratesOf([], run, [job()])).toMatchObject({ pace: 100 });
     expect(ratesOf([], times(6, 125), [job({ share: 25 })])).toMatchObject({ pace: 100 });
     expect(ratesOf([], run, [job()], 90).pace).toBe(90);
+    // Also of its last row.
+    expect(ratesOf([], run, [job({ rows: 1 })]).pace).toBe(100);
     // Two minutes of each measurement are added.
     const twice = [...minutesOf([], run), ...minutesOf([], run)];
     expect(measuredRates({ now: NOW, minutes: twice, jobs: [job()], pace: 236 }, 30 * MINUTE).pace).toBe(200);

@@ -219,6 +219,25 @@ describe('each step', () => {
     expect(requests.find(({ path }) => path.startsWith('/rawleads'))?.contentType).toBe('text/csv');
   });
 
+  it('reads of each answer as much as it needs', async () => {
+    const long = ' '.repeat(3 * 1024 * 1024);
+    server.answer = ({ url }, response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'X'.repeat(150) });
+      const table = `UniqueLeadId,FieldName,FieldValue\n${long}`;
+      response.end(url.includes('/limits') ? '{"POST leads":1}' : url.includes('/rawleads') ? table : long);
+    };
+    const { requests } = await report();
+    expect(requests.map(({ path, bytes }) => [path.split(/[?/]/)[1], bytes])).toEqual([
+      ['myaccount', 16],
+      ['myaccount', 256 * 1024],
+      ['myaccount', 256 * 1024],
+      ['metadata', 2 * 1024 * 1024],
+      ['rawleads', 2 * 1024],
+      ['simpleleads', 16 * 1024],
+    ]);
+    expect(requests[0]?.contentType).toBe('x'.repeat(100));
+  });
+
   it('says that the path of the address is wrong when nothing is there', async () => {
     answerWith({ limits: 404, users: 404 });
     const found = await report();

@@ -134,6 +134,12 @@ describe('a refusal', () => {
     expect((await refusal(400, '<html><title>Bad</title>')).error.message).toMatch(/gave no reason/);
   });
 
+  it('longer than 256 KiB is not read', async () => {
+    const said = (size: number) => refusal(400, `${JSON.stringify({ message: 'Bad.' })}${' '.repeat(size - 18)}`);
+    expect((await said(256 * 1024)).error).toMatchObject({ detail: 'Bad.' });
+    expect((await said(256 * 1024 + 1)).error).not.toHaveProperty('detail');
+  });
+
   it('by a redirect leaves open whether a change was made', async () => {
     expect((await refusal(307, '', 'POST')).error).toMatchObject({ code: 'network', sent: 'maybe' });
     expect((await refusal(307, '', 'GET')).error).toMatchObject({ code: 'rejected', status: 307 });

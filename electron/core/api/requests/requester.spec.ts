@@ -46,6 +46,15 @@ describe('the end', () => {
     expect(performance.now() - since).toBeLessThan(4_000);
   });
 
+  it('does not wait for a change to which no answer came', async () => {
+    await restart({ clock: fastClock(1) });
+    server.answer = (_request, response) => void response.destroy();
+    expect((await create()).outcome).toBe('unknown');
+    const since = performance.now();
+    await client.close();
+    expect(performance.now() - since).toBeLessThan(4_000);
+  });
+
   it('waits five seconds for a change at most', async () => {
     server.answer = () => undefined;
     const outcome = create();
@@ -107,6 +116,9 @@ describe('the details of a request', () => {
     server.answer = (_request, response) => void response.writeHead(400).end('No rights.');
     await client.listUsers();
     expect(details()?.body).toBe('No rights.');
+    server.answer = (_request, response) => void response.writeHead(400).end('x'.repeat(5000));
+    await client.listUsers();
+    expect(details()?.body).toHaveLength(4096);
     server.answer = (_request, response) => void response.end('[]');
     await client.listUsers();
     expect(details()?.body).toBeNull();

@@ -65,7 +65,10 @@ describe('an import that the journal has lost', () => {
   });
 
   it('is said without a day that is not known', () => {
-    expect(sentences({ lost: [{ ...LOST, sent: 1 }] })[0]).toContain('1 of its 1,200 rows were sent, and');
+    expect(sentences({ lost: [{ ...LOST, sent: 2 }] })[0]).toContain('2 of its 1,200 rows were sent, and');
+    expect(sentences({ lost: [{ ...LOST, sent: 1 }] })[0]).toMatch(
+      /: 1 of its 1,200 rows was sent, and it is not known what became of it\.$/,
+    );
   });
 
   it('is said of one of which nothing was sent', () => {

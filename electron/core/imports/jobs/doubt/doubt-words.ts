@@ -47,10 +47,11 @@ function listOf(rows: Iterable<number>): string {
 }
 
 function lostSentence({ file, rows, sent, at }: LostJob, zone: string): string {
+  const of = `The journal has lost the import of "${file}"`;
+  if (sent === 0) return `${of} with ${format.number(rows)} rows; the record of what was sent has none of them.`;
+  const [were, them] = sent === 1 ? ['was', 'it'] : ['were', 'them'];
   const day = at === null ? '' : ` on ${dayWords(at, zone)}`;
-  return sent === 0
-    ? `The journal has lost the import of "${file}" with ${format.number(rows)} rows; the record of what was sent has none of them.`
-    : `The journal has lost the import of "${file}": ${format.number(sent)} of its ${format.number(rows)} rows were sent${day}, and it is not known what became of them.`;
+  return `${of}: ${format.number(sent)} of its ${format.number(rows)} rows ${were} sent${day}, and it is not known what became of ${them}.`;
 }
 
 /** The journal itself was damaged. */

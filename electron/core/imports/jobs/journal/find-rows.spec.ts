@@ -21,11 +21,13 @@ it('finds a row of the last job first, by a phone however it is divided', () => 
   expect(found('20112233')).toEqual(['later 2', 'job 1']);
   expect(found('+45 20 11 22')).toEqual(['later 1', 'job 1']);
   expect(found('20 445566')).toEqual(['job 2']);
+  expect(found('201122')).toEqual(['later 1', 'later 2', 'job 1']);
   expect(found('20112')).toEqual([]);
 });
 
 it('finds a row by the beginning of its lead id, and by its line', () => {
   expect(found('ncb2a')).toEqual(['later 2']);
+  expect(found('NCB2')).toEqual(['later 2']);
   expect(found('ncb')).toEqual([]);
   const { line } = at.store.lists.rowsAfter('job', 2, 1)[0] ?? {};
   expect(found(String(line))).toEqual(['job 3']);
@@ -34,6 +36,9 @@ it('finds a row by the beginning of its lead id, and by its line', () => {
 it('finds a row by its repaired phone, too', () => {
   at.store.repairs.put('job', 3, { edits: { 0: '+45 20 30 99 10' }, problem: '', lead: '{}' }, 1);
   expect(found('20309910')).toEqual(['job 3']);
+  at.add([['8']], { id: 'last', createdAt: 3 });
+  at.store.repairs.put('last', 1, { edits: { 0: '+45 20 30 99 11' }, problem: '', lead: '{}' }, 1);
+  expect(found('20309911')).toEqual(['last 1']);
 });
 
 it('ends at the limit and says so, and finds nothing for nothing', () => {

@@ -41,6 +41,14 @@ describe('a row and a lead', () => {
     expect(compare(row(SENT), lead({ Phone: '+45 70 10 20 30' }))).toMatchObject({ fit: 'part', agrees: ['Phone'] });
   });
 
+  it('have the same contact also where another value is the same and the contact has a field of another name', () => {
+    expect(compare(row(SENT), lead({ LastName: 'Ørsted Ltd', Tel: '+45 70 10 20 30' }))).toEqual({
+      fit: 'part',
+      agrees: ['LastName', 'Phone'],
+      differs: ['Email', 'Zip'],
+    });
+  });
+
   it('fit in part when all is the same but the contacts, which may be hidden or corrected', () => {
     const hidden = { LastName: 'Ørsted Ltd', Zip: '1050' };
     expect(compare(row(SENT), lead(hidden))).toMatchObject({ fit: 'part', agrees: ['LastName', 'Zip'] });

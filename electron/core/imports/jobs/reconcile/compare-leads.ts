@@ -86,10 +86,9 @@ function compare(row: DoubtfulRow, lead: CandidateLead, { restOf, shown }: Known
   }
   // Two people may share a phone.
   const fit = isCutOnly && agrees.length > 1 ? 'most' : 'part';
-  if (agrees.length > 0) return { fit, agrees, differs };
-  // The lead has the contact in a field of another name.
-  const elsewhere = shared.map(({ field }) => field);
-  return { fit, agrees: elsewhere, differs: differs.filter((field) => !elsewhere.includes(field)) };
+  // The lead may have a contact in a field of another name.
+  const same = new Set([...agrees, ...shared.map(({ field }) => field)]);
+  return { fit, agrees: [...same], differs: differs.filter((field) => !same.has(field)) };
 }
 
 function folded(data: Data): Map<string, string> {

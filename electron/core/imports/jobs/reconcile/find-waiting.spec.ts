@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leadBody } from './lead-body-fixture.ts';
 import { findWaiting, type WaitingTools } from './find-waiting.ts';
 import { CAMPAIGN, column, openReconcileWorld, type ReconcileWorld } from './reconcile-fixture.ts';
@@ -66,4 +66,66 @@ it('does not find what the leads do not show, and says so', async () => {
   expect((await find({ api: { exportSimpleLeads: () => leadBody(other) } })).doubt).toContain(
     'none names its campaign',
   );
+});
+
+describe('by the leads of a campaign to which nothing was sent', () => {
+  const phone = (n: number) => `+4530${String(n).padStart(6, '0')}`;
+  const lead = (data: object, campaign = CAMPAIGN) => ({ uniqueId: null, campaign: { code: campaign }, data });
+  const counted = { pauses: 0, progress: [] as [number, number][] };
+  let jobs = 0;
+
+  /** Rows with a phone, an address, or both, and leads with these values. */
+  function compare(rows: readonly (readonly [string, string])[], ...leads: readonly object[]) {
+    Object.assign(counted, { pauses: 0, progress: [] });
+    const mapping = [column(0, 'Phone'), column(1, 'Email')];
+    const id = `own-${(jobs += 1)}`;
+    world.at.add(rows, { id, campaignCode: CAMPAIGN, columns: ['Phone', 'Email'], mapping });
+    const tools = {
+      ...world.tools,
+      store: world.at.store,
+      knownLeads: [],
+      api: { exportSimpleLeads: () => leadBody(leads) },
+      pause: async () => void (counted.pauses += 1),
+      onProgress: (...figures: [number, number]) => void counted.progress.push(figures),
+    };
+    return findWaiting(tools, world.at.job(id));
+  }
+  const phones = (count: number) => Array.from({ length: count }, (_, index) => lead({ Phone: phone(index + 1) }));
+
+  it('what came is counted, and other work has its turn after five hundred rows', async () => {
+    const rows = Array.from({ length: 501 }, (_, index) => [phone(index + 1), ''] as const);
+    const leads = [lead({ Mobile: phone(501) }), lead({ Phone: phone(1) }, 'OTHER'), lead({ Phone: phone(502) })];
+    const found = await compare(rows, ...leads);
+    expect(found).toEqual({
+      rows: [{ row: 501, reason: expect.stringContaining('A lead there has the same phone or e-mail.') }],
+      leads: 2,
+      looked: 3,
+      doubt: null,
+    });
+    expect(counted).toEqual({ pauses: 2, progress: [[2, 3]] });
+  });
+
+  it('nothing is known where most leads have no value of a kind that rows have', async () => {
+    const addresses = [1, 2].map((n) => lead({ Email: `${n}@fair.example` }));
+    const { doubt } = await compare([[phone(9), '']], ...phones(1), ...addresses);
+    expect(doubt).toContain('Only 1 of the 3 leads');
+  });
+
+  it('nothing is known where more than a tenth show neither phone nor address', async () => {
+    const blank = lead({ LastName: 'Ada' });
+    expect((await compare([[phone(99), '']], ...phones(9), blank)).doubt).toBeNull();
+    expect((await compare([[phone(99), '']], ...phones(9), blank, blank)).doubt).toContain('2 of the 11 leads');
+  });
+
+  it('a row is not known that has nothing but a kind which the leads do not show', async () => {
+    const { doubt } = await compare(
+      [
+        ['', 'a@fair.example'],
+        [phone(98), ''],
+        [phone(99), 'b@fair.example'],
+      ],
+      ...phones(9),
+    );
+    expect(doubt).toContain('1 row has only values');
+  });
 });

@@ -97,7 +97,7 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
     answer.addElsewhere(part.elsewhere());
     tools.onProgress(answer.leads, answer.looked);
   }
-  const claimed = tools.verdicts.claimed(answer.ids());
+  const claimed = answer.claimed();
   const seen = answer.seenWithout(claimed, () => tools.verdicts.namelessLeads(job));
   const verdicts = reconcileRows({
     rows,
@@ -145,7 +145,7 @@ class Answer {
   readonly #asked: Asked;
   readonly #wanted: ReadonlySet<string>;
   /** By the values of a row but its contacts: the leads that have them, too. */
-  readonly #alike: Map<string, CandidateLead[]>;
+  readonly #alike: Map<string, CampaignLead[]>;
   readonly #kept: CandidateLead[] = [];
   readonly #witnessIds: ReadonlySet<string>;
   readonly #telling: readonly string[];
@@ -207,19 +207,25 @@ class Answer {
     else {
       const rest = this.#alike.size === 0 ? null : comparison.restOf(lead.data);
       const alike = rest === null ? undefined : this.#alike.get(rest);
-      if (rest !== null && alike !== undefined) this.#addAlike(rest, alike, lead);
-      else if (this.#showsNothing(lead)) this.#addHidden(lead);
-      else if (this.#isInTime(lead)) this.#addStranger(lead);
+      if (rest === null || alike === undefined) this.#addUnlike(lead);
+      else if (alike.push(lead) >= MOST_ALIKE_KEPT) this.#siftAlike(rest, alike, this.#asked.claimedOf(idsOf(alike)));
     }
   }
 
+  #addUnlike(lead: CampaignLead): void {
+    if (this.#showsNothing(lead)) this.#addHidden(lead);
+    else if (this.#isInTime(lead)) this.#addStranger(lead);
+  }
+
   /** Values that many leads have, none of them another row's, tell nothing apart: it gives them up. */
-  #addAlike(rest: string, alike: CandidateLead[], lead: CandidateLead): void {
-    alike.push(lead);
-    if (alike.length < MOST_ALIKE_KEPT) return;
-    const free = unclaimed(alike, this.#asked.claimedOf(idsOf(alike)));
-    if (free.length > MOST_ALIKE) this.#alike.delete(rest);
-    else this.#alike.set(rest, free);
+  #siftAlike(rest: string, alike: readonly CampaignLead[], claimed: ReadonlySet<string>): void {
+    const free = unclaimed(alike, claimed);
+    if (free.length <= MOST_ALIKE) {
+      this.#alike.set(rest, free);
+      return;
+    }
+    this.#alike.delete(rest);
+    for (const lead of free) this.#addUnlike(lead);
   }
 
   #isWanted({ data }: CandidateLead): boolean {
@@ -260,8 +266,7 @@ class Answer {
 
   /** @param claimed ids of leads that belong to other rows */
   candidates(claimed: ReadonlySet<string>): CandidateLead[] {
-    const alike = [...this.#alike.values()].map((leads) => unclaimed(leads, claimed));
-    return [...unclaimed(this.#kept, claimed), ...alike.filter(({ length }) => length <= MOST_ALIKE).flat()];
+    return [...unclaimed(this.#kept, claimed), ...[...this.#alike.values()].flat()];
   }
 
   /** Fields, in lower case, that the lead of some witness shows as sent. */
@@ -275,16 +280,13 @@ class Answer {
     return new Set(shown);
   }
 
-  /** Ids of the leads that may be a row's. */
-  ids(): string[] {
-    return idsOf([
-      ...this.#kept,
-      ...[...this.#alike.values()].flat(),
-      ...this.#hidden,
-      ...this.#elsewhere,
-      ...this.#changed,
-      ...this.#unchanged,
-    ]);
+  /** Ids of leads that may be a row's, and belong to other rows. To be asked for when all leads have come. */
+  claimed(): ReadonlySet<string> {
+    const alike = [...this.#alike.values()].flat();
+    const others = [...this.#hidden, ...this.#elsewhere, ...this.#changed, ...this.#unchanged];
+    const claimed = this.#asked.claimedOf(idsOf([...this.#kept, ...alike, ...others]));
+    for (const [rest, leads] of this.#alike) this.#siftAlike(rest, leads, claimed);
+    return claimed;
   }
 
   /**

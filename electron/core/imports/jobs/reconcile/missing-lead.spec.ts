@@ -186,6 +186,17 @@ describe('a lead that is missing', () => {
     expect(await evidence()).toEqual([['unclear', expect.stringContaining('a lead came when')]]);
   });
 
+  it('proves nothing beside more leads without a value than are kept with their time', async () => {
+    world.addBetween();
+    const hidden = Array.from({ length: 10_000 }, () =>
+      world.lead(3, { data: {}, uploadTime: '2026-11-20T06:00:00Z' }),
+    );
+    world.leads = [world.lead(EARLY), world.lead(LATE), ...hidden];
+    expect(await verdict()).toBe('absent');
+    world.leads.push(world.lead(3, { data: {}, uploadTime: '2026-11-20T06:00:00Z' }));
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('leads of this time show no value')]]);
+  });
+
   it('is not doubted for a lead that a row without a lead id has', async () => {
     world.addBetween();
     world.sent(2, HOUR, 'created', null);
@@ -216,13 +227,20 @@ describe('a lead that is missing', () => {
     world.leads = [...known, world.lead(1, { data: { LastName: 'Ada', City: 'Bergen', Phone: '+4530999999' } })];
     expect(await verdict()).toBe('absent');
     // Values that many leads share prove nothing.
-    world.leads = [
-      ...known,
-      ...Array.from({ length: 51 }, (_, n) =>
-        world.lead(1, { uniqueId: `m${n}`, data: { LastName: 'Ada', City: 'Oslo', Phone: '+4530999999' } }),
-      ),
-    ];
+    const alike = (data: object, times: object) =>
+      Array.from({ length: 51 }, (_, n) =>
+        world.lead(1, { uniqueId: `m${n}`, data: { LastName: 'Ada', City: 'Oslo', ...data }, ...times }),
+      );
+    world.leads = [...known, ...alike({ Phone: '+4530999999' }, {})];
     expect(await verdict()).toBe('absent');
+    // One of them may still be the row's: it hides its phone, or it came then and was changed since.
+    world.leads = [...known, ...alike({}, {})];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('51 leads of this time show no value')]]);
+    const uploadTime = new Date(world.clock.wallNow() - HOUR).toISOString();
+    world.leads = [...known, ...alike({ Phone: '+4530999999' }, { uploadTime })];
+    expect(await evidence()).toEqual([
+      ['unclear', expect.stringContaining('lead m0 came when this row was on its way')],
+    ]);
   });
 
   it('is judged by leads that the service did not name, where their values are in the list since they were sent', async () => {

@@ -22,9 +22,12 @@ const PEOPLE = [
 let at: JournalUnderTest;
 let clock: VirtualClock;
 let jobsMade = 0;
+let since: (string | null)[];
+let progress: [number, number][];
 beforeEach(() => {
   at = createJournal();
   clock = new VirtualClock();
+  [since, progress] = [[], []];
 });
 afterEach(() => at[Symbol.dispose]());
 
@@ -73,13 +76,18 @@ async function readJobs(leads: readonly unknown[], { jobs = ['job'], known = nul
   });
   return readOutcomes(
     {
-      api: { exportSimpleLeads: () => body ?? leadBody(leads) },
+      api: {
+        exportSimpleLeads: ({ modifiedFrom }) => {
+          since.push(modifiedFrom);
+          return body ?? leadBody(leads);
+        },
+      },
       clock,
       zone: 'UTC',
       workTime: 0,
       verdicts: new Verdicts(at.journal),
       signal: new AbortController().signal,
-      onProgress: () => undefined,
+      onProgress: (...figures) => progress.push(figures),
       lane: 'person',
     },
     at.store,
@@ -127,6 +135,11 @@ it('without id and tag is the only one with its values; two of them prove nothin
   ]);
 });
 
+it('without an id is found by its values also where no other row lacks one', async () => {
+  add(['A', null]);
+  expect((await read(lead('B', 1)))[1]).toEqual([2, 'success', 'B', 'values']);
+});
+
 it('is not known at all when the leads did not come whole', async () => {
   add(['A']);
   const body = leadBody([lead('A', 0)], 'The connection broke.');
@@ -158,6 +171,58 @@ it('with the values of rows of two imports is that of neither', async () => {
   expect(words((await readJobs([lead('X', 0)], { jobs: ['later'] })).get('later')?.rows)).toEqual([
     [1, 'unmatched', '', null],
   ]);
+});
+
+it('is asked for from 27 hours before the first row left, and where it was read before, from before that reading', async () => {
+  add(['A']);
+  const by = { at: clock.wallNow() - 4 * HOUR, run: 'spec' };
+  add([], null, 'earlier', 'OTHER');
+  at.store.rows.step('earlier', 1, 'send', by);
+  at.store.rows.step('earlier', 1, 'created', { ...by, leadId: 'B' });
+  await readJobs([], { jobs: ['job'] });
+  // One time for both campaigns: a lead may have been moved from one to the other.
+  await readJobs([], { jobs: ['job', 'earlier'] });
+  await readJobs([], { known: { since: clock.wallNow() - 2 * HOUR, rows: new Map() } });
+  const earlier = '2026-11-19T02:00:00';
+  expect(since).toEqual(['2026-11-19T05:00:00', earlier, earlier, '2026-11-19T04:00:00']);
+});
+
+it('counts as found once, however often it comes, over all leads that came', async () => {
+  add(['A', 'B']);
+  add(['C'], null, 'other', 'OTHER');
+  const there = { campaign: { code: 'OTHER' } };
+  const leads = [lead('A', 0), lead('A', 0), lead('X', 2), lead('C', 0, there)];
+  await readJobs(leads, { jobs: ['job', 'other'] });
+  expect(progress).toEqual([
+    [2, 4],
+    [2, 8],
+  ]);
+});
+
+it('is found in a long import, too, beside which other work has its turns', async () => {
+  const ROWS = 5001;
+  at.add(
+    Array.from({ length: ROWS }, (_, index) => [`Person ${index}`]),
+    { campaignCode: CAMPAIGN, columns: ['Name'], mapping: [column(0, 'LastName')] },
+  );
+  at.journal.exec(`UPDATE import_row SET state = 'created', at = 1, lead_id = 'L' || n`);
+  let turns = 0;
+  let isRead = false;
+  const turn = () => {
+    turns += 1;
+    if (!isRead) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const found = words((await readJobs([lead('L1', 0), lead(`L${ROWS}`, 0)])).get('job')?.rows);
+  isRead = true;
+  expect(found).toHaveLength(ROWS);
+  expect([found[0], found[1], found.at(-1)]).toEqual([
+    [1, 'success', 'L1', 'id'],
+    [2, 'unseen', 'L2', null],
+    [ROWS, 'success', `L${ROWS}`, 'id'],
+  ]);
+  // After each page of the journal, and after 5,000 of the ids and of the rows that are answered.
+  expect(turns).toBe(11 + 1 + 1);
 });
 
 it('that the service moved into the campaign of another asked import has moved, and is counted once', async () => {

@@ -69,7 +69,7 @@ export async function readOutcomes(
 ): Promise<Map<string, JobOutcomes>> {
   const jobs = await rowsOf(store, asked);
   const leads = await LeadPlaces.of(jobs);
-  const read = new Map<string, { looked: number; elsewhere: number }>();
+  const read = new Map<JobRows, Pick<JobOutcomes, 'looked' | 'elsewhere'>>();
   const candidates = new Map<string, CampaignLead[]>();
   // One for all campaigns: a lead may have been moved from one to another.
   const beginnings = jobs.filter(({ isAsked }) => isAsked).map(({ from: first, known }) => known?.since ?? first);
@@ -91,7 +91,7 @@ export async function readOutcomes(
       }
       tools.onProgress(leads.taken, looked);
     }
-    for (const { job } of own) read.set(job.id, facts);
+    for (const rows of own) read.set(rows, facts);
     candidates.set(campaign, fitting);
   }
   for (const [campaign, fitting] of candidates) {
@@ -103,9 +103,7 @@ export async function readOutcomes(
     );
   }
   const outcomes = new Map<string, JobOutcomes>();
-  for (const rows of jobs)
-    if (rows.isAsked)
-      outcomes.set(rows.job.id, { looked: 0, elsewhere: 0, ...read.get(rows.job.id), rows: await leads.whole(rows) });
+  for (const [rows, facts] of read) outcomes.set(rows.job.id, { ...facts, rows: await leads.whole(rows) });
   return outcomes;
 }
 

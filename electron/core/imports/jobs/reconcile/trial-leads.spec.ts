@@ -122,6 +122,16 @@ describe('reading', () => {
     expect([isEnded, looked]).toEqual([true, 4]);
     expect(progress.at(-1)).toEqual([2, 4]);
   });
+
+  it('is of the first five hundred created rows, and counts them all', async () => {
+    add(
+      Array.from({ length: 501 }, () => ADA),
+      [],
+    );
+    at.journal.exec(`UPDATE import_row SET state = 'created', at = 1, lead_id = 'L' || n`);
+    const { leads, created } = await read(leadBody([]));
+    expect([leads.length, leads.at(-1)?.row, created]).toEqual([500, 500, 501]);
+  });
 });
 
 describe('a field', () => {

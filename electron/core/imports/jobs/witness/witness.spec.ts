@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -93,6 +93,14 @@ describe('the file', () => {
 
   const rowsOf = (job: string) => [...(witness.read().jobs.get(job)?.sent ?? [])];
 
+  /** A reading that does not get on would have no end. */
+  const readSoFar = () => {
+    const reading = witness.reading();
+    for (let part = reading.next(), parts = 0; parts < 9; parts += 1, part = reading.next())
+      if (part.done === true) return part.value;
+    throw new Error('the witness was not read to its end');
+  };
+
   it('that is not there says nothing, and its first line makes it for its owner alone', () => {
     const nothing = { last: 0, trouble: 0, isCut: false, jobs: new Map() };
     expect(witness.read()).toEqual({ id: null, isMissing: true, ...nothing });
@@ -128,14 +136,43 @@ describe('the file', () => {
       began(1, 'a'),
       ...Array.from({ length: 2_000 }, (_, index) => sent(index + 2, 'a', index + 1)),
     );
-    const reading = witness.reading();
-    let part = reading.next();
-    // A reading that does not get on would have no end.
-    for (let parts = 1; part.done !== true && parts < 9; parts += 1) part = reading.next();
-    if (part.done !== true) throw new Error('the witness was not read to its end');
+    const known = readSoFar();
     witness.append(sent(2_002, 'a', 3_000));
-    expect(witness.read(part.value)).toMatchObject({ trouble: 0, isCut: false, last: 2_002 });
+    expect(witness.read(known)).toMatchObject({ trouble: 0, isCut: false, last: 2_002 });
     expect(rowsOf('a')).toEqual([...Array.from({ length: 2_000 }, (_, index) => index + 1), 3_000]);
+  });
+
+  it('is read anew when another file took its place, however long it is', () => {
+    witness.append(head(), began(1, 'a'), sent(2, 'a', 1));
+    const known = readSoFar();
+    witness.rewrite('two', 2, [noMemory(jobOf('b'))]);
+    while (witness.size < 1000) witness.append(sent(witness.read().last + 1, 'b', 7));
+    expect(witness.read(known)).toEqual(witness.read());
+    expect(witness.read(known)).toMatchObject({ id: 'two', trouble: 0 });
+  });
+
+  it('is read on where half a line was taken back', () => {
+    witness.append(head(), began(1, 'a'));
+    appendFileSync(witness.path, lineText(sent(2, 'a', 9)).slice(0, -4));
+    const known = readSoFar();
+    witness.append(sent(2, 'a', 1));
+    expect(witness.read(known)).toMatchObject({ trouble: 0, isCut: false, last: 2 });
+  });
+
+  it('is not held open', () => {
+    witness.append(head(), began(1, 'a'));
+    const lowestFree = () => {
+      const file = openSync(witness.path, 'r');
+      closeSync(file);
+      return file;
+    };
+    const before = lowestFree();
+    for (let times = 1; times <= 50; times += 1) {
+      witness.append(sent(times + 1, 'a', times));
+      readSoFar();
+      witness.rewrite('one', times + 1, witness.read().jobs.values());
+    }
+    expect(lowestFree()).toBeLessThan(before + 50);
   });
 
   it('rows of a job whose first line is lost are known all the same', () => {
@@ -190,6 +227,17 @@ describe('the file', () => {
     // Another program goes on behind one that was killed: its half line was undone, and nothing is damaged.
     expect(witness.read()).toMatchObject({ isCut: false, trouble: 0, last: 3 });
     expect(rowsOf('a')).toEqual([1, 2]);
+  });
+
+  it('is cut behind its last whole line, however much follows', () => {
+    const lines = [head(), began(1, 'a')].map(lineText).join('');
+    for (const whole of [lines, ''])
+      // In the second case the last line end is the first byte of the part that is read first.
+      for (const rest of [150_000, 64 * 1024 - 1]) {
+        writeFileSync(witness.path, whole + 'x'.repeat(rest));
+        witness.append(sent(2, 'a', 1));
+        expect(readFileSync(witness.path, 'utf8')).toBe(whole + lineText(sent(2, 'a', 1)));
+      }
   });
 
   it('that lost the end of a line which was written lacks its number, whatever comes behind it', () => {

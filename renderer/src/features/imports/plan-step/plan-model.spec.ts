@@ -65,7 +65,7 @@ describe('forecast', () => {
   test('one request and one unit a row, at 236 a minute', () => {
     const result = forecast(803, quota(50_000), [], now);
     expect(result).toMatchObject({ requests: 803, units: 803, rowsPerMinute: 236, otherRows: 0, rowsTomorrow: 0 });
-    expect(result.daily).toMatchObject({ used: 50_000, thisImport: 803, otherImports: 0, left: 49_197 });
+    expect(result.daily).toMatchObject({ used: 50_000, thisImport: 803, otherImports: 0, otherUse: 0, left: 49_197 });
     expect(result.finishAt).toBeGreaterThan(now + 3 * 60_000);
   });
 
@@ -107,6 +107,8 @@ describe('forecast', () => {
     expect(result).toMatchObject({ otherRows: 1182, startAt: now, finishAt: now + 10 * 60_000 });
     expect(result.others).toMatchObject([{ name: 'Other', units: 1182, to: now + 10 * 60_000, isPlanned: false }]);
     expect(result.daily).toMatchObject({ otherImports: 1182, thisImport: 1182, left: 50_000 - 2 * 1182 });
+    // As long as a row of theirs waits.
+    expect(forecast(1, quota(50_000), [job(0), job(1)], now)).toMatchObject({ otherRows: 1, others: [{ waiting: 1 }] });
     const terms = { ...USUAL_TERMS, startAt: '2026-11-18T00:00' };
     const planned: JobSummary = { ...job(1182, 'waiting'), terms, holdKind: 'planned' };
     const before = forecast(1182, quota(50_000), [planned], now);
@@ -160,7 +162,10 @@ describe('fair use or without', () => {
     );
     expect(both && differenceWords(both)).toBe('Fair use: 3 min longer, 3,000 units less.');
     const probed = { ...quota(50_000), nightPrice: { units: 1, source: 'probed' as const, at: now } };
-    expect(ways(probed)).toMatchObject({ without: { night: 1 }, source: expect.stringContaining('measured on') });
+    expect(ways(probed)).toMatchObject({
+      without: { night: 1, forecast: { units: 1000 } },
+      source: expect.stringContaining('measured on'),
+    });
   });
 
   test('rows that would wait for the next day on the dear way are said', () => {

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { specFolder } from '../../foundation/folder-fixture.ts';
+import type { AccountSession } from '../../sessions/session.ts';
+import { openSession, specServices } from '../../sessions/session-fixture.ts';
+import { takeLease } from '../../storage/lease.ts';
+import { AccountComparisons, type ResultsOnDisk } from './account-comparisons.ts';
+
+/* What the end of an account waits for, and what it does not wait for. */
+
+let folder: string;
+let session: AccountSession;
+beforeEach(() => {
+  folder = specFolder('account-comparisons');
+  session = openSession(folder, 'http://127.0.0.1:1');
+  session.journal.exec(`CREATE TABLE export (id TEXT); INSERT INTO export VALUES ('before'), ('now')`);
+});
+afterEach(async () => {
+  await session.api.close();
+  session.journal.close();
+});
+
+function open(removeFiles: ResultsOnDisk['removeFiles']): AccountComparisons {
+  return new AccountComparisons(specServices(folder), session, {
+    record: (id) => ({ id, state: 'complete', columns: [{ path: 'uniqueId', filled: 1 }], rows: 1, endedAt: 1 }),
+    resultPath: (id) => join(folder, `${id}.sqlite`),
+    takeAlone: async () => ({ [Symbol.dispose]: () => undefined }),
+    removeFiles,
+  });
+}
+
+it('the end waits until a comparison that failed has left nothing', async () => {
+  const removing = Promise.withResolvers<void>();
+  const removed = Promise.withResolvers<void>();
+  const comparisons = open(() => (removing.resolve(), removed.promise));
+  const opened = comparisons.open('before', 'now', {}).catch((error: unknown) => error);
+  await removing.promise;
+  let isOver = false;
+  const end = comparisons[Symbol.asyncDispose]().then(() => (isOver = true));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(isOver).toBe(false);
+  removed.resolve();
+  await end;
+  expect(await opened).toMatchObject({ message: expect.stringContaining('is gone') });
+});
+
+it('the end does not wait for another program that makes a comparison, to have it deleted', async () => {
+  const comparisons = open(async () => undefined);
+  session.journal.exec(`INSERT INTO comparison VALUES ('other', 'before', 'now', 0, NULL)`);
+  using _lease = takeLease(join(folder, 'locks', 'compare-other.sqlite'));
+  const removal = comparisons.removeOf('now').catch((error: unknown) => error);
+  await comparisons[Symbol.asyncDispose]();
+  expect(await removal).toMatchObject({ error: { code: 'cancelled' } });
+});
