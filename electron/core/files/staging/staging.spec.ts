@@ -4,8 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
+import type { StageProgress } from './reading-job.ts';
 import { FileTrouble, openStaged, previewFile, ReadingThreads, stageFile } from './staging.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
+import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
 import { isBoundByModes } from '../../foundation/this-system-fixture.ts';
 
 // Files are read and written for real; a busy computer may take its time.
@@ -67,6 +69,19 @@ describe('staging in a thread', () => {
     expect(staged.rows(0, 100_000)).toHaveLength(500);
     expect([...staged.iterate(333)].flat()).toHaveLength(1200);
     staged.close();
+  });
+
+  it('tells of a workbook how many rows it has read, again and again, and at last the whole file', async () => {
+    const rows = Array.from({ length: 6_200 }, (_, index) => [`Person ${index}`, `${20_000_000 + index}`]);
+    const sheet = { name: 'Leads', xml: textRows([['Name', 'Phone'], ...rows]) };
+    const seen: StageProgress[] = [];
+    const { reading } = await stageFile(
+      { path: file('long.xlsx', zipOf(xlsxParts([sheet]))), choices: {}, target: join(folder, 'workbook.sqlite') },
+      { onProgress: (progress) => void seen.push(progress) },
+    );
+    // Three times, and at the end.
+    expect(new Set(seen.map((progress) => progress.rows)).size).toBe(4);
+    expect(seen.at(-1)).toEqual({ bytesRead: reading.size, bytesTotal: reading.size, rows: 6200 });
   });
 
   it('reads the many rows behind the first 20,000 as exactly as those', async () => {
