@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -267,6 +268,23 @@ describe('threads that wait for a file', () => {
     for (let times = 0; times < 3; times += 1) expect(await previewFile(request, { threads })).toEqual(alone);
     const both = await Promise.all([previewFile(request, { threads }), previewFile(request, { threads })]);
     expect(both).toEqual([alone, alone]);
+  });
+
+  it('have the memory that the sentence about a file too large for them names', async () => {
+    using threads = new ReadingThreads();
+    const thread = threads.take();
+    expect(thread.resourceLimits?.maxOldGenerationSizeMb).toBe(1024);
+    await thread.terminate();
+  });
+
+  it('follow each other: after a file was read, the next thread waits', async () => {
+    using threads = new ReadingThreads();
+    threads.keepOne();
+    await previewFile({ path: file('leads.csv', 'Name,Phone\nAnna,1\n'), choices: {}, rows: 10 }, { threads });
+    const next = threads.take();
+    // One that is started for a file says nothing before it has one.
+    expect(await once(next, 'message', { signal: AbortSignal.timeout(20_000) })).toEqual([{ kind: 'ready' }]);
+    await next.terminate();
   });
 
   it('are not hurt by what a file did to the one before', async () => {
