@@ -15,6 +15,10 @@ describe('separators of several characters', () => {
     expect(guessDelimiter(text, true).value).toBe(delimiter);
   });
 
+  it('a colon separates also two columns only, where no usual separator does', () => {
+    expect(guessDelimiter('Name:City\nAnn Olsen:Ry\nBob Berg:Ribe\n', true).value).toBe(':');
+  });
+
   it('every second column empty is no separator of two commas', () => {
     expect(guessDelimiter('Name,,Phone,,City\nBob,,12345678,,Ry\nAnn,,87654321,,Ribe\n', true).value).toBe(',');
   });
