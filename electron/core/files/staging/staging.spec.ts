@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
@@ -67,6 +68,11 @@ describe('staging in a thread', () => {
       { row: 2, line: 3, cells: ['Person 1', '+4510000001', 'p1@x.dk'] },
     ]);
     expect(staged.rows(1199, 10)).toHaveLength(1);
+    expect([staged.rows(0, 0), staged.rows(0, -1)]).toEqual([[], []]);
+    expect([staged.stored(1199, 10), staged.stored(1200, 10)]).toEqual([
+      '["Person 1199","+4510001199","p1199@x.dk"]',
+      '',
+    ]);
     expect(staged.rows(0, 100_000)).toHaveLength(500);
     expect([...staged.iterate(333)].flat()).toHaveLength(1200);
     staged.close();
@@ -268,6 +274,27 @@ describe('threads that wait for a file', () => {
     for (let times = 0; times < 3; times += 1) expect(await previewFile(request, { threads })).toEqual(alone);
     const both = await Promise.all([previewFile(request, { threads }), previewFile(request, { threads })]);
     expect(both).toEqual([alone, alone]);
+  });
+
+  it('keep nobody from going on: one that died is not missed, and none outlives its owner', async () => {
+    const begun: Worker[] = [];
+    const see = (thread: Worker) => void begun.push(thread);
+    process.on('worker', see);
+    using threads = new ReadingThreads();
+    threads.keepOne();
+    await expect.poll(() => begun.length).toBe(1);
+    await begun[0]?.terminate();
+    const path = file('leads.csv', 'Name,Phone\nAnna,1\n');
+    expect((await previewFile({ path, choices: {}, rows: 10 }, { threads })).rows).toHaveLength(1);
+    await expect.poll(() => begun.length).toBe(3);
+    const waiting = begun[2] as Worker;
+    const end = once(waiting, 'exit', { signal: AbortSignal.timeout(20_000) });
+    threads[Symbol.dispose]();
+    const late = threads.take();
+    expect(late).not.toBe(waiting);
+    await end;
+    await late.terminate();
+    process.off('worker', see);
   });
 
   it('have the memory that the sentence about a file too large for them names', async () => {
