@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { read, SSF, utils } from '@e965/xlsx';
 import type * as promises from 'node:fs/promises';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SAVE_FORMATS, partialName } from '../../../../shared/contract/exports/save-formats.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { countCsvRows } from './csv-writer.ts';
-import { isoDate } from './iso-dates.ts';
+import { daysOfMonth, isoDate } from './iso-dates.ts';
 import { countJsonRows } from './json-writer.ts';
 import { countParquetRows } from './parquet-file.ts';
 import { saveTable } from './save-table.ts';
@@ -190,6 +191,28 @@ describe('a date', () => {
     '2026-11-17 ',
     '',
   ])('is not %j: it stays text', (text) => expect(dateIn(text)).toBeNull());
+
+  it('is the day and the time of the calendar', () => {
+    const [first, last] = [Date.UTC(1900, 2, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
+    fc.assert(
+      fc.property(fc.integer({ min: first, max: last }), (moment) => {
+        const text = new Date(moment).toISOString().slice(0, -1);
+        const serialOf = (milliseconds: number) => (milliseconds - Date.UTC(1899, 11, 30)) / 86_400_000;
+        const whole = Math.floor(moment / 1000) * 1000;
+        expect(dateIn(text)?.serial).toBe(serialOf(moment));
+        expect(dateIn(text.slice(0, 19))).toEqual({ serial: serialOf(whole), precision: 'time' });
+        expect(dateIn(text.slice(0, 10))).toEqual({ serial: Math.floor(serialOf(moment)), precision: 'date' });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('lies in a month that has such a day', () => {
+    for (const year of [1900, 2000, 2023, 2024])
+      for (let month = 1; month <= 12; month += 1)
+        expect(daysOfMonth(year, month)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate());
+    expect([daysOfMonth(2024, 0), daysOfMonth(2024, 13)]).toEqual([0, 0]);
+  });
 });
 
 it.each([
