@@ -11,7 +11,7 @@ import { daysOfMonth, isoDate } from './iso-dates.ts';
 import { countJsonRows } from './json-writer.ts';
 import { countParquetRows } from './parquet-file.ts';
 import { saveTable } from './save-table.ts';
-import { type PackedRows, packRows, type TableRow } from './packed-rows.ts';
+import { type PackedRows, packRows, ROW_END, type TableRow } from './packed-rows.ts';
 import { writeTarget } from './target-file.ts';
 import { countXlsxRows, LONGEST_CELL, XlsxWriter } from './xlsx-writer.ts';
 
@@ -129,6 +129,18 @@ describe('a workbook', () => {
     expect(found.map((sheet) => sheet[0])).toEqual([['id'], ['id'], ['id']]);
     expect(found.flatMap((sheet) => sheet.slice(1))).toEqual(rows);
     expect(await countXlsxRows(target, readFileSync(target).length, 'leads.xlsx')).toBe(250);
+  });
+
+  it('holds as many rows a sheet as spreadsheet programs do', async () => {
+    const rows = 1_048_576;
+    const packed = { bytes: Buffer.alloc(2 * rows, Buffer.from([0x37, ROW_END])), rows };
+    const notes = await writeTarget({ path: target, overwrite: true }, async (file) => {
+      const writer = new XlsxWriter(file, ['id'], { dates: new Map() });
+      await writer.write(packed);
+      await writer.end();
+      return writer.notes();
+    });
+    expect(notes).toEqual(['A sheet holds 1,048,575 leads, so the workbook has 2 sheets.']);
   });
 
   it('names the cells that are cut, and tears no character apart', async () => {
