@@ -158,7 +158,15 @@ export const places: readonly Place[] = [
     specs: ['shared/domain/check/*.spec.ts', `${check}/{check-engine,check-lists}.spec.ts`],
   },
   { path: `${check}/campaign`, specs: [`${check}/campaign/*.spec.ts`] },
-  { path: check, specs: [`${check}/*.spec.ts`, `${check}/team/*.spec.ts`] },
+  ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
+  ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/check-{feature,trouble}.spec.ts`]),
+  {
+    path: check,
+    specs: [
+      `${check}/{any-changes,cells-change,check-engine,check-layer,check-lists}.spec.ts`,
+      `${check}/{draft-rows,row-look,team/ask-team}.spec.ts`,
+    ],
+  },
   {
     path: `${files}/text`,
     specs: [`${files}/text/**/*.spec.ts`, `${files}/staging/{file-ends,staging}.spec.ts`],
