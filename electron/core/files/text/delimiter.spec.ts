@@ -51,6 +51,14 @@ describe('one column', () => {
   });
 });
 
+it('says how many rows of the beginning the separator cuts alike', () => {
+  const rows = Array.from({ length: 19 }, (_, at) => `Person ${at};${20_000_000 + at};Ry`);
+  const reasonOf = (lines: readonly string[]) => guessDelimiter(lines.join('\n'), true).reason;
+  expect(reasonOf(rows)).toBe('With a semicolon, every row of the beginning has 3 columns.');
+  expect(reasonOf([...rows, 'Ida'])).toBe('With a semicolon, 95 % of the rows of the beginning have 3 columns.');
+  expect(reasonOf(['A|B', '1|2', '3|4'])).toBe('With a vertical bar, every row of the beginning has 2 columns.');
+});
+
 it('separators without values are a table without rows', () => {
   expect(() => readText(',,,\n,,,\n')).toThrow(/no rows with content/);
 });
