@@ -48,6 +48,7 @@ test('what was given back is free for others; what was created never is', async 
   expect(anna.send(1)).toBe(true);
   anna.journal.letGo('job', (digest) => anna.sent.mayHaveArrived(digest));
   await anna.tell();
+  expect(anna.journal.hasNews()).toBe(false);
   // A later row of the lead that was created is refused.
   anna.journal.giveLater(digestOf(1));
   anna.sent.created.clear();
