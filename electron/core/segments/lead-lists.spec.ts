@@ -68,3 +68,17 @@ describe('lists that are looked at', () => {
     expect(bench.taken).toEqual([['1']]);
   });
 });
+
+it('waits as a whole before it is sent, and has nothing repeated or unusable when it takes a change back', async () => {
+  const prepared = await program.prepare({ text: '1\n2\n2\n3\n4' });
+  const waiting = { waiting: 4, moved: 0, missing: 0, refused: 0, unknown: 0 };
+  expect(prepared).toMatchObject({ listed: 5, repeated: 1, unusable: 0, earlier: 0, counts: waiting });
+  expect(prepared.batches.map(({ number, leads, state, counts }) => [number, leads, state, counts.waiting])).toEqual([
+    [1, 3, 'waiting', 3],
+    [2, 1, 'waiting', 1],
+  ]);
+  await program.act('start', prepared);
+  await program.until(prepared, ({ state, after }) => state === 'ended' && after !== null);
+  const figures = { listed: 4, repeated: 0, unusable: 0, earlier: 0, counts: waiting };
+  expect(await program.act('prepareUndo', prepared)).toMatchObject(figures);
+});
