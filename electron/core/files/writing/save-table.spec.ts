@@ -52,7 +52,12 @@ async function* batches(rows: readonly TableRow[], columns: number, size = 100):
   for (let from = 0; from < rows.length; from += size) yield packRows(rows.slice(from, from + size), columns);
 }
 
-function saveRows(format: keyof typeof DEFAULT_SAVE_FORMATS, columns: readonly string[], rows: readonly TableRow[]) {
+function saveRows(
+  format: keyof typeof DEFAULT_SAVE_FORMATS,
+  columns: readonly string[],
+  rows: readonly TableRow[],
+  onProgress: (rows: number) => void = () => undefined,
+) {
   return saveTable(
     {
       target: { path: target, overwrite: true },
@@ -62,7 +67,7 @@ function saveRows(format: keyof typeof DEFAULT_SAVE_FORMATS, columns: readonly s
       dates: new Map(),
       batches: batches(rows, columns.length),
     },
-    () => undefined,
+    onProgress,
   );
 }
 
@@ -89,6 +94,12 @@ describe('rows counted back', () => {
   it.each(formats)('are those of the %s file', async (format) => {
     expect((await saveRows(format, ['Name', 'Phone', 'Note'], people)).rows).toBe(people.length);
     expect(await counts[format]()).toBe(people.length);
+  });
+
+  it.each(formats)('are told while the %s file is written', async (format) => {
+    const told: number[] = [];
+    await saveRows(format, ['Name', 'Phone', 'Note'], people.slice(0, 250), (rows) => told.push(rows));
+    expect(told).toEqual([100, 200, 250]);
   });
 
   it.each(formats)('are never as many when the end of the %s file is gone', async (format) => {
