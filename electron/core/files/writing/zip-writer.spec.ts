@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type UnfinishedFile, writeTarget } from './target-file.ts';
 import { ZipWriter } from './zip-writer.ts';
@@ -74,5 +74,15 @@ describe('an archive', () => {
       reason: 'tooLarge',
       message: expect.stringMatching(/^"leads.xlsx" was not written: a workbook holds 4 GB/),
     });
+  });
+
+  it('is not ended when the disk did not take all of an entry', async () => {
+    const saving = archive(async (zip, file) => {
+      const entry = await zip.begin('a.xml');
+      vi.spyOn(file, 'append').mockRejectedValueOnce(new Error('the disk broke'));
+      await entry.write(Buffer.from('<a/>'));
+      await entry.end();
+    });
+    await expect(saving).rejects.toThrow('the disk broke');
   });
 });
