@@ -9,7 +9,7 @@ import { specFolder } from '../../foundation/folder-fixture.ts';
 import { countCsvRows } from './csv-writer.ts';
 import { daysOfMonth, isoDate } from './iso-dates.ts';
 import { countJsonRows } from './json-writer.ts';
-import { countParquetRows } from './parquet-file.ts';
+import { countParquetRows, ParquetFile } from './parquet-file.ts';
 import { saveTable } from './save-table.ts';
 import { type PackedRows, packRows, ROW_END, type TableRow } from './packed-rows.ts';
 import { writeTarget } from './target-file.ts';
@@ -117,6 +117,15 @@ describe('rows counted back', () => {
     expect(readFileSync(target, 'utf8')).toBe('old and whole');
     expect(readdirSync(folder)).toEqual(['leads.bin']);
   });
+});
+
+it('a Parquet file tells its columns and gives its rows back as text', async () => {
+  await saveRows('parquet', ['Name', 'Phone', 'Note'], people);
+  await using file = await ParquetFile.open(target);
+  expect(file.columns).toEqual(['Name', 'Phone', 'Note']);
+  const rows: TableRow[] = [];
+  for await (const group of file.rows(['Phone', 'Missing', 'Name'])) rows.push(...group);
+  expect(rows).toEqual(people.map(([name, phone]) => [phone, null, name]));
 });
 
 describe('a workbook', () => {
