@@ -174,7 +174,15 @@ export const places: readonly Place[] = [
     specs: ['shared/domain/check/*.spec.ts', `${check}/{check-engine,check-lists}.spec.ts`],
   },
   { path: `${check}/campaign`, specs: [`${check}/campaign/*.spec.ts`] },
-  { path: check, specs: [`${check}/*.spec.ts`] },
+  ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
+  ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/check-{feature,trouble}.spec.ts`]),
+  {
+    path: check,
+    specs: [
+      `${check}/{any-changes,cells-change,check-engine,check-layer,check-lists}.spec.ts`,
+      `${check}/{draft-rows,row-look,team/ask-team}.spec.ts`,
+    ],
+  },
   {
     path: `${files}/text`,
     specs: [`${files}/text/**/*.spec.ts`, `${files}/staging/{file-ends,staging}.spec.ts`],
@@ -203,7 +211,11 @@ export const places: readonly Place[] = [
   { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`, `${exports}/refresh.spec.ts`] },
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`, `${exports}/exports-feature.spec.ts`] },
   { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
-  { path: segments, specs: [`${segments}/*.spec.ts`] },
+  // A hundred thousand leads take seconds on every change.
+  {
+    path: segments,
+    specs: [`${segments}/{change-leads,changes-of-two-programs,lead-lists,refused-batches,segments-feature}.spec.ts`],
+  },
 ];
 
 /** One run of Stryker. Paths from the project's folder. */

@@ -95,3 +95,16 @@ it('asks no more about a refused batch that a person leaves, and still sends it 
   const ended = await until(change, ({ state, counts }) => state === 'ended' && counts.moved === 1);
   expect(ended.batches.map(({ isAccepted }) => isAccepted)).toEqual([false, false]);
 });
+
+it('goes on after two refusals and an answer, however often: three one after the other ask for a person', async () => {
+  bench.instead = (_request, response, ids) => {
+    if (ids[0] === '7') return false;
+    response.writeHead(400).end(JSON.stringify({ message: 'No.' }));
+    return true;
+  };
+  const ids = Array.from({ length: 15 }, (_, at) => String(at + 1));
+  const change = await program.prepare({ text: ids.join('\n') });
+  await program.act('start', change);
+  const ended = await until(change, ({ state, after }) => state === 'paused' || after !== null);
+  expect(ended).toMatchObject({ state: 'ended', counts: { moved: 3, refused: 12, waiting: 0 } });
+});

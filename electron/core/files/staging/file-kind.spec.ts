@@ -28,6 +28,49 @@ describe('text that is a workbook inside', () => {
   });
 });
 
+describe('a file by its first bytes', () => {
+  it.each([
+    ['\x89PNG\r\n\x1a\n', 'a picture (PNG)', 'png'],
+    ['\xff\xd8\xff\xe0\0\x10JFIF', 'a picture (JPEG)', 'jpg'],
+    ['GIF89a', 'a picture (GIF)', 'gif'],
+    ['%PDF-1.7\n', 'a PDF document', 'pdf'],
+    ['\x1f\x8b\x08\0', 'a compressed file (gzip)', 'gz'],
+    ['BZh91AY', 'a compressed file (bzip2)', 'bz2'],
+    ['7z\xbc\xaf\x27\x1c', 'a compressed file (7-Zip)', '7z'],
+    ['Rar!\x1a\x07\0', 'a compressed file (RAR)', 'rar'],
+    ['SQLite format 3\0', 'a database (SQLite)', 'sqlite'],
+    ['\x7fELF\x02\x01', 'a program', 'so'],
+    ['MZ\x90\0\x03', 'a program', 'exe'],
+    ['PAR1\x15\x04', 'a Parquet file', 'parquet'],
+  ])('%j is %s', (head, what, end) => {
+    const bytes = Buffer.from(head, 'latin1');
+    expect(() => fileKind(bytes, 'leads.csv')).toThrow(`"leads.csv" is ${what}, not a spreadsheet, despite its name.`);
+    expect(() => fileKind(bytes, `leads.${end}`)).toThrow(`is ${what}, not a spreadsheet. Choose`);
+  });
+
+  it.each([
+    ['PK\x03\x04\x14', 'zip'],
+    ['PK\x05\x06\0', 'zip'],
+    ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0', 'compound'],
+    // The first record of a bare workbook, in the versions 2, 3, 4, and 5 to 8.
+    ...['\0\x04', '\0\x06', '\x02\x06', '\x04\x06', '\x08\x04', '\x08\x06', '\x08\x08', '\x08\x10'].map((version) => [
+      `\t${version}\0\0`,
+      'compound',
+    ]),
+    ['PK', 'text'],
+    ['\t\0\x05\0\0', 'text'],
+    ['\t\x08\x06\x01\0', 'text'],
+    [' \x08\x06\0\0', 'text'],
+    ['x', 'text'],
+  ])('%j is %s', (head, kind) => {
+    expect(fileKind(Buffer.from(head, 'latin1'), 'leads.png')).toBe(kind);
+  });
+
+  it('without any is empty', () => {
+    expect(() => fileKind(new Uint8Array(), 'leads.csv')).toThrow('"leads.csv" is empty: it has 0 bytes.');
+  });
+});
+
 describe('text that is no table', () => {
   it.each([
     [

@@ -24,8 +24,10 @@ async function run(task: ReadingTask): Promise<void> {
     }
     let next = 0;
     const reading = await stageNow(task.request, (progress) => {
-      if (progress.bytesRead < next && progress.bytesRead < progress.bytesTotal) return;
-      next = progress.bytesRead + snapshotBytes;
+      const { bytesRead, bytesTotal } = progress;
+      // Of a workbook only the rows are known, and told now and then.
+      if (bytesRead > 0 && bytesRead < next && bytesRead < bytesTotal) return;
+      next = bytesRead + snapshotBytes;
       answer({ kind: 'progress', progress });
     });
     answer({ kind: 'staged', reading });

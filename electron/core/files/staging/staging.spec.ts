@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
+import type { StageProgress } from './reading-job.ts';
 import { FileTrouble, openStaged, previewFile, ReadingThreads, stageFile } from './staging.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
+import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
 import { isBoundByModes } from '../../foundation/this-system-fixture.ts';
 
 // Files are read and written for real; a busy computer may take its time.
@@ -64,9 +68,27 @@ describe('staging in a thread', () => {
       { row: 2, line: 3, cells: ['Person 1', '+4510000001', 'p1@x.dk'] },
     ]);
     expect(staged.rows(1199, 10)).toHaveLength(1);
+    expect([staged.rows(0, 0), staged.rows(0, -1)]).toEqual([[], []]);
+    expect([staged.stored(1199, 10), staged.stored(1200, 10)]).toEqual([
+      '["Person 1199","+4510001199","p1199@x.dk"]',
+      '',
+    ]);
     expect(staged.rows(0, 100_000)).toHaveLength(500);
     expect([...staged.iterate(333)].flat()).toHaveLength(1200);
     staged.close();
+  });
+
+  it('tells of a workbook how many rows it has read, again and again, and at last the whole file', async () => {
+    const rows = Array.from({ length: 6_200 }, (_, index) => [`Person ${index}`, `${20_000_000 + index}`]);
+    const sheet = { name: 'Leads', xml: textRows([['Name', 'Phone'], ...rows]) };
+    const seen: StageProgress[] = [];
+    const { reading } = await stageFile(
+      { path: file('long.xlsx', zipOf(xlsxParts([sheet]))), choices: {}, target: join(folder, 'workbook.sqlite') },
+      { onProgress: (progress) => void seen.push(progress) },
+    );
+    // Three times, and at the end.
+    expect(new Set(seen.map((progress) => progress.rows)).size).toBe(4);
+    expect(seen.at(-1)).toEqual({ bytesRead: reading.size, bytesTotal: reading.size, rows: 6200 });
   });
 
   it('reads the many rows behind the first 20,000 as exactly as those', async () => {
@@ -252,6 +274,44 @@ describe('threads that wait for a file', () => {
     for (let times = 0; times < 3; times += 1) expect(await previewFile(request, { threads })).toEqual(alone);
     const both = await Promise.all([previewFile(request, { threads }), previewFile(request, { threads })]);
     expect(both).toEqual([alone, alone]);
+  });
+
+  it('keep nobody from going on: one that died is not missed, and none outlives its owner', async () => {
+    const begun: Worker[] = [];
+    const see = (thread: Worker) => void begun.push(thread);
+    process.on('worker', see);
+    using threads = new ReadingThreads();
+    threads.keepOne();
+    await expect.poll(() => begun.length).toBe(1);
+    await begun[0]?.terminate();
+    const path = file('leads.csv', 'Name,Phone\nAnna,1\n');
+    expect((await previewFile({ path, choices: {}, rows: 10 }, { threads })).rows).toHaveLength(1);
+    await expect.poll(() => begun.length).toBe(3);
+    const waiting = begun[2] as Worker;
+    const end = once(waiting, 'exit', { signal: AbortSignal.timeout(20_000) });
+    threads[Symbol.dispose]();
+    const late = threads.take();
+    expect(late).not.toBe(waiting);
+    await end;
+    await late.terminate();
+    process.off('worker', see);
+  });
+
+  it('have the memory that the sentence about a file too large for them names', async () => {
+    using threads = new ReadingThreads();
+    const thread = threads.take();
+    expect(thread.resourceLimits?.maxOldGenerationSizeMb).toBe(1024);
+    await thread.terminate();
+  });
+
+  it('follow each other: after a file was read, the next thread waits', async () => {
+    using threads = new ReadingThreads();
+    threads.keepOne();
+    await previewFile({ path: file('leads.csv', 'Name,Phone\nAnna,1\n'), choices: {}, rows: 10 }, { threads });
+    const next = threads.take();
+    // One that is started for a file says nothing before it has one.
+    expect(await once(next, 'message', { signal: AbortSignal.timeout(20_000) })).toEqual([{ kind: 'ready' }]);
+    await next.terminate();
   });
 
   it('are not hurt by what a file did to the one before', async () => {

@@ -115,7 +115,6 @@ export class ReadingThreads implements Disposable {
     const spare = this.#spare;
     this.#spare = null;
     if (spare === null) return newThread();
-    spare.removeAllListeners();
     spare.ref();
     return spare;
   }

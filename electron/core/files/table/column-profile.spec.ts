@@ -24,3 +24,9 @@ test('of many columns without a name, those of phones are found', () => {
   expect(profileOf(phones.map((_, index) => String(1_000_000 + index)))?.phoneShare).toBe(0);
   expect(profileOf(phones, 'Telefon')).not.toHaveProperty('phoneShare');
 });
+
+test('a long value is shown by its beginning, and what is as long as that as it is', () => {
+  const [fits, long] = ['x'.repeat(300), `ab ${'y'.repeat(300)}`];
+  expect(profileOf([fits])).toMatchObject({ filled: 1, first: fits, longest: fits });
+  expect(profileOf([long])).toMatchObject({ first: `ab ${'y'.repeat(296)}…` });
+});

@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { stageNow } from '../staging/reading-job.ts';
 import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
 import { openStaged } from '../staging/staging-file.ts';
+import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisible, mayHoldInvisibleBytes } from './invisible-characters.ts';
 
 let folder = '';
 beforeEach(() => void (folder = specFolder('invisible')));
@@ -92,5 +94,19 @@ describe('characters nobody sees', () => {
       ),
       { numRuns: 6 },
     );
+  });
+
+  it('are known by their bytes as by the characters, and blanks by the first of theirs', () => {
+    const codes = Array.from({ length: 0x1_0000 }, (_, code) => code).filter(
+      (code) => code >= 0x80 && (code & 0xf800) !== 0xd800,
+    );
+    const bytesOf = (code: number) => Buffer.from(`a${String.fromCodePoint(code)}b`);
+    const isKnown = (code: number) => mayHoldInvisibleBytes(bytesOf(code), 1, bytesOf(code).length);
+    const found = codes.filter((code) => mayHoldInvisible(String.fromCodePoint(code)));
+    // U+2065 stands among them and is no character.
+    expect(codes.filter((code) => code !== 0x2065 && isKnown(code))).toEqual(found);
+    expect(new Set(found.map((code) => bytesOf(code)[1]))).toEqual(mayBeginInvisible);
+    const blanks = codes.filter((code) => isBlank(String.fromCodePoint(code)));
+    expect(new Set(blanks.map((code) => bytesOf(code)[1]))).toEqual(mayBeginBlanks);
   });
 });

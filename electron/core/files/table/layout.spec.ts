@@ -51,6 +51,7 @@ describe('headers', () => {
       'a first row with a value twice and another missing',
       'Bob,,20304050,20304050,\nAnn,Jones,20304052,20304053,c\nIda,Berg,20304054,20304055,d\n',
     ],
+    ['numbered values in two columns', 'v0,v1\nv2,v3\nv4,v5\n'],
     ['phones only', '4512345678\n4512345679\n4512345670\n'],
   ])('none: %s', (_title, text) => {
     const { reading, rows } = readText(text);
@@ -88,6 +89,18 @@ describe('headers', () => {
     expect(moved.rows).toEqual([['Ann', '2']]);
     expect(moved.reading.firstDataLine.certainty).toBe('yours');
     expect(() => readText('Name,Phone\n\nBob,1\n', { headerLine: 2 })).toThrow(/Row 2 has no content/);
+  });
+
+  it('offers the first ten rows as another header, and the first twelve for the data', () => {
+    const text = `Name,Phone\n${Array.from({ length: 30 }, (_, at) => `Person ${at},${20_000_000 + at}\n`).join('')}`;
+    const offered = ({ reading }: ReturnType<typeof readText>) => [
+      reading.headerLine.alternatives,
+      reading.firstDataLine.alternatives,
+    ];
+    const rows = (to: number, not: number) => Array.from({ length: to }, (_, at) => at + 1).filter((at) => at !== not);
+    expect(offered(readText(text))).toEqual([[null, ...rows(10, 1)], rows(12, 2)]);
+    expect(offered(readText(text, { headerLine: 3 }))).toEqual([[null, ...rows(10, 3)], rows(12, 4)]);
+    expect(offered(readText(text, { headerLine: null, firstDataLine: 2 }))).toEqual([rows(10, 0), rows(12, 2)]);
   });
 
   it('makes names unique and remarks empty and repeated ones', () => {

@@ -15,6 +15,10 @@ describe('separators of several characters', () => {
     expect(guessDelimiter(text, true).value).toBe(delimiter);
   });
 
+  it('a colon separates also two columns only, where no usual separator does', () => {
+    expect(guessDelimiter('Name:City\nAnn Olsen:Ry\nBob Berg:Ribe\n', true).value).toBe(':');
+  });
+
   it('every second column empty is no separator of two commas', () => {
     expect(guessDelimiter('Name,,Phone,,City\nBob,,12345678,,Ry\nAnn,,87654321,,Ribe\n', true).value).toBe(',');
   });
@@ -45,6 +49,14 @@ describe('one column', () => {
     expect(reading.delimiter.value).toBe(',');
     expect(rows).toEqual([['a, b'], ['c'], ['d, e, f']]);
   });
+});
+
+it('says how many rows of the beginning the separator cuts alike', () => {
+  const rows = Array.from({ length: 19 }, (_, at) => `Person ${at};${20_000_000 + at};Ry`);
+  const reasonOf = (lines: readonly string[]) => guessDelimiter(lines.join('\n'), true).reason;
+  expect(reasonOf(rows)).toBe('With a semicolon, every row of the beginning has 3 columns.');
+  expect(reasonOf([...rows, 'Ida'])).toBe('With a semicolon, 95 % of the rows of the beginning have 3 columns.');
+  expect(reasonOf(['A|B', '1|2', '3|4'])).toBe('With a vertical bar, every row of the beginning has 2 columns.');
 });
 
 it('separators without values are a table without rows', () => {

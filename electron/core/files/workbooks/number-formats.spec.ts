@@ -1,7 +1,7 @@
 import { SSF } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, parseFormat } from './number-formats.ts';
+import { builtInFormat, type CellFormat, formatNumber, parseFormat } from './number-formats.ts';
 
 function shown(format: string, value: number): string {
   return formatNumber(String(value), parseFormat(format), false);
@@ -14,6 +14,8 @@ function isUnknown(format: string, value: number): boolean {
   });
   return unknown;
 }
+
+const hasDay = (format: CellFormat) => format.kind === 'date' && format.withDate;
 
 describe('what a number of a workbook shows as', () => {
   it.each([
@@ -128,6 +130,24 @@ describe('what a number of a workbook shows as', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('takes a format that is named by its number for what the other reader has under it', () => {
+    const codes = Object.entries(SSF.get_table() as Record<number, string>).filter(([id]) => Number(id) < 50);
+    expect(codes.length).toBeGreaterThan(25);
+    const kindOf = ({ kind }: CellFormat) => (kind === 'date' || kind === 'duration' ? kind : 'plain');
+    expect(codes.map(([id]) => [id, kindOf(builtInFormat(Number(id)))])).toEqual(
+      codes.map(([id, code]) => [id, kindOf(parseFormat(code))]),
+    );
+    // East Asian programs have dates and times between.
+    const isDate = (id: number) => kindOf(builtInFormat(id)) === 'date';
+    const eastAsian = [27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
+    expect([23, 26, ...eastAsian, 37, 49, 59].filter(isDate)).toEqual(eastAsian);
+    const times = [18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56];
+    expect(Array.from({ length: 60 }, (_, id) => id).filter((id) => isDate(id) && !hasDay(builtInFormat(id)))).toEqual(
+      times,
+    );
+    expect(builtInFormat(22)).toEqual({ kind: 'date', withDate: true, withTime: true });
   });
 
   it('understands every format that the other reader has built in', () => {

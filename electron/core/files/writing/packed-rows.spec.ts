@@ -65,6 +65,17 @@ it('cells that are missing are packed as nothing', () => {
   ]);
 });
 
+it('rows without their end are refused: a writer would read on behind them', () => {
+  const packed = { bytes: Uint8Array.of(0x41), rows: 1 };
+  const marks = { delimiter: ',', lineEnd: '\n', guardFormulas: false, quoteAll: false } as const;
+  const writers = [
+    () => new CsvBytes(1, marks).linesOf(packed),
+    () => new JsonBytes(flatShape(['a']), '', '\n').objectsOf(packed),
+    () => new SheetBytes(1, new Map(), 8, (text) => text).rowsOf({ packed, at: 0, most: 1 }, 1),
+  ];
+  for (const write of writers) expect(write).toThrow('Rows that are packed end with ROW_END.');
+});
+
 describe('CSV', () => {
   const marks = fc.record({
     delimiter: fc.constantFrom(',', ';', '\t', '|', '/'),

@@ -2,15 +2,16 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { read, SSF, utils } from '@e965/xlsx';
 import type * as promises from 'node:fs/promises';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SAVE_FORMATS, partialName } from '../../../../shared/contract/exports/save-formats.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { countCsvRows } from './csv-writer.ts';
-import { isoDate } from './iso-dates.ts';
+import { daysOfMonth, isoDate } from './iso-dates.ts';
 import { countJsonRows } from './json-writer.ts';
-import { countParquetRows } from './parquet-file.ts';
+import { countParquetRows, ParquetFile } from './parquet-file.ts';
 import { saveTable } from './save-table.ts';
-import { type PackedRows, packRows, type TableRow } from './packed-rows.ts';
+import { type PackedRows, packRows, ROW_END, type TableRow } from './packed-rows.ts';
 import { writeTarget } from './target-file.ts';
 import { countXlsxRows, LONGEST_CELL, XlsxWriter } from './xlsx-writer.ts';
 
@@ -51,7 +52,12 @@ async function* batches(rows: readonly TableRow[], columns: number, size = 100):
   for (let from = 0; from < rows.length; from += size) yield packRows(rows.slice(from, from + size), columns);
 }
 
-function saveRows(format: keyof typeof DEFAULT_SAVE_FORMATS, columns: readonly string[], rows: readonly TableRow[]) {
+function saveRows(
+  format: keyof typeof DEFAULT_SAVE_FORMATS,
+  columns: readonly string[],
+  rows: readonly TableRow[],
+  onProgress: (rows: number) => void = () => undefined,
+) {
   return saveTable(
     {
       target: { path: target, overwrite: true },
@@ -61,7 +67,7 @@ function saveRows(format: keyof typeof DEFAULT_SAVE_FORMATS, columns: readonly s
       dates: new Map(),
       batches: batches(rows, columns.length),
     },
-    () => undefined,
+    onProgress,
   );
 }
 
@@ -90,6 +96,12 @@ describe('rows counted back', () => {
     expect(await counts[format]()).toBe(people.length);
   });
 
+  it.each(formats)('are told while the %s file is written', async (format) => {
+    const told: number[] = [];
+    await saveRows(format, ['Name', 'Phone', 'Note'], people.slice(0, 250), (rows) => told.push(rows));
+    expect(told).toEqual([100, 200, 250]);
+  });
+
   it.each(formats)('are never as many when the end of the %s file is gone', async (format) => {
     const { bytes } = await saveRows(format, ['Name', 'Phone', 'Note'], people);
     truncateSync(target, Math.floor(bytes / 2));
@@ -105,6 +117,15 @@ describe('rows counted back', () => {
     expect(readFileSync(target, 'utf8')).toBe('old and whole');
     expect(readdirSync(folder)).toEqual(['leads.bin']);
   });
+});
+
+it('a Parquet file tells its columns and gives its rows back as text', async () => {
+  await saveRows('parquet', ['Name', 'Phone', 'Note'], people);
+  await using file = await ParquetFile.open(target);
+  expect(file.columns).toEqual(['Name', 'Phone', 'Note']);
+  const rows: TableRow[] = [];
+  for await (const group of file.rows(['Phone', 'Missing', 'Name'])) rows.push(...group);
+  expect(rows).toEqual(people.map(([name, phone]) => [phone, null, name]));
 });
 
 describe('a workbook', () => {
@@ -128,6 +149,18 @@ describe('a workbook', () => {
     expect(found.map((sheet) => sheet[0])).toEqual([['id'], ['id'], ['id']]);
     expect(found.flatMap((sheet) => sheet.slice(1))).toEqual(rows);
     expect(await countXlsxRows(target, readFileSync(target).length, 'leads.xlsx')).toBe(250);
+  });
+
+  it('holds as many rows a sheet as spreadsheet programs do', async () => {
+    const rows = 1_048_576;
+    const packed = { bytes: Buffer.alloc(2 * rows, Buffer.from([0x37, ROW_END])), rows };
+    const notes = await writeTarget({ path: target, overwrite: true }, async (file) => {
+      const writer = new XlsxWriter(file, ['id'], { dates: new Map() });
+      await writer.write(packed);
+      await writer.end();
+      return writer.notes();
+    });
+    expect(notes).toEqual(['A sheet holds 1,048,575 leads, so the workbook has 2 sheets.']);
   });
 
   it('names the cells that are cut, and tears no character apart', async () => {
@@ -190,6 +223,28 @@ describe('a date', () => {
     '2026-11-17 ',
     '',
   ])('is not %j: it stays text', (text) => expect(dateIn(text)).toBeNull());
+
+  it('is the day and the time of the calendar', () => {
+    const [first, last] = [Date.UTC(1900, 2, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
+    fc.assert(
+      fc.property(fc.integer({ min: first, max: last }), (moment) => {
+        const text = new Date(moment).toISOString().slice(0, -1);
+        const serialOf = (milliseconds: number) => (milliseconds - Date.UTC(1899, 11, 30)) / 86_400_000;
+        const whole = Math.floor(moment / 1000) * 1000;
+        expect(dateIn(text)?.serial).toBe(serialOf(moment));
+        expect(dateIn(text.slice(0, 19))).toEqual({ serial: serialOf(whole), precision: 'time' });
+        expect(dateIn(text.slice(0, 10))).toEqual({ serial: Math.floor(serialOf(moment)), precision: 'date' });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('lies in a month that has such a day', () => {
+    for (const year of [1900, 2000, 2023, 2024])
+      for (let month = 1; month <= 12; month += 1)
+        expect(daysOfMonth(year, month)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate());
+    expect([daysOfMonth(2024, 0), daysOfMonth(2024, 13)]).toEqual([0, 0]);
+  });
 });
 
 it.each([

@@ -61,3 +61,16 @@ it('a new name is given once, and the unfinished file is gone', async () => {
   await expect(save(false, join(folder, 'fresh.csv'))).rejects.toMatchObject({ reason: 'exists' });
   expect(readdirSync(folder).sort()).toEqual(['fresh.csv', 'leads.csv']);
 });
+
+it('once it is cancelled nothing more is written, and the file that is there stays', async () => {
+  const stop = new AbortController();
+  const saving = writeTarget({ path, overwrite: true, signal: stop.signal }, async (file) => {
+    await file.append(Buffer.from('new'));
+    stop.abort();
+    await expect(file.append(Buffer.from('newer'))).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(file.bytes).toBe(3);
+  });
+  await expect(saving).rejects.toMatchObject({ reason: 'cancelled' });
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['leads.csv']);
+});

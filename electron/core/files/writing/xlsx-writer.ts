@@ -183,7 +183,7 @@ async function countIn(pieces: AsyncIterable<Buffer>, wanted: Buffer): Promise<n
     if (Buffer.concat([rest, piece.subarray(0, wanted.length - 1)]).indexOf(wanted) !== -1) found += 1;
     for (let at = piece.indexOf(wanted); at !== -1; at = piece.indexOf(wanted, at + wanted.length)) found += 1;
     const end = piece.length >= wanted.length ? piece : Buffer.concat([rest, piece]);
-    rest = Buffer.from(end.subarray(Math.max(0, end.length - wanted.length + 1)));
+    rest = Buffer.from(end.subarray(1 - wanted.length));
   }
   return found;
 }

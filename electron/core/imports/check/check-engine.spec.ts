@@ -42,6 +42,18 @@ describe('the check of a draft', () => {
     });
   });
 
+  it('lists problems first, then warnings, then notes, each by the number of their rows', async () => {
+    const more = [5, 6, 7].map((at) => [`Finn ${at}`, `030 90299 235${at}`, '', '', '10119', '']);
+    const { reasons } = await ask(newEngine(), await stage('order', [...berlin, ...more]), 'run', {
+      settings: undefined,
+    });
+    const order = ['problem', 'warning', 'note'];
+    const found = reasons.map(({ severity, count }) => [order.indexOf(severity), -count] as const);
+    expect(found).toEqual(found.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]));
+    expect(found).toContainEqual([1, -2]);
+    expect(found).toContainEqual([2, -4]);
+  });
+
   it('suggests the 0 alone where numbers begin with the area codes of their own post codes', async () => {
     const cities = [
       ['30 4006957', '10115'],

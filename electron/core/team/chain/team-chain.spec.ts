@@ -48,6 +48,7 @@ test('what was given back is free for others; what was created never is', async 
   expect(anna.send(1)).toBe(true);
   anna.journal.letGo('job', (digest) => anna.sent.mayHaveArrived(digest));
   await anna.tell();
+  expect(anna.journal.hasNews()).toBe(false);
   // A later row of the lead that was created is refused.
   anna.journal.giveLater(digestOf(1));
   anna.sent.created.clear();
@@ -217,6 +218,8 @@ describe('a database that was put back', () => {
     const anna = await office('anna');
     const copy = await team.files();
     const bent = await office('bent');
+    bent.journal.rename('Bent Holm');
+    await bent.chain.declare();
     await bent.claim([1]);
     bent.send(1);
     await bent.tell();
@@ -224,7 +227,7 @@ describe('a database that was put back', () => {
     await anna.claim([7]);
     await team.putBack(copy);
 
-    expect((await trouble(anna.claim([2]))).message).toContain('bent’s computer');
+    expect((await trouble(anna.claim([2]))).message).toContain('Bent Holm’s computer');
     const missing = (await anna.chain.offices()).find(({ isMissing }) => isMissing);
     await anna.chain.leave(missing?.id ?? 0);
     expect(await anna.claim([2])).toEqual([2]);

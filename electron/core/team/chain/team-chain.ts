@@ -114,9 +114,8 @@ export class TeamChain {
         case 'done':
           return answer;
         case 'setBack':
-          await this.#setBack();
-          break;
         case 'undeclared':
+          // Declaring sees to either.
           break;
         case 'stranger':
           // It was never told of this office, or has forgotten it.

@@ -157,13 +157,14 @@ describe('lines of two encodings', () => {
     expect(guess(marked).value).toBe(MIXED_LINES);
   });
 
-  it('cells side by side, and a mark that only Windows-1252 has', () => {
+  it.each([',', ';', '\t', '|'])('cells side by side behind %j, and a mark that only Windows-1252 has', (sign) => {
     const bytes = Buffer.concat([
-      Buffer.from('Søren;'),
+      Buffer.from(`Søren${sign}`),
       Buffer.from('K\xf8ge\n', 'latin1'),
-      Buffer.from('Åse;it\x92s\n', 'latin1'),
+      Buffer.from(`Åse${sign}it\x92s\r`, 'latin1'),
+      Buffer.from('Zoë\n'),
     ]);
-    expect(decodeWhole(bytes, MIXED_LINES)).toBe('Søren;Køge\nÅse;it’s\n');
+    expect(decodeWhole(bytes, MIXED_LINES)).toBe(`Søren${sign}Køge\nÅse${sign}it’s\rZoë\n`);
   });
 
   it('are not seen in files of one East Asian encoding', () => {

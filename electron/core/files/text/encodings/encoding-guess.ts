@@ -164,7 +164,7 @@ function isPadded(head: Uint8Array, isUtf8: boolean): boolean {
     const byte = head[at] as number;
     if (byte === 0) continue;
     length += 1;
-    if (at === 0 || head[at - 1] === 0) texts += 1;
+    if (head[at - 1] === 0) texts += 1;
     if (byte >= 32 && byte < 127) visible += 1;
   }
   const isText = visible > length * 0.75 || (isUtf8 && head.some((byte) => byte >= 0x80));

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lineDecoder } from './line-decoder.ts';
+
+/** The bytes that a decoded text stands for. */
+function bytesOf(text: string): Buffer {
+  return Buffer.concat(
+    [...text].map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      return code >= 0xdc80 && code <= 0xdcff ? Buffer.of(code - 0xdc00) : Buffer.from(character);
+    }),
+  );
+}
+
+it('gives every character of UTF-8 as it is, and every stray byte as itself', () => {
+  const decode = lineDecoder('utf-8');
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }).map((text) => Buffer.from(text)),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).map((text) => Buffer.from(text).subarray(0, -1)),
+    fc.uint8Array({ minLength: 1, maxLength: 3 }).map((bytes) => Buffer.from(bytes)),
+    // Overlong forms, a surrogate, and a code beyond the last one.
+    fc
+      .constantFrom('c080', 'c1bf', 'e09fbf', 'f08fbfbf', 'eda080', 'f4908080', 'f5808080')
+      .map((hex) => Buffer.from(hex, 'hex')),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const bytes = Buffer.concat(pieces);
+      const text = decode(bytes);
+      expect(bytesOf(text)).toEqual(bytes);
+      // What is whole is no stray byte.
+      expect(text.replaceAll(/[\udc80-\udcff]/gu, '\ufffd').replaceAll(/\ufffd+/g, '\ufffd')).toBe(
+        new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll(/\ufffd+/g, '\ufffd'),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('gives what is no text in another encoding as a replacement', () => {
+  expect(lineDecoder('shift_jis')(Buffer.from([0x41, 0x8a]))).toBe('A\ufffd');
+  expect(lineDecoder('windows-1252')(Buffer.of())).toBe('');
+});
