@@ -339,7 +339,8 @@ describe('what to ask the service for', () => {
 
   it('is refused for the dataset of another query, account or service', async () => {
     await run([{ id: 'a' }], { facts: { ...owner, query: facts } });
-    expect(() => asked({ ...query, projects: [] })).toThrow(/belongs to another query/);
+    for (const projects of [[], ['SE-*']])
+      expect(() => asked({ ...query, projects })).toThrow(/belongs to another query/);
     expect(() => asked(query, { ...owner, account: 'bo' })).toThrow(/belongs to anna at https:\/\/leads.example\/api/);
     expect(() => asked({ ...query, source: 'raw' })).toThrow(/RawLeads show neither/);
     expect(asked().rows).toBe(1);
