@@ -28,7 +28,7 @@ let texts: SpecTexts;
 let folder: string;
 let journal: DatabaseSync;
 let queries: ReturnType<typeof openSavedQueries>;
-const emit = vi.fn();
+const emit = vi.fn<(name: string, event: object) => void>();
 
 function open(): void {
   journal = openDurable(join(folder, 'journal.sqlite'));

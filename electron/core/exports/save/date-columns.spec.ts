@@ -15,7 +15,7 @@ it('are those in which every value is a date, as fine as the finest of them', as
   const others = row('2026-11-18', '2026-11-18', '2026-11-18', '2026-11-18', 'soon', null);
   const late = row(null, '2026-11-19', '2026-11-19T09:00:00', '2026-11-19T09:00:00', '2026-11-19', null);
   store.append([first, ...new Array<typeof others>(LATE).fill(others), late], 6);
-  const letOtherWorkRun = vi.fn(async () => undefined);
+  const letOtherWorkRun = vi.fn<() => Promise<void>>(async () => undefined);
   const found = await dateColumns(store, [5, 4, 3, 2, 1, 0], letOtherWorkRun);
   expect([...found]).toEqual([
     [2, 'exactTime'],

@@ -160,7 +160,7 @@ describe.each(Object.entries(TABLES))('%s', (_name, table) => {
 
 it('hears a cancel between two parts, and writes nothing', async () => {
   const cancel = new AbortController();
-  const onProgress = vi.fn(() => void setImmediate(() => cancel.abort()));
+  const onProgress = vi.fn<() => void>(() => void setImmediate(() => cancel.abort()));
   const rows = Array.from({ length: 100 }, () => ['x']);
   // Parquet gathers rows, so that no file is waited for between the two.
   await expect(

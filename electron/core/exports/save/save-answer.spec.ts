@@ -31,7 +31,7 @@ it('hears a cancel between two stretches, and writes nothing', async () => {
   const rows = Array.from({ length: 1001 }, () => ['Group']);
   // Parquet gathers rows, so that no file is waited for between two.
   Object.defineProperty(rows[0], 0, { get: () => (setImmediate(() => cancel.abort()), 'Group') });
-  const third = vi.fn(() => 'Group');
+  const third = vi.fn<() => string>(() => 'Group');
   Object.defineProperty(rows[1000], 0, { get: third });
   const saving = saveAnswer({ columns: ['Campaign'], rows }, path, DEFAULT_SAVE_FORMATS.parquet, cancel.signal);
   await expect(saving).rejects.toMatchObject({ error: { code: 'cancelled' } });
