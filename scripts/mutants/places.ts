@@ -179,6 +179,7 @@ export const places: readonly Place[] = [
     path: `${exports}/compare/account-comparisons.ts`,
     specs: [`${exports}/comparisons.spec.ts`],
   },
+  { path: `${exports}/result/joined-results.ts`, specs: [`${exports}/compare/*.spec.ts`] },
   ...['compare', 'intake', 'queries', 'result', 'save', 'views'].map((room) => ({
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],
