@@ -16,6 +16,7 @@ const journal = `${jobs}/journal`;
 const check = 'electron/core/imports/check';
 const files = 'electron/core/files';
 const exports = 'electron/core/exports';
+const views = `${exports}/views`;
 const segments = 'electron/core/segments';
 const chain = 'electron/core/team/chain';
 
@@ -27,6 +28,7 @@ const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
+const OF_ORDER = [`${views}/{byte-sort,coded-column,turns,value-order}.spec.ts`];
 
 /**
  * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
@@ -184,6 +186,15 @@ export const places: readonly Place[] = [
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],
   })),
+  // The specs of whole views compare many results with a model: for seconds, and a minute all.
+  ...each(views, ['byte-sort', 'coded-column', 'plain-keys', 'value-order'], OF_ORDER),
+  ...each(views, ['answer-question', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
+  ...each(
+    views,
+    ['column-memory', 'row-set', 'selections', 'steps'],
+    [`${views}/{column-memory,selections,steps}.spec.ts`],
+  ),
+  ...each(views, ['column-profile', 'value-kinds'], [`${views}/{column-profile,turns,value-kinds}.spec.ts`]),
   { path: `${exports}/dataset`, specs: [`${exports}/dataset/{dataset,partition-folders,workshop}.spec.ts`] },
   { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`, `${exports}/refresh.spec.ts`] },
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`, `${exports}/exports-feature.spec.ts`] },
