@@ -195,7 +195,10 @@ export const places: readonly Place[] = [
     [`${views}/{column-memory,selections,steps}.spec.ts`],
   ),
   ...each(views, ['column-profile', 'value-kinds'], [`${views}/{column-profile,turns,value-kinds}.spec.ts`]),
-  { path: `${exports}/dataset`, specs: [`${exports}/dataset/{dataset,partition-folders,workshop}.spec.ts`] },
+  {
+    path: `${exports}/dataset`,
+    specs: [`${exports}/dataset/{dataset,dataset-folder,incoming-leads,partition-folders,workshop}.spec.ts`],
+  },
   { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`, `${exports}/refresh.spec.ts`] },
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`, `${exports}/exports-feature.spec.ts`] },
   { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
