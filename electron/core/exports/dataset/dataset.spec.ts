@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type Given, globbed, type Lead, PATHS, runInto, schemaOf } from './dataset-fixture.ts';
-import { holdDataset } from './dataset-folder.ts';
 import { Datasets } from './datasets.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
