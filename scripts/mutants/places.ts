@@ -199,7 +199,7 @@ export const places: readonly Place[] = [
     path: `${exports}/dataset`,
     specs: [`${exports}/dataset/{dataset,dataset-folder,incoming-leads,partition-folders,workshop}.spec.ts`],
   },
-  { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`, `${exports}/refresh.spec.ts`] },
+  { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`] },
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`] },
   { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
   { path: segments, specs: [`${segments}/*.spec.ts`] },
