@@ -16,6 +16,7 @@ const journal = `${jobs}/journal`;
 const check = 'electron/core/imports/check';
 const files = 'electron/core/files';
 const exports = 'electron/core/exports';
+const intake = `${exports}/intake`;
 const views = `${exports}/views`;
 const segments = 'electron/core/segments';
 const chain = 'electron/core/team/chain';
@@ -181,6 +182,10 @@ export const places: readonly Place[] = [
     path: `${exports}/compare/account-comparisons.ts`,
     specs: [`${exports}/comparisons.spec.ts`],
   },
+  { path: `${intake}/lead-intake.ts`, specs: [`${intake}/intake-figures.spec.ts`] },
+  { path: `${intake}/lead-reader.ts`, specs: [`${intake}/{intake-figures,lead-reader}.spec.ts`] },
+  ...each(intake, ['answer-text', 'csv-rows'], [`${intake}/csv-rows.spec.ts`]),
+  ...each(intake, ['answer-check', 'question', 'service-moment'], [`${intake}/{answer-check,intake-figures}.spec.ts`]),
   { path: `${exports}/result/joined-results.ts`, specs: [`${exports}/compare/*.spec.ts`] },
   ...['compare', 'intake', 'queries', 'result', 'save', 'views'].map((room) => ({
     path: `${exports}/${room}`,

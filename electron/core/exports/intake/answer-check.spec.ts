@@ -100,4 +100,18 @@ describe('an answer beside its question', () => {
     expect(found.checks(PATHS)).toMatchObject([{ verdict: 'answered', matching: 1, others: 0, column: 'status' }]);
     expect(found.asked).toBe(1);
   });
+
+  it('sees a filter in the only column there is, and in one that comes later', () => {
+    const found = new AnswerCheck(filtersOf({ ...EVERYTHING, statuses: ['New'] } as ExportQuery), 'UTC');
+    expect([found.look(['Open'], ['status']), found.look(['New'], ['status'])]).toEqual([1, 0]);
+    const later = new AnswerCheck(filtersOf({ ...EVERYTHING, statuses: ['New'] } as ExportQuery), 'UTC');
+    expect([later.look(['L'], ['id']), later.look(['L', 'Open'], ['id', 'Status'])]).toEqual([0, 1]);
+    expect(later.checks(['id', 'Status'])).toMatchObject([{ unchecked: 1, others: 1, column: 'Status' }]);
+  });
+
+  it('compares the first thirty filters: a mask has no more bits', () => {
+    const extra = Array.from({ length: 40 }, (_, index) => ({ name: `x${index}`, value: '' }));
+    const filters = filtersOf({ ...EVERYTHING, statuses: ['New'], extra } as ExportQuery);
+    expect([filters.length, filters[0]?.filter, filters[29]?.filter]).toEqual([30, 'Statuses', 'x28']);
+  });
 });
