@@ -206,6 +206,11 @@ export const places: readonly Place[] = [
   },
   { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`] },
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`] },
+  ...['abandoned-exports', 'export-questions', 'names-in-results'].map((name) => ({
+    path: `${exports}/${name}.ts`,
+    specs: [`${exports}/${name}.spec.ts`],
+  })),
+  { path: `${exports}/export-book.ts`, specs: [`${exports}/{export-book,exports-of-two-programs}.spec.ts`] },
   { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
   { path: segments, specs: [`${segments}/*.spec.ts`] },
 ];
