@@ -41,11 +41,11 @@ async function read(rows: readonly TableRow[], batch?: number): Promise<Incoming
   return leads;
 }
 
-const DAY = '2026-11-01T08:00:00';
+const UPLOADED = '2026-11-01T08:00:00';
 const lead = (id: string, campaign: string, modified: string | null = null, status = 'New') => [
   id,
   campaign,
-  DAY,
+  UPLOADED,
   modified,
   status,
 ];

@@ -221,7 +221,7 @@ class DatasetWriting {
     );
     this.#rowsDone += saved.rows;
     await letOtherWorkRun();
-    // What is prepared in vain is written over by the next file, or removed at the end.
+    // A file that is prepared in vain is written over by the next one, or removed at the end.
     if (existing !== null && !rows.isChanged && !this.#plan.changesFiles) this.#files.push(existing);
     else if (saved.rows === 0) {
       if (existing !== null) this.#removes.push(path);
