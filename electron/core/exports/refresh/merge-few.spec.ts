@@ -67,28 +67,36 @@ it('replaces what came changed, leaves what came as it was or older, and adds wh
       ['New', 'b', NINE],
       ['Open', 'c', TEN],
       ['New', 'd', NINE],
+      ['Open', 'g', NINE],
     ],
     [
       ['Open', 'a', TEN],
       ['New', 'b', NINE],
       ['New', 'c', NINE],
+      ['New', 'g', TEN],
       ['New', 'e', TEN],
       ['Open', 'f', TEN],
     ],
-    { marks: [[3, 1]] },
+    {
+      marks: [
+        [3, 1],
+        [5, 1],
+      ],
+    },
   );
   expect(found.rows).toEqual([
     ['Open', 'a', TEN, 1],
     ['New', 'b', NINE, 0],
     ['Open', 'c', TEN, 1],
     ['New', 'd', NINE, 0],
+    ['New', 'g', TEN, 0],
     ['New', 'e', TEN, 0],
     ['Open', 'f', TEN, 1],
   ]);
   expect(found).toMatchObject({ isEdited: true, isMoved: false });
-  expect(found.merged).toMatchObject({ new: 2, changed: 1, unchanged: 2, removed: 0, others: 0, asked: 0 });
-  // One that fits came, one does not fit any more; two that do not fit came.
-  expect(found.merged.filters).toMatchObject([{ matching: 0, others: 2, unchecked: 0 }]);
+  expect(found.merged).toMatchObject({ new: 2, changed: 2, unchanged: 2, removed: 0, others: 0, asked: 1 });
+  // One that fits came and one fits now, one does not any more; one that does not fit came.
+  expect(found.merged.filters).toMatchObject([{ matching: 1, others: 1, unchecked: 0 }]);
 });
 
 it('takes out what does not fit any more, and the last rows take the free numbers with their marks', async () => {
