@@ -186,8 +186,16 @@ export const places: readonly Place[] = [
   { path: `${intake}/lead-reader.ts`, specs: [`${intake}/{intake-figures,lead-reader}.spec.ts`] },
   ...each(intake, ['answer-text', 'csv-rows'], [`${intake}/csv-rows.spec.ts`]),
   ...each(intake, ['answer-check', 'question', 'service-moment'], [`${intake}/{answer-check,intake-figures}.spec.ts`]),
+  // Those that compare with `JSON.parse` take seconds.
+  ...each(
+    `${exports}/result`,
+    ['flatten', 'json-text', 'lead-scanner'],
+    [`${exports}/result/{flatten,lead-scanner}.spec.ts`],
+  ),
+  ...each(`${exports}/result`, ['campaign-samples', 'column-forms'], [`${exports}/result/c*.spec.ts`]),
+  { path: `${exports}/result`, specs: [`${exports}/result/{packed-batches,result-store}.spec.ts`] },
   { path: `${exports}/result/joined-results.ts`, specs: [`${exports}/compare/*.spec.ts`] },
-  ...['compare', 'intake', 'queries', 'result', 'save', 'views'].map((room) => ({
+  ...['compare', 'intake', 'queries', 'save', 'views'].map((room) => ({
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],
   })),
@@ -200,11 +208,12 @@ export const places: readonly Place[] = [
     [`${views}/{column-memory,selections,steps}.spec.ts`],
   ),
   ...each(views, ['column-profile', 'value-kinds'], [`${views}/{column-profile,turns,value-kinds}.spec.ts`]),
-  {
-    path: `${exports}/dataset`,
-    specs: [`${exports}/dataset/{dataset,dataset-folder,incoming-leads,partition-folders,workshop}.spec.ts`],
-  },
-  { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`] },
+  { path: `${exports}/dataset/partition-folders.ts`, specs: [`${exports}/dataset/partition-folders.spec.ts`] },
+  { path: `${exports}/dataset/incoming-leads.ts`, specs: [`${exports}/dataset/incoming-leads.spec.ts`] },
+  { path: `${exports}/dataset`, specs: [`${exports}/dataset/{dataset,dataset-folder,workshop}.spec.ts`] },
+  // Stopped at each of its pauses, a merge of thousands of leads takes seconds.
+  { path: `${exports}/refresh/merge-leads.ts`, specs: [`${exports}/refresh/merge-{few,leads}.spec.ts`] },
+  { path: `${exports}/refresh`, specs: [`${exports}/refresh/{merge-few,refresh-trouble}.spec.ts`] },
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`] },
   ...['abandoned-exports', 'export-questions', 'names-in-results'].map((name) => ({
     path: `${exports}/${name}.ts`,

@@ -84,10 +84,9 @@ it('is empty without a row', async () => {
 });
 
 it('refuses more than two hundred thousand campaigns and days', async () => {
-  const rows = Array.from({ length: 200_001 }, (_, index) => lead(`${index}`, `C${index}`));
+  const rows = Array.from({ length: 200_001 }, (_, index) => [`${index}`, `C${index}`]);
   await expect(read(rows, 10_000)).rejects.toMatchObject({
     reason: 'badChoice',
     message: expect.stringMatching(/^The leads have more than 200,000 different campaigns and days/) as string,
   });
-  expect((await read(rows.slice(1), 10_000)).partitions).toHaveLength(200_000);
-});
+}, 60_000);
