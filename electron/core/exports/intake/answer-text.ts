@@ -83,6 +83,9 @@ class Utf8OrWestern implements ChunkDecoder {
       return text;
     } catch {
       this.#carry = Buffer.alloc(0);
+      // Letters before the damage count wherever the piece began.
+      const [sound = ''] = bytes.toString('utf8').split('\ufffd', 1);
+      this.#isUtf8 ||= sound.length !== Buffer.byteLength(sound);
       this.#other = createDecoder(this.#isUtf8 ? 'utf-8' : 'windows-1252');
       return this.#other.decode(all);
     }

@@ -112,6 +112,20 @@ it('takes other separators, and leaves blank lines out', () => {
   expect(read(Buffer.from('a\tb\n1\t2\n')).rows).toEqual([['1', '2']]);
 });
 
+it('reads a header with quotes as any row: what stands in them ends no line and separates nothing', () => {
+  expect(read(Buffer.from('"a,b,c\nd";e\r\n1;2\r\n'))).toEqual({
+    ...{ header: ['a,b,c\nd', 'e'], rows: [['1', '2']], trouble: null },
+  });
+});
+
+it.each([1, 7, 1000])('reads damaged UTF-8 as UTF-8 once a letter was such, in pieces of %i bytes', (piece) => {
+  const bytes = Buffer.concat([Buffer.from('a,b\né,x\n'), Buffer.from([0xe6]), Buffer.from(',y\n')]);
+  expect(read(bytes, {}, piece).rows).toEqual([
+    ['é', 'x'],
+    ['\ufffd', 'y'],
+  ]);
+});
+
 describe('what is wrong', () => {
   const failing = (text: string, answer: Partial<CsvAnswer> = {}) => {
     const reader = new CsvRows({ ...STREAMED, ...answer }, () => undefined);
@@ -137,6 +151,7 @@ describe('what is wrong', () => {
     expect(reader.push(Buffer.from('a,b\n1,2\n3\n'))).toEqual([['1', '2']]);
     expect(() => reader.push(Buffer.from('4,5\n'))).toThrow('row 3');
     expect(() => reader.end()).toThrow('row 3');
+    expect(() => new CsvRows(STREAMED, () => undefined).push(Buffer.from('a,b\n1\n'))).toThrow('row 2');
     const last = new CsvRows({ ...STREAMED, isSizeKnown: true }, () => undefined);
     expect(last.push(Buffer.from('a,b\n1,2\n3'))).toEqual([['1', '2']]);
     expect(() => last.end()).toThrow('the last row is cut');
