@@ -155,3 +155,12 @@ it('says why an answer is not whole, and takes no bytes without a body', async (
   intake.take(Buffer.from('id,name,value\nf,x,1\ng'));
   expect(await intake.finish(false, rest)).toMatchObject({ rows: 4, trouble: null });
 });
+
+it.each(['csv', 'raw'] as const)('keeps the rows of %s before which damage was not looked for', async (form) => {
+  const intake = opened();
+  intake.begin({ ...BODY, form });
+  // A row that has not ended for long is read again only when it has doubled, or at the end.
+  intake.take(Buffer.from(`id,uniqueId,name,value\n1,a,Phone,"${'y'.repeat(70_000)}`));
+  intake.take(Buffer.from('"\n2'));
+  expect(await intake.finish(true, rest)).toMatchObject({ rows: 1, trouble: { kind: 'truncated' } });
+});

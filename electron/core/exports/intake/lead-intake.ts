@@ -137,7 +137,6 @@ export class LeadIntake {
       body.pivot.take(found.rows);
       await body.pivot.end(letOtherWorkRun);
       this.#checkAll();
-      trouble = found.trouble;
     } else if (isWhole) {
       const found = rowsIn(() => body.reader.end());
       this.#keep(found.rows, body);
