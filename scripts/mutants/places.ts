@@ -184,7 +184,7 @@ export const places: readonly Place[] = [
   },
   { path: `${intake}/lead-intake.ts`, specs: [`${intake}/intake-figures.spec.ts`] },
   { path: `${intake}/lead-reader.ts`, specs: [`${intake}/{intake-figures,lead-reader}.spec.ts`] },
-  ...each(intake, ['answer-text', 'csv-rows'], [`${intake}/csv-rows.spec.ts`]),
+  ...each(intake, ['answer-text', 'csv-rows'], [`${intake}/{csv-rows,lead-reader}.spec.ts`]),
   ...each(intake, ['answer-check', 'question', 'service-moment'], [`${intake}/{answer-check,intake-figures}.spec.ts`]),
   // Those that compare with `JSON.parse` take seconds.
   ...each(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
+import { EVERYTHING, SEARCH_QUERY } from '../../../../shared/domain/service/queries/query-fixture.ts';
 import { AnswerCheck } from './answer-check.ts';
 import { filtersOf } from './question.ts';
 
@@ -107,6 +107,15 @@ describe('an answer beside its question', () => {
     const later = new AnswerCheck(filtersOf({ ...EVERYTHING, statuses: ['New'] } as ExportQuery), 'UTC');
     expect([later.look(['L'], ['id']), later.look(['L', 'Open'], ['id', 'Status'])]).toEqual([0, 1]);
     expect(later.checks(['id', 'Status'])).toMatchObject([{ unchecked: 1, others: 1, column: 'Status' }]);
+  });
+
+  it('knows the filters of a saved search that are sent beside its name', () => {
+    const names = (change: object) => filtersOf({ ...SEARCH_QUERY, extra: [], ...change } as ExportQuery);
+    expect(names({ modifiedFrom: '2026-11-16', project: 'Energi*' })).toMatchObject([
+      { filter: 'modifiedFrom', test: { kind: 'times', from: '2026-11-16', to: null } },
+      { filter: 'project', test: { kind: 'patterns', patterns: ['Energi*'] } },
+    ]);
+    expect(names({ modifiedFrom: null, project: '*' })).toEqual([]);
   });
 
   it('compares the first thirty filters: a mask has no more bits', () => {

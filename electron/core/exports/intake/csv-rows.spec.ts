@@ -126,6 +126,11 @@ it.each([1, 7, 1000])('reads damaged UTF-8 as UTF-8 once a letter was such, in p
   ]);
 });
 
+it('reads a last letter that is a byte short', () => {
+  const bytes = Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xe6])]);
+  expect(read(bytes, { isSizeKnown: true }).rows).toEqual([['1', 'æ']]);
+});
+
 describe('what is wrong', () => {
   const failing = (text: string, answer: Partial<CsvAnswer> = {}) => {
     const reader = new CsvRows({ ...STREAMED, ...answer }, () => undefined);
