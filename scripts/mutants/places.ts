@@ -186,6 +186,10 @@ export const places: readonly Place[] = [
   { path: `${intake}/lead-reader.ts`, specs: [`${intake}/{intake-figures,lead-reader}.spec.ts`] },
   ...each(intake, ['answer-text', 'csv-rows'], [`${intake}/{csv-rows,lead-reader}.spec.ts`]),
   ...each(intake, ['answer-check', 'question', 'service-moment'], [`${intake}/{answer-check,intake-figures}.spec.ts`]),
+  ...['raw-pivot', 'repeated-ids'].map((name) => ({
+    path: `${intake}/${name}.ts`,
+    specs: [`${intake}/${name}.spec.ts`],
+  })),
   // Those that compare with `JSON.parse` take seconds.
   ...each(
     `${exports}/result`,
@@ -195,7 +199,7 @@ export const places: readonly Place[] = [
   ...each(`${exports}/result`, ['campaign-samples', 'column-forms'], [`${exports}/result/c*.spec.ts`]),
   { path: `${exports}/result`, specs: [`${exports}/result/{packed-batches,result-store}.spec.ts`] },
   { path: `${exports}/result/joined-results.ts`, specs: [`${exports}/compare/*.spec.ts`] },
-  ...['compare', 'intake', 'queries', 'save', 'views'].map((room) => ({
+  ...['compare', 'queries', 'save', 'views'].map((room) => ({
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],
   })),

@@ -184,7 +184,7 @@ export class IncomingLeads implements Disposable {
     const starts = new Int32Array(this.partitions.length + 1);
     for (const place of this.#partitionOf.subarray(1))
       if (place >= 0) starts[place + 1] = (starts[place + 1] as number) + 1;
-    for (let place = 0; place < this.partitions.length; place += 1)
+    for (let place = 1; place < this.partitions.length; place += 1)
       starts[place + 1] = (starts[place + 1] as number) + (starts[place] as number);
     const next = starts.slice();
     this.#order = new Int32Array(starts.at(-1) as number);
