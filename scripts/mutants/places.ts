@@ -198,7 +198,10 @@ export const places: readonly Place[] = [
   ),
   ...each(`${exports}/result`, ['campaign-samples', 'column-forms'], [`${exports}/result/c*.spec.ts`]),
   { path: `${exports}/result`, specs: [`${exports}/result/{packed-batches,result-store}.spec.ts`] },
-  { path: `${exports}/result/joined-results.ts`, specs: [`${exports}/compare/*.spec.ts`] },
+  {
+    path: `${exports}/result/joined-results.ts`,
+    specs: [`${exports}/result/joined-results.spec.ts`, `${exports}/compare/*.spec.ts`],
+  },
   ...['compare', 'queries', 'save', 'views'].map((room) => ({
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],
