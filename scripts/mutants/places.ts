@@ -220,7 +220,7 @@ export const places: readonly Place[] = [
   { path: `${exports}/dataset`, specs: [`${exports}/dataset/{dataset,dataset-folder,workshop}.spec.ts`] },
   // Stopped at each of its pauses, a merge of thousands of leads takes seconds.
   { path: `${exports}/refresh/merge-leads.ts`, specs: [`${exports}/refresh/merge-{few,leads}.spec.ts`] },
-  { path: `${exports}/refresh`, specs: [`${exports}/refresh/{merge-few,refresh-trouble}.spec.ts`] },
+  { path: `${exports}/refresh`, specs: [`${exports}/refresh/{lead-match,merge-few,refresh-trouble}.spec.ts`] },
   { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`] },
   ...['abandoned-exports', 'export-questions', 'names-in-results'].map((name) => ({
     path: `${exports}/${name}.ts`,

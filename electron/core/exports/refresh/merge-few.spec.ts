@@ -46,7 +46,10 @@ async function merge(
   return {
     merged,
     ...opened(path, (reader) => ({
-      rows: reader.between(1, 999).map(({ cells, missed = 0 }) => [...cells, missed]),
+      rows: reader.between(1, 999).map(({ number, cells, missed = 0 }, index) => {
+        expect(number).toBe(index + 1);
+        return [...cells, missed];
+      }),
       isEdited: reader.edits() > (before[0] ?? 0),
       isMoved: reader.moves() > (before[1] ?? 0),
     })),
@@ -109,14 +112,14 @@ it('takes out what does not fit any more, and the last rows take the free number
     ],
     [
       ['Open', 'a', TEN],
-      ['Open', 'c', TEN],
+      ['Open', 'b', TEN],
       ['Open', 'x', TEN],
     ],
     { leaves: 1, marks: [[4, 1]] },
   );
   expect(found.rows).toEqual([
     ['Open', 'd', NINE, 1],
-    ['New', 'b', NINE, 0],
+    ['New', 'c', NINE, 0],
   ]);
   expect(found).toMatchObject({ isEdited: true, isMoved: true });
   expect(found.merged).toMatchObject({ new: 0, changed: 0, unchanged: 0, removed: 2, others: 1, asked: -2 });
@@ -134,7 +137,12 @@ it('keeps the latest of several rows of a lead that the result has, also when no
       ['New', '', NINE],
     ],
     [],
-    { marks: [[2, 1]] },
+    {
+      marks: [
+        [1, 1],
+        [2, 1],
+      ],
+    },
   );
   expect(found.rows.map(([status, id, time, missed]) => [id, status, time, missed])).toEqual([
     ['', 'New', NINE, 0],
