@@ -16,6 +16,8 @@ const journal = `${jobs}/journal`;
 const check = 'electron/core/imports/check';
 const files = 'electron/core/files';
 const exports = 'electron/core/exports';
+const intake = `${exports}/intake`;
+const views = `${exports}/views`;
 const segments = 'electron/core/segments';
 const chain = 'electron/core/team/chain';
 
@@ -27,6 +29,7 @@ const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
+const OF_ORDER = [`${views}/{byte-sort,coded-column,turns,value-order}.spec.ts`];
 
 /**
  * What sends leads, counts units, and reads, checks and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
@@ -203,13 +206,51 @@ export const places: readonly Place[] = [
     path: `${exports}/compare/account-comparisons.ts`,
     specs: [`${exports}/{comparisons,compare/account-comparisons}.spec.ts`],
   },
-  ...['compare', 'intake', 'queries', 'result', 'save', 'views'].map((room) => ({
+  { path: `${intake}/lead-intake.ts`, specs: [`${intake}/intake-figures.spec.ts`] },
+  { path: `${intake}/lead-reader.ts`, specs: [`${intake}/{intake-figures,lead-reader}.spec.ts`] },
+  ...each(intake, ['answer-text', 'csv-rows'], [`${intake}/{csv-rows,lead-reader}.spec.ts`]),
+  ...each(intake, ['answer-check', 'question', 'service-moment'], [`${intake}/{answer-check,intake-figures}.spec.ts`]),
+  ...['raw-pivot', 'repeated-ids'].map((name) => ({
+    path: `${intake}/${name}.ts`,
+    specs: [`${intake}/${name}.spec.ts`],
+  })),
+  // Those that compare with `JSON.parse` take seconds.
+  ...each(
+    `${exports}/result`,
+    ['flatten', 'json-text', 'lead-scanner'],
+    [`${exports}/result/{flatten,lead-scanner}.spec.ts`],
+  ),
+  ...each(`${exports}/result`, ['campaign-samples', 'column-forms'], [`${exports}/result/c*.spec.ts`]),
+  { path: `${exports}/result`, specs: [`${exports}/result/{packed-batches,result-store}.spec.ts`] },
+  {
+    path: `${exports}/result/joined-results.ts`,
+    specs: [`${exports}/result/joined-results.spec.ts`, `${exports}/compare/*.spec.ts`],
+  },
+  ...['compare', 'queries', 'save', 'views'].map((room) => ({
     path: `${exports}/${room}`,
     specs: [`${exports}/${room}/*.spec.ts`],
   })),
-  { path: `${exports}/dataset`, specs: [`${exports}/dataset/{dataset,partition-folders,workshop}.spec.ts`] },
-  { path: `${exports}/refresh`, specs: [`${exports}/refresh/*.spec.ts`, `${exports}/refresh.spec.ts`] },
-  { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`, `${exports}/exports-feature.spec.ts`] },
+  // The specs of whole views compare many results with a model: for seconds, and a minute all.
+  ...each(views, ['byte-sort', 'coded-column', 'plain-keys', 'value-order'], OF_ORDER),
+  ...each(views, ['answer-question', 'grouping'], [`${views}/{answer-question,turns}.spec.ts`]),
+  ...each(
+    views,
+    ['column-memory', 'row-set', 'selections', 'steps'],
+    [`${views}/{column-memory,selections,steps}.spec.ts`],
+  ),
+  ...each(views, ['column-profile', 'value-kinds'], [`${views}/{column-profile,turns,value-kinds}.spec.ts`]),
+  { path: `${exports}/dataset/partition-folders.ts`, specs: [`${exports}/dataset/partition-folders.spec.ts`] },
+  { path: `${exports}/dataset/incoming-leads.ts`, specs: [`${exports}/dataset/incoming-leads.spec.ts`] },
+  { path: `${exports}/dataset`, specs: [`${exports}/dataset/{dataset,dataset-folder,workshop}.spec.ts`] },
+  // Stopped at each of its pauses, a merge of thousands of leads takes seconds.
+  { path: `${exports}/refresh/merge-leads.ts`, specs: [`${exports}/refresh/merge-{few,leads}.spec.ts`] },
+  { path: `${exports}/refresh`, specs: [`${exports}/refresh/{lead-match,merge-few,refresh-trouble}.spec.ts`] },
+  { path: `${exports}/records`, specs: [`${exports}/records/*.spec.ts`] },
+  ...['abandoned-exports', 'export-questions', 'names-in-results'].map((name) => ({
+    path: `${exports}/${name}.ts`,
+    specs: [`${exports}/${name}.spec.ts`],
+  })),
+  { path: `${exports}/export-book.ts`, specs: [`${exports}/{export-book,exports-of-two-programs}.spec.ts`] },
   { path: exports, specs: [`${exports}/*.spec.ts`, `${exports}/{receive,threads}/*.spec.ts`] },
   // A hundred thousand leads take seconds on every change.
   {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARED_KINDS as KINDS } from '../../../../shared/contract/exports/plain-words.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { joinedColumns, KIND_COLUMN } from '../result/joined-results.ts';
+import { ID_COLUMN, joinedColumns, KIND_COLUMN } from '../result/joined-results.ts';
 import { openResult } from '../result/open-result.ts';
 import { ResultReader } from '../result/result-reader.ts';
 import { ResultStore } from '../result/result-store.ts';
@@ -158,6 +158,7 @@ function expectModel({ compared: { counts, changed }, rows, columns, fields }: S
     for (const row of marked) {
       expect(JSON.parse(row[change ?? 0] ?? '')).toEqual([row[was ?? 0] ?? '', row[is ?? 0] ?? '']);
       expect(row[KIND_COLUMN]).toBe('changed');
+      expect(before.rows.flat()).toContain(row[ID_COLUMN]);
     }
   }
 }

@@ -42,6 +42,7 @@ function cellsOf({ id, status = 'New', uploaded, modified, campaign, name = `Nam
 
 export interface Given extends Partial<DatasetRequest> {
   readonly signal?: AbortSignal;
+  readonly onProgress?: (rows: number, rowsTotal: number) => void;
   /** Cells of further columns, for every lead. */
   readonly more?: Cells;
 }
@@ -52,7 +53,7 @@ export async function runInto(
   leads: readonly Lead[],
   given: Given,
 ): Promise<WrittenDataset> {
-  const { signal = new AbortController().signal, more = [], ...request } = given;
+  const { signal = new AbortController().signal, onProgress = () => undefined, more = [], ...request } = given;
   const path = join(root, `result-${readdirSync(root).length}.sqlite`);
   const store = new ResultStore(path);
   try {
@@ -80,7 +81,7 @@ export async function runInto(
         writtenAt: '2026-11-20T11:00:00.000Z',
         ...request,
       },
-      { signal, onProgress: () => undefined },
+      { signal, onProgress },
     );
   } finally {
     store.close();

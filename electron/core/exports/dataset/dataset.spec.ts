@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type Given, globbed, type Lead, PATHS, runInto, schemaOf } from './dataset-fixture.ts';
-import { holdDataset } from './dataset-folder.ts';
 import { Datasets } from './datasets.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
@@ -96,6 +95,17 @@ describe('a new dataset', () => {
     const others = PATHS.map((path) => (path === 'uploadTime' || path === 'campaign.code' ? `other.${path}` : path));
     await expect(run([{ id: 'a' }], { paths: others })).rejects.toThrow(/without campaign\.code and uploadTime/);
     expect(existsSync(folder)).toBe(false);
+    const noDay = PATHS.map((path) => (path === 'uploadTime' ? 'other' : path));
+    await expect(run([{ id: 'a' }], { paths: noDay })).rejects.toThrow(/without uploadTime, which/);
+  });
+
+  it('says how many leads are written, of how many', async () => {
+    const onProgress = vi.fn<(rows: number, rowsTotal: number) => void>();
+    await run([{ id: 'a' }, { id: 'b' }, { id: 'c', campaign: 'NO-2' }], { onProgress });
+    expect(onProgress.mock.calls).toEqual([
+      [2, 3],
+      [3, 3],
+    ]);
   });
 
   it('never counts a change that came after the request as reached', async () => {
@@ -205,10 +215,21 @@ describe('an append', () => {
     const bytes = readFileSync(file);
     writeFileSync(file, Buffer.concat([bytes.subarray(0, 20), Buffer.from('x'), bytes.subarray(21)]));
     await expect(run([{ id: 'a', name: 'new' }])).rejects.toMatchObject({ reason: 'changed' });
+    writeFileSync(file, 'no Parquet');
+    await expect(run([{ id: 'a', name: 'new' }])).rejects.toMatchObject({ reason: 'changed' });
     writeFileSync(file, bytes);
     expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toBe(before);
     expect(await names()).toEqual({ a: 'Name a', b: 'Name b' });
     expect(readdirSync(join(folder, '.lead-console'))).toEqual(['lock.sqlite']);
+  });
+
+  it('without a lead adds the columns that are new, and of the whole takes out what did not come', async () => {
+    await run([{ id: 'a' }]);
+    await run([], { paths: [...PATHS, 'x'], more: [null] });
+    await run([], { paths: [...PATHS, 'x'] });
+    expect(manifest().columns.at(-1)).toEqual({ name: 'x', type: 'text', digits: 0 });
+    expect(await run([], { isWhole: true })).toMatchObject({ rows: 0, removed: 1, filesChanged: 1 });
+    expect([manifest().rows, existsSync(join(folder, 'campaign=DK-1'))]).toEqual([0, false]);
   });
 
   it('of the whole again replaces what is there', async () => {
@@ -339,73 +360,20 @@ describe('what to ask the service for', () => {
 
   it('is refused for the dataset of another query, account or service', async () => {
     await run([{ id: 'a' }], { facts: { ...owner, query: facts } });
-    expect(() => asked({ ...query, projects: [] })).toThrow(/belongs to another query/);
+    for (const projects of [[], ['SE-*']])
+      expect(() => asked({ ...query, projects })).toThrow(/belongs to another query/);
     expect(() => asked(query, { ...owner, account: 'bo' })).toThrow(/belongs to anna at https:\/\/leads.example\/api/);
     expect(() => asked({ ...query, source: 'raw' })).toThrow(/RawLeads show neither/);
     expect(asked().rows).toBe(1);
   });
-});
 
-describe('a folder', () => {
-  const held = () => holdDataset(folder)[Symbol.dispose]();
-
-  it('with other files is refused and gets nothing', () => {
-    mkdirSync(join(folder, 'photos'), { recursive: true });
-    writeFileSync(join(folder, 'photos', 'cat.jpg'), '');
-    expect(held).toThrow(/holds "photos\/cat.jpg", which is not part of a dataset/);
-    expect(readdirSync(folder)).toEqual(['photos']);
-  });
-
-  it('that is a file, or whose parent is missing, is refused', () => {
-    writeFileSync(folder, '');
-    expect(held).toThrow(/is a file/);
-    rmSync(folder);
-    folder = join(root, 'not', 'there');
-    expect(held).toThrow(/does not exist/);
-  });
-
-  it('that is held is refused to everybody else', () => {
-    using first = holdDataset(folder);
-    expect(first.manifest).toBeNull();
-    expect(held).toThrow(/Another Lead Console is writing/);
-  });
-
-  it('that was made and got no dataset is gone again; one that was there stays', () => {
-    held();
-    expect(existsSync(folder)).toBe(false);
-    mkdirSync(folder);
-    held();
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it('with a file of Parquet that is not its own, or without one that is, is refused', async () => {
-    await run([{ id: 'a' }]);
-    const own = join(folder, 'campaign=DK-1/day=2026-11-01/leads.parquet');
-    writeFileSync(join(folder, 'campaign=DK-1/more.parquet'), '');
-    expect(held).toThrow(/"campaign=DK-1\/more.parquet" is in the dataset's folder and not one of its files/);
-    rmSync(join(folder, 'campaign=DK-1/more.parquet'));
-    writeFileSync(join(folder, '_SUCCESS'), '');
-    expect(held).not.toThrow();
-    rmSync(own);
-    expect(held).toThrow(/was removed from the dataset/);
-  });
-
-  it.each([
-    ['no JSON', '{'],
-    ['another format', '{"format":"x","version":1}'],
-    ['a path out of the folder', (text: string) => text.replace('campaign=DK-1/', 'campaign=DK-1/../../')],
-    ['a sum that is wrong', (text: string) => text.replace(/"rows": \d+/, '"rows": 99')],
-  ])('whose manifest is %s is refused', async (_what, damage) => {
-    await run([{ id: 'a' }]);
-    const path = join(folder, 'manifest.json');
-    writeFileSync(path, typeof damage === 'string' ? damage : damage(readFileSync(path, 'utf8')));
-    expect(held).toThrow(/not one that Lead Console wrote, or is damaged/);
-  });
-
-  it('of a newer program is refused', async () => {
-    await run([{ id: 'a' }]);
-    const path = join(folder, 'manifest.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 2', '"version": 3'));
-    expect(held).toThrow(/A newer Lead Console wrote this dataset/);
+  it('is known, and the folder held, until the dataset is released', () => {
+    using datasets = new Datasets(owner);
+    const { datasetId } = datasets.open(folder, query, 'new');
+    expect(datasets.plan(datasetId)).toMatchObject({ folder, facts: { ...owner, query: facts } });
+    expect(() => datasets.open(folder, query, 'new')).toThrow(/Another Lead Console is writing/);
+    datasets.release(datasetId);
+    expect(() => datasets.plan(datasetId)).toThrow(/not open any more/);
+    expect(datasets.open(folder, query, 'new').rows).toBe(0);
   });
 });

@@ -8,7 +8,6 @@ import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/
 import { namesAndNumbers } from '../../../../shared/domain/service/leads/lead-status.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { notFound } from '../../foundation/failure.ts';
-import { factsOf } from '../queries/same-query.ts';
 import { type HeldDataset, holdDataset } from './dataset-folder.ts';
 import type { Manifest } from './manifest.ts';
 import type { DatasetRequest } from './write-dataset.ts';
@@ -90,6 +89,14 @@ export class Datasets implements Disposable {
     if (opened === undefined) throw notFound('This dataset is not open any more. Start the export again.');
     return opened;
   }
+}
+
+/** What was asked for, without what is empty, so that a new kind of filter changes nothing for what there is. */
+function factsOf(query: object): Manifest['query'] {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(given.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function endsOf(query: ExportQuery): Pick<DatasetPlan, 'statuses' | 'closures'> {

@@ -42,8 +42,6 @@ export class IncomingLeads implements Disposable {
   readonly partitions: Partition[] = [];
   /** Latest change, `yyyy-MM-ddTHH:mm:ss`; null when no lead has a time. */
   latest: string | null = null;
-  /** Rows that came twice. */
-  duplicates = 0;
   readonly #source: LeadSource;
   readonly #columns: KeyColumns;
   readonly #isWanted: (status: string | null, closure: string | null) => boolean;
@@ -52,8 +50,8 @@ export class IncomingLeads implements Disposable {
   readonly #find: StatementSync;
   readonly #partitionOf: Int32Array;
   readonly #indexes = new Map<string, number>();
-  #order = new Int32Array(0);
-  #starts: number[] = [];
+  #order = new Int32Array();
+  #starts = new Int32Array();
 
   private constructor(source: LeadSource, columns: KeyColumns, isWanted: IncomingLeads['isWanted']) {
     this.#source = source;
@@ -117,7 +115,7 @@ export class IncomingLeads implements Disposable {
 
   /** Rows of a partition that are not done, in their order. */
   waiting(partition: number): Int32Array {
-    const rows = this.#order.subarray(this.#starts[partition] ?? 0, this.#starts[partition + 1] ?? 0);
+    const rows = this.#order.subarray(this.#starts[partition], this.#starts[partition + 1]);
     return rows.filter((number) => this.#partitionOf[number] === partition);
   }
 
@@ -154,7 +152,6 @@ export class IncomingLeads implements Disposable {
     if (changed !== null && (this.latest === null || changed > this.latest)) this.latest = changed;
     const before = this.find(id);
     if (before !== null) {
-      this.duplicates += 1;
       const isOlder = (modified ?? '') < (this.#modifiedAt(before) ?? '');
       this.#partitionOf[isOlder ? number : before] = DONE;
       if (isOlder) return;
@@ -184,17 +181,18 @@ export class IncomingLeads implements Disposable {
 
   /** Rows by partition, in their order: places first counted, then filled. */
   #sort(): void {
-    const starts = new Array<number>(this.partitions.length + 1).fill(0);
-    for (const place of this.#partitionOf.subarray(1)) if (place >= 0) starts[place + 1] = (starts[place + 1] ?? 0) + 1;
-    for (let place = 0; place < this.partitions.length; place += 1)
-      starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
-    const next = [...starts];
-    this.#order = new Int32Array(starts.at(-1) ?? 0);
-    for (let number = 1; number < this.#partitionOf.length; number += 1) {
-      const place = this.#partitionOf[number] ?? DONE;
-      if (place < 0) continue;
-      this.#order[next[place] ?? 0] = number;
-      next[place] = (next[place] ?? 0) + 1;
+    const starts = new Int32Array(this.partitions.length + 1);
+    for (const place of this.#partitionOf.subarray(1))
+      if (place >= 0) starts[place + 1] = (starts[place + 1] as number) + 1;
+    for (let place = 1; place < this.partitions.length; place += 1)
+      starts[place + 1] = (starts[place + 1] as number) + (starts[place] as number);
+    const next = starts.slice();
+    this.#order = new Int32Array(starts.at(-1) as number);
+    for (const [number, place] of this.#partitionOf.entries()) {
+      if (number === 0 || place < 0) continue;
+      const to = next[place] as number;
+      this.#order[to] = number;
+      next[place] = to + 1;
     }
     this.#starts = starts;
   }

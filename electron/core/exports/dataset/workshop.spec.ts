@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
@@ -56,4 +56,14 @@ it('says the same of a file that is to go', async () => {
   await expect(new Workshop(folder).commit({ removes: [name], moves: [] })).rejects.toMatchObject({ reason: 'busy' });
   new Workshop(folder).settle();
   expect(existsSync(join(folder, name))).toBe(false);
+});
+
+it('keeps nothing that was prepared and not committed, nor a list that was not whole', async () => {
+  const workshop = new Workshop(folder);
+  await writeDurably(workshop.staged('1.next'), 'new');
+  const list = join(folder, '.lead-console', 'commit.json.next');
+  expect(await writeDurably(list, '{"vers\u00f8')).toBe(8);
+  if (process.platform !== 'win32') expect(statSync(list).mode & 0o777).toBe(0o600);
+  new Workshop(folder).settle();
+  expect(readdirSync(join(folder, '.lead-console'))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 // Why: decision 0130.
 import { join } from 'node:path';
-import { removeFile } from '../../foundation/patient-files.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import { TEXT_FORM } from '../../files/writing/column-types.ts';
@@ -222,11 +221,9 @@ class DatasetWriting {
     );
     this.#rowsDone += saved.rows;
     await letOtherWorkRun();
-    if (existing !== null && !rows.isChanged && !this.#plan.changesFiles) {
-      removeFile(target);
-      this.#files.push(existing);
-    } else if (saved.rows === 0) {
-      removeFile(target);
+    // A file that is prepared in vain is written over by the next one, or removed at the end.
+    if (existing !== null && !rows.isChanged && !this.#plan.changesFiles) this.#files.push(existing);
+    else if (saved.rows === 0) {
       if (existing !== null) this.#removes.push(path);
     } else {
       const file = { path, campaign, day, rows: saved.rows, bytes: saved.bytes, sha256: await hashOf(target) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
+import { EVERYTHING, SEARCH_QUERY } from '../../../../shared/domain/service/queries/query-fixture.ts';
 import { AnswerCheck } from './answer-check.ts';
 import { filtersOf } from './question.ts';
 
@@ -99,5 +99,28 @@ describe('an answer beside its question', () => {
     found.look(lead('New', null, null), PATHS);
     expect(found.checks(PATHS)).toMatchObject([{ verdict: 'answered', matching: 1, others: 0, column: 'status' }]);
     expect(found.asked).toBe(1);
+  });
+
+  it('sees a filter in the only column there is, and in one that comes later', () => {
+    const found = new AnswerCheck(filtersOf({ ...EVERYTHING, statuses: ['New'] } as ExportQuery), 'UTC');
+    expect([found.look(['Open'], ['status']), found.look(['New'], ['status'])]).toEqual([1, 0]);
+    const later = new AnswerCheck(filtersOf({ ...EVERYTHING, statuses: ['New'] } as ExportQuery), 'UTC');
+    expect([later.look(['L'], ['id']), later.look(['L', 'Open'], ['id', 'Status'])]).toEqual([0, 1]);
+    expect(later.checks(['id', 'Status'])).toMatchObject([{ unchecked: 1, others: 1, column: 'Status' }]);
+  });
+
+  it('knows the filters of a saved search that are sent beside its name', () => {
+    const names = (change: object) => filtersOf({ ...SEARCH_QUERY, extra: [], ...change } as ExportQuery);
+    expect(names({ modifiedFrom: '2026-11-16', project: 'Energi*' })).toMatchObject([
+      { filter: 'modifiedFrom', test: { kind: 'times', from: '2026-11-16', to: null } },
+      { filter: 'project', test: { kind: 'patterns', patterns: ['Energi*'] } },
+    ]);
+    expect(names({ modifiedFrom: null, project: '*' })).toEqual([]);
+  });
+
+  it('compares the first thirty filters: a mask has no more bits', () => {
+    const extra = Array.from({ length: 40 }, (_, index) => ({ name: `x${index}`, value: '' }));
+    const filters = filtersOf({ ...EVERYTHING, statuses: ['New'], extra } as ExportQuery);
+    expect([filters.length, filters[0]?.filter, filters[29]?.filter]).toEqual([30, 'Statuses', 'x28']);
   });
 });

@@ -108,7 +108,8 @@ export class AnswerCheck {
     for (const filter of this.#filters) {
       const { test } = filter.asked;
       if (!('columns' in test)) continue;
-      filter.columns = test.columns.map((path) => folded.indexOf(path.toLowerCase())).filter((index) => index !== -1);
+      // -1 for one that no lead has brought: no cell stands there.
+      filter.columns = test.columns.map((path) => folded.indexOf(path.toLowerCase()));
     }
   }
 }

@@ -16,7 +16,8 @@ const MARK = 3;
  */
 export class AnswerText {
   readonly #charset: string | null;
-  #head: Buffer | null = Buffer.alloc(0);
+  #head = Buffer.alloc(0);
+  /** Null while a byte order mark may not be whole. */
   #decoder: ChunkDecoder | null = null;
 
   /** @param charset as the answer's header names it; null without */
@@ -25,28 +26,23 @@ export class AnswerText {
   }
 
   decode(bytes: Uint8Array): string {
-    if (this.#head === null) return this.#open().decode(bytes);
+    if (this.#decoder !== null) return this.#decoder.decode(bytes);
     this.#head = Buffer.concat([this.#head, bytes]);
-    return this.#head.length < MARK ? '' : this.#begin(this.#head);
+    return this.#head.length < MARK ? '' : this.#begin();
   }
 
   /** What is left when the body has ended. */
   end(): string {
-    const first = this.#head === null ? '' : this.#begin(this.#head);
-    return first + this.#open().end();
+    const first = this.#decoder === null ? this.#begin() : '';
+    return first + (this.#decoder?.end() ?? '');
   }
 
-  #begin(head: Buffer): string {
-    this.#head = null;
+  #begin(): string {
+    const head = this.#head;
     const marked = ['utf-8', 'utf-16le', 'utf-16be'].find((name) => byteOrderMarkLength(head, name) > 0);
     const encoding = marked ?? this.#charset;
     this.#decoder = encoding === null || encoding === 'utf-8' ? new Utf8OrWestern() : createDecoder(encoding);
     return this.#decoder.decode(head.subarray(marked === undefined ? 0 : byteOrderMarkLength(head, marked)));
-  }
-
-  #open(): ChunkDecoder {
-    this.#decoder ??= new Utf8OrWestern();
-    return this.#decoder;
   }
 }
 
@@ -67,9 +63,8 @@ class Utf8OrWestern implements ChunkDecoder {
 
   end(): string {
     if (this.#other !== null) return this.#other.end();
-    const rest = this.#carry;
-    this.#carry = Buffer.alloc(0);
-    return this.#read(rest, rest) + this.#endOther();
+    const rest = this.#read(this.#carry, this.#carry);
+    return rest + this.#endOther();
   }
 
   #endOther(): string {
@@ -82,7 +77,9 @@ class Utf8OrWestern implements ChunkDecoder {
       this.#isUtf8 ||= text.length !== bytes.length;
       return text;
     } catch {
-      this.#carry = Buffer.alloc(0);
+      // Letters before the damage count wherever the piece began.
+      const [sound = ''] = bytes.toString('utf8').split('\ufffd', 1);
+      this.#isUtf8 ||= sound.length !== Buffer.byteLength(sound);
       this.#other = createDecoder(this.#isUtf8 ? 'utf-8' : 'windows-1252');
       return this.#other.decode(all);
     }

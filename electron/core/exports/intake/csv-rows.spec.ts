@@ -111,3 +111,73 @@ it('takes other separators, and leaves blank lines out', () => {
   expect(read(Buffer.from('a;b,c;d\n\n1;2,5;3\n')).rows).toEqual([['1', '2,5', '3']]);
   expect(read(Buffer.from('a\tb\n1\t2\n')).rows).toEqual([['1', '2']]);
 });
+
+it('reads a header with quotes as any row: what stands in them ends no line and separates nothing', () => {
+  expect(read(Buffer.from('"a,b,c\nd";e\r\n1;2\r\n'))).toEqual({
+    ...{ header: ['a,b,c\nd', 'e'], rows: [['1', '2']], trouble: null },
+  });
+});
+
+it.each([1, 7, 1000])('reads damaged UTF-8 as UTF-8 once a letter was such, in pieces of %i bytes', (piece) => {
+  const bytes = Buffer.concat([Buffer.from('a,b\né,x\n'), Buffer.from([0xe6]), Buffer.from(',y\n')]);
+  expect(read(bytes, {}, piece).rows).toEqual([
+    ['é', 'x'],
+    ['\ufffd', 'y'],
+  ]);
+});
+
+it('reads a last letter that is a byte short', () => {
+  const bytes = Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xe6])]);
+  expect(read(bytes, { isSizeKnown: true }).rows).toEqual([['1', 'æ']]);
+});
+
+describe('what is wrong', () => {
+  const failing = (text: string, answer: Partial<CsvAnswer> = {}) => {
+    const reader = new CsvRows({ ...STREAMED, ...answer }, () => undefined);
+    return troubleIn(() => {
+      reader.push(Buffer.from(text));
+      reader.push(Buffer.from(''));
+      reader.end();
+      reader.throwFailure();
+    });
+  };
+
+  it.each([
+    ['a,b\n1,2\n3\n', { kind: 'malformed', words: 'row 3 has 1 values, and the header has 2' }],
+    ['a,b\n1,2\n3,"x"y"\n4,5\n', { kind: 'malformed', words: 'a quotation mark is out of place in row 3' }],
+    [`<p>${'x'.repeat(3000)}`, { kind: 'notJson', words: `<p>${'x'.repeat(1997)}` }],
+    ['', { kind: 'truncated', words: 'the answer is empty' }],
+  ])('is said of %j', (text, trouble) => {
+    expect(failing(text)).toMatchObject(trouble);
+  });
+
+  it('is said of rows behind which damage stands only when they were given', () => {
+    const reader = new CsvRows(STREAMED, () => undefined);
+    expect(reader.push(Buffer.from('a,b\n1,2\n3\n'))).toEqual([['1', '2']]);
+    expect(() => reader.push(Buffer.from('4,5\n'))).toThrow('row 3');
+    expect(() => reader.end()).toThrow('row 3');
+    expect(() => new CsvRows(STREAMED, () => undefined).push(Buffer.from('a,b\n1\n'))).toThrow('row 2');
+    const last = new CsvRows({ ...STREAMED, isSizeKnown: true }, () => undefined);
+    expect(last.push(Buffer.from('a,b\n1,2\n3'))).toEqual([['1', '2']]);
+    expect(() => last.end()).toThrow('the last row is cut');
+  });
+
+  it('is a header that does not end in 256 KiB, or begins as JSON does', () => {
+    const header = (length: number) => `x${','.repeat(length - 1)}`;
+    expect(failing(header(256 * 1024))).toMatchObject({ kind: 'truncated' });
+    expect(failing(header(256 * 1024 + 1))).toMatchObject({ kind: 'noTable', words: header(500) });
+    const json = new CsvRows(STREAMED, () => undefined);
+    expect(json.push(Buffer.from(`{${' '.repeat(256 * 1024 - 1)}`))).toEqual([]);
+    expect(() => json.push(Buffer.from(' '))).toThrow(expect.objectContaining({ kind: 'noTable' }));
+  });
+
+  it('is a row of more than 16 MB', () => {
+    const reader = new CsvRows(STREAMED, () => undefined);
+    const million = Buffer.from('x'.repeat(1024 * 1024));
+    reader.push(Buffer.from('a,b\n1,"'));
+    // What is read again when it has doubled is looked at after 16 MB at the latest.
+    expect(() => {
+      for (let count = 0; count < 33; count += 1) reader.push(million);
+    }).toThrow(expect.objectContaining({ kind: 'tooLarge' }));
+  });
+});

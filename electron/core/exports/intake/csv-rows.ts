@@ -89,7 +89,10 @@ export class CsvRows {
     if (this.#rest.length > LONGEST_ROW) this.#failure = new ListError('tooLarge', 'one row is larger than 16 MB');
     const firstBad = errors.find((error) => (error.row ?? data.length) < data.length)?.row;
     if (firstBad !== undefined) {
-      this.#failure = new ListError('malformed', `a quotation mark is out of place in row ${this.#rows + firstBad}`);
+      this.#failure = new ListError(
+        'malformed',
+        `a quotation mark is out of place in row ${this.#rows + firstBad + 1}`,
+      );
       data.length = firstBad;
     }
     return this.#taken(data);

@@ -137,7 +137,6 @@ export class LeadIntake {
       body.pivot.take(found.rows);
       await body.pivot.end(letOtherWorkRun);
       this.#checkAll();
-      trouble = found.trouble;
     } else if (isWhole) {
       const found = rowsIn(() => body.reader.end());
       this.#keep(found.rows, body);
@@ -170,7 +169,6 @@ export class LeadIntake {
 
   #countIds(rows: readonly Cells[]): void {
     const column = this.#columnOf('uniqueid');
-    if (column === -1) return;
     for (const cells of rows) {
       const id = cells[column] ?? '';
       if (id !== '') this.#repeated.add(id);
@@ -179,7 +177,6 @@ export class LeadIntake {
 
   #noteChanges(rows: readonly Cells[]): void {
     const column = this.#columnOf(MODIFIED);
-    if (column === -1) return;
     for (const cells of rows) {
       const text = cells[column] ?? '';
       // Compared as text: if a form does not sort so, the time may be too early, which only asks for more.
@@ -208,7 +205,7 @@ export class LeadIntake {
     const fresh = new Map<string, Cells>();
     const nameless: Cells[] = [];
     for (const cells of rows) {
-      const id = column === -1 ? '' : (cells[column] ?? '');
+      const id = cells[column] ?? '';
       const number = id === '' ? undefined : numbers.find(id);
       if (number !== undefined) this.#replace(number, cells);
       else if (id === '') nameless.push(cells);
@@ -245,15 +242,14 @@ export class LeadIntake {
   /** The state of a lead that was changed last; the one that came last when that cannot be known. */
   #newer(one: Cells, other: Cells): Cells {
     const column = this.#columnOf(MODIFIED);
-    if (column === -1) return other;
     const before = serviceMoment(one[column] ?? '', this.#plan.zone);
     const after = serviceMoment(other[column] ?? '', this.#plan.zone);
     return before !== null && after !== null && before > after ? one : other;
   }
 
   #within(rows: readonly Cells[], { cutBefore, until }: LeadsBody): readonly Cells[] {
+    if (cutBefore === null && until === null) return rows;
     const column = this.#columnOf(MODIFIED);
-    if ((cutBefore === null && until === null) || column === -1) return rows;
     return rows.filter((cells) => {
       const moment = serviceMoment(cells[column] ?? '', this.#plan.zone);
       if (moment === null) return true;
@@ -265,6 +261,7 @@ export class LeadIntake {
     });
   }
 
+  /** -1 when no lead has brought it: no cell stands there. */
   #columnOf(folded: string): number {
     return this.#flattener.paths.findIndex((path) => path.toLowerCase() === folded);
   }

@@ -6,13 +6,14 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { createFlattener } from '../result/flatten.ts';
+import { openResult } from '../result/open-result.ts';
 import { ResultStore } from '../result/result-store.ts';
 import type { RawLine } from './lead-reader.ts';
 import { RawPivot } from './raw-pivot.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const rest = () => Promise.resolve();
+const rest = vi.fn<() => Promise<void>>(async () => undefined);
 
 /** The leads that lines make when they come `piece` at a time: fields by lead, and how often each column is filled. */
 async function pivot(lines: readonly RawLine[], piece: number) {
@@ -72,6 +73,23 @@ it('makes one row a lead, and a list of a field that a lead has with different v
   );
   expect(leads.get('A')).toEqual({ uniqueId: 'A', 'data.Telefon1': '["0","1"]', 'data.By': 'Århus' });
   expect(leads.get('B')).toEqual({ uniqueId: 'B', 'data.Telefon1': '2' });
+});
+
+it('lets others have their turn after every five hundred rows that are merged, and keeps no table of its own', async () => {
+  const path = join(specFolder('pivot'), 'result.sqlite');
+  const store = new ResultStore(path);
+  onTestFinished(() => {
+    store.close();
+  });
+  const raw = new RawPivot(store, createFlattener());
+  raw.take(Array.from({ length: 1001 }, (_, index) => [`L-${index}`, 'Phone', '1'] as const));
+  raw.take([['L-0', 'Phone', '2']]);
+  rest.mockClear();
+  await raw.end(rest);
+  expect(rest).toHaveBeenCalledTimes(3);
+  using database = openResult(path);
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+  expect(tables.map(({ name }) => name)).toEqual(['leads', 'missed']);
 });
 
 it('keeps values beyond the most columns, wherever they come', async () => {

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WrittenQuery } from '../../../../shared/contract/exports/queries.ts';
 import { Failure } from '../../foundation/failure.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
@@ -28,13 +28,14 @@ let texts: SpecTexts;
 let folder: string;
 let journal: DatabaseSync;
 let queries: ReturnType<typeof openSavedQueries>;
+const emit = vi.fn<(name: string, event: object) => void>();
 
 function open(): void {
   journal = openDurable(join(folder, 'journal.sqlite'));
   queries = openSavedQueries(
     {
       clock: systemClock,
-      emit: () => undefined,
+      emit,
       grantedFile: (token, access) => ({ token, access, path: join(folder, 'query.json'), name: 'query.json' }),
     },
     { journal },
@@ -52,6 +53,7 @@ beforeEach(() => {
   folder = specFolder('queries');
   texts = new SpecTexts();
   texts.isTeam = false;
+  emit.mockClear();
   open();
 });
 afterEach(() => {
@@ -108,6 +110,14 @@ test('a query goes into a file and comes back under a free name', async () => {
   const third = await queries['query:import']({ token: 'file-1' }, context);
   expect([second.name, third.name]).toEqual(['Energi since Monday 2', 'Energi since Monday 3']);
   expect(second.query).toEqual(query);
+  if (process.platform !== 'win32') expect(statSync(join(folder, 'query.json')).mode & 0o777).toBe(0o600);
+});
+
+test('the longest name is cut for the number behind it', async () => {
+  const { id } = await save('N'.repeat(100));
+  await queries['query:export']({ queryId: id, token: 'file-1' }, context);
+  const { name } = await queries['query:import']({ token: 'file-1' }, context);
+  expect(name).toBe(`${'N'.repeat(90)} 2`);
 });
 
 test('a file that is no query, too large or gone changes nothing and gets a sentence', async () => {
@@ -138,6 +148,16 @@ test('without a team nothing is shared, and sharing is refused with a sentence',
     queries: [expect.not.objectContaining({ isShared: true })],
   });
   expect((await failureOf(share(id))).message).toContain('in no team');
+});
+
+test('a list asks the team what is new, and the page hears of it once it is here', async () => {
+  const asked = vi.spyOn(texts, 'refresh');
+  await list();
+  expect(asked).toHaveBeenCalledOnce();
+  texts.heard(false);
+  expect(emit).not.toHaveBeenCalled();
+  texts.heard(true);
+  expect(emit.mock.calls).toEqual([['query:heard', {}]]);
 });
 
 test('only one that a person shares goes out, and it stays here when they stop', async () => {

@@ -55,6 +55,7 @@ it.each(['query', 'columns', 'answer', 'state'])(
       rows: 3,
       reason: expect.stringMatching(/damaged.*fetch it again/),
     });
+    expect(damaged.answer).toMatchObject({ requests: 0, answered: { asked: 0 } });
     expect(refreshTrouble(damaged)).not.toBe('');
   },
 );

@@ -96,8 +96,6 @@ const OTHERS = `'$.answered.keeps', iif(json_valid(answer), json_extract(answer,
 
 export function createExportRecords(journal: DatabaseSync): ExportRecords {
   migrate(journal, 'exports', STEPS);
-  // Deleted and replaced values are overwritten with zeros: a query and a name may say who was looked for.
-  journal.exec('PRAGMA secure_delete = ON');
   const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at, answer';
   /** A record of an earlier version has no answer yet. */
   const setPart = (record: ExportRecord, path: string, json: unknown) =>

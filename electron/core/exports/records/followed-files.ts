@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { isSameQuery } from '../../../../shared/domain/service/queries/same-query.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import type { ExportRecord } from './export-records.ts';
-import { isSameQuery } from '../queries/same-query.ts';
 
 /**
  * The result that a file was saved from, to be refreshed and saved into it again; null when neither is there.

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import type { KeptView } from '../../../../shared/contract/exports/kept-views.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type KeptView, SAVED_VIEW_LIMIT } from '../../../../shared/contract/exports/kept-views.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { AT, SpecTexts } from '../../foundation/spec-texts-fixture.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemClock } from '../../system/system-clock.ts';
+import { createExportRecords, EMPTY_ANSWER } from './export-records.ts';
 import { openKeptViews } from './kept-views-feature.ts';
 
 const context = { signal: new AbortController().signal };
@@ -24,7 +25,7 @@ function opened() {
       isShared,
       from?.name ?? '',
     ]);
-  return { texts, views, save, share, shown };
+  return { journal, texts, views, save, share, shown };
 }
 
 test('only a view that a person shares goes out, and what is changed of it goes out again', async () => {
@@ -66,4 +67,34 @@ test('without a team nothing is shared, and one that is not there is none', asyn
   await expect(share('Mine')).rejects.toThrow('in no team');
   await expect(share('Other')).rejects.toThrow('was deleted');
   expect(await views['leadView:list']({}, context)).not.toHaveProperty('isInTeam');
+});
+
+test('a list asks the team what is new', async () => {
+  const { texts, shown } = opened();
+  const asked = vi.spyOn(texts, 'refresh');
+  await shown();
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('a view without a key is deleted here, and at most two hundred are saved', async () => {
+  const { views, save } = opened();
+  for (let count = 0; count < SAVED_VIEW_LIMIT; count += 1) await save(`View ${count}`);
+  await expect(save('One more')).rejects.toThrow(`There are ${SAVED_VIEW_LIMIT} saved views already`);
+  await save('VIEW 0', 'again');
+  const { views: left } = await views['leadView:delete']({ name: 'view 0' }, context);
+  expect(left).toHaveLength(SAVED_VIEW_LIMIT - 1);
+});
+
+test('a result is left in a view, and refused when it was deleted', async () => {
+  const { journal, views } = opened();
+  createExportRecords(journal).insert({
+    ...{ id: 'one', name: 'All', request: '', state: 'complete', reason: '', rows: 1, bytes: 1, columns: [] },
+    ...{ startedAt: 1, endedAt: 2, answer: EMPTY_ANSWER },
+    query: { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] },
+  });
+  const view = { ...VIEW, find: 'left' };
+  await views['leadView:leave']({ exportId: 'one', view }, context);
+  expect(await views['leadView:left']({ exportId: 'one' }, context)).toEqual({ view });
+  expect(await views['leadView:left']({ exportId: 'two' }, context)).toEqual({ view: null });
+  await expect(views['leadView:leave']({ exportId: 'two', view }, context)).rejects.toThrow('was deleted');
 });

@@ -39,7 +39,7 @@ export class LeadMatch {
         return `ifnull(m.c${place}, '') <> ${came}`;
       }),
     );
-    this.#rows = Number(database.prepare('SELECT coalesce(max(number), 0) AS n FROM main.leads').get()?.['n'] ?? 0);
+    this.#rows = Number(database.prepare('SELECT coalesce(max(number), 0) AS n FROM main.leads').get()?.['n']);
   }
 
   /** Leads that came without an id. */
@@ -110,7 +110,7 @@ export class LeadMatch {
   }
 
   #count(sql: string, ...parameters: number[]): number {
-    return Number(this.#database.prepare(sql).get(...parameters)?.['n'] ?? 0);
+    return Number(this.#database.prepare(sql).get(...parameters)?.['n']);
   }
 }
 

@@ -59,7 +59,6 @@ export async function mergeLeads(path: string, request: MergeRequest, context: M
   database.exec('BEGIN IMMEDIATE');
   try {
     const merged = await new Merging(database, request, context).run();
-    context.signal.throwIfAborted();
     database.exec('COMMIT');
     return merged;
   } catch (error) {

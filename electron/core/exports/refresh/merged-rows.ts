@@ -105,14 +105,14 @@ export class MergedRows {
       moveMark.run(gap, last);
     }
     // Whoever remembers rows by their numbers must forget them.
-    const moves = Number(this.#database.prepare('PRAGMA main.application_id').get()?.['application_id'] ?? 0);
+    const moves = Number(this.#database.prepare('PRAGMA main.application_id').get()?.['application_id']);
     this.#database.exec(`PRAGMA main.application_id = ${moves + 1}`);
   }
 
   /** Views of the result begin anew when a row changed that they may have read. */
   countEdit(): void {
     if (!this.#isEdited) return;
-    const edits = Number(this.#database.prepare('PRAGMA main.user_version').get()?.['user_version'] ?? 0);
+    const edits = Number(this.#database.prepare('PRAGMA main.user_version').get()?.['user_version']);
     this.#database.exec(`PRAGMA main.user_version = ${edits + 1}`);
   }
 
@@ -125,9 +125,9 @@ export class MergedRows {
 /** Columns of the table of leads. */
 export function widthOf(database: DatabaseSync, schema: 'main' | 'came'): number {
   const found = database.prepare('SELECT count(*) AS n FROM pragma_table_info(?, ?)').get('leads', schema);
-  return Number(found?.['n'] ?? 1) - 1;
+  return Number(found?.['n']) - 1;
 }
 
 function lastRow(database: DatabaseSync, schema: 'main' | 'came'): number {
-  return Number(database.prepare(`SELECT coalesce(max(number), 0) AS n FROM ${schema}.leads`).get()?.['n'] ?? 0);
+  return Number(database.prepare(`SELECT coalesce(max(number), 0) AS n FROM ${schema}.leads`).get()?.['n']);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { campaignSamples } from './campaign-samples.ts';
 import { ResultStore } from './result-store.ts';
@@ -9,6 +9,7 @@ const PATHS = ['uniqueId', 'campaign.code', 'data.Name', 'data.Phone', 'data.Pla
 let folder = '';
 let store: ResultStore;
 beforeEach(() => {
+  pause.mockClear();
   folder = specFolder('samples');
   store = new ResultStore(join(folder, 'result.sqlite'));
 });
@@ -16,7 +17,8 @@ afterEach(() => {
   store.close();
 });
 
-const samples = () => campaignSamples(store, PATHS, () => Promise.resolve());
+const pause = vi.fn<() => Promise<void>>(() => Promise.resolve());
+const samples = (paths: readonly string[] = PATHS) => campaignSamples(store, paths, pause);
 
 it('has the fields that the first leads of each campaign name, also without a value', async () => {
   store.append(
@@ -46,7 +48,30 @@ it('looks at so many leads of a campaign, of so many campaigns, and keeps so man
   expect(found[0]?.fields[0]?.values[0]).toHaveLength(200);
 });
 
+it('looks at the first hundred thousand leads only', async () => {
+  const rows = Array.from({ length: 100_001 }, (_, row) => [row < 100_000 ? 'FAIR' : 'LATE', 'Bo']);
+  store.append(rows, 2);
+  expect((await samples(['campaign.code', 'data.Name'])).map(({ campaignCode }) => campaignCode)).toEqual(['FAIR']);
+});
+
+it('keeps two million characters of values at most, and names every field', async () => {
+  const names = Array.from({ length: 250 }, (_, index) => `data.Field ${index}`);
+  store.append(new Array<string[]>(50).fill(['FAIR', ...names.map(() => 'x'.repeat(200))]), 251);
+  const [found] = await samples(['campaign.code', ...names]);
+  expect(found?.fields).toHaveLength(250);
+  expect(found?.fields.flatMap(({ values }) => values).join('')).toHaveLength(2_000_000);
+});
+
+it('lets others have their turn while it looks for campaigns, and after each of them', async () => {
+  store.append(
+    [...'AB'].map((code) => ['', code, 'Bo', null, null, '']),
+    PATHS.length,
+  );
+  await samples();
+  expect(pause).toHaveBeenCalledTimes(3);
+});
+
 it('is nothing for leads without a campaign or data', async () => {
-  expect(await campaignSamples(store, ['uniqueId', 'data.Name'], () => Promise.resolve())).toEqual([]);
-  expect(await campaignSamples(store, ['uniqueId', 'campaign.code'], () => Promise.resolve())).toEqual([]);
+  store.append([['FAIR', 'Bo']], 2);
+  expect([await samples(['uniqueId', 'data.Name']), await samples(['campaign.code', 'status'])]).toEqual([[], []]);
 });

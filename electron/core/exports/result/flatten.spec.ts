@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundedJson } from '../../../../shared/domain/service/answers/deep-json.ts';
-import { COLUMN_LIMIT, createFlattener, OVERFLOW_PATH } from './flatten.ts';
+import { COLUMN_LIMIT, createFlattener, type Field, OVERFLOW_PATH } from './flatten.ts';
 
 describe('createFlattener', () => {
   it('makes dotted columns of nested objects and keeps every value as the text it was', () => {
@@ -44,7 +44,7 @@ describe('createFlattener', () => {
       Array.from({ length: COLUMN_LIMIT + 50 }, (_, index) => [`field${index}`, `value ${index}`]),
     );
     const cells = flattener.flatten(lead);
-    expect(flattener.paths.length).toBe(COLUMN_LIMIT);
+    expect(flattener.paths.length).toBe(900);
     const overflow = JSON.parse(cells[flattener.paths.indexOf(OVERFLOW_PATH)] ?? '{}') as Record<string, string>;
     expect(Object.keys(overflow)).toHaveLength(51);
     expect(overflow[`field${COLUMN_LIMIT + 49}`]).toBe(`value ${COLUMN_LIMIT + 49}`);
@@ -128,6 +128,35 @@ describe('createFlattener', () => {
     }
     expect(flattener.paths.length).toBe(COLUMN_LIMIT);
     expect(Math.max(...flattener.paths.map((path) => path.length))).toBeLessThan(1000);
+    const remembered = ({ members }: Field): number =>
+      [...members.values()].reduce((sum, field) => sum + 1 + remembered(field), 0);
+    expect(remembered(flattener.root)).toBeGreaterThan(8000);
+    expect(remembered(flattener.root)).toBeLessThan(9001);
+  });
+
+  it('makes no column of a name that is longer than 500 characters, nor a tenth one of one name', () => {
+    const flattener = createFlattener();
+    const [longest, tooLong] = ['l'.repeat(500), 't'.repeat(501)];
+    expect(flattener.flatten({ [longest]: '1', [tooLong]: '2' })).toEqual(['1', JSON.stringify({ [tooLong]: '2' })]);
+    const spellings = Array.from({ length: 11 }, (_, at) => `${'a'.repeat(at)}${'A'.repeat(11 - at)}`);
+    const cells = flattener.flatten(Object.fromEntries(spellings.map((name, at) => [name, `${at}`])));
+    expect(flattener.paths.slice(2)).toEqual([
+      spellings[0],
+      ...Array.from({ length: 8 }, (_, at) => `${spellings[0]} (${at + 2})`),
+    ]);
+    expect(Object.values(JSON.parse(cells[1] ?? '') as object)).toEqual(['9', '10']);
+  });
+
+  it('takes rows of known paths, and takes back what it counted of one that is replaced', () => {
+    const flattener = createFlattener(['data.Phone']);
+    expect(flattener.row(['uniqueId', 'data.phone', 'note'], ['1', '+45', null])).toEqual(['1', '+45']);
+    expect(flattener.row(['note', 'uniqueId'], ['', '2'])).toEqual(['2', null, '']);
+    expect([flattener.paths, flattener.filled]).toEqual([
+      ['uniqueId', 'data.Phone', 'note'],
+      [2, 1, 0],
+    ]);
+    flattener.uncount(['2', null, '']);
+    expect(flattener.filled).toEqual([1, 1, 0]);
   });
 
   it('keeps every leaf of any flat lead', () => {

@@ -142,6 +142,23 @@ describe('leads out of JSON', () => {
     expect(scanned('{"a":"1","a":"2"},{"a":"3"}').rows).toEqual([{ a: '1', 'a (2)': '2' }, { a: '3' }]);
   });
 
+  it('keep both values also when the name is too long for a column, and nothing of a piece that was refused', () => {
+    const name = 'n'.repeat(501);
+    const flattener = createFlattener();
+    const scanner = new LeadScanner(flattener);
+    expect(scanner.rows(Buffer.from(`{"${name}":"1","b":`))).toBeNull();
+    const rows = scanner.rows(Buffer.from(`{"b":"2"},{"${name}":"3","${name}":"4"}`)) ?? [];
+    expect(named(flattener, rows)).toEqual([
+      { b: '2' },
+      { 'other fields': JSON.stringify({ [name]: '3', [`${name} (1)`]: '4' }) },
+    ]);
+  });
+
+  it('are of their own piece, however short it is', () => {
+    const scanner = new LeadScanner(createFlattener());
+    expect(['1', '2'].map((text) => scanner.rows(Buffer.from(text)))).toEqual([[['1']], [['2']]]);
+  });
+
   it('keep their values when the order of the names changes from lead to lead', () => {
     const names = fc.shuffledSubarray(['a', 'b', 'ab', 'é', '"', 'a\\', '', '1', 'A b']);
     fc.assert(

@@ -131,7 +131,7 @@ export class LeadScanner {
     const { length } = bytes;
     let at = from;
     let seen = 0;
-    let meaning = 0;
+    let meaning: number;
     while (at < length && (meaning = meanings[bytes[at] as number] as number) !== STOP) {
       seen |= meaning;
       at += meaning === ESCAPE ? 2 : 1;

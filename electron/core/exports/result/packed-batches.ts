@@ -41,15 +41,12 @@ export function* packedBatches(
       most = Math.ceil(rows / 4);
       continue;
     }
-    const [bytes, count] = found;
-    const size = bytes?.length ?? 0;
-    if (bytes !== null) {
-      yield { bytes, rows: count };
-      giveBack(bytes);
-    }
     done += rows;
-    const bytesOfRow = Math.max(1, size / rows);
-    most = Math.max(1, Math.min(MOST_ROWS, 2 * most, Math.round(BATCH_BYTES / bytesOfRow)));
+    const [bytes, count] = found;
+    if (bytes === null) continue;
+    most = Math.max(1, Math.min(MOST_ROWS, 2 * most, Math.round((BATCH_BYTES * rows) / bytes.length)));
+    yield { bytes, rows: count };
+    giveBack(bytes);
   }
 }
 

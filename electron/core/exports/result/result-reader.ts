@@ -21,23 +21,23 @@ export class ResultReader {
 
   /** Rows that have arrived. */
   rows(): number {
-    return Number(this.#database.prepare('SELECT coalesce(max(number), 0) AS n FROM leads').get()?.['n'] ?? 0);
+    return Number(this.#database.prepare('SELECT coalesce(max(number), 0) AS n FROM leads').get()?.['n']);
   }
 
   /** A larger number after rows that were there have changed. */
   edits(): number {
-    return Number(this.#database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    return Number(this.#database.prepare('PRAGMA user_version').get()?.['user_version']);
   }
 
   /** A larger number after rows got other numbers. */
   moves(): number {
-    return Number(this.#database.prepare('PRAGMA application_id').get()?.['application_id'] ?? 0);
+    return Number(this.#database.prepare('PRAGMA application_id').get()?.['application_id']);
   }
 
   /** Columns that a lead has brought so far. */
   columns(): number {
     const found = this.#database.prepare('SELECT count(*) AS n FROM pragma_table_info(?)').get('leads');
-    return Number(found?.['n'] ?? 1) - 1;
+    return Number(found?.['n']) - 1;
   }
 
   /** By row, from 0, of the first `rows`: 1 when the lead fits every filter of the query. Null: all do. */
@@ -54,7 +54,7 @@ export class ResultReader {
     const size = this.#database
       .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
       .get();
-    return Number(size?.['bytes'] ?? 0) / Math.max(1, this.rows());
+    return Number(size?.['bytes']) / Math.max(1, this.rows());
   }
 
   /** Rows in the order of their numbers, both included. */

@@ -120,11 +120,122 @@ describe('ResultStore', () => {
       2,
     );
     expect(store.filled()).toEqual([2, 1]);
+    expect(storeOf([['a'], [null]], 1).filled()).toEqual([1]);
+    expect(storeOf([[]], 0).filled()).toEqual([]);
+    store.close();
+  });
+
+  it('puts other cells into rows that are there, also in new columns, and counts an edit', () => {
+    const path = newPath();
+    const store = storeOf([['a'], ['b'], ['c']], 1, path);
+    expect(store.edits()).toBe(0);
+    store.replace(
+      [
+        { number: 2, cells: ['B', null, 'new'] },
+        { number: 3, cells: [] },
+      ],
+      3,
+    );
+    expect(store.between(1, 3).map(({ cells }) => cells)).toEqual([
+      ['a', null, null],
+      ['B', null, 'new'],
+      [null, null, null],
+    ]);
+    store.append([['d', 'e', 'f']], 3);
+    expect(store.filled()).toEqual([3, 1, 2]);
+    expect(reading(path, (reader) => reader.edits())).toBeGreaterThan(0);
+    store.close();
+  });
+
+  it('marks rows before and after they came, takes a mark away, and counts an edit of those that are there', () => {
+    const store = storeOf([['a'], ['b']], 1);
+    expect([store.missed(), store.askedNumbers()]).toEqual([[], null]);
+    store.mark([]);
+    store.mark([[3, 5]]);
+    // No row of it is there.
+    expect([store.edits(), store.missed()]).toEqual([0, []]);
+    store.append([['c'], ['d']], 1);
+    store.mark([[1, 1]]);
+    expect(store.edits()).toBeGreaterThan(0);
+    expect([store.missed(), [...(store.askedNumbers() ?? [])]]).toEqual([
+      [
+        { mask: 1, rows: 1 },
+        { mask: 5, rows: 1 },
+      ],
+      [2, 4],
+    ]);
+    store.mark([
+      [1, 0],
+      [4, 5],
+    ]);
+    expect([store.missed(), [...(store.askedNumbers() ?? [])]]).toEqual([[{ mask: 5, rows: 2 }], [1, 2]]);
+    store.close();
+  });
+
+  it('takes back the columns and rows of what was not written', () => {
+    const store = storeOf([['first']], 1);
+    const fails = () =>
+      store.together(() => {
+        store.append([['second', 'wide']], 2);
+        throw new Error('the disk is full');
+      });
+    expect(fails).toThrow('the disk is full');
+    expect([store.rows, store.filled()]).toEqual([1, [1]]);
+    store.close();
+  });
+
+  it('is read while somebody adds rows, without waiting', () => {
+    const path = newPath();
+    const store = storeOf([['a'], ['b']], 1, path);
+    const database = openResult(path);
+    const rows = database.prepare('SELECT c0 FROM leads').iterate();
+    expect(rows.next().value).toEqual({ c0: 'a' });
+    store.append([['c']], 1);
+    expect(Array.from(rows)).toEqual([{ c0: 'b' }]);
+    database.close();
+    store.close();
+  });
+
+  it('finds rows by the id of their lead and keeps late values, in one order, until nobody asks', () => {
+    const path = newPath();
+    const store = storeOf([['a'], ['b']], 1, path);
+    const numbers = store.numbers();
+    numbers.add([
+      ['id-1', 1],
+      ['id-2', 2],
+      ['id-1', 3],
+    ]);
+    expect(['id-1', 'id-2', 'id-3'].map((id) => numbers.find(id))).toEqual([3, 2, undefined]);
+    const late = [1, 2, 3].map((number) => ({ number, path: 'data.Phone', value: `${number}` }));
+    numbers.keepLate([...late.toReversed(), { number: 2, path: 'data.Name', value: 'Bo' }]);
+    numbers.sortLate();
+    expect(numbers.late(1, 2)).toEqual([late[0], { number: 2, path: 'data.Name', value: 'Bo' }, late[1]]);
+    numbers.drop();
+    expect(() => numbers.find('id-1')).toThrow(/no such table/);
     store.close();
   });
 });
 
 describe('ResultReader', () => {
+  it('reads runs of one column, of none, and of a result whose leads brought none', () => {
+    const path = newPath();
+    storeOf([['a'], ['b']], 1, path).close();
+    expect(reading(path, (reader) => reader.runs([0], 1, 2)).map(cellsOf)).toEqual([[[0x61], [0x62]]]);
+    expect(reading(path, (reader) => reader.runs([], 1, 2))).toEqual([]);
+    const empty = newPath();
+    storeOf([[], []], 0, empty).close();
+    expect(reading(empty, (reader) => reader.runs([0], 1, 2)).map(cellsOf)).toEqual([[[], []]]);
+  });
+
+  it('reckons the bytes of a row from the size of the file', () => {
+    const path = newPath();
+    const store = storeOf([['a']], 1, path);
+    const bytes = reading(path, (reader) => reader.rowBytes());
+    store.append([['b']], 1);
+    expect(reading(path, (reader) => reader.rowBytes())).toBe(bytes / 2);
+    store.close();
+  });
+
   it('reads rows and columns that arrive while it is open', () => {
     const path = newPath();
     const store = storeOf([['a'], ['b']], 1, path);

@@ -27,6 +27,7 @@ it('leaves dots in the names of a campaign, and a value beside an object of its 
     'owner.name': 3,
     'owner.unit.code': 4,
   });
+  expect(objectOf(['owner.unit', 'owner.unit.code'])).toEqual({ owner: { unit: 0, 'unit.code': 1 } });
 });
 
 it('keeps every column with names that JSON has to escape or that objects know', () => {

@@ -25,7 +25,8 @@ export function nestedShape(paths: readonly string[]): NestedShape {
     const depth = names.findIndex(
       (_, index) => index < names.length - 1 && leaves.has(JSON.stringify(names.slice(0, index + 1))),
     );
-    const own = depth === -1 ? names : [...names.slice(0, depth), names.slice(depth).join('.')];
+    // For none, -1, it is the last name alone.
+    const own = [...names.slice(0, depth), names.slice(depth).join('.')];
     for (const name of own.slice(0, -1)) place = objectIn(place, name);
     place.members.push({ name: own.at(-1) ?? '', column, members: [] });
   }

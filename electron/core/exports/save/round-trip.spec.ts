@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { parquetReadObjects } from 'hyparquet';
@@ -19,7 +19,10 @@ vi.setConfig({ testTimeout: 60_000 });
 type Cells = (string | null)[];
 type Table = { readonly columns: readonly string[]; readonly rows: readonly Cells[] };
 
-const context = { signal: new AbortController().signal, onProgress: () => undefined };
+const CONTEXT: Parameters<typeof saveResult>[2] = {
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+};
 
 let folder = '';
 beforeEach(() => {
@@ -82,7 +85,7 @@ const TABLES: Readonly<Record<string, Table>> = {
 };
 
 /** Saves from a store, as the program does, and answers the bytes. */
-async function save(table: Table, format: SaveFormat): Promise<Buffer> {
+async function save(table: Table, format: SaveFormat, context = CONTEXT): Promise<Buffer> {
   const store = new ResultStore(join(folder, 'result.sqlite'));
   try {
     store.append(table.rows, table.columns.length);
@@ -153,6 +156,18 @@ describe.each(Object.entries(TABLES))('%s', (_name, table) => {
     expect(found.rows).toEqual(expected);
     if (table.rows.length > 0 || HAS_HEADER.has(format)) expect(found.columns).toEqual(table.columns);
   });
+});
+
+it('hears a cancel between two parts, and writes nothing', async () => {
+  const cancel = new AbortController();
+  const onProgress = vi.fn<() => void>(() => void setImmediate(() => cancel.abort()));
+  const rows = Array.from({ length: 100 }, () => ['x']);
+  // Parquet gathers rows, so that no file is waited for between the two.
+  await expect(
+    save({ columns: ['note'], rows }, DEFAULT_SAVE_FORMATS.parquet, { signal: cancel.signal, onProgress }),
+  ).rejects.toMatchObject({ reason: 'cancelled' });
+  expect(onProgress.mock.calls).toEqual([[50, 100]]);
+  expect(existsSync(join(folder, 'leads.parquet'))).toBe(false);
 });
 
 it('a workbook holds both characters of a line end', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { saveAnswer } from './save-answer.ts';
@@ -23,6 +23,19 @@ it('writes every row of a table of more than one stretch, guarded against formul
     "'=cmd,3",
     'Group 1202,1202',
   ]);
+});
+
+it('hears a cancel between two stretches, and writes nothing', async () => {
+  const path = join(specFolder('save-answer'), 'answer.parquet');
+  const cancel = new AbortController();
+  const rows = Array.from({ length: 1001 }, () => ['Group']);
+  // Parquet gathers rows, so that no file is waited for between two.
+  Object.defineProperty(rows[0], 0, { get: () => (setImmediate(() => cancel.abort()), 'Group') });
+  const third = vi.fn<() => string>(() => 'Group');
+  Object.defineProperty(rows[1000], 0, { get: third });
+  const saving = saveAnswer({ columns: ['Campaign'], rows }, path, DEFAULT_SAVE_FORMATS.parquet, cancel.signal);
+  await expect(saving).rejects.toMatchObject({ error: { code: 'cancelled' } });
+  expect([existsSync(path), third.mock.calls]).toEqual([false, []]);
 });
 
 it('says in words that a name has a character the encoding lacks, and writes nothing', async () => {

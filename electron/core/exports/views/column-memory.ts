@@ -36,7 +36,7 @@ export class ColumnMemory {
     let bytes = 0;
     for (const [key, held] of [...this.#held].reverse()) {
       bytes += held.column.bytes + [...held.places.values()].reduce((sum, places) => sum + places.byteLength, 0);
-      if (bytes > MOST_BYTES && this.#held.size > 1 && held !== [...this.#held.values()].at(-1)) this.#held.delete(key);
+      if (bytes > MOST_BYTES && held !== [...this.#held.values()].at(-1)) this.#held.delete(key);
     }
   }
 
@@ -102,7 +102,7 @@ export class ResultColumns {
   /** Two callers may extend a column at the same time: each stretch begins where the column ends then. */
   async #extend(coded: CodedColumn, column: number, rows: number, steps: Steps): Promise<void> {
     if (coded.rows >= rows) return;
-    const stretch = Math.max(1, Math.min(STRETCH, Math.floor(STRETCH_BYTES / Math.max(1, this.#reader.rowBytes()))));
+    const stretch = Math.max(1, Math.min(STRETCH, Math.floor(STRETCH_BYTES / this.#reader.rowBytes())));
     coded.reserve(rows);
     while (coded.rows < rows) {
       const last = Math.min(rows, coded.rows + stretch);

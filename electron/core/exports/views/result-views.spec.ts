@@ -154,7 +154,53 @@ describe('a view', () => {
   }, 20_000);
 });
 
+describe('what stays computed', () => {
+  it('are six views, the latest ones', async () => {
+    const { views } = resultOf([['a'], ['b']], 1);
+    const rows = (search: string) => views.rows(viewOf({ search }), null, signal);
+    const first = await rows('0');
+    for (const search of '12345') await rows(search);
+    expect(await rows('0')).toBe(first);
+    await rows('6');
+    expect(await rows('0')).not.toBe(first);
+  });
+
+  it('are two searches, the latest ones', async () => {
+    const { views } = resultOf(
+      Array.from({ length: 20 }, () => ['abc']),
+      1,
+    );
+    const isCounted = async (find: string) =>
+      (await views.hit(viewOf({}), { find, columns: null }, { by: 'ordinal', ordinal: 0 }, signal)).isWhole;
+    await views.countHits(viewOf({}), { find: 'a', columns: null }, signal);
+    await isCounted('b');
+    expect(await isCounted('a')).toBe(true);
+    await isCounted('b');
+    await isCounted('c');
+    expect(await isCounted('a')).toBe(false);
+  });
+
+  it('is nothing of a result that is closed', async () => {
+    const { path } = resultOf(
+      Array.from({ length: 60_000 }, (_, index) => [`${index} ø`]),
+      1,
+    );
+    const views = new ResultViews(path, new ColumnMemory());
+    const sorted = views.rows(viewOf({ sort: [{ column: 0, direction: 'desc' }] }), null, signal);
+    setImmediate(() => views[Symbol.dispose]());
+    await expect(sorted).rejects.toThrow('abort');
+  });
+});
+
 describe('hits', () => {
+  it('are counted a hundred thousand rows at a time', async () => {
+    const { path } = resultOf(new Array<string[]>(110_000).fill(['x']), 1);
+    using views = new ResultViews(path, new ColumnMemory());
+    const count = async () => (await views.countHits(viewOf({}), { find: 'x', columns: null }, signal)).counted;
+    // In blocks of 4096.
+    expect([(await count()).searched, (await count()).searched]).toEqual([102_400, 110_000]);
+  });
+
   it('are every cell of the view that contains the text, in the order of the view and of the columns', async () => {
     await fc.assert(
       fc.asyncProperty(table, view, text, fc.boolean(), async (rows, asked, find, keeps) => {

@@ -111,7 +111,7 @@ export class SearchText {
     const ends = this.#database.prepare(
       'SELECT count(*) AS n FROM main.search_text WHERE place >= 0 AND place % ? = ?',
     );
-    return Number(ends.get(PLACES, PLACES - 1)?.['n'] ?? 0);
+    return Number(ends.get(PLACES, PLACES - 1)?.['n']);
   }
 
   #read(place: number): Uint8Array | null {
@@ -121,7 +121,7 @@ export class SearchText {
 }
 
 function rowsFor(rowBytes: number, mostRows: number): number {
-  return Math.max(1, Math.min(mostRows, Math.floor(BLOCK_BYTES / Math.max(1, rowBytes))));
+  return Math.max(1, Math.min(mostRows, Math.floor(BLOCK_BYTES / rowBytes)));
 }
 
 function hasText(run: Uint8Array): boolean {

@@ -1,22 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CELL_END } from '../result/result-reader.ts';
-import { CodedColumn } from './coded-column.ts';
 import { Steps } from './steps.ts';
 import { placesOf } from './value-order.ts';
+import { codedOf } from './views-fixture.ts';
 
 const steps = () => new Steps(new AbortController().signal);
 
-function columnOf(values: readonly string[]): CodedColumn {
-  const column = new CodedColumn();
-  const bytes = values.flatMap((value, index) => [...(index === 0 ? [] : [CELL_END]), ...Buffer.from(value, 'utf8')]);
-  column.push(Uint8Array.from(bytes), values.length);
-  return column;
-}
-
 /** Values in a language's order, each with its place. */
 async function ordered(values: readonly string[], locale: string): Promise<string[]> {
-  const column = columnOf(values);
+  const column = codedOf(values);
   const places = await placesOf(column, locale, steps());
   return values.toSorted((one, other) => place(one) - place(other));
 
@@ -25,34 +17,6 @@ async function ordered(values: readonly string[], locale: string): Promise<strin
     return -1;
   }
 }
-
-describe('CodedColumn', () => {
-  it('gives every value back, however many there are and in however many runs they come', () => {
-    const value = fc.oneof(fc.string(), fc.integer({ min: 0, max: 5 }).map(String));
-    fc.assert(
-      fc.property(fc.array(fc.array(value, { minLength: 1, maxLength: 30 }), { maxLength: 5 }), (runs) => {
-        const column = new CodedColumn();
-        for (const run of runs) {
-          const text = run.map((cell) => [...Buffer.from(cell, 'utf8'), CELL_END]).flat();
-          column.push(Uint8Array.from(text.slice(0, -1)), run.length);
-        }
-        const values = runs.flat();
-        expect(column.rows).toBe(values.length);
-        expect(values.map((_, row) => column.value(column.codes[row] ?? -1))).toEqual(values);
-        expect(column.size).toBe(new Set(['', ...values]).size);
-      }),
-    );
-    const values = Array.from({ length: 50_000 }, (_, index) => `value ${index}`);
-    const many = columnOf([...values, ...values]);
-    expect(many.size).toBe(50_001);
-    many.settle();
-    const again = Uint8Array.from([...Buffer.from('value 49999', 'utf8'), CELL_END, ...Buffer.from('new', 'utf8')]);
-    many.push(again, 2);
-    expect(many.size).toBe(50_002);
-    expect(many.codeOf('value 4096')).toBe(4097);
-    expect(many.value(many.codes[49_999] ?? 0)).toBe('value 49999');
-  });
-});
 
 describe('placesOf', () => {
   it('puts å after z in Danish and numbers in text by their size', async () => {
@@ -123,7 +87,7 @@ describe('placesOf', () => {
       );
       await fc.assert(
         fc.asyncProperty(fc.array(text, { minLength: 2, maxLength: 60 }), async (values) => {
-          const column = columnOf(values);
+          const column = codedOf(values);
           const places = await placesOf(column, locale, steps());
           for (let one = 1; one < column.size; one += 1)
             for (let other = 1; other < one; other += 1) {
@@ -145,7 +109,7 @@ describe('placesOf', () => {
     const found = await ordered(values.slice(0, 200), 'en');
     const collator = new Intl.Collator('en', { numeric: true });
     expect(found).toEqual(values.slice(0, 200).toSorted((one, other) => collator.compare(one, other)));
-    const places = await placesOf(columnOf(values), 'en', steps());
+    const places = await placesOf(codedOf(values), 'en', steps());
     expect(new Set(places).size).toBe(3001);
   });
 });

@@ -4,7 +4,9 @@ import { afterEach } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { type ColumnFilter, type LeadView, viewSchema } from '../../../../shared/contract/exports/views.ts';
 import { sameKey } from '../../../../shared/domain/files/loose-values.ts';
+import { CELL_END } from '../result/result-reader.ts';
 import { ResultStore } from '../result/result-store.ts';
+import { CodedColumn } from './coded-column.ts';
 import { ColumnMemory } from './column-memory.ts';
 import { ResultViews } from './result-views.ts';
 
@@ -25,6 +27,14 @@ export function resultOf(rows: readonly Cells[], columns: number) {
   const views = new ResultViews(path, new ColumnMemory(), undefined, 7);
   opened.push(views, { [Symbol.dispose]: () => store.close() });
   return { path, store, views };
+}
+
+/** A column of rows with these values. */
+export function codedOf(values: readonly string[]): CodedColumn {
+  const column = new CodedColumn();
+  const bytes = values.flatMap((value, index) => [...(index === 0 ? [] : [CELL_END]), ...Buffer.from(value, 'utf8')]);
+  column.push(Uint8Array.from(bytes), values.length);
+  return column;
 }
 
 export function viewOf(view: Partial<LeadView>): LeadView {

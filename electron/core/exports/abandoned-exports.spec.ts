@@ -1,0 +1,77 @@
+import { expect, it, vi } from 'vitest';
+import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
+import { settleAbandoned } from './abandoned-exports.ts';
+import { newRefresh } from './receive/refresh-result.ts';
+import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
+
+const filter = (bit: number, change: Partial<FilterCheck> = {}): FilterCheck => ({
+  ...{ filter: `f${bit}`, bit, verdict: 'unchecked', matching: 0, others: 0, unchecked: 0, column: 'status' },
+  ...change,
+});
+
+/** Settles what a killed program left of an export with ten rows, three of which have marks. */
+async function settled(change: Partial<ExportRecord>) {
+  const record = {
+    ...{ id: 'one', name: 'All', query: EVERYTHING, request: '', state: 'running', reason: '', rows: 2, bytes: 1 },
+    ...{
+      columns: [
+        { path: 'uniqueId', filled: 1 },
+        { path: 'late', filled: 1 },
+      ],
+      startedAt: 1,
+      endedAt: null,
+    },
+    answer: EMPTY_ANSWER,
+    ...change,
+  } as ExportRecord;
+  const [update, emit] = [vi.fn<(kept: ExportRecord) => void>(), vi.fn<(name: string, summary: unknown) => void>()];
+  const missed = [
+    { mask: 1, rows: 2 },
+    { mask: 3, rows: 1 },
+  ];
+  await settleAbandoned('one', {
+    services: { clock: { wallNow: () => 99 }, emit },
+    book: {
+      records: { find: () => record, update },
+      resultPath: () => '/nowhere/one.sqlite',
+      summary: () => 'summary',
+    },
+    results: { ask: async () => ({ rows: 10, filled: [10], missed }) },
+  } as unknown as Parameters<typeof settleAbandoned>[1]);
+  return { record, update, emit };
+}
+
+it('counts the leads that arrived, their columns and their marks, and calls the export partial', async () => {
+  const filters = [filter(0, { unchecked: 9 }), filter(1, { unchecked: 2 }), filter(2, { column: null, unchecked: 1 })];
+  const answered = { filters, asked: 1, keeps: null };
+  const { record, update, emit } = await settled({ answer: { ...EMPTY_ANSWER, answered, repeated: 4 } });
+  expect(record).toMatchObject({
+    ...{ state: 'partial', rows: 10, endedAt: 99 },
+    columns: [{ filled: 10 }, { filled: 0 }],
+    answer: { repeated: null, answered: { asked: 7 } },
+  });
+  expect(record.reason).toMatch(/^Lead Console ended while the leads were arriving\./);
+  expect(record.answer.answered.filters).toMatchObject([
+    { others: 3, unchecked: 7, matching: 0, verdict: 'ignored' },
+    { others: 1, unchecked: 2, matching: 7, verdict: 'ignored' },
+    { others: 0, unchecked: 10, matching: 0, verdict: 'unchecked' },
+  ]);
+  expect([update.mock.calls, emit.mock.calls]).toEqual([[[record]], [['export:progress', 'summary']]]);
+});
+
+it('calls a refresh failed, and leaves the export as it ended', async () => {
+  const refresh = newRefresh({ request: 'GET', since: null, startedAt: 5 });
+  const ended = { state: 'complete', endedAt: 4, answer: { ...EMPTY_ANSWER, repeated: 4, refresh } } as const;
+  const { record } = await settled(ended);
+  expect(record).toMatchObject({
+    ...{ state: 'complete', endedAt: 4, rows: 10 },
+    answer: { repeated: 4, refresh: { state: 'failed', endedAt: 99 } },
+  });
+  expect(record.answer.refresh?.reason).toContain('refresh it again');
+});
+
+it('leaves an export alone that nobody works on', async () => {
+  const { record, update, emit } = await settled({ state: 'complete' });
+  expect([record.rows, update.mock.calls, emit.mock.calls]).toEqual([2, [], []]);
+});

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
+import { VirtualClock } from '../api/simulation/virtual-clock.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
+import { onWindows } from '../foundation/held-files-fixture.ts';
+import { specAccount, specServices } from '../sessions/session-fixture.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { openDurable } from '../storage/database.ts';
+import { ExportBook } from './export-book.ts';
+import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
+
+let folder = '';
+let clock: VirtualClock;
+let book: ExportBook;
+const emit = vi.fn<(name: string, summary: ExportSummary) => void>();
+
+beforeEach(() => {
+  folder = specFolder('book');
+  mkdirSync(join(folder, 'results'));
+  clock = new VirtualClock();
+  emit.mockClear();
+  const journal = openDurable(join(folder, 'journal.sqlite'));
+  const api = { quota: () => ({ clockOffset: null }) } as unknown as AccountSession['api'];
+  const services = specServices(folder, { clock, emit: emit as never });
+  book = new ExportBook(services, { account: specAccount('https://leads.example/'), api, journal, folder });
+  onTestFinished(() => {
+    book[Symbol.dispose]();
+    journal.close();
+  });
+});
+
+function recordOf(change: Partial<ExportRecord> = {}): ExportRecord {
+  return {
+    ...{ id: '11111111-1111-1111-1111-111111111111', name: 'All', query: EVERYTHING, request: '', state: 'running' },
+    ...{ reason: '', rows: 0, bytes: 0, columns: [], answer: EMPTY_ANSWER, startedAt: clock.wallNow(), endedAt: null },
+    ...change,
+  };
+}
+
+it('says the rows of a second, the bytes on the disk, and when it was asked', () => {
+  const record = recordOf({ rows: 3000, endedAt: clock.wallNow() + 2000 });
+  expect(book.summary(record)).toMatchObject({ rowsPerSecond: 1500, storedBytes: 0, askedAt: '2026-11-20T10:00:00' });
+  // Not of nothing.
+  expect(book.summary({ ...record, endedAt: record.startedAt }).rowsPerSecond).toBe(3_000_000);
+  writeFileSync(book.resultPath(record.id), 'four');
+  writeFileSync(`${book.resultPath(record.id)}-wal`, 'three');
+  expect(book.summary(record).storedBytes).toBe(9);
+  expect(book.summary(recordOf({ rows: 10 })).rowsPerSecond).toBe(10_000);
+});
+
+it('tells the progress at once, and then at most four times a second', () => {
+  const announce = book.announcing(recordOf());
+  const told = () => emit.mock.calls.length;
+  announce();
+  expect(told()).toBe(1);
+  clock.run(clock.monotonicNow() + 249);
+  announce();
+  expect(told()).toBe(1);
+  clock.run(clock.monotonicNow() + 1);
+  announce();
+  announce();
+  expect(told()).toBe(2);
+  expect(emit.mock.calls[0]?.[0]).toBe('export:progress');
+});
+
+it('removes files that another program has open when it has closed them', () => {
+  const path = book.resultPath('gone');
+  writeFileSync(path, '');
+  writeFileSync(`${path}-wal`, '');
+  {
+    using files = onWindows();
+    files.hold(/gone\.sqlite/, ['EBUSY'], 1);
+    book.removeFiles(path);
+  }
+  expect(existsSync(path)).toBe(true);
+  clock.run(clock.monotonicNow() + 19_999);
+  expect(existsSync(path)).toBe(true);
+  clock.run(clock.monotonicNow() + 1);
+  expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([false, false]);
+});
+
+it('is of a running export what it says now, and of one that ended what the journal has', () => {
+  const record = recordOf();
+  book.begin(record);
+  record.rows = 7;
+  expect([book.record(record.id).rows, book.all()[0]?.rows]).toEqual([7, 7]);
+  record.state = 'complete';
+  record.endedAt = clock.wallNow();
+  book.end(record);
+  expect(book.record(record.id)).not.toBe(record);
+  expect(book.record(record.id)).toMatchObject({
+    state: 'complete',
+    rows: 7,
+    answer: { askedAt: '2026-11-20T10:00:00' },
+  });
+  book.rename(record.id, 'Other');
+  book.keep(record.id, 'asked');
+  book.follow(record.id, { path: '/leads.csv', sha256: 'ab' });
+  expect(book.record(record.id)).toMatchObject({
+    name: 'Other',
+    answer: { answered: { keeps: 'asked' }, followed: { path: '/leads.csv', sha256: 'ab' } },
+  });
+  book.remove(record.id);
+  expect(() => book.record(record.id)).toThrow('was deleted');
+});

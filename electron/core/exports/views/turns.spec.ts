@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ColumnFilter } from '../../../../shared/contract/exports/views.ts';
+import { Steps } from './steps.ts';
+import { placesOf } from './value-order.ts';
+import { codedOf, resultOf, signal, viewOf } from './views-fixture.ts';
+
+/** Some work was due, and others did not get their turn. */
+let isOwed = false;
+let turns = 0;
+const payUp = () => {
+  const wasOwed = isOwed;
+  isOwed = false;
+  if (wasOwed) throw new Error('Work was due, and others did not get their turn.');
+};
+
+beforeEach(() => {
+  isOwed = false;
+  turns = 0;
+  vi.spyOn(Steps.prototype, 'isDue').mockImplementation(() => {
+    payUp();
+    isOwed = true;
+    turns += 1;
+    return true;
+  });
+  vi.spyOn(Steps.prototype, 'rest').mockImplementation(async () => {
+    isOwed = false;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Times, numbers and texts, one of each three times. */
+const rows = Array.from({ length: 30 }, (_, row) => [
+  `2026-11-0${1 + (row % 9)}T10:00:00`,
+  `${row % 25}`,
+  row % 2 === 0 ? `text ${row}` : `tekst ø ${row}`,
+]);
+const contains: ColumnFilter = { kind: 'text', column: 2, match: 'contains', text: 'ø', not: false };
+const all: ColumnFilter[] = [contains, { kind: 'repeated', column: 1 }, { kind: 'number', column: 1, from: 1, to: 20 }];
+const sort = [{ column: 2, direction: 'asc' as const }];
+
+it.each<[string, (views: ReturnType<typeof resultOf>['views']) => Promise<unknown>]>([
+  ['a view', (views) => views.rows(viewOf({ filters: all, search: 'e', sort }), null, signal)],
+  ['the values of a column', (views) => valuesOf(views, '', 'rows')],
+  ['values that contain a text', (views) => valuesOf(views, 'ø', 'value')],
+  ['a profile', (views) => views.profile(viewOf({}), 2, 'exact', signal)],
+  [
+    'a count of hits',
+    (views) => views.countHits(viewOf({ filters: [contains] }), { find: 'e', columns: null }, signal),
+  ],
+  ['a hit', (views) => views.hit(viewOf({}), { find: 'ø 29', columns: null }, { by: 'position', position: 9 }, signal)],
+  ['what makes searches fast', (views) => views.prepare(signal)],
+  [
+    'a question',
+    (views) =>
+      views.answer(
+        viewOf({}),
+        {
+          groups: [
+            { column: 0, by: 'week' },
+            { column: 2, by: 'value' },
+          ],
+          across: { column: 0, by: 'hour' },
+          measure: { kind: 'sum', column: 1 },
+        },
+        signal,
+      ),
+  ],
+])('%s lets others have their turn whenever its work is due', async (_what, work) => {
+  const { views } = resultOf(rows, 3);
+  await work(views);
+  payUp();
+  expect(turns).toBeGreaterThan(0);
+});
+
+it('the order of a language does, too, of texts that only its collator compares', async () => {
+  const values = Array.from({ length: 1200 }, (_, index) => `ø ${index}`);
+  const places = await placesOf(codedOf([...values, 'plain', 'a']), 'da', new Steps(signal));
+  payUp();
+  expect(places.at(-3)).toBe(1202);
+});
+
+function valuesOf(views: ReturnType<typeof resultOf>['views'], find: string, order: 'rows' | 'value') {
+  return views.values(viewOf({}), { column: 2, find, order }, { offset: 0, limit: 9 }, signal);
+}
