@@ -255,7 +255,10 @@ export const places: readonly Place[] = [
   // A hundred thousand leads take seconds on every change.
   {
     path: segments,
-    specs: [`${segments}/{change-leads,changes-of-two-programs,lead-lists,refused-batches,segments-feature}.spec.ts`],
+    specs: [
+      `${segments}/{change-leads,changes-of-two-programs,lead-lists}.spec.ts`,
+      `${segments}/{refused-batches,segment-run,segments-feature}.spec.ts`,
+    ],
   },
 ];
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
@@ -233,6 +233,17 @@ it('removes what a program that was killed while it kept a list has left', async
     .poll(() => next.session.journal.prepare('SELECT count(*) AS rows FROM segment_ids').get())
     .toEqual({ rows: 0 });
   expect(await next.changes()).toEqual([]);
+});
+
+it('removes the locks of changes that are gone, and no others', async () => {
+  const change = await owner.prepare(LIST);
+  await owner.act('start', change);
+  await until(owner, change, ({ state }) => state === 'ended');
+  const locks = join(bench.folder, 'locks');
+  const others = [`segment-${change.id}.sqlite`, 'export-gone.sqlite'];
+  for (const name of [...others, 'segment-gone.sqlite']) writeFileSync(join(locks, name), '');
+  bench.program();
+  await expect.poll(() => readdirSync(locks).sort()).toEqual(others.sort());
 });
 
 describe('the change that was begun last with the same leads', () => {

@@ -30,3 +30,9 @@ test('a long value is shown by its beginning, and what is as long as that as it 
   expect(profileOf([fits])).toMatchObject({ filled: 1, first: fits, longest: fits });
   expect(profileOf([long])).toMatchObject({ first: `ab ${'y'.repeat(296)}…` });
 });
+
+test('behind the first 20,000 rows every row is counted, and every 32nd looked at', () => {
+  const same = Array<string>(20_000).fill('Ry');
+  const others = Array.from({ length: 64 }, (_, at) => `Town ${at}`);
+  expect(profileOf([...same, ...others])).toMatchObject({ filled: 20_064, distinct: 3 });
+});

@@ -103,7 +103,7 @@ describe('characters nobody sees', () => {
     const bytesOf = (code: number) => Buffer.from(`a${String.fromCodePoint(code)}b`);
     const isKnown = (code: number) => mayHoldInvisibleBytes(bytesOf(code), 1, bytesOf(code).length);
     const found = codes.filter((code) => mayHoldInvisible(String.fromCodePoint(code)));
-    // U+2065 stands among them and is no character.
+    // U+2065 lies between them and is not assigned.
     expect(codes.filter((code) => code !== 0x2065 && isKnown(code))).toEqual(found);
     expect(new Set(found.map((code) => bytesOf(code)[1]))).toEqual(mayBeginInvisible);
     const blanks = codes.filter((code) => isBlank(String.fromCodePoint(code)));

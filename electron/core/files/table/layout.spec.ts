@@ -11,6 +11,7 @@ describe('headers', () => {
     ['numbered names', 'Spalte 0,Spalte 1,Spalte 2\nv0-0,v0-1,v0-2\nv1-0,v1-1,v1-2\nv2-0,v2-1,v2-2\n', 1],
     ['numbered names of the shape of the values', 'col0,col1,col2\nval00,val01,val02\nval10,val11,val12\n', 1],
     ['names like the cells of a sheet', 'A1,B1,C1\nx7-1,x7-2,x7-3\nx8-1,x8-2,x8-3\nx9-1,x9-2,x9-3\n', 1],
+    ['names like the cells of a sheet above codes that do not rise', 'A1,B1,C1\nB2,A2,C2\nB3,A3,C3\n', 1],
     ['words above codes of one shape', 'Kode;Tekst\nK000;Beskrivelse 0\nK001;Beskrivelse 1\nK002;Beskrivelse 2\n', 1],
     ['one year among words', 'Kommune;2021\nKøge;51234\nRy;23456\nRibe;8123\n', 1],
     ['years that go down', 'Land;2023;2022;2021\nDanmark;1,5;2,5;3,5\nNorge;4,5;5,5;6,5\n', 1],

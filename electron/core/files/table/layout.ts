@@ -183,7 +183,7 @@ export function typicalFilled(rows: readonly SheetRow[]): number {
 /** The first row of a table without a header. A title fills the first cell only; a row with few values may be a lead. */
 function firstTableRow(rows: readonly SheetRow[], typical: number): SheetRow | undefined {
   const enough = Math.max(1, typical * 0.5);
-  return rows.find((row) => filledCount(row.cells) >= enough || isBlank(row.cells[0] ?? '')) ?? rows[0];
+  return rows.find((row) => filledCount(row.cells) >= enough || isBlank(row.cells[0] ?? ''));
 }
 
 /** The first row of data behind the header: a row of units or a legend directly below the header is not one. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { mayHoldInvisible } from './invisible-characters.ts';
 import { cellKind, type PackedRow } from './packed-row.ts';
-import { isPlainText, RowPacker } from './row-packer.ts';
+import { copyText, isPlainText, RowPacker } from './row-packer.ts';
 
 const cell = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
@@ -74,4 +74,18 @@ describe('packed rows', () => {
     expect(packer.unpack()).toEqual(['', 'é "x"']);
     expect(packed(packer, 3, ['a', 'b'], 3)?.cells).toEqual(['a', 'b', '']);
   });
+});
+
+it('a text is copied as it is, and what is said of the copy is said of the text', () => {
+  const text = fc.oneof(cell, fc.constantFrom('E+', '4E+1', 'E 1', 'E+ \t', 'EE+', 'E1+'));
+  fc.assert(
+    fc.property(text, fc.nat(3), (found, at) => {
+      const source = Buffer.from(`E${found}E`);
+      const target = Buffer.alloc(source.length + at);
+      const isPlain = copyText(source, 1, source.length - 1, target, at);
+      expect(target.subarray(at, at + source.length - 2)).toEqual(source.subarray(1, -1));
+      expect(isPlain).toBe(isPlainText(source, 1, source.length - 1));
+    }),
+    { numRuns: 500 },
+  );
 });

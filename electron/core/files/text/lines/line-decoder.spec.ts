@@ -28,7 +28,7 @@ it('gives every character of UTF-8 as it is, and every stray byte as itself', ()
       const bytes = Buffer.concat(pieces);
       const text = decode(bytes);
       expect(bytesOf(text)).toEqual(bytes);
-      // What is whole is no stray byte.
+      // A whole character is not taken for stray bytes.
       expect(text.replaceAll(/[\udc80-\udcff]/gu, '\ufffd').replaceAll(/\ufffd+/g, '\ufffd')).toBe(
         new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll(/\ufffd+/g, '\ufffd'),
       );

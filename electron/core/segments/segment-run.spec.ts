@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
+import type { SegmentChangeOptions } from '../api/outcomes/segment-change.ts';
+import type { ApiClient } from '../api/client.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
+import { openDurable } from '../storage/database.ts';
+import { SegmentChangeStore } from './change-store.ts';
+import { ChangeLeads } from './change-leads.ts';
+import { SegmentRun } from './segment-run.ts';
+import type { StoredChange } from './stored-change.ts';
+
+const change: StoredChange = {
+  ...{ id: 'x', segmentId: 'S', segmentName: 'Spring', kind: 'add', source: 'list', state: 'prepared', reason: '' },
+  ...{ createdAt: 1, startedAt: null, endedAt: null, listed: 3, repeated: 0, unusable: 0, earlier: 0, batchSize: 1 },
+  ...{ requests: 0, before: null, after: null, undoes: null, undoneBy: null },
+};
+const away: AppError = { code: 'network', message: 'away', sent: 'no' };
+const full = (retryAt: number): AppError => ({
+  code: 'rateLimited',
+  message: 'full',
+  service: 'S',
+  period: 'minute',
+  retryAt,
+});
+
+/** Sends three leads, one a batch, to a service that answers so; a step to the time at which a wait ends. */
+async function ran(answers: readonly (AppError | null)[]) {
+  using journal = openDurable(join(specFolder('segment-run'), 'journal.sqlite'));
+  const store = new SegmentChangeStore(journal);
+  await new ChangeLeads(journal, async () => undefined).keep(change, ['a', 'b', 'c']);
+  store.begin('x', 2);
+  let now = 0;
+  const seen: string[] = [];
+  const waits: number[] = [];
+  const left = [...answers];
+  const add = async (
+    _: string,
+    leads: readonly string[],
+    options?: SegmentChangeOptions,
+  ): Promise<Outcome<unknown>> => {
+    options?.beforeSend?.();
+    seen.push(leads.join());
+    const error = left.shift() ?? null;
+    return error === null ? { ok: true, value: { UnknownLeads: [] } } : { ok: false, error };
+  };
+  const run: SegmentRun = new SegmentRun(change, {
+    api: { addLeadsToSegment: add } as unknown as ApiClient,
+    store,
+    clock: {
+      wallNow: () => now,
+      monotonicNow: () => now,
+      after: (milliseconds, callback) => {
+        now += milliseconds;
+        setImmediate(callback);
+        return { cancel: () => undefined };
+      },
+    },
+    random: () => 0,
+    onChange: () => {
+      if (run.heldUntil !== null) waits.push(run.heldUntil - now);
+    },
+  });
+  const end = await run.run();
+  return { end, seen, waits, heldUntil: run.heldUntil, counts: store.figures('x').counts };
+}
+
+it('waits longer each time for a service out of reach, and anew once it answered', async () => {
+  const { end, seen, waits, heldUntil, counts } = await ran([away, away, null, away, null, null]);
+  expect(seen).toEqual(['a', 'a', 'a', 'b', 'b', 'c']);
+  // Half of one second, and of two: nothing is added at random.
+  expect(waits).toEqual([500, 1000, 500]);
+  expect([end.kind, heldUntil, counts.moved]).toEqual(['ended', null, 3]);
+});
+
+it('waits for the quota until the time that the service named', async () => {
+  const { seen, waits, counts } = await ran([full(7_000), null, full(9_000), null, null]);
+  expect(seen).toEqual(['a', 'a', 'b', 'b', 'c']);
+  expect(waits).toEqual([7_000, 2_000]);
+  expect(counts).toMatchObject({ moved: 3, unknown: 0 });
+});
