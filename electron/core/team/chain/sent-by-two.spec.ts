@@ -141,6 +141,7 @@ describe('a lead that two computers may have sent', () => {
     anna.journal.letGo('job', () => false);
     await anna.tell();
     expect(await claims()).toEqual([{ login: 'bent', state: 'c' }]);
+    expect(await bent.claim([1])).toEqual([1]);
     // Who has it by a word has it alone.
     anna.journal.insist('job', 1, 'created');
     expect(await anna.claim([1])).toEqual([1]);
