@@ -134,18 +134,22 @@ describe('a lead that two computers may have sent', () => {
     expect(await claims()).toContainEqual({ login: 'anna', state: 'c' });
   });
 
-  test('is created once the second one says so, and stays so', async () => {
-    const { anna, bent } = await both();
-    bent.arrived(1);
-    await bent.tell();
-    anna.journal.letGo('job', () => false);
-    await anna.tell();
-    expect(await claims()).toEqual([{ login: 'bent', state: 'c' }]);
-    // Who has it by a word has it alone.
-    anna.journal.insist('job', 1, 'created');
-    expect(await anna.claim([1])).toEqual([1]);
-    expect(await anna.claim([1])).toEqual([1]);
-  });
+  test.each(['in a move', 'when it tells anew'])(
+    'is created once the second one says so %s, and stays so',
+    async (how) => {
+      const { anna, bent } = await both();
+      bent.arrived(1);
+      await (how === 'in a move' ? bent.tell() : bent.chain.declare());
+      anna.journal.letGo('job', () => false);
+      await anna.tell();
+      expect(await claims()).toEqual([{ login: 'bent', state: 'c' }]);
+      expect(await bent.claim([1])).toEqual([1]);
+      // Who has it by a word has it alone.
+      anna.journal.insist('job', 1, 'created');
+      expect(await anna.claim([1])).toEqual([1]);
+      expect(await anna.claim([1])).toEqual([1]);
+    },
+  );
 
   test('has the second one once, however often that one tells, and the time of then', async () => {
     const anna = await office('anna');
