@@ -151,6 +151,18 @@ describe('each step', () => {
     expect(detailOf(await report(), id)).toEqual([state, expect.stringMatching(says)]);
   });
 
+  it('tells the rights that the service states', async () => {
+    const rights = { Leads: ['GET', 'POST'] };
+    const account = { username: 'anna', projectRights: ['P1'], resourceRights: rights, entryAccess: 'All' };
+    answerWith({ limits: '{"POST leads":1,"GET users":1}', myaccount: JSON.stringify(account) });
+    const found = await report();
+    expect(detailOf(found, 'rights')).toEqual(['ok', 'Rights for 1 resource.']);
+    expect(found.rights).toEqual(account);
+    answerWith({ limits: '{"POST leads":1}', myaccount: JSON.stringify({ resourceRights: { ...rights, Users: [] } }) });
+    expect(detailOf(await report(), 'rights')).toEqual(['ok', 'Rights for 2 resources.']);
+    expect(detailOf(await report(), 'limits')).toEqual(['ok', 'Limits of 1 service.']);
+  });
+
   it('looks for the table of raw leads at the other path when there is nothing at the first', async () => {
     answerWith({ limits: '{"POST leads":1}', rawleads: 404, 'rawleads/csv': 'UniqueLeadId,FieldName,FieldValue\n' });
     expect(detailOf(await report(), 'raw')).toEqual([
