@@ -151,6 +151,18 @@ describe('each step', () => {
     expect(detailOf(await report(), id)).toEqual([state, expect.stringMatching(says)]);
   });
 
+  it('asks a service no more whose minute is used up', async () => {
+    server.answer = (_request, response: ServerResponse) => {
+      response.sendDate = false;
+      response.writeHead(429, { 'retry-after': '30' }).end();
+    };
+    expect(detailOf(await report(), 'counts')).toEqual([
+      'warning',
+      'Not asked. The quota of this service is used up now.',
+    ]);
+    expect(new Set(server.heard.map(({ url }) => url.split('?')[0])).size).toBe(server.heard.length);
+  });
+
   it('tells the rights that the service states', async () => {
     const rights = { Leads: ['GET', 'POST'] };
     const account = { username: 'anna', projectRights: ['P1'], resourceRights: rights, entryAccess: 'All' };
