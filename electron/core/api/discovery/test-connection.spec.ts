@@ -161,6 +161,10 @@ describe('each step', () => {
       'Not asked. The quota of this service is used up now.',
     ]);
     expect(new Set(server.heard.map(({ url }) => url.split('?')[0])).size).toBe(server.heard.length);
+    const client = specClient(server.address, { clock: new VirtualClock() });
+    await client.testConnection(() => undefined);
+    expect(client.requestLog()[0]?.outcome).toBe('throttled');
+    await client.close();
   });
 
   it('tells the rights that the service states', async () => {
@@ -268,6 +272,17 @@ describe('each step', () => {
     expect(found).toMatchObject({ works: false, error: { code: 'notFound' } });
     expect(detailOf(found, 'prefix')).toEqual(['failed', expect.stringMatching(/path of the address may be wrong/)]);
     expect(server.heard).toHaveLength(2);
+  });
+
+  it.each([
+    [302, 'rejected', /redirects to another address/],
+    [400, 'notFound', /found nothing at .* \(400\)/],
+    [406, 'rejected', /does not offer this format/],
+    [499, 'notFound', /\(499\)/],
+    [503, 'rejected', /The service failed \(503\)/],
+  ])('says what an answer with status %i to the first questions means', async (status, code, says) => {
+    answerWith({ limits: status, users: status });
+    expect((await report()).error).toMatchObject({ code, message: expect.stringMatching(says) });
   });
 
   it('says nothing of the clock when another step failed', async () => {
