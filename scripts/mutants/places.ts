@@ -47,7 +47,10 @@ export const places: readonly Place[] = [
   // Whose a lead is, over lost answers and what was put back.
   { path: chain, specs: [`${chain}/*.spec.ts`, 'electron/core/team/hostile-database.spec.ts'] },
   { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
-  { path: `${api}/requests`, specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`] },
+  {
+    path: `${api}/requests`,
+    specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`, `${api}/reads/streams.spec.ts`],
+  },
   // Specs of the whole client would only repeat what these fix, over a network.
   { path: `${api}/reads/find-list.ts`, specs: [`${api}/reads/{find-list,json-array-*}.spec.ts`] },
   { path: `${api}/reads/json-array-reader.ts`, specs: [`${api}/reads/json-array-reader.spec.ts`] },

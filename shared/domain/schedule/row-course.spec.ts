@@ -52,6 +52,11 @@ describe('the end of a job', () => {
     expect(after(480, { limit: 1000, remaining: 240, resetsAt: NOW + HOUR })).toBe(HOUR + MINUTE);
   });
 
+  it('counts with what else is used, also a unit a minute', () => {
+    const day = budget({ limit: 1000, remaining: 300, resetsAt: NOW + HOUR });
+    expect(rowCourse(day, [demand(10)], rules, { now: NOW, otherUse: 1 }).leftAtEnd).toBeCloseTo(300 - 10 - 60, 3);
+  });
+
   it('counts the days that a small quota takes', () => {
     const day = { limit: 100, remaining: 0, resetsAt: NOW + HOUR };
     expect(after(250, day, { ratePerMinute: 100 })).toBe(HOUR + 2 * DAY + MINUTE / 2);

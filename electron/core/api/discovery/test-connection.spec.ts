@@ -151,6 +151,34 @@ describe('each step', () => {
     expect(detailOf(await report(), id)).toEqual([state, expect.stringMatching(says)]);
   });
 
+  it('asks a service no more whose minute is used up', async () => {
+    server.answer = (_request, response: ServerResponse) => {
+      response.sendDate = false;
+      response.writeHead(429, { 'retry-after': '30' }).end();
+    };
+    expect(detailOf(await report(), 'counts')).toEqual([
+      'warning',
+      'Not asked. The quota of this service is used up now.',
+    ]);
+    expect(new Set(server.heard.map(({ url }) => url.split('?')[0])).size).toBe(server.heard.length);
+    const client = specClient(server.address, { clock: new VirtualClock() });
+    await client.testConnection(() => undefined);
+    expect(client.requestLog()[0]?.outcome).toBe('throttled');
+    await client.close();
+  });
+
+  it('tells the rights that the service states', async () => {
+    const rights = { Leads: ['GET', 'POST'] };
+    const account = { username: 'anna', projectRights: ['P1'], resourceRights: rights, entryAccess: 'All' };
+    answerWith({ limits: '{"POST leads":1,"GET users":1}', myaccount: JSON.stringify(account) });
+    const found = await report();
+    expect(detailOf(found, 'rights')).toEqual(['ok', 'Rights for 1 resource.']);
+    expect(found.rights).toEqual(account);
+    answerWith({ limits: '{"POST leads":1}', myaccount: JSON.stringify({ resourceRights: { ...rights, Users: [] } }) });
+    expect(detailOf(await report(), 'rights')).toEqual(['ok', 'Rights for 2 resources.']);
+    expect(detailOf(await report(), 'limits')).toEqual(['ok', 'Limits of 1 service.']);
+  });
+
   it('looks for the table of raw leads at the other path when there is nothing at the first', async () => {
     answerWith({ limits: '{"POST leads":1}', rawleads: 404, 'rawleads/csv': 'UniqueLeadId,FieldName,FieldValue\n' });
     expect(detailOf(await report(), 'raw')).toEqual([
@@ -244,6 +272,17 @@ describe('each step', () => {
     expect(found).toMatchObject({ works: false, error: { code: 'notFound' } });
     expect(detailOf(found, 'prefix')).toEqual(['failed', expect.stringMatching(/path of the address may be wrong/)]);
     expect(server.heard).toHaveLength(2);
+  });
+
+  it.each([
+    [302, 'rejected', /redirects to another address/],
+    [400, 'notFound', /found nothing at .* \(400\)/],
+    [406, 'rejected', /does not offer this format/],
+    [499, 'notFound', /\(499\)/],
+    [503, 'rejected', /The service failed \(503\)/],
+  ])('says what an answer with status %i to the first questions means', async (status, code, says) => {
+    answerWith({ limits: status, users: status });
+    expect((await report()).error).toMatchObject({ code, message: expect.stringMatching(says) });
   });
 
   it('says nothing of the clock when another step failed', async () => {

@@ -98,6 +98,7 @@ describe('a lead that may have arrived', () => {
   it('got an answer that is longer than a megabyte', async () => {
     server.answer = (_request, response) => void response.end(`{"success":true}${' '.repeat(1024 * 1024 - 16)}`);
     expect((await create()).outcome).toBe('created');
+    expect(lastOutcome()).toBe('created');
     server.answer = (_request, response) => void response.end(`{"success":true}${' '.repeat(1024 * 1024 - 15)}`);
     expect(await create()).toMatchObject({
       outcome: 'unknown',

@@ -71,6 +71,7 @@ describe('a service out of reach', () => {
     reachability.failed('No way.');
     reachability.reached();
     reachability.failed('No way.');
+    reachability.failed('No way.');
     expect(reachability.isOpen).toBe(false);
   });
 });

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_LEDGER, exhausted } from '../../../../shared/domain/quota/quota.ts';
+import { HOUR } from '../../../../shared/domain/time/time.ts';
+import { createMemoryLedger } from '../broker/ledger/ledger-store.ts';
 import type { CreateLeadOptions } from '../outcomes/lead-outcome.ts';
 import { fastClock } from '../simulation/spec-client.ts';
 import { client, restart, server } from '../simulation/client-world.ts';
@@ -78,6 +81,16 @@ it('takes a request back that waits for its turn', async () => {
   finish();
   expect((await first).outcome).toBe('created');
   expect(server.heard).toHaveLength(1);
+});
+
+it('that a day turns away which is remembered as used up has the service asked for its figures, and so its clock', async () => {
+  const now = fastClock(1).wallNow();
+  const ledger = createMemoryLedger();
+  ledger.write('POST leads', exhausted(EMPTY_LEDGER, 100_000, now + HOUR, now));
+  await restart({ ledger, reconcile: true });
+  expect(await create({ lane: 'import' })).toMatchObject({ outcome: 'notNow', kind: 'daily' });
+  await heard(1);
+  expect(server.heard[0]?.url).toMatch(/\/myaccount\/request\//);
 });
 
 describe('the log', () => {

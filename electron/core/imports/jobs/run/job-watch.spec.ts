@@ -51,6 +51,7 @@ describe('the watch over answers', () => {
 
   it('stops at twenty unknown rows in a row', () => {
     expect(alarms(0, created, ...times(20, lost)).slice(-2)).toEqual(['', 'trouble']);
+    expect(alarms(0, ...times(20, lost)).slice(-2)).toEqual(['', 'trouble']);
     expect(alarms(0, created, ...times(19, lost), created, ...times(19, lost))).not.toContain('trouble');
     const watch = createWatch(0);
     watch.answered(created);
