@@ -1,8 +1,12 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import { EVERYTHING } from '../../../shared/domain/service/queries/query-fixture.ts';
-import { settleAbandoned } from './abandoned-exports.ts';
-import { newRefresh } from './receive/refresh-result.ts';
+import { specFolder } from '../foundation/folder-fixture.ts';
+import { notFound } from '../foundation/failure.ts';
+import { closeAbandoned, settleAbandoned } from './abandoned-exports.ts';
+import { newRefresh, refreshFiles } from './receive/refresh-result.ts';
 import { EMPTY_ANSWER, type ExportRecord } from './records/export-records.ts';
 
 const filter = (bit: number, change: Partial<FilterCheck> = {}): FilterCheck => ({
@@ -11,7 +15,7 @@ const filter = (bit: number, change: Partial<FilterCheck> = {}): FilterCheck => 
 });
 
 /** Settles what a killed program left of an export with ten rows, three of which have marks. */
-async function settled(change: Partial<ExportRecord>) {
+async function settled(change: Partial<ExportRecord>, path = '/nowhere/one.sqlite') {
   const record = {
     ...{ id: 'one', name: 'All', query: EVERYTHING, request: '', state: 'running', reason: '', rows: 2, bytes: 1 },
     ...{
@@ -34,7 +38,7 @@ async function settled(change: Partial<ExportRecord>) {
     services: { clock: { wallNow: () => 99 }, emit },
     book: {
       records: { find: () => record, update },
-      resultPath: () => '/nowhere/one.sqlite',
+      resultPath: () => path,
       summary: () => 'summary',
     },
     results: { ask: async () => ({ rows: 10, filled: [10], missed }) },
@@ -63,7 +67,10 @@ it('counts the leads that arrived, their columns and their marks, and calls the 
 it('calls a refresh failed, and leaves the export as it ended', async () => {
   const refresh = newRefresh({ request: 'GET', since: null, startedAt: 5 });
   const ended = { state: 'complete', endedAt: 4, answer: { ...EMPTY_ANSWER, repeated: 4, refresh } } as const;
-  const { record } = await settled(ended);
+  const path = join(specFolder('abandoned'), 'one.sqlite');
+  for (const file of refreshFiles(path)) writeFileSync(file, '');
+  const { record } = await settled(ended, path);
+  expect(refreshFiles(path).filter((file) => existsSync(file))).toEqual([]);
   expect(record).toMatchObject({
     ...{ state: 'complete', endedAt: 4, rows: 10 },
     answer: { repeated: 4, refresh: { state: 'failed', endedAt: 99 } },
@@ -74,4 +81,23 @@ it('calls a refresh failed, and leaves the export as it ended', async () => {
 it('leaves an export alone that nobody works on', async () => {
   const { record, update, emit } = await settled({ state: 'complete' });
   expect([record.rows, update.mock.calls, emit.mock.calls]).toEqual([2, [], []]);
+});
+
+it('closes those that nobody owns, and says of the others only what is a bug', async () => {
+  const records = ['free', 'owned', 'broken', 'whole'].map((id) => ({
+    ...{ id, state: id === 'whole' ? 'complete' : 'running', answer: EMPTY_ANSWER },
+  }));
+  const released = vi.fn<() => void>();
+  const take = async (id: string) => {
+    if (id === 'owned') throw notFound('Another program works on it.');
+    if (id === 'broken') throw new Error('the disk is gone');
+    return { [Symbol.dispose]: released };
+  };
+  const [find, bug] = [vi.fn<(id: string) => undefined>(), vi.fn<(where: string, error: unknown) => void>()];
+  await closeAbandoned({
+    services: { log: { bug } },
+    book: { records: { all: () => records, find }, work: { take } },
+  } as unknown as Parameters<typeof closeAbandoned>[0]);
+  expect([find.mock.calls, released.mock.calls.length]).toEqual([[['free']], 1]);
+  expect(bug.mock.calls).toEqual([['close an abandoned export', new Error('the disk is gone')]]);
 });

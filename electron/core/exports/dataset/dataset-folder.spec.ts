@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import { type Lead, runInto } from './dataset-fixture.ts';
+import { isWhole, type Lead, runInto } from './dataset-fixture.ts';
 import { holdDataset } from './dataset-folder.ts';
+import { Workshop } from './workshop.ts';
 
 let root = '';
 let folder = '';
@@ -90,6 +91,14 @@ describe('a folder', () => {
     const path = join(folder, 'manifest.json');
     writeFileSync(path, typeof damage === 'string' ? damage : damage(readFileSync(path, 'utf8')));
     expect(held).toThrow(/not one that Lead Console wrote, or is damaged/);
+  });
+
+  it('has nothing left of a run that was killed before it committed', async () => {
+    await run([{ id: 'a' }]);
+    writeFileSync(new Workshop(folder).staged('1.next'), 'half');
+    expect(await isWhole(folder)).toBe(false);
+    held();
+    expect(await isWhole(folder)).toBe(true);
   });
 
   it('of a newer program is refused', async () => {

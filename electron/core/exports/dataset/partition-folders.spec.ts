@@ -57,6 +57,11 @@ it('cuts a code that no folder could be called, and keeps two such codes apart',
   }
 });
 
+it('cuts a name of more than 140 bytes to 100 and its mark', () => {
+  const bytes = (letters: number) => Buffer.byteLength(folderOf('x'.repeat(letters)));
+  expect([bytes(131), bytes(132)]).toEqual([140, 100 + '~'.length + 16]);
+});
+
 it('leaves a campaign in the folder that the dataset has for it', () => {
   const folders = new CampaignFolders([['fair', 'campaign=%66%61%69%72']]);
   expect(folders.of('fair')).toBe('campaign=%66%61%69%72');

@@ -108,6 +108,16 @@ describe('a question', () => {
     expect(inner.groups[0]?.groups[0]).toMatchObject({ value: 'v0', rows: 25 });
   });
 
+  it('names a hundred inner groups of each, and counts the rest', async () => {
+    const { views } = resultOf(
+      Array.from({ length: 151 }, (_, index) => ['a', `v${Math.max(1, index)}`]),
+      2,
+    );
+    const [group] = (await views.answer(viewOf({}), ask([byValue(0), byValue(1)]), signal)).groups;
+    expect(group?.groups.map(({ rows }) => rows)).toEqual([2, ...new Array<number>(99).fill(1)]);
+    expect(group?.rest).toEqual({ groups: 50, rows: 50 });
+  });
+
   it('cuts times into hours, days, weeks and months, the latest first, and puts what is no time last', async () => {
     const times = ['2026-11-08T23:59:59', '2026-11-09T00:00:00.123Z', '2026-11-15', '2027-01-01T10:05:00', 'soon', ''];
     const { views } = resultOf(
@@ -159,7 +169,7 @@ describe('a question', () => {
       Array.from({ length: 100 }, (_, place) => 250 * place + 7).reduce((a, b) => a + b),
     );
     const each = await views.answer(viewOf({}), ask([byValue(1), byValue(2)]), signal);
-    expect(each.groups).toHaveLength(200);
+    expect(each.groups.map(({ groups }) => groups.map(({ rows: one }) => one))).toEqual(new Array(200).fill([1]));
     expect(each.rest).toEqual({ groups: 24_800, rows: 24_800 });
   });
 

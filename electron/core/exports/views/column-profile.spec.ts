@@ -90,3 +90,14 @@ it('has the ends by value, whatever came first, and a histogram of twenty-four e
   const texts = await profiled(['b', 'c', 'a', 'bb', 'a']);
   expect(texts).toMatchObject({ smallest: 'a', largest: 'c', lengths: { shortest: 1, longest: 2, average: 1.2 } });
 });
+
+it('adds the rows of values of one shape, and takes the first of values that are equal in the language', async () => {
+  const { shapes, smallest, largest } = await profiled(['x 01', 'x 1', 'y 23', 'y 23']);
+  expect(shapes).toEqual([
+    { shape: 'a 9+', example: 'x 01', rows: 3 },
+    { shape: 'a 9', example: 'x 1', rows: 1 },
+  ]);
+  expect([smallest, largest]).toEqual(['x 01', 'y 23']);
+  const { histogram } = await profiled(['2026-11-02', '2026-11-02 10:00:00']);
+  expect([histogram[0]?.from, histogram.at(-1)?.to]).toEqual(['2026-11-02T00:00:00', '2026-11-02T10:00:00']);
+});

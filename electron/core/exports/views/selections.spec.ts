@@ -31,13 +31,17 @@ it('are sets of rows: a set made from another one has its rows, and room for lat
   for (const [number, isIn] of [
     [64, true],
     [64, true],
+    [17, true],
+    [18, true],
     [7, false],
     [7, false],
     [8, false],
   ] as const)
     set.set(number, isIn);
-  expect(Array.from({ length: 70 }, (_, number) => number).filter((number) => set.has(number))).toEqual([1, 64]);
-  expect([set.size, before.size, before.has(7)]).toEqual([2, 2, true]);
+  expect(Array.from({ length: 70 }, (_, number) => number).filter((number) => set.has(number))).toEqual([
+    1, 17, 18, 64,
+  ]);
+  expect([set.size, before.size, before.has(7)]).toEqual([4, 2, true]);
   // Fewer rows than before: none of it is lost.
   expect(new RowSet(set, 1).has(64)).toBe(true);
 });
