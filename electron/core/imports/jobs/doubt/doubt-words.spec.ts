@@ -66,6 +66,7 @@ describe('an import that the journal has lost', () => {
 
   it('is said without a day that is not known', () => {
     expect(sentences({ lost: [{ ...LOST, sent: 2 }] })[0]).toContain('2 of its 1,200 rows were sent, and');
+    expect(sentences({ lost: [{ ...LOST, rows: 1, sent: 1 }] })[0]).toContain('1 of its 1 row was sent, and');
     expect(sentences({ lost: [{ ...LOST, sent: 1 }] })[0]).toMatch(
       /: 1 of its 1,200 rows was sent, and it is not known what became of it\.$/,
     );

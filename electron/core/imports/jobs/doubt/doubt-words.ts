@@ -48,10 +48,10 @@ function listOf(rows: Iterable<number>): string {
 
 function lostSentence({ file, rows, sent, at }: LostJob, zone: string): string {
   const of = `The journal has lost the import of "${file}"`;
-  if (sent === 0) return `${of} with ${format.number(rows)} rows; the record of what was sent has none of them.`;
+  if (sent === 0) return `${of} with ${format.count(rows, 'row')}; the record of what was sent has none of them.`;
   const [were, them] = sent === 1 ? ['was', 'it'] : ['were', 'them'];
   const day = at === null ? '' : ` on ${dayWords(at, zone)}`;
-  return `${of}: ${format.number(sent)} of its ${format.number(rows)} rows ${were} sent${day}, and it is not known what became of ${them}.`;
+  return `${of}: ${format.number(sent)} of its ${format.count(rows, 'row')} ${were} sent${day}, and it is not known what became of ${them}.`;
 }
 
 /** The journal itself was damaged. */
