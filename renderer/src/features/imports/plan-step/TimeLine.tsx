@@ -30,7 +30,7 @@ export function TimeLine({ startsAt, finishAt, others, now, zone }: TimeLineProp
       <div className={classes['track']}>
         {line.production.map((span) => (
           <span key={span.from} className={classes['production']} style={place(span)} title="Production hours, 8 to 21">
-            {span.to - span.from > 0.3 ? 'production hours' : ''}
+            {span.isNamed && 'production hours'}
           </span>
         ))}
         {line.jobs.map((job) => (

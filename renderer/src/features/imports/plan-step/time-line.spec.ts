@@ -9,7 +9,7 @@ const now = Date.parse('2026-11-17T13:00:00Z');
 test('a short run is drawn on eight hours, with what is left of production hours, and no midnight', () => {
   const line = timeLine({ now, startsAt: now, finishAt: now + HOUR, zone, jobs: [] });
   expect(line.own).toEqual({ from: 0, to: 1 / 8 });
-  expect(line.production).toEqual([{ from: 0, to: 7 / 8 }]);
+  expect(line.production).toEqual([{ from: 0, to: 7 / 8, isNamed: true }]);
   expect(line.midnights).toEqual([]);
   expect(line.marks.map(({ time }) => time)).toEqual([now + 2 * HOUR, now + 5 * HOUR, now + 8 * HOUR]);
   const odd = timeLine({ now: now + 20 * 60_000, startsAt: now, finishAt: now + HOUR, zone, jobs: [] });
@@ -42,7 +42,7 @@ test('a run of days is drawn for a day and a half; one that begins later is not 
 
 test('no two words meet, whenever it is and however long the run takes', () => {
   // Shares of 319 pixels, with words that are a third longer.
-  const [nowWidth, hour, midnight] = [0.1, 0.1, 0.17];
+  const [nowWidth, hour, midnight, production] = [0.1, 0.1, 0.17, 0.38];
   for (let minute = 0; minute < 24 * 60; minute += 5)
     for (const hours of [1, 11, 20, 40]) {
       const at = now + minute * 60_000;
@@ -53,6 +53,7 @@ test('no two words meet, whenever it is and however long the run takes', () => {
         ...line.marks.map(({ at: place, isLast }) => (isLast ? ([place - hour, place] as const) : middle(place, hour))),
         ...(line.midnightWord === null ? [] : [middle(line.midnightWord, midnight)]),
       ].toSorted(([one], [other]) => one - other);
+      for (const { from, to, isNamed } of line.production) expect(isNamed ? to - from : 1).toBeGreaterThan(production);
       for (const [index, [, end]] of words.entries()) {
         expect(end).toBeLessThanOrEqual(1);
         expect(words[index + 1]?.[0] ?? 1).toBeGreaterThanOrEqual(end);

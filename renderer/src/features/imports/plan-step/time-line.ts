@@ -16,7 +16,8 @@ export interface Span {
 }
 
 export interface TimeLine {
-  readonly production: readonly Span[];
+  /** `isNamed`: there is room for the words. */
+  readonly production: readonly (Span & { readonly isNamed: boolean })[];
   readonly jobs: readonly (Span & { readonly id: string; readonly name: string })[];
   /** The import that is planned; null when it begins behind the end of the line. */
   readonly own: Span | null;
@@ -55,7 +56,8 @@ export function timeLine({ now, startsAt, finishAt, zone, jobs }: TimeLineFacts)
   return {
     production: days
       .map((day) => span(day + PRODUCTION.from * HOUR, day + PRODUCTION.to * HOUR))
-      .filter(({ from, to }) => to > from),
+      .filter(({ from, to }) => to > from)
+      .map(({ from, to }) => ({ from, to, isNamed: to - from > ROOM.production })),
     jobs: jobs.flatMap(({ id, name, from, to }) =>
       from === null || to === null || from >= now + length ? [] : [{ id, name, ...span(from, to) }],
     ),
@@ -77,6 +79,7 @@ const LAST = 0.95;
 
 /** Shares of the line that words need, also where they are a third longer: decision 0641. */
 const ROOM = {
+  production: 0.4,
   /** From "now" to the middle of midnight and of an hour. */
   midnight: 0.2,
   hour: 0.17,
