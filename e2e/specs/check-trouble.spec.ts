@@ -85,6 +85,26 @@ test('a host that is killed at the check comes back there, with every change and
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
 });
 
+test('a press that ends an edit ticks its box, though the rows come again before the button is up', async ({
+  page,
+  folder,
+}) => {
+  const file = await writeCompanies(join(folder, 'companies.csv'), 9);
+  const { wizard, check } = await openCheck(page, file);
+  await check.reason(/All rows/).click();
+  await check.cell('Ærø Energi 7').click();
+  await check.type('Samsø Energi');
+  await check.rows.getByRole('checkbox', { name: 'Leave out line 6' }).hover();
+  const again = page.waitForResponse(/\/call\/check(?::|%3A)rows$/);
+  await page.mouse.down();
+  await (await again).finished();
+  // In two frames they would be drawn.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.mouse.up();
+  await wizard.goesOn({ goOn: 8, leftOut: 1, withProblem: 0 });
+  await expect(check.cell('Samsø Energi')).toBeVisible();
+});
+
 test('a person stops a slow check and starts it again', async ({ page, folder }) => {
   test.slow();
   const file = join(folder, 'many.csv');

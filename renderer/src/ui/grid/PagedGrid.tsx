@@ -11,6 +11,7 @@ import { DataGrid, type DataGridProps } from './DataGrid.tsx';
 import { FailedRowsNote } from './FailedRowsNote.tsx';
 import { type LoadRows, RowPages, type RowRange } from './row-pages.ts';
 import { useOwnTask } from '../layout/use-own-task.ts';
+import { whenReleased } from './when-released.ts';
 import classes from './PagedGrid.module.css';
 
 /** The largest page of the contract. */
@@ -98,7 +99,7 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
     if (row !== undefined) found?.(grid, row);
   }
 
-  const pages = useMemo(() => new RowPages<Row>(load, failureMessage), [load]);
+  const pages = useMemo(() => new RowPages<Row>(load, failureMessage, whenReleased), [load]);
   const failed = useSyncExternalStore(pages.subscribe, pages.failed);
   useEffect(() => pages.subscribe(showAwaited), [pages]);
   useEffect(() => {

@@ -10,8 +10,12 @@ interface Asked {
   readonly fail: (message: string) => Promise<void>;
 }
 
-/** A list of 10,000 rows in pages of 100, whose loader answers when the spec lets it. */
-function pagesOnDemand() {
+/**
+ * A list of 10,000 rows in pages of 100, whose loader answers when the spec lets it.
+ *
+ * @param whenReleased nothing is pressed when it is left out
+ */
+function pagesOnDemand(whenReleased = () => Promise.resolve()) {
   const asked: Asked[] = [];
   const shown = new Map<number, { rows: number; total: number | undefined }>();
   const pages = new RowPages<number>(
@@ -19,7 +23,7 @@ function pagesOnDemand() {
       const { promise, resolve, reject } = Promise.withResolvers<LoadedRows<number>>();
       const settled = async (): Promise<void> => {
         await promise.catch(() => undefined);
-        await Promise.resolve();
+        for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
       };
       asked.push({
         offset,
@@ -36,6 +40,7 @@ function pagesOnDemand() {
       return promise;
     },
     (failure) => (failure as Error).message,
+    whenReleased,
   );
   /** The grid wants a page. */
   const want = (start: number): void =>
@@ -90,6 +95,19 @@ test('a page that is read again while it shows rows is not cancelled when it is 
   await asked[1]?.give(page(0, 60));
   expect(shown.get(0)?.rows).toBe(60);
   expect(asked).toHaveLength(2);
+});
+
+test('rows that are shown are not drawn anew under a pressed button, those that come first are', async () => {
+  const release = Promise.withResolvers<void>();
+  const { asked, shown, want, page } = pagesOnDemand(() => release.promise);
+  want(0);
+  await asked[0]?.give(page(0));
+  expect(shown.get(0)?.rows).toBe(100);
+  want(0);
+  await asked[1]?.give(page(0, 60));
+  expect(shown.get(0)?.rows).toBe(100);
+  release.resolve();
+  await expect.poll(() => shown.get(0)?.rows).toBe(60);
 });
 
 test('a page that fails is named with its reason, and Retry reads that page alone', async () => {

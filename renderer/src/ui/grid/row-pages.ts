@@ -52,6 +52,7 @@ interface Page extends RowRange {
 export class RowPages<Row> implements IDatasource {
   readonly #load: LoadRows<Row>;
   readonly #messageOf: (failure: unknown) => string;
+  readonly #whenReleased: () => Promise<void>;
   readonly #pages = new Map<number, Page>();
   readonly #listeners = new Set<() => void>();
   #failed: readonly FailedRows[] = [];
@@ -59,10 +60,14 @@ export class RowPages<Row> implements IDatasource {
   /** Rows that a growing list has by now: more than a page that was read a moment ago knows of. */
   #grown = 0;
 
-  /** @param messageOf what to say about something that `load` threw */
-  constructor(load: LoadRows<Row>, messageOf: (failure: unknown) => string) {
+  /**
+   * @param messageOf what to say about something that `load` threw
+   * @param whenReleased resolves when rows that are shown may be drawn anew
+   */
+  constructor(load: LoadRows<Row>, messageOf: (failure: unknown) => string, whenReleased: () => Promise<void>) {
     this.#load = load;
     this.#messageOf = messageOf;
+    this.#whenReleased = whenReleased;
   }
 
   /** Calls the listener when a page was loaded and when `failed` changes; returns the function that ends it. */
@@ -167,6 +172,7 @@ export class RowPages<Row> implements IDatasource {
     page.reading = reading;
     try {
       const { rows, total } = await this.#load({ offset: page.start, limit: page.end - page.start }, reading.signal);
+      if (page.isShown) await this.#whenReleased();
       if (reading.signal.aborted) return;
       page.state = 'loaded';
       page.isShown = true;
