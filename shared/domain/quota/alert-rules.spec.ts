@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../time/time.ts';
 import { DEFAULT_ALERTS } from './alert-defaults.ts';
 import { type AlertBudget, alertCauses, type AlertFacts, standingId } from './alert-rules.ts';
@@ -184,4 +184,27 @@ it('unknown rows are counted in words', () => {
       ({ title }) => title,
     );
   expect([titleOf(1), titleOf(2)]).toEqual([['1 row of Fair is unknown'], ['2 rows of Fair are unknown']]);
+});
+
+describe('before anybody set something else, a person is warned of', () => {
+  it('a quota that runs out a quarter of an hour before its reset or earlier', () => {
+    const resetsAt = NOW + 2 * HOUR;
+    const runsOut = (at: number) => kinds([budget({ resetsAt, outlook: out(at, at, at), soonEmptyAt: at })]);
+    expect([runsOut(resetsAt - 15 * MINUTE), runsOut(resetsAt - 15 * MINUTE + 1)]).toEqual([['exhausted'], []]);
+  });
+
+  it('a hundredth of the day that others use', () => {
+    expect([kinds([budget({ others: 1000 })]), kinds([budget({ others: 999 })])]).toEqual([['others'], []]);
+  });
+
+  it('a limit that changed by a hundredth', () => {
+    const changed = (limit: number) => kinds([budget({ limit })], { accepted: { 'POST leads': 100_000 } });
+    expect([changed(101_000), changed(99_000), changed(100_999)]).toEqual([['changed'], ['changed'], []]);
+  });
+
+  it('a row that is unknown for an hour', () => {
+    const unknown = (since: number) =>
+      kinds([budget()], { unknownRows: [{ jobId: 'j', name: 'Fair', rows: 1, since }] });
+    expect([unknown(NOW - HOUR), unknown(NOW - HOUR + 1)]).toEqual([['unknownRows'], []]);
+  });
 });
