@@ -115,7 +115,7 @@ export const places: readonly Place[] = [
   // A file with its own specs: the look for rows, and the five hundred rows of `known-truth`, take seconds on every change.
   ...each(
     `${jobs}/reconcile`,
-    ['campaign-leads', 'look-for-rows'],
+    ['campaign-leads', 'look-answer', 'look-for-rows'],
     [`${jobs}/reconcile/{look-for-rows,missing-lead}.spec.ts`],
   ),
   { path: `${jobs}/reconcile/read-outcomes.ts`, specs: [`${jobs}/reconcile/read-outcomes.spec.ts`] },

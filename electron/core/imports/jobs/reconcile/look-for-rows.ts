@@ -1,45 +1,20 @@
 // Why: decision 0168 and decision 0250.
-import { isMasked, matchValue } from '../../../../../shared/domain/files/loose-values.ts';
-import {
-  doubtOfAbsence,
-  type SeenLeads,
-  valueIn,
-  type Witness,
-  type WitnessesOfRow,
-} from '../../../../../shared/domain/jobs/absence.ts';
-import {
-  type CandidateLead,
-  CLOCKS,
-  type ReconcileFacts,
-  reconcileRows,
-  type RowVerdict,
-} from '../../../../../shared/domain/jobs/reconcile.ts';
+import { doubtOfAbsence, type SeenLeads, type WitnessesOfRow } from '../../../../../shared/domain/jobs/absence.ts';
+import { type ReconcileFacts, reconcileRows, type RowVerdict } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { momentWords } from '../../../../../shared/domain/service/service-time.ts';
 import { format } from '../../../../../shared/domain/words/format.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
-import { Failure } from '../../../foundation/failure.ts';
 import { type Clock, sleep } from '../../../foundation/ports.ts';
 import type { JobRecord } from '../journal/records/job-records.ts';
 import type { KnownLeads } from '../journal/rows/known-leads.ts';
 import type { LookedForRow, Verdicts } from '../journal/rows/verdicts.ts';
 import { absenceWords } from './absence-words.ts';
-import { type CampaignLead, campaignLeads, LOOK_BACK } from './campaign-leads.ts';
-import { allKey, contactFields, createComparison, type LeadComparison } from './compare-leads.ts';
+import { campaignLeads, LOOK_BACK } from './campaign-leads.ts';
+import { allKey, contactFields, createComparison } from './compare-leads.ts';
+import { isSame, LookAnswer, type LookQuestion } from './look-answer.ts';
 
 /** Leads that share a key with a row. More means that nothing tells the rows apart. */
 const MOST_CANDIDATES = 200_000;
-/** Leads with the values of a row but for its contacts. More means that these values tell nothing apart. */
-const MOST_ALIKE = 50;
-/** Such leads that are kept until those of other rows are taken out. */
-const MOST_ALIKE_KEPT = 1000;
-/** Leads with nothing to compare that are kept with their time. With more, one of any time may be a row's. */
-const MOST_HIDDEN = 10_000;
-/** Changed leads that are kept of the time of the rows. With more, one of them may be any row's. */
-const MOST_CHANGED = 10_000;
-/** Leads of the time of the rows that the service calls unchanged. Beyond this number that is believed. */
-const MOST_UNCHANGED = 20_000;
-/** Milliseconds by which two leads may seem to have come in another order than their rows left. */
-const ORDER = 1000;
 
 export interface LookTools {
   readonly api: Pick<ApiClient, 'exportSimpleLeads'>;
@@ -82,7 +57,7 @@ export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_
   const comparison = createComparison(fields, rows);
   const claimedOf = (ids: readonly string[]) => tools.verdicts.claimed(ids);
   const { workTime } = tools;
-  const answer = new Answer({
+  const answer = new LookAnswer({
     rows,
     fields,
     tagField: job.terms.tagField,
@@ -124,255 +99,6 @@ function witnessesOf(known: KnownLeads, rows: readonly LookedForRow[]): Map<numb
   return new Map(rows.map((row) => [row.row, known.around(row)]));
 }
 
-interface Asked {
-  readonly rows: readonly LookedForRow[];
-  readonly fields: readonly string[];
-  readonly tagField: string | null;
-  readonly comparison: LeadComparison;
-  readonly known: readonly Witness[];
-  /** Leads that may share a key with a row. */
-  readonly most: number;
-  /** The ids among these whose leads belong to other rows. */
-  readonly claimedOf: (ids: readonly string[]) => ReadonlySet<string>;
-  /** As in LookTools. */
-  readonly workTime: number;
-}
-
-/** Keeps, of the leads that come, those that may be a row's, those of the witnesses, and those that show nothing. */
-class Answer {
-  leads = 0;
-  looked = 0;
-  readonly #asked: Asked;
-  readonly #wanted: ReadonlySet<string>;
-  /** By the values of a row but its contacts: the leads that have them, too. */
-  readonly #alike: Map<string, CampaignLead[]>;
-  readonly #kept: CandidateLead[] = [];
-  readonly #witnessIds: ReadonlySet<string>;
-  readonly #telling: readonly string[];
-  readonly #byId = new Map<string, CandidateLead>();
-  /** Leads by all values, for witnesses that the service did not name. */
-  readonly #byValues = new Map<string, CandidateLead[]>();
-  /** Leads of another campaign, or of none, that share a key with a row. */
-  readonly #elsewhere: { readonly id: string | null; readonly key: string; readonly uploadedAt: number }[] = [];
-  readonly #hidden: { readonly id: string | null; readonly uploadedAt: number }[] = [];
-  #isMoreHidden = false;
-  /** Leads that came while a row was on its way, share nothing with a row, and were changed since. */
-  readonly #changed: CandidateLead[] = [];
-  /** The same, but unchanged, as the service says. */
-  readonly #unchanged: CandidateLead[] = [];
-  /** Unix milliseconds: the first and the last moment at which the lead of a row may have come. */
-  readonly #firstCome: number;
-  readonly #lastCome: number;
-  readonly #timesOf: ReadonlyMap<number, ComeTimes>;
-
-  constructor(asked: Asked) {
-    this.#asked = asked;
-    this.#timesOf = new Map(asked.rows.map((row) => [row.row, comeTimes(row, asked.workTime)]));
-    const times = [...this.#timesOf.values()];
-    this.#firstCome = times.reduce((first, { from }) => Math.min(first, from), Number.POSITIVE_INFINITY);
-    this.#lastCome = times.reduce((last, { until }) => Math.max(last, until), 0);
-    const { rows, comparison, known, fields } = asked;
-    this.#wanted = new Set(rows.flatMap(({ data, tag }) => this.#keysOfRow(data, tag)));
-    this.#alike = new Map(rows.flatMap(({ data }) => comparison.restOf(data) ?? []).map((rest) => [rest, []]));
-    const contacts = new Set(rows.flatMap(({ data }) => contactFields(data)));
-    this.#telling = contacts.size === 0 ? fields : [...contacts];
-    this.#witnessIds = new Set(known.flatMap(({ leadId }) => leadId ?? []));
-    for (const { leadId, data } of known) if (leadId === null) this.#byValues.set(allKey(data, fields), []);
-  }
-
-  add(leads: readonly CampaignLead[], looked: number): void {
-    this.looked += looked;
-    this.leads += leads.length;
-    for (const lead of leads) this.#addLead(lead);
-    if (this.#kept.length > this.#asked.most)
-      throw new Failure({
-        code: 'validation',
-        message: 'Too many leads fit the rows to tell them apart. Look for them in the service by hand.',
-        issues: [],
-      });
-  }
-
-  addElsewhere(leads: Iterable<CandidateLead>): void {
-    for (const { id, data, uploadedAt } of leads)
-      for (const key of this.#keysOf(data))
-        if (this.#wanted.has(key))
-          this.#elsewhere.push({ id, key, uploadedAt: uploadedAt ?? Number.POSITIVE_INFINITY });
-  }
-
-  #addLead(lead: CampaignLead): void {
-    const { comparison, fields } = this.#asked;
-    if (lead.id !== null && this.#witnessIds.has(lead.id)) this.#byId.set(lead.id, lead);
-    if (this.#byValues.size > 0) this.#byValues.get(allKey(lead.data, fields))?.push(lead);
-    if (this.#isWanted(lead)) this.#kept.push(lead);
-    else {
-      const rest = this.#alike.size === 0 ? null : comparison.restOf(lead.data);
-      const alike = rest === null ? undefined : this.#alike.get(rest);
-      if (rest === null || alike === undefined) this.#addUnlike(lead);
-      else if (alike.push(lead) >= MOST_ALIKE_KEPT) this.#siftAlike(rest, alike, this.#asked.claimedOf(idsOf(alike)));
-    }
-  }
-
-  #addUnlike(lead: CampaignLead): void {
-    if (this.#showsNothing(lead)) this.#addHidden(lead);
-    else if (this.#isInTime(lead)) this.#addStranger(lead);
-  }
-
-  /** Values that many leads have, none of them another row's, tell nothing apart: it gives them up. */
-  #siftAlike(rest: string, alike: readonly CampaignLead[], claimed: ReadonlySet<string>): void {
-    const free = unclaimed(alike, claimed);
-    if (free.length <= MOST_ALIKE) {
-      this.#alike.set(rest, free);
-      return;
-    }
-    this.#alike.delete(rest);
-    for (const lead of free) this.#addUnlike(lead);
-  }
-
-  #isWanted({ data }: CandidateLead): boolean {
-    return this.#keysOf(data).some((key) => this.#wanted.has(key));
-  }
-
-  #keysOf(data: CandidateLead['data']): string[] {
-    const { tagField } = this.#asked;
-    return this.#keysOfRow(data, tagField === null ? null : (valueIn(data, tagField)?.trim() ?? ''));
-  }
-
-  #keysOfRow(data: CandidateLead['data'], tag: string | null): string[] {
-    return [...this.#asked.comparison.keysOf(data), ...(tag === null ? [] : [`tag ${tag}`])];
-  }
-
-  /** Whether a lead shows nothing that tells rows apart: contacts if rows have them, otherwise any value. */
-  #showsNothing({ data }: CandidateLead): boolean {
-    const { tagField } = this.#asked;
-    const names = tagField === null ? this.#telling : [...this.#telling, tagField];
-    return names.every((name) => !isShown(valueIn(data, name)));
-  }
-
-  /** Whether it came when the lead of a row may have come. */
-  #isInTime({ uploadedAt }: CandidateLead): boolean {
-    return uploadedAt === null || (uploadedAt >= this.#firstCome && uploadedAt <= this.#lastCome);
-  }
-
-  #addStranger(lead: CampaignLead): void {
-    const isChanged = lead.uploadedAt === null || lead.uploadedAt !== lead.modifiedAt;
-    if (isChanged && this.#changed.length <= MOST_CHANGED) this.#changed.push(lead);
-    else if (!isChanged && this.#unchanged.length < MOST_UNCHANGED) this.#unchanged.push(lead);
-  }
-
-  #addHidden({ id, uploadedAt }: CandidateLead): void {
-    if (this.#hidden.length >= MOST_HIDDEN) this.#isMoreHidden = true;
-    else this.#hidden.push({ id, uploadedAt: uploadedAt ?? Number.POSITIVE_INFINITY });
-  }
-
-  /** @param claimed ids of leads that belong to other rows */
-  candidates(claimed: ReadonlySet<string>): CandidateLead[] {
-    return [...unclaimed(this.#kept, claimed), ...[...this.#alike.values()].flat()];
-  }
-
-  /** Fields, in lower case, that the lead of some witness shows as sent. */
-  shownFields(): ReadonlySet<string> {
-    const shown = this.#asked.known.flatMap((witness) => {
-      const stored = this.#leadOf(witness)?.data ?? {};
-      return Object.entries(witness.data).flatMap(([field, value]) =>
-        value !== '' && isSame(value, valueIn(stored, field)) ? [field.toLowerCase()] : [],
-      );
-    });
-    return new Set(shown);
-  }
-
-  /** Ids of leads that may be a row's, and belong to other rows. To be asked for when all leads have come. */
-  claimed(): ReadonlySet<string> {
-    const alike = [...this.#alike.values()].flat();
-    const others = [...this.#hidden, ...this.#elsewhere, ...this.#changed, ...this.#unchanged];
-    const claimed = this.#asked.claimedOf(idsOf([...this.#kept, ...alike, ...others]));
-    for (const [rest, leads] of this.#alike) this.#siftAlike(rest, leads, claimed);
-    return claimed;
-  }
-
-  /**
-   * @param claimed ids of leads that belong to other rows
-   * @param nameless created rows whose leads the service did not name: a lead that shares a key with one counts as its
-   */
-  seenWithout(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>): SeenLeads {
-    const hidden = unclaimed(this.#hidden, claimed);
-    const elsewhere = unclaimed(this.#elsewhere, claimed);
-    const { changed, unchanged } = this.#strangersBut(claimed, nameless);
-    return {
-      leads: this.leads,
-      valuesOf: (witness) => this.#leadOf(witness)?.data ?? null,
-      correctedSince: ({ row }, witnesses) => {
-        if (this.#changed.length > MOST_CHANGED) return { id: null };
-        const times = this.#timesOf.get(row);
-        if (times === undefined) return null;
-        return changed.find(cameIn(times)) ?? unchanged.find(cameIn(this.#placeOf(witnesses))) ?? null;
-      },
-      isElsewhere: ({ data, tag, sentAt }) => {
-        const keys = new Set(this.#keysOfRow(data, tag));
-        return elsewhere.some(({ key, uploadedAt }) => keys.has(key) && uploadedAt >= sentAt - CLOCKS);
-      },
-      hiddenSince: (sentAt) =>
-        this.#isMoreHidden ? MOST_HIDDEN : hidden.filter(({ uploadedAt }) => uploadedAt >= sentAt - CLOCKS).length,
-    };
-  }
-
-  /** Leads that belong to no known row and came while a row was on its way. */
-  #strangersBut(claimed: ReadonlySet<string>, nameless: () => Iterable<CandidateLead['data']>) {
-    const changed = unclaimed(this.#changed, claimed);
-    const unchanged = unclaimed(this.#unchanged, claimed);
-    if (changed.length + unchanged.length === 0) return { changed, unchanged };
-    const keys = new Set<string>();
-    for (const data of nameless()) for (const key of this.#keysOf(data)) keys.add(key);
-    const isNobodys = ({ data }: CandidateLead) => !this.#keysOf(data).some((key) => keys.has(key));
-    return { changed: changed.filter(isNobodys), unchanged: unchanged.filter(isNobodys) };
-  }
-
-  /** When, by the service's clock, the lead of a row came if it came at once: between those of its neighbours. */
-  #placeOf({ before, after }: WitnessesOfRow): ComeTimes {
-    const comeAt = ([nearest]: readonly Witness[]) =>
-      nearest === undefined ? null : this.#leadOf(nearest)?.uploadedAt;
-    return {
-      from: (comeAt(before) ?? Number.POSITIVE_INFINITY) - ORDER,
-      until: (comeAt(after) ?? Number.NEGATIVE_INFINITY) + ORDER,
-    };
-  }
-
-  #leadOf({ leadId, data, sentAt }: Witness): CandidateLead | undefined {
-    if (leadId !== null) return this.#byId.get(leadId);
-    const alike = this.#byValues.get(allKey(data, this.#asked.fields)) ?? [];
-    return alike.find(({ uploadedAt }) => uploadedAt !== null && uploadedAt >= sentAt - CLOCKS);
-  }
-}
-
-interface ComeTimes {
-  readonly from: number;
-  readonly until: number;
-}
-
-const cameIn =
-  ({ from, until }: ComeTimes) =>
-  ({ uploadedAt }: CandidateLead): boolean =>
-    uploadedAt === null || (uploadedAt >= from && uploadedAt <= until);
-
-/** The time, by the service's clock, in which the lead of a row may have come. Unix milliseconds. */
-function comeTimes({ sentAt, endedAt }: LookedForRow, workTime: number): ComeTimes {
-  return { from: sentAt - CLOCKS, until: endedAt + workTime + CLOCKS };
-}
-
-interface MaybeNamed {
-  readonly id: string | null;
-}
-
-const idsOf = (leads: readonly MaybeNamed[]): string[] => leads.flatMap(({ id }) => id ?? []);
-
-/** Leads that belong to no other row as far as is known. */
-function unclaimed<Lead extends MaybeNamed>(leads: readonly Lead[], claimed: ReadonlySet<string>): Lead[] {
-  return leads.filter(({ id }) => id === null || !claimed.has(id));
-}
-
-const isSame = (sent: string, stored: string | undefined): boolean => matchValue(sent, stored) === 'same';
-
-const isShown = (value: string | undefined): boolean => value !== undefined && value.trim() !== '' && !isMasked(value);
-
 interface Missing {
   readonly job: JobRecord;
   readonly row: Parameters<ReconcileFacts['absenceOf']>[0];
@@ -399,7 +125,7 @@ function absenceOf(
 function namelessBy(
   verdicts: Verdicts,
   job: JobRecord,
-  { rows, fields }: Pick<Asked, 'rows' | 'fields'>,
+  { rows, fields }: Pick<LookQuestion, 'rows' | 'fields'>,
 ): Map<string, number> {
   const groups = new Set(rows.map((row) => allKey(row.data, fields)));
   const counts = new Map<string, number>();
