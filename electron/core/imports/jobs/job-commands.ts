@@ -1,7 +1,7 @@
 import type { JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
-import { Failure, invalid } from '../../foundation/failure.ts';
+import { Failure, invalid, isCancellation } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { DECISIONS_BY_HAND } from './journal/decisions-by-hand.ts';
 import { journalTrouble, queueFailure, removalFailure, stopFailure } from './journal/records/journal-trouble.ts';
@@ -76,14 +76,14 @@ export class JobCommands {
   async #carryOut(jobId: string): Promise<void> {
     const jobs = this.#jobs;
     try {
-      using _lease = await jobs.leases.claim(jobId);
+      using claimed = new DisposableStack();
+      claimed.use(await jobs.leases.claim(jobId));
       const wish = jobs.store.find(jobId)?.wish;
-      if (wish === 'stop') await this.#finishStop(jobId);
+      if (wish === 'stop') await this.#finishStop(jobId, claimed.move());
       else if (wish === 'pause') jobs.recover(jobId);
     } catch (error) {
       // The wish stays in the journal: who runs the job heeds it, and the next opening of the account carries it out.
       if (!(error instanceof Failure) && !journalTrouble(error).isExpected) throw error;
-      return;
     }
     jobs.tell(jobId);
   }
@@ -119,8 +119,8 @@ export class JobCommands {
       await skipping;
       return jobs.settled(jobId);
     }
-    using lease = jobs.leases.takeNow(jobId);
-    if (lease !== null) await this.#finishStop(jobId);
+    const lease = jobs.leases.takeNow(jobId);
+    if (lease !== null) await this.#finishStop(jobId, lease);
     else {
       jobs.store.setWish(jobId, 'stop');
       this.#carryOutLater(jobId);
@@ -152,16 +152,11 @@ export class JobCommands {
   #stopHere(jobId: string, skipRows = () => this.#skipRows(jobId)): void {
     const jobs = this.#jobs;
     jobs.upkeep.inBackground('stop an import', async () => {
-      const skipRest = () => {
-        this.#markStopped(jobId);
-        jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
-        this.#markEnded(jobId);
-      };
       // If this fails, the end of the run tries it again.
       await jobs.letGo(
         jobId,
         'stop',
-        () => jobs.inTransaction(skipRest),
+        () => jobs.inTransaction(() => this.#skipRest(jobId)),
         () => skipRows().catch(() => undefined),
       );
       jobs.tell(jobId);
@@ -328,7 +323,7 @@ export class JobCommands {
     const jobs = this.#jobs;
     const mayRun = job.wish === 'run' && (job.hold === null || mayHealByItself(job.hold.kind));
     if (mayRun) return jobs.begin(job.id, lease);
-    if (job.wish === 'stop') return this.#finishStopLater(job.id, lease);
+    if (job.wish === 'stop') return this.#goOnStopping(job.id, lease);
     using _lease = lease;
     jobs.recover(job.id);
   }
@@ -372,16 +367,39 @@ export class JobCommands {
     }
   }
 
-  /** Only for a job that no program runs; the caller holds its lease. */
-  async #finishStop(jobId: string): Promise<void> {
-    this.#jobs.recover(jobId, () => this.#markStopped(jobId));
-    await this.#skipRows(jobId);
+  /**
+   * Only for a job that no program runs. Owns its lease. What the journal does not take now is tried again until it does, as
+   * soon as the wish stands in it.
+   */
+  async #finishStop(jobId: string, lease: Lease): Promise<void> {
+    using held = new DisposableStack();
+    held.use(lease);
+    const jobs = this.#jobs;
+    try {
+      jobs.recover(jobId, () => this.#markStopped(jobId));
+      await this.#skipRows(jobId);
+    } catch (error) {
+      if (!isCancellation(error) && jobs.store.find(jobId)?.wish === 'stop') {
+        const end = () => jobs.recover(jobId, () => this.#skipRest(jobId));
+        jobs.leftOvers.write(jobId, { rest: () => undefined, end }, held.move());
+      }
+      throw error;
+    }
   }
 
-  #finishStopLater(jobId: string, lease: Lease): void {
+  #skipRest(jobId: string): void {
+    const jobs = this.#jobs;
+    this.#markStopped(jobId);
+    jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
+    this.#markEnded(jobId);
+  }
+
+  #goOnStopping(jobId: string, lease: Lease): void {
     this.#jobs.upkeep.inBackground('go on with the stop of an import', async () => {
-      using _lease = lease;
-      await this.#finishStop(jobId);
+      // The person who stopped it was answered before; a full disk shows in the import.
+      await this.#finishStop(jobId, lease).catch((error: unknown) => {
+        if (!(error instanceof Failure) && !journalTrouble(error).isExpected) throw error;
+      });
       this.#jobs.tell(jobId);
     });
   }

@@ -19,6 +19,22 @@ async function endWithoutRoom(program: Program, how: 'pause' | 'stop', answer = 
   await turn();
 }
 
+/** After this number of commits the journal takes nothing that changes it, until the answer is called. */
+function fillDisk(after = 0): () => void {
+  const { journal } = bench.at;
+  const { exec } = journal;
+  const changes = () => Number(journal.prepare('SELECT total_changes() AS n').get()?.['n']);
+  let room = after;
+  let last = changes();
+  journal.exec = (sql) => {
+    if (sql === 'COMMIT' && changes() !== last && (room -= 1) < 0)
+      throw Object.assign(new Error('disk is full'), { errcode: 13 });
+    exec.call(journal, sql);
+    last = changes();
+  };
+  return () => (journal.exec = exec);
+}
+
 const makeRoom = () => bench.at.journal.exec('PRAGMA query_only=OFF');
 
 describe('a stop whose last row cannot be written', () => {
@@ -76,6 +92,53 @@ describe('a stop whose last row cannot be written', () => {
     makeRoom();
     await program[Symbol.asyncDispose]();
     expect(rowStates()).toEqual(['L-1', 'skipped']);
+  });
+});
+
+describe('a stop whose waiting rows cannot be skipped', () => {
+  it('goes on when the disk takes it, where an account was opened without room', async () => {
+    bench.add(2);
+    bench.at.store.rows.step('job', 1, 'send', { at: 1, run: 'before' });
+    bench.at.store.setWish('job', 'stop');
+    await bench.program()[Symbol.asyncDispose]();
+    const empty = fillDisk();
+    const program = bench.program({ resumeOnOpen: true });
+    await turn();
+    expect(program.summary()).toMatchObject({ state: 'needsYou', holdKind: 'journal', counts: { waiting: 2 } });
+    expect(bench.isFree()).toBe(true);
+    empty();
+    await bench.pass(AGAIN);
+    expect(program.summary()).toMatchObject({ state: 'needsYou', counts: { unknown: 1, skipped: 1, waiting: 0 } });
+    expect(bench.job().endedAt).not.toBeNull();
+    expect(program.bugs).toEqual([]);
+  });
+
+  it('goes on as it was told, where a paused import was stopped', async () => {
+    bench.add(2);
+    bench.at.store.setWish('job', 'pause');
+    const program = bench.program();
+    const empty = fillDisk(1);
+    await expect(program.stop()).rejects.toMatchObject({ error: { message: expect.stringContaining('goes on with') } });
+    expect(program.summary()).toMatchObject({ state: 'needsYou', holdKind: 'journal', counts: { waiting: 2 } });
+    empty();
+    await bench.pass(AGAIN);
+    expect(program.summary()).toMatchObject({ state: 'stopped', reason: 'Stopped by you.', counts: { skipped: 2 } });
+  });
+
+  it('goes on where another program ended before it heeded the wish', async () => {
+    bench.add(1);
+    const program = bench.program();
+    {
+      using _other = bench.otherProgram();
+      await program.stop();
+      bench.at.journal.exec('PRAGMA query_only=ON');
+    }
+    await bench.pass(AGAIN);
+    expect(program.summary()).toMatchObject({ state: 'needsYou', holdKind: 'journal', counts: { waiting: 1 } });
+    makeRoom();
+    await bench.pass(AGAIN);
+    expect(program.summary()).toMatchObject({ state: 'stopped', counts: { skipped: 1 } });
+    expect(program.bugs).toEqual([]);
   });
 });
 
