@@ -180,6 +180,8 @@ export interface SaidFigures {
   readonly from?: FigureOrigin['source'];
   /** When the running period began, for a figure that names no end; null or left out: nobody knows. */
   readonly begunAt?: number | null;
+  /** When the question left, Unix milliseconds; left out: after all that was said before. */
+  readonly askedAt?: number;
 }
 
 /** Milliseconds. Seconds are rounded and answers travel: ends closer together than this are those of one period. */
@@ -194,8 +196,9 @@ export function confirmed(ledger: DailyLedger, said: SaidFigures, now: number): 
   const origin: FigureOrigin = { source: said.from ?? 'header', at: now };
   const limit = said.limit ?? current.limit;
   const limitOrigin = said.limit === null ? current.origins.limit : origin;
-  if (said.used === null) return { ...current, limit, origins: { ...current.origins, limit: limitOrigin } };
   const period = saidPeriod(current, said, now);
+  if (said.used === null || isOvertaken(current, said, said.used, period.periodEnd, now))
+    return { ...current, limit, origins: { ...current.origins, limit: limitOrigin } };
   const isNew = beganAnew(current, said.used, period.periodEnd);
   // A counter that began anew did so after the service's last word.
   const began = isNew && said.secondsLeft === null ? periodOf(now) : period;
@@ -232,8 +235,27 @@ function periodOf(periodStart: number): { periodStart: number; periodEnd: number
 /** Whether the service has begun a new period of which this ledger does not know. */
 function beganAnew({ byWhom, periodEnd }: DailyLedger, used: number, saidEnd: number | null): boolean {
   if (byWhom.told === null) return false;
-  if (used < byWhom.told.used - OUT_OF_ORDER) return true;
+  return used < byWhom.told.used - OUT_OF_ORDER || isOfNext(periodEnd, saidEnd);
+}
+
+function isOfNext(periodEnd: number | null, saidEnd: number | null): boolean {
   return periodEnd !== null && saidEnd !== null && saidEnd - periodEnd > SAME_PERIOD;
+}
+
+/**
+ * Whether a lower figure was asked for before the last one came: within a period a counter only grows, so the answers have
+ * overtaken each other, those of two programs among them. A last one that lies ahead is of a clock that was set back.
+ */
+function isOvertaken(
+  { byWhom, origins, periodEnd }: DailyLedger,
+  { askedAt }: SaidFigures,
+  used: number,
+  saidEnd: number | null,
+  now: number,
+): boolean {
+  const last = origins.used?.at ?? null;
+  if (askedAt === undefined || byWhom.told === null || last === null || last > now) return false;
+  return askedAt < last && used < byWhom.told.used && !isOfNext(periodEnd, saidEnd);
 }
 
 /**

@@ -37,6 +37,8 @@ export interface Ticket {
   readonly fairUse: boolean;
   /** Monotonic milliseconds. */
   readonly sentAt: number;
+  /** When its units were debited, Unix milliseconds. */
+  readonly debitedAt: number;
   settle(settlement: Settlement): void;
 }
 

@@ -228,7 +228,7 @@ export class RequestBroker {
   #grant(state: ServiceState, request: Waiting, passesLower: boolean): Admission {
     const started = state.start(request, passesLower);
     if (started.kind === 'stepFailed') return started;
-    const { units, sentAt } = started;
+    const { units, sentAt, debitedAt } = started;
     let isSettled = false;
     const ticket: Ticket = {
       service: request.service,
@@ -236,6 +236,7 @@ export class RequestBroker {
       units,
       fairUse: request.fairUse,
       sentAt,
+      debitedAt,
       settle: (settlement) => {
         if (isSettled) return;
         isSettled = true;

@@ -55,7 +55,7 @@ describe('a 429 of the day while the journal cannot be written', () => {
     const day = start();
     lockJournal();
     const endsAt = clock.wallNow() + HOUR;
-    day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0 });
+    day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
     day.exhaust(100_000, endsAt);
     expect(day.stopFor(request)).toEqual({ retryAt: endsAt + 30_000, reserved: false, unsaved: true });
     expect(day.isUnsaved).toBe(true);
@@ -67,7 +67,7 @@ describe('a 429 of the day while the journal cannot be written', () => {
     const day = start();
     const unlock = lockJournal();
     const endsAt = clock.wallNow() + HOUR;
-    day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0 });
+    day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
     day.exhaust(100_000, endsAt);
     unlock();
     clock.run(1_000);
@@ -90,7 +90,7 @@ describe('a 429 of the day while the journal cannot be written', () => {
     };
     const onUnsaved = (error: unknown) => logged.push(error);
     const day = new ServiceDay({ service: SERVICE, clock, ledger: full, price: () => 1, onUnsaved });
-    day.credit({ service: SERVICE, lane: 'import', units: 0, sentAt: 0 });
+    day.credit({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
     clock.run(200_000);
     expect(tried).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
     expect(logged).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a 429 of the day while the journal cannot be written', () => {
     const day = start();
     for (const _ of [1, 2]) {
       const unlock = lockJournal();
-      day.credit({ service: SERVICE, lane: 'import', units: 0, sentAt: 0 });
+      day.credit({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
       unlock();
       clock.run(clock.monotonicNow() + 60_000);
       expect(day.isUnsaved).toBe(false);

@@ -67,7 +67,9 @@ it('what waits goes by age, whichever endpoint it waited for', () => {
 it('a counter taken apart keeps its 429s with its first endpoint', () => {
   const { clock, broker, learn } = budgetWorld();
   learn('Leads');
-  broker.state('POST leads').day.countThrottled({ service: 'POST leads', lane: 'import', units: 0, sentAt: 0 });
+  broker
+    .state('POST leads')
+    .day.countThrottled({ service: 'POST leads', lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
   learn('POST leads', 'GET leads', 'GET leads/csv');
   const since = clock.wallNow() - 1_000;
   const counted = (['POST leads', 'GET leads'] as const).map((id) => broker.state(id).day.throttledSince(since));

@@ -67,7 +67,7 @@ it('that takes over others keeps the reserve of its own endpoint, and counts wha
   leads.ownReserve = 77;
   for (const day of [leads, users]) {
     clock.run(clock.monotonicNow() + 1_000);
-    day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0 });
+    day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
   }
   const whole = dayOf('POST leads');
   whole.takeOver([users, leads]);

@@ -121,7 +121,7 @@ describe('answers of the day', () => {
 });
 
 describe('whose units they are', () => {
-  const mine = { service: SERVICE, lane: 'import', units: 1, sentAt: 0 } as const;
+  const mine = { service: SERVICE, lane: 'import', units: 1, sentAt: 0, debitedAt: 0 } as const;
   const byWhom = (day: ServiceDay) => {
     const { own, others } = day.ledger.byWhom;
     return { own, others };
@@ -278,9 +278,9 @@ describe('around the end of a period', () => {
     clock.run(3_603_000);
     day.debit(rows);
     day.ended(1);
-    day.countThrottled({ service: SERVICE, lane: 'import', units: 1, sentAt: 3_599_000 });
+    day.countThrottled({ service: SERVICE, lane: 'import', units: 1, sentAt: 3_599_000, debitedAt: 0 });
     expect(day.ledger.byWhom.own).toBe(1);
-    day.credit({ service: SERVICE, lane: 'import', units: 1, sentAt: 3_603_000 });
+    day.credit({ service: SERVICE, lane: 'import', units: 1, sentAt: 3_603_000, debitedAt: 0 });
     expect(day.ledger.byWhom.own).toBe(0);
   });
 
@@ -376,20 +376,26 @@ describe('the block of a day', () => {
   });
 });
 
-it('counts what is sent and what is throttled by the minute of the wall clock', () => {
+it('counts what is sent, throttled and given back by the minute of the debit, also when the computer slept since', () => {
   const { day, clock, minutes, wall } = world(4);
   const begins = wall();
   clock.run(59_999);
-  day.debit(rows);
+  const debit = day.debit(rows);
+  if (debit.kind !== 'debited') throw new Error('not debited');
+  const request = { service: SERVICE, lane: 'import', sentAt: 59_999, ...debit } as const;
   clock.run(60_000);
-  day.countThrottled({ service: SERVICE, lane: 'person', units: 4, sentAt: 0 });
+  clock.sleep(120_000);
+  day.countThrottled(request);
+  day.credit(request);
+  const figures = { minute: begins, service: SERVICE, lane: 'import' };
   expect(minutes).toEqual([
-    { minute: begins, service: SERVICE, lane: 'import', requests: 1, units: 4, refused: 0 },
-    { minute: begins + 60_000, service: SERVICE, lane: 'person', requests: 0, units: -4, refused: 1 },
+    { ...figures, requests: 1, units: 4, refused: 0 },
+    { ...figures, requests: 0, units: -4, refused: 1 },
+    { ...figures, requests: -1, units: -4, refused: 0 },
   ]);
   expect(day.throttledSince(wall())).toBe(1);
   clock.run(60_000 + DAY);
-  day.countThrottled({ service: SERVICE, lane: 'person', units: 0, sentAt: 0 });
+  day.countThrottled({ service: SERVICE, lane: 'person', units: 0, sentAt: 0, debitedAt: 0 });
   expect(day.throttledSince(wall() - DAY)).toBe(2);
 });
 
@@ -397,7 +403,7 @@ it('gives back what never left, and it is no longer ours', () => {
   const { day, clock, minutes, wall } = world(4);
   day.debit(rows);
   day.ended(4);
-  day.credit({ service: SERVICE, lane: 'import', units: 4, sentAt: 0 });
+  day.credit({ service: SERVICE, lane: 'import', units: 4, sentAt: 0, debitedAt: wall() });
   expect(minutes.at(-1)).toEqual({
     minute: wall(),
     service: SERVICE,

@@ -37,6 +37,9 @@ const SAME_PERIOD = 2 * MINUTE;
 export const UNSAVED_BLOCK =
   'Lead Console could not save this and tries again; until then a restart forgets it. Check that the data folder can be written and its disk has room.';
 
+/** A request whose units were debited. */
+type Debited = Pick<Ticket, 'service' | 'lane' | 'units' | 'sentAt' | 'debitedAt'>;
+
 export interface ServiceDayOptions extends KeptLedgerOptions {
   /** Units for one request now. */
   readonly price: (fairUse: boolean, dailyLimit: number | null) => number;
@@ -68,7 +71,8 @@ export class ServiceDay {
     const { ledger, service, clock } = this.#options;
     const wall = clock.wallNow();
     const minutes = ledger.minutes(wall - MINUTE, wall + 1).filter((minute) => minute.service === service);
-    const units = minutes.reduce((sum, minute) => sum + minute.units, 0);
+    // An older program gave back in the minute of the answer what it had debited in another one.
+    const units = minutes.reduce((sum, minute) => sum + Math.max(0, minute.units), 0);
     return Math.min(units, this.#kept.known.byWhom.own);
   }
 
@@ -133,20 +137,22 @@ export class ServiceDay {
   }
 
   /** Debits in one transaction. A request that then does not leave is given back by `credit`. */
-  debit(request: AdmissionRequest): { kind: 'debited'; units: number } | { kind: 'stepFailed'; error: unknown } {
+  debit(
+    request: AdmissionRequest,
+  ): ({ kind: 'debited' } & Pick<Ticket, 'units' | 'debitedAt'>) | { kind: 'stepFailed'; error: unknown } {
     const units = this.#options.price(request.fairUse, this.ledger.limit);
     const wall = this.#options.clock.wallNow();
     try {
       this.#kept.saveOrThrow(
         (ledger) => debited(ledger, units, wall),
-        this.#minuteOf(request, { requests: 1, units, refused: 0 }),
+        minuteOf({ ...request, debitedAt: wall }, { requests: 1, units, refused: 0 }),
       );
     } catch (error) {
       return { kind: 'stepFailed', error };
     }
     this.#border.began(units);
     this.#throttledCount.debited(units);
-    return { kind: 'debited', units };
+    return { kind: 'debited', units, debitedAt: wall };
   }
 
   /** Counts what was counted in another ledger, as far as it belongs to the running period. */
@@ -193,10 +199,10 @@ export class ServiceDay {
   }
 
   /** The request certainly never left. */
-  credit(request: Pick<Ticket, 'service' | 'lane' | 'units' | 'sentAt'>): void {
+  credit(request: Debited): void {
     this.#giveBack(request, false);
     this.#throttledCount.gaveBack(request.units);
-    this.#kept.addMinute(this.#minuteOf(request, { requests: -1, units: -request.units, refused: 0 }));
+    this.#kept.addMinute(minuteOf(request, { requests: -1, units: -request.units, refused: 0 }));
   }
 
   /** Debits of a period that is over are no longer in the ledger. */
@@ -240,14 +246,15 @@ export class ServiceDay {
   }
 
   /** Figures the service gave. `askedAt`: when the question left, monotonic milliseconds; now when left out. */
-  confirm({ askedAt, ...said }: Omit<SaidFigures, 'inFlight'> & { readonly askedAt?: number }): void {
+  confirm({ askedAt, ...said }: Omit<SaidFigures, 'inFlight'>): void {
     const { clock } = this.#options;
     const asked = askedAt ?? clock.monotonicNow() + 1;
     const wall = clock.wallNow();
+    const when = askedAt === undefined ? {} : { askedAt: wall - (clock.monotonicNow() - askedAt) };
     this.#roll();
     // A figure that was asked for before the period ended, or as it ended, says nothing of the next one.
     const isLate = askedAt !== undefined && this.#border.isOfPeriodBefore(asked);
-    const figures = isLate ? { ...said, used: null, secondsLeft: null } : said;
+    const figures = { ...said, ...(isLate ? { used: null, secondsLeft: null } : {}), ...when };
     // Only a count has a bound for what it may lack, so headers leave out what other programs have under way.
     const inFlight = this.#border.uncounted(asked, said.from === 'counts');
     if (said.from === 'counts' && figures.used !== null) this.#learnThrottledPrice(figures.used, inFlight);
@@ -312,13 +319,13 @@ export class ServiceDay {
   }
 
   /** The request was throttled: it cost nothing, unless the service counts what it throttles. */
-  countThrottled(request: Pick<Ticket, 'service' | 'lane' | 'units' | 'sentAt'>): void {
+  countThrottled(request: Debited): void {
     const wall = this.#options.clock.wallNow();
     this.#throttledAt.push(wall);
     this.throttledSince(wall - DAY);
     this.#giveBack(request, true);
     this.#throttledCount.throttled(request.units);
-    this.#kept.addMinute(this.#minuteOf(request, { requests: 0, units: -request.units, refused: 1 }));
+    this.#kept.addMinute(minuteOf(request, { requests: 0, units: -request.units, refused: 1 }));
   }
 
   /** Nothing is left until `endsAt` (Unix milliseconds). `limit`: the day's, when the 429 named it. */
@@ -356,12 +363,12 @@ export class ServiceDay {
   close(): void {
     this.#kept.close();
   }
+}
 
-  #minuteOf(
-    { service, lane }: Pick<Ticket, 'service' | 'lane'>,
-    figures: { requests: number; units: number; refused: number },
-  ): MinuteStatistic {
-    const minute = Math.floor(this.#options.clock.wallNow() / MINUTE) * MINUTE;
-    return { minute, service, lane, ...figures };
-  }
+/** The minute of the debit, also for what is given back later: the sum of a minute is what left in it. */
+function minuteOf(
+  { service, lane, debitedAt }: Pick<Ticket, 'service' | 'lane' | 'debitedAt'>,
+  figures: { requests: number; units: number; refused: number },
+): MinuteStatistic {
+  return { minute: Math.floor(debitedAt / MINUTE) * MINUTE, service, lane, ...figures };
 }

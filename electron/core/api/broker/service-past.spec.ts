@@ -55,8 +55,8 @@ function open(over: Partial<QuotaHistory> = {}) {
   const send = (): Ticket => {
     const started = state.start({ service: SERVICE, lane: 'import', fairUse: true }, false);
     if (started.kind !== 'started') throw new Error('the debit failed');
-    const { units, sentAt } = started;
-    return { service: SERVICE, lane: 'import', fairUse: true, units, sentAt, settle: () => undefined };
+    const { units, sentAt, debitedAt } = started;
+    return { service: SERVICE, lane: 'import', fairUse: true, units, sentAt, debitedAt, settle: () => undefined };
   };
   const answer = (ticket: Ticket, status = 200, retryAfter: number | null = null) =>
     state.settle(ticket, { kind: 'answered', status, headers: null, retryAfter, receivedAt: clock.monotonicNow() });
@@ -147,7 +147,7 @@ describe('an answer 429', () => {
       price: () => 1,
       onUnsaved,
     });
-    const read = { service: 'GET leads', lane: 'person', fairUse: true, units: 1, sentAt: 0 } as const;
+    const read = { service: 'GET leads', lane: 'person', fairUse: true, units: 1, sentAt: 0, debitedAt: 0 } as const;
     state.start(read, false);
     const answer = { kind: 'answered', status: 429, headers: null, retryAfter: 1_000, receivedAt: 0 } as const;
     state.settle({ ...read, settle: () => undefined }, answer);

@@ -102,7 +102,7 @@ it('says why nothing is sent', () => {
     blockedReason: expect.stringMatching(/pause/),
   });
   state.day.exhaust(100, clock.wallNow() + 60_000);
-  state.day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0 });
+  state.day.countThrottled({ service: SERVICE, lane: 'import', units: 0, sentAt: 0, debitedAt: 0 });
   expect(quota()).toMatchObject({ blockedReason: expect.stringMatching(/quota is used up\.$/), refusedLastDay: 1 });
   clock.run(25 * 3_600_000);
   expect(quota()).toMatchObject({ blockedReason: '', refusedLastDay: 0 });

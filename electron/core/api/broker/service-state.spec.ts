@@ -25,7 +25,7 @@ function world(over: { ledger?: LedgerStore; random?: number } = {}) {
   const send = (request: typeof person | typeof rows = person): Ticket => {
     const started = state.start(request, false);
     if (started.kind !== 'started') throw new Error('the debit failed');
-    return { ...request, units: started.units, sentAt: started.sentAt, settle: () => undefined };
+    return { ...request, ...started, settle: () => undefined };
   };
   const answer = (ticket: Ticket, headers: RateHeaders | null, status = 200, retryAfter: number | null = null) =>
     state.settle(ticket, { kind: 'answered', status, headers, retryAfter, receivedAt: clock.monotonicNow() });

@@ -204,7 +204,7 @@ export class ServiceState {
   start(
     request: AdmissionRequest,
     passesLower: boolean,
-  ): { kind: 'started'; units: number; sentAt: number } | { kind: 'stepFailed'; error: unknown } {
+  ): ({ kind: 'started' } & Pick<Ticket, 'units' | 'sentAt' | 'debitedAt'>) | { kind: 'stepFailed'; error: unknown } {
     const debit = this.day.debit(request);
     if (debit.kind === 'stepFailed') return debit;
     const now = this.#options.clock.monotonicNow();
@@ -216,7 +216,7 @@ export class ServiceState {
     this.spent.add(request.service, debit.units);
     this.#pacer.sent(now, this.interval(now, request.fairUse));
     this.#passedOver = passesLower ? this.#passedOver + 1 : 0;
-    return { kind: 'started', units: debit.units, sentAt: now };
+    return { kind: 'started', units: debit.units, sentAt: now, debitedAt: debit.debitedAt };
   }
 
   settle(ticket: Ticket, settlement: Settlement): void {

@@ -46,7 +46,7 @@ function world() {
   return { clock, window, batch, inJournal, regrouped };
 }
 
-const ticket = (sentAt: number) => ({ service: SERVICE, lane: 'import', units: PRICE, sentAt }) as const;
+const ticket = (sentAt: number) => ({ service: SERVICE, lane: 'import', units: PRICE, sentAt, debitedAt: 0 }) as const;
 
 describe('two programs on one budget', () => {
   it('count what both sent, whoever writes last', () => {
@@ -99,6 +99,53 @@ describe('two programs on one budget', () => {
     clock.run(1_100);
     joined.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });
     expect(inJournal().used).toBe(PRICE);
+  });
+
+  it('a count that the answer of the other one has overtaken begins no new day', () => {
+    const { clock, window, batch, inJournal } = world();
+    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
+    window.day.confirm({ ...said, used: 10, askedAt: clock.monotonicNow() });
+    clock.run(1_000);
+    const askedAt = clock.monotonicNow();
+    clock.run(2_000);
+    window.day.confirm({ ...said, used: 90, askedAt: 1_500 });
+    clock.run(3_000);
+    batch.day.confirm({ ...said, used: 40, askedAt });
+    expect(inJournal()).toMatchObject({ used: 90, byWhom: { others: 90 } });
+    // One that was asked for after it does.
+    batch.day.confirm({ ...said, used: 40, askedAt: 2_500 });
+    expect(inJournal().used).toBe(40);
+  });
+
+  it('an overtaken count that names the end of the next day begins it', () => {
+    const { clock, window, batch, inJournal } = world();
+    window.day.confirm({ limit: 1_000, secondsLeft: 300, used: 90, from: 'counts' });
+    clock.run(3_000);
+    batch.day.confirm({ limit: 1_000, secondsLeft: 86_000, used: 1, from: 'counts', askedAt: -1 });
+    expect(inJournal().used).toBe(1);
+  });
+
+  it('a last count that lies ahead, of a clock that was set back, hides no later one', () => {
+    const { clock, window, batch, inJournal } = world();
+    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
+    window.day.confirm({ ...said, used: 90 });
+    clock.sleep(-60_000);
+    clock.run(1_000);
+    batch.day.confirm({ ...said, used: 40, askedAt: 500 });
+    expect(inJournal().used).toBe(40);
+  });
+
+  it('counts no less than nothing as under way where an older program gave back in another minute', () => {
+    const { clock, window, inJournal } = world();
+    window.send();
+    window.day.credit(ticket(clock.monotonicNow()));
+    const ledger = createLedgerStore(window.database);
+    const minute = Math.floor(clock.wallNow() / 60_000) * 60_000;
+    ledger.addMinute({ minute, service: SERVICE, lane: 'import', requests: -2, units: -2 * PRICE, refused: 0 });
+    const opened = window.open();
+    opened.debit(rows);
+    opened.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });
+    expect(inJournal()).toMatchObject({ used: PRICE, byWhom: { own: PRICE } });
   });
 
   it('so may the first one of a program that was opened in between', () => {

@@ -184,7 +184,7 @@ class World implements Disposable {
     this.#throttleNext = false;
     if (this.#countsThrottled) this.#used += 1;
     else this.#throttledSince += 1;
-    this.#day.countThrottled({ ...request, units: 1, sentAt });
+    this.#day.countThrottled({ ...request, units: 1, sentAt, debitedAt: clock.wallNow() });
     at.store.rows.step(JOB, n, 'takeBack', { at: clock.wallNow(), run: 'spec', reason: '429' });
     return { outcome: 'notNow', kind: 'rateLimited', retryAt: null, message: 'Wait.' };
   }
