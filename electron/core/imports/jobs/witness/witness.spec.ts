@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, {
+  appendFileSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -267,6 +277,30 @@ describe('the file', () => {
     expect(readFileSync(witness.path)).toEqual(before);
   });
 
+  it.skipIf(process.platform === 'win32')('forces its name to the disk, whoever put the file there', () => {
+    const { fsyncSync } = fs;
+    let folders = 0;
+    fs.fsyncSync = (file) => {
+      if (fs.fstatSync(file).isDirectory()) folders += 1;
+      fsyncSync(file);
+    };
+    syncBuiltinESMExports();
+    try {
+      witness.append(head(), began(1, 'a'));
+      witness.append(sent(2, 'a', 1));
+      expect(folders).toBe(1);
+      // Another program was killed behind the rename.
+      writeFileSync(`${witness.path}.new`, readFileSync(witness.path));
+      renameSync(`${witness.path}.new`, witness.path);
+      witness.append(sent(3, 'a', 2));
+      witness.append(sent(4, 'a', 3));
+      expect(folders).toBe(2);
+    } finally {
+      fs.fsyncSync = fsyncSync;
+      syncBuiltinESMExports();
+    }
+  });
+
   it('is written anew with one line a job, and says the same', () => {
     witness.append(head(), began(1, 'a'), ...[1, 2, 3, 9].map((n, index) => sent(2 + index, 'a', n)));
     witness.append(began(6, 'b'), free(7, 'a', 2));
@@ -284,6 +318,13 @@ describe('the file', () => {
     witness.rewrite('one', 4, [noMemory(null), noMemory(jobOf('a'))]);
     expect([...witness.read().jobs.keys()]).toEqual(['a']);
     expect(witness.read()).toMatchObject({ id: 'one', last: 4, trouble: 0 });
+  });
+
+  it('written anew leaves out a job whose beginning was undone, unless a row of it left or it began once more', () => {
+    witness.append(head(), began(1, 'undone'), began(1, 'left'), began(1, 'again'), began(1, 'a'));
+    witness.append(sent(2, 'left', 1), began(3, 'again'));
+    witness.rewrite('one', 3, witness.read().jobs.values());
+    expect([...witness.read().jobs.keys()]).toEqual(['left', 'again', 'a']);
   });
 
   it('that was cut behind its head misses the jobs that it began with', () => {

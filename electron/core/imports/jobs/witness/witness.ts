@@ -32,6 +32,8 @@ export interface JobMemory {
    * and the next program used the number again.
    */
   readonly undone: RowSet;
+  /** The same of its beginning: nothing came of the job. */
+  isUndone: boolean;
   /** Unix milliseconds of the first and the last row that left; null when none did. */
   firstAt: number | null;
   lastAt: number | null;
@@ -57,6 +59,8 @@ export interface WitnessMemory {
  */
 export class Witness {
   readonly path: string;
+  /** The file whose name is known to be on the disk. */
+  #named = '';
 
   constructor(path: string) {
     this.path = path;
@@ -73,7 +77,6 @@ export class Witness {
 
   /** Begins the file when there is none. On return the lines are on the disk; after an error none of them is. */
   append(...lines: readonly WitnessLine[]): void {
-    const isNew = !this.exists;
     // Opened for each line, because another program may have put a compacted file in its place.
     // Not opened for appending: Windows cannot shorten such a file. The journal's lock keeps others from writing.
     const file = patiently(() => openSync(this.path, constants.O_CREAT | constants.O_RDWR, 0o600));
@@ -85,6 +88,7 @@ export class Witness {
         if (before < fstatSync(file).size) ftruncateSync(file, before);
         writeWhole(file, lines.map(lineText).join(''), before);
         fdatasyncSync(file);
+        this.#forceName(file);
       } catch (error) {
         // Half a line must not become the beginning of the next line.
         ftruncateSync(file, before);
@@ -93,7 +97,18 @@ export class Witness {
     } finally {
       closeSync(file);
     }
-    if (isNew) syncFolder(dirname(this.path));
+  }
+
+  /**
+   * A new file, or one that another program has put in its place, has its name on the disk only with its folder: a program that
+   * was killed in between has left the name of the former one there.
+   */
+  #forceName(file: number): void {
+    const { ino, birthtimeMs } = fstatSync(file);
+    const named = `${ino} ${birthtimeMs}`;
+    if (named === this.#named) return;
+    syncFolder(dirname(this.path));
+    this.#named = named;
   }
 
   /** @param known what `reading` read: only the rest is read now, or everything if another file took its place */
@@ -135,8 +150,10 @@ export class Witness {
 
   /** Replaces the file by one that says the same in one line a job. After an error the former file is still there. */
   rewrite(id: string, last: number, jobs: Iterable<JobMemory>): void {
-    const kept = [...jobs].flatMap(({ job, sent, undone, firstAt, lastAt }) =>
-      job === null ? [] : [{ ...job, sent: rangesText(sent), undone: rangesText(undone), firstAt, lastAt }],
+    const kept = [...jobs].flatMap(({ job, sent, undone, isUndone, firstAt, lastAt }) =>
+      job === null || (isUndone && sent.size === 0)
+        ? []
+        : [{ ...job, sent: rangesText(sent), undone: rangesText(undone), firstAt, lastAt }],
     );
     const head: WitnessLine = { kind: 'witness', sequence: last, value: { version: 1, id, jobs: kept.length } };
     const body = kept.map((value): WitnessLine => ({ kind: 'kept', sequence: last, value }));
@@ -154,7 +171,7 @@ export class Witness {
 }
 
 export function noMemory(job: WitnessedJob | null): JobMemory {
-  return { job, sent: new RowSet(), undone: new RowSet(), firstAt: null, lastAt: null };
+  return { job, sent: new RowSet(), undone: new RowSet(), isUndone: false, firstAt: null, lastAt: null };
 }
 
 /** Bytes that are read at once: about 500 lines, which take two milliseconds. */
@@ -220,9 +237,7 @@ export class ReadWitness {
       if (line.kind === 'kept') this.#keptLeft -= 1;
       // The journal uses a number again when it undid the step; a number that is missing is a line that is lost.
       else if (line.sequence > this.#last + 1) this.#trouble += 1;
-      const before = this.#before;
-      if (before?.kind === 'sent' && before.sequence === line.sequence)
-        this.#jobs.get(before.value.job)?.undone.add(before.value.n);
+      if (this.#before?.sequence === line.sequence) undo(this.#jobs, this.#before);
       takeIn(this.#jobs, line);
     }
     this.#before = line;
@@ -241,12 +256,20 @@ function bytesAt(file: number, position: number, length: number): Buffer {
   return bytes.subarray(0, read);
 }
 
+/** The program of this line ended within its step. */
+function undo(jobs: ReadonlyMap<string, JobMemory>, line: WitnessLine): void {
+  if (line.kind === 'sent') jobs.get(line.value.job)?.undone.add(line.value.n);
+  const begun = line.kind === 'began' ? jobs.get(line.value.job) : undefined;
+  if (begun !== undefined) begun.isUndone = true;
+}
+
 function takeIn(jobs: Map<string, JobMemory>, line: Exclude<WitnessLine, { kind: 'witness' }>): void {
   const memory = jobs.get(line.value.job) ?? noMemory(null);
   jobs.set(line.value.job, memory);
   switch (line.kind) {
     case 'began':
       memory.job = line.value;
+      memory.isUndone = false;
       return;
     case 'kept': {
       const { sent, undone, firstAt, lastAt, ...job } = line.value;

@@ -118,11 +118,12 @@ function isOneStep(
   forgotten: readonly ForgottenRows[],
   lost: readonly LostJob[],
 ): boolean {
-  if (lost.length === 0 && own.last === memory.last && forgotten.length > 0)
-    return forgotten.every(({ jobId, rows }) => [...rows].every((n) => memory.jobs.get(jobId)?.undone.has(n) === true));
-  if (own.last !== memory.last - 1) return false;
-  const rows = forgotten.reduce((sum, entry) => sum + entry.rows.size, 0);
-  return rows + lost.length <= 1 && lost.every(({ sent }) => sent === 0);
+  // Several programs may have ended so, one after the other.
+  const loose = forgotten.flatMap(({ jobId, rows }) =>
+    [...rows].filter((n) => memory.jobs.get(jobId)?.undone.has(n) !== true),
+  );
+  if (own.last === memory.last) return lost.length === 0 && forgotten.length > 0 && loose.length === 0;
+  return own.last === memory.last - 1 && loose.length + lost.length <= 1 && lost.every(({ sent }) => sent === 0);
 }
 
 function troubleOf(own: SentRecord['position'], memory: WitnessMemory): WitnessDifference['witness'] {
@@ -234,7 +235,7 @@ function lostJobs({ journal, deleted }: CompareTools, memory: WitnessMemory): Lo
       .map((row) => String(row['id'])),
   );
   return [...memory.jobs]
-    .filter(([jobId]) => !known.has(jobId) && !deleted.has(jobId))
+    .filter(([jobId, { isUndone, sent }]) => !known.has(jobId) && !deleted.has(jobId) && (!isUndone || sent.size > 0))
     .map(([jobId, { job, sent, firstAt }]) => {
       const rows = Math.max(job?.rows ?? 0, ...largest(sent));
       return { jobId, file: job?.file ?? 'a file whose name is lost', rows, sent: sent.size, at: firstAt };

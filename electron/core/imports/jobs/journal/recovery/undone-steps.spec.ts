@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createJournal, type JournalUnderTest, phones } from '../job-fixture.ts';
+import { compareWithWitness, type WitnessDifference } from './compare-witness.ts';
+
+/* Steps within which their programs ended: the journal undid them, and the next program used their numbers again. */
+
+let at: JournalUnderTest;
+beforeEach(() => {
+  at = createJournal();
+  at.add(phones(4), { id: 'a' });
+  send(1);
+});
+afterEach(() => at[Symbol.dispose]());
+
+const send = (n: number) => at.store.rows.step('a', n, 'send', { at: n, run: 'former' });
+const text = () => readFileSync(at.store.sentRecord.witness.path, 'utf8');
+const states = () => at.store.lists.rowsAfter('a', 0, 9).map(({ state }) => state);
+
+/** The witness has the next line, and the journal does not: the program was killed in between. */
+function dieSending(n: number, job = 'a'): void {
+  const sequence = at.store.sentRecord.position.last + 1;
+  at.store.sentRecord.witness.append({ kind: 'sent', sequence, value: { job, n, at: n } });
+}
+
+function dieBeginning(job: string): void {
+  const sequence = at.store.sentRecord.position.last + 1;
+  const value = { job, file: 'b.csv', hash: 'cd', bytes: 9, campaign: 'SPRING', pool: null, rows: 5, at: 1 };
+  at.store.sentRecord.witness.append({ kind: 'began', sequence, value });
+}
+
+function compare(): WitnessDifference | null {
+  const { sentRecord, deleted } = at.store;
+  return compareWithWitness({ journal: at.journal, sentRecord, deleted, now: 9, run: 'next', isRebuilt: false });
+}
+
+it('of two programs leave their rows in doubt, and nothing else', () => {
+  dieSending(2);
+  dieSending(3);
+  expect(compare()).toBeNull();
+  expect(states()).toEqual(['intent', 'unknown', 'unknown', 'ready']);
+  expect(compare()).toBeNull();
+});
+
+it('beside which the journal lacks two rows that left are told of', () => {
+  dieSending(2);
+  send(3);
+  send(4);
+  at.journal.exec("UPDATE import_row SET state = 'ready' WHERE n > 2");
+  const { id, last } = at.store.sentRecord.position;
+  at.journal.prepare('UPDATE sent_witness SET id = ?, last = ?').run(id, last - 1);
+  expect(compare()).toMatchObject({ isOlder: true, lost: [] });
+});
+
+it('that were to begin an import are no lost one, and go with the next tidying up', () => {
+  dieBeginning('b');
+  send(2);
+  expect(text()).toContain('b.csv');
+  expect(compare()).toBeNull();
+  dieBeginning('c');
+  expect(compare()).toBeNull();
+  expect(text()).not.toMatch(/b\.csv/);
+});
+
+it('that were to begin an import do not hide a row of it that left', () => {
+  dieBeginning('b');
+  dieSending(1, 'b');
+  expect(compare()).toMatchObject({ lost: [{ jobId: 'b', sent: 1 }] });
+  expect(text()).toContain('b.csv');
+});
+
+it('are not all of a journal that knows the last line and lacks a row', () => {
+  dieSending(2);
+  send(3);
+  at.journal.exec("UPDATE import_row SET state = 'ready' WHERE n = 3");
+  expect(compare()).toMatchObject({ isOlder: false, forgotten: [{ jobId: 'a' }] });
+});
