@@ -230,6 +230,7 @@ class World {
         this.#fillDisk(deed.milliseconds);
         return;
       case 'sleep':
+        this.#wires.sleep(deed.milliseconds);
         this.#clock.sleep(deed.milliseconds);
     }
   }

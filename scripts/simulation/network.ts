@@ -48,6 +48,14 @@ export interface Sent {
 
 /** Milliseconds. The longest way of a late request: shorter than the time for which a look waits. */
 const LATE = 30_000;
+/** Milliseconds. Beyond them a program takes a request of another one to have arrived (broker/period-border.ts). */
+const TRAVEL = 2_000;
+
+interface Way {
+  /** Monotonic milliseconds. */
+  readonly arrivesAt: number;
+  readonly arrive: () => void;
+}
 
 /** All the ways between programs and the service. */
 export class Wires {
@@ -59,8 +67,15 @@ export class Wires {
   outUntil = 0;
   /** Whether the record of what was sent has a request at this moment. */
   isRecorded: (sent: Sent) => boolean = () => true;
-  /** Requests that arrived when nobody waited for their answers any more: no count that was read before has them. */
+  /**
+   * Requests that arrived when nobody waited for their answers any more, or so late that another program took them to have
+   * arrived: no count that was read before has them.
+   */
   strays = 0;
+  /** Of all programs that were ever open. */
+  readonly owners: Owner[] = [];
+  /** Requests on their way to the service. The world goes on while the computer of the programs sleeps. */
+  readonly #ways = new Set<Way>();
   /** Requests that left in the day before the one that counts them: whose day they are of, no program can know. */
   overnight = 0;
   readonly clock: VirtualClock;
@@ -85,8 +100,28 @@ export class Wires {
     for (const exchange of this.open) exchange.fail(reset());
   }
 
+  /** A request goes its way: it arrives after this number of milliseconds. */
+  travel(milliseconds: number, arrive: () => void): void {
+    const way: Way = {
+      arrivesAt: this.clock.monotonicNow() + milliseconds,
+      arrive: () => {
+        if (this.#ways.delete(way)) arrive();
+      },
+    };
+    this.#ways.add(way);
+    this.clock.after(milliseconds, way.arrive);
+  }
+
+  /** The computer of the programs is about to sleep: what arrives meanwhile arrives before they go on. */
+  sleep(milliseconds: number): void {
+    const awake = this.clock.monotonicNow() + milliseconds;
+    const due = [...this.#ways].filter(({ arrivesAt }) => arrivesAt <= awake);
+    for (const way of due.sort((one, other) => one.arrivesAt - other.arrivesAt)) way.arrive();
+  }
+
   /** The network of one program. */
   of(owner: Owner): Sockets {
+    this.owners.push(owner);
     return {
       open: (): Connections => ({ reading: new Line(this, owner), writing: new Line(this, owner) }),
       reach: () =>
@@ -214,9 +249,10 @@ class Exchange implements Dispatcher.DispatchController {
     if (this.#fault === 'lostBefore') return this.#after(this.#way(), () => this.fail(reset()));
     const way = this.#fault === 'late' ? this.#wires.random() * LATE : this.#way();
     const { dayEnds } = this.#wires.service;
-    this.#after(way, () => {
+    const wereOthersAlive = this.#othersAlive();
+    this.#wires.travel(way, () => {
       if (this.#wires.service.dayEnds !== dayEnds) this.#wires.overnight += 1;
-      this.#arrive(sent, method, path);
+      this.#arrive(sent, method, path, way > TRAVEL && wereOthersAlive());
     });
     this.#after(Number(this.#options.headersTimeout ?? 60_000), () => {
       if (!this.#hasHeaders) this.fail(timeout());
@@ -225,10 +261,18 @@ class Exchange implements Dispatcher.DispatchController {
 
   #hasHeaders = false;
 
-  #arrive(sent: Sent, method: string, path: string): void {
+  /** Answers later whether another program was alive in between. */
+  #othersAlive(): () => boolean {
+    const { owners } = this.#wires;
+    const before = owners.length;
+    const isAny = owners.some((owner) => owner !== this.#owner && !owner.isDead);
+    return () => isAny || owners.length > before;
+  }
+
+  #arrive(sent: Sent, method: string, path: string, isMissed: boolean): void {
     const fault = this.#fault;
     const { service } = this.#wires;
-    if (this.#isOver || this.#owner.isDead) this.#wires.strays += 1;
+    if (isMissed || this.#isOver || this.#owner.isDead) this.#wires.strays += 1;
     const answer = undone(fault) ?? service.handle(method, path, bodyOf(this.#options));
     this.#after(this.#way(), () => this.#answer(sent, fault === 'failsAfter' ? failure(502) : answer));
   }

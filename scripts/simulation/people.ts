@@ -18,6 +18,9 @@ export interface PeoplesWorld {
   readonly run: (milliseconds: number) => Promise<void>;
 }
 
+type Answer<Value> =
+  { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly words: string };
+
 /** What people ask of the programs, and what they are told. */
 export class People {
   readonly counts = { commands: 0, refusedCommands: 0, unknown: 0 };
@@ -202,7 +205,8 @@ export class People {
         told.rests = null;
         if (job.counts.waiting > 0) {
           this.#world.tell(`a person resumes ${jobId}: ${job.reason}`);
-          await this.#await(program.ask('job:resume', { jobId, goOn: true }));
+          // Another program may wait for the answers to its last rows: whoever is refused asks again.
+          await this.#answered(program.ask('job:resume', { jobId, goOn: true }));
         } else await this.#settleUnknown(program, jobId);
         return false;
     }
@@ -221,11 +225,16 @@ export class People {
     if (rows.length > 0) await this.#await(program.ask('job:decide', { jobId, rows, decision: 'leave' }));
   }
 
+  /** Waits until it is done. */
+  async #await<Value>(asked: Promise<Answer<Value>>): Promise<Value> {
+    const answer = await this.#answered(asked);
+    if (answer.kind === 'done') return answer.value;
+    throw new Broken('settles', `a command was refused: ${answer.words}`);
+  }
+
   /** Waits for an answer; time passes meanwhile. */
-  async #await<Value>(
-    asked: Promise<{ kind: 'done'; value: Value } | { kind: 'refused'; words: string }>,
-  ): Promise<Value> {
-    const box: { answer: Awaited<typeof asked> | null; error: Error | null } = { answer: null, error: null };
+  async #answered<Value>(asked: Promise<Answer<Value>>): Promise<Answer<Value>> {
+    const box: { answer: Answer<Value> | null; error: Error | null } = { answer: null, error: null };
     asked.then(
       (answer) => (box.answer = answer),
       (error: Error) => (box.error = error),
@@ -234,8 +243,7 @@ export class People {
       if (passed > 10 * MINUTE) throw new Broken('settles', 'a command has no answer');
       await this.#world.run(1000);
     }
-    if (box.error !== null) throw box.error;
-    if (box.answer?.kind === 'done') return box.answer.value;
-    throw new Broken('settles', `a command was refused: ${box.answer?.words ?? ''}`);
+    if (box.answer !== null) return box.answer;
+    throw box.error ?? new Broken('settles', 'a command has no answer');
   }
 }
