@@ -5,7 +5,7 @@ import { seededRandom, VirtualClock } from '../../electron/core/api/simulation/v
 import { Failure, storageTrouble } from '../../electron/core/foundation/failure.ts';
 import { HOUR, MINUTE } from '../../shared/domain/time/time.ts';
 import { forget, imageOf } from './files.ts';
-import { as, type Death, disk, isOfDeath, Owner } from './owners.ts';
+import { as, type Death, disk, isOfDeath, outside, Owner } from './owners.ts';
 import { Broken, Laws } from './laws.ts';
 import { Wires } from './network.ts';
 import { People } from './people.ts';
@@ -321,7 +321,8 @@ class World {
   #takeImage(): void {
     this.#folders += 1;
     const image = join(this.#home, `account-${this.#folders}`);
-    imageOf(this.#folder, image, this.#wires.random());
+    // The image is nobody's writing: no disk is full for it.
+    outside(() => imageOf(this.#folder, image, this.#wires.random()));
     this.#folder = image;
     for (const owner of this.#owners) owner.die();
     this.#laws.read(image);
