@@ -32,8 +32,19 @@ describe('simulated lives of imports', () => {
     expect(figures.deaths).toBeGreaterThan(25);
   }, 240_000);
 
-  it('leave nothing of an import that a program did not make to the end, while the disk was full at the next opening', async () => {
-    const { broken } = await simulate({ lives: 1, seed: 461_684, only: new Set([2, 3, 7]), most: 1 });
+  // Each broke a law once; what was mended has a spec of its own beside its code, or was a mistake of the world or its laws.
+  it.each([
+    [461_684, [2, 3, 7], 'an import that was not made to the end, and a full disk at the next opening'],
+    [480_121, [0, 2, 3, 10], 'a stop that an opening without room could not go on with'],
+    [494_426, [0, 4, 5, 7], 'units given back after a sleep'],
+    [500_073, [0, 1, 2, 4], 'a count that the answer to another program has overtaken'],
+    [501_375, [0, 2, 3, 8], 'two programs that die within a step, one after the other'],
+    [502_470, [0, 1, 3, 4, 6, 7], 'a program that dies while it begins an import, and another one that goes on'],
+    [496_549, [0, 3, 7, 8, 10, 11], 'a record whose new name was not on the disk'],
+    [496_883, [0, 1, 3, 8, 10, 12], 'a request on its way while the computer sleeps'],
+    [504_289, [0, 1, 2, 3, 12], 'a power cut beside a full disk'],
+  ])('keep every law in life %i with the events %j: %s', async (seed, only) => {
+    const { broken } = await simulate({ lives: 1, seed, only: new Set(only), most: 1 });
     expect(broken).toEqual<BrokenLife[]>([]);
   });
 
