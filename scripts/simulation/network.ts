@@ -273,7 +273,7 @@ class Exchange implements Dispatcher.DispatchController {
     const fault = this.#fault;
     const { service } = this.#wires;
     if (isMissed || this.#isOver || this.#owner.isDead) this.#wires.strays += 1;
-    const answer = undone(fault) ?? service.handle(method, path, bodyOf(this.#options));
+    const answer = undone(fault) ?? service.handle(method, path, bodyOf(this.#options), this.#wires.sent.indexOf(sent));
     this.#after(this.#way(), () => this.#answer(sent, fault === 'failsAfter' ? failure(502) : answer));
   }
 

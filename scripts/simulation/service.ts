@@ -10,6 +10,8 @@ export interface Lead {
   readonly phone: string;
   /** Unix milliseconds. */
   readonly at: number;
+  /** Place of its request among those that left. */
+  readonly order: number;
   readonly data: Readonly<Record<string, string>>;
 }
 
@@ -85,9 +87,9 @@ export class Service {
     this.#othersUse = Math.min(this.#othersUse + units, DAY_LIMIT - this.#ownUse);
   }
 
-  /** A request arrives. */
-  handle(method: string, path: string, body: string): ServiceAnswer {
-    if (method === 'POST' && path.startsWith('/api/leads')) return this.#create(body);
+  /** A request arrives. @param order its place among those that left */
+  handle(method: string, path: string, body: string, order: number): ServiceAnswer {
+    if (method === 'POST' && path.startsWith('/api/leads')) return this.#create(body, order);
     if (path.startsWith('/api/simpleleads')) return ok(this.#listed().map(exported));
     if (path.startsWith('/api/myaccount/request/limits')) return ok({ [ENDPOINT.createLeads]: DAY_LIMIT });
     if (path.startsWith('/api/myaccount/request/counts')) {
@@ -103,11 +105,11 @@ export class Service {
       case 'all':
         return this.leads;
       case 'late':
-        return this.leads.filter(({ at }) => at + shown.milliseconds <= this.#wallNow());
+        return this.#withOvertaken(this.leads.filter(({ at }) => at + shown.milliseconds <= this.#wallNow()));
       case 'oldest':
-        return this.leads.slice(0, shown.leads);
+        return this.#withOvertaken(this.leads.slice(0, shown.leads));
       case 'newest':
-        return this.leads.slice(Math.max(0, this.leads.length - shown.leads));
+        return this.#withOvertaken(this.leads.slice(Math.max(0, this.leads.length - shown.leads)));
       case 'phonesMasked':
         return this.leads.map((lead) => ({
           ...lead,
@@ -118,7 +120,14 @@ export class Service {
     }
   }
 
-  #create(body: string): ServiceAnswer {
+  /** A list that ends between a lead and one that it overtook deceives the evidence (docs/evidence/simulation.md): none does so here. */
+  #withOvertaken(shown: readonly Lead[]): readonly Lead[] {
+    const orders = shown.map(({ order }) => order);
+    const [first, last] = [Math.min(...orders), Math.max(...orders)];
+    return this.leads.filter(({ order }) => order >= first && order <= last);
+  }
+
+  #create(body: string, order: number): ServiceAnswer {
     this.#endOldDay();
     if (this.#ownUse + this.#othersUse >= DAY_LIMIT) return throttled(DAY_LIMIT, this.#daySeconds());
     const verdict = this.#minute.arrive(this.#monotonicNow(), 'programs');
@@ -130,7 +139,7 @@ export class Service {
     const headers = rateHeaders(limit, remaining, secondsLeft);
     if (this.refuses.has(phone))
       return { status: 200, headers, body: '{"success":false,"message":"The phone is not valid."}' };
-    const lead = { id: `L${this.leads.length + 1}`, campaign, phone, at: this.#wallNow(), data };
+    const lead = { id: `L${this.leads.length + 1}`, campaign, phone, at: this.#wallNow(), order, data };
     this.leads.push(lead);
     return { status: 200, headers, body: JSON.stringify({ success: true, uniqueId: lead.id }) };
   }
