@@ -33,6 +33,8 @@ export interface LifeResult {
 const LONGEST = HOUR / 2;
 /** Milliseconds between two looks of a person at the imports. */
 const PAUSE = 5000;
+/** Turns in one millisecond, far more than work takes. */
+const MOST_TURNS = 10_000;
 /** Units that another client uses of a day without using it up. */
 const FEW = 300;
 const START = Date.UTC(2026, 10, 20, 9);
@@ -177,9 +179,15 @@ class World {
 
   /** Lets time pass; the laws are looked at after each timer. */
   async #run(milliseconds: number): Promise<void> {
+    let last = -1;
+    let turns = 0;
     await this.#clock.runAsync(this.#clock.monotonicNow() + milliseconds, async () => {
       await settle();
       this.#look();
+      const now = this.#clock.monotonicNow();
+      turns = now === last ? turns + 1 : 0;
+      last = now;
+      if (turns > MOST_TURNS) throw new Broken('settles', 'a program is busy, and no time passes');
     });
   }
 

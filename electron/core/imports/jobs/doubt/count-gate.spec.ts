@@ -191,6 +191,9 @@ describe('the first rows', () => {
     await answer(1, agreed);
     const message = 'Its count lacks the row that it created just now.';
     expect(await rows[1]?.pass).toEqual({ kind: 'waits', message, retryAt: clock.wallNow() + SECOND });
+    // A part of a millisecond before that, whoever comes is not sent away until now.
+    clock.run(clock.monotonicNow() + SECOND - 0.25);
+    expect(await row().pass).toMatchObject({ kind: 'waits', retryAt: clock.wallNow() + 1 });
     expect([await row().pass, gate.isWaiting, asked.length]).toMatchObject([{ kind: 'waits' }, true, 2]);
     clock.run(SECOND);
     const later = row();

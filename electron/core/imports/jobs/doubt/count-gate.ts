@@ -171,7 +171,8 @@ export class CountGate {
     if (this.#stage !== 'second' || wait <= 0) return null;
     this.#isWaiting = true;
     const message = 'Its count lacks the row that it created just now.';
-    return { kind: 'waits', message, retryAt: clock.wallNow() + wait };
+    // Whole milliseconds: whoever comes back within the last one is sent away again and again.
+    return { kind: 'waits', message, retryAt: clock.wallNow() + Math.ceil(wait) };
   }
 
   /** Null when the stage has changed. */
