@@ -38,7 +38,7 @@ const MOST_TURNS = 10_000;
 /** Units that another client uses of a day without using it up. */
 const FEW = 300;
 const START = Date.UTC(2026, 10, 20, 9);
-const NAMES = ['app', 'batch'];
+const NAMES = ['app', 'batch', 'third'];
 
 /** Lives one life. @param only ids of the events that happen; left out: all */
 export async function live(
@@ -350,9 +350,10 @@ class World {
     for (const index of this.#programs.keys()) this.#open(index);
     for (let passed = 0; ; passed += PAUSE) {
       await this.#run(PAUSE);
-      // A hold for a full disk is known to the program alone that could not write it: the other window is looked at, too.
-      const [app, other] = this.#programs;
-      const program = passed > MINUTE && passed % MINUTE === 0 ? (other ?? app) : app;
+      // A hold for a full disk is known to the program alone that could not write it: the others are looked at, too.
+      const [app] = this.#programs;
+      const turn = passed > MINUTE && passed % MINUTE === 0 ? (passed / MINUTE) % this.#programs.length : 0;
+      const program = this.#programs[turn] ?? app;
       if (program == null) throw new Broken('settles', 'the app is not open');
       let isSettled = true;
       for (const told of [...this.#laws.told.values()])

@@ -115,10 +115,20 @@ export function planOf(seed: number): Plan {
   }
 
   const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
+  const third = programs === 2 ? thirdFrom(seed) : null;
   return {
-    ...{ seed, programs, jobs, refused, dayEndsIn, shown: shownFrom(seed, events) },
-    events: withFullDisk(seed, events),
+    ...{ seed, jobs, refused, dayEndsIn, shown: shownFrom(seed) },
+    programs: third === null ? programs : 3,
+    events: withFullDisk(seed, third === null ? events : events.map(third)),
   };
+}
+
+/** Draws of its own. Null: nobody opens a third program; else each event may be of that. */
+function thirdFrom(seed: number): ((event: Event) => Event) | null {
+  const random = seededRandom(Math.imul(seed + 17, 0x27d4eb2f));
+  for (let warm = 0; warm < 5; warm += 1) random();
+  if (random() >= 0.25) return null;
+  return (event) => (random() < 0.33 && 'by' in event.deed ? { ...event, deed: { ...event.deed, by: 2 } } : event);
 }
 
 /** Draws of its own, as `shownFrom`: the other events of a life keep their ids and their moments. */
@@ -131,16 +141,12 @@ function withFullDisk(seed: number, events: readonly Event[]): Event[] {
   return [...events, full].sort((one, other) => one.at - other.at);
 }
 
-/**
- * Draws of its own: what else happens in a life does not change with it. A lead that arrives late, behind one that was sent
- * after it, is missed by the evidence when the list ends between the two: such lives are left out (docs/evidence/simulation.md).
- */
-function shownFrom(seed: number, events: readonly Event[]): Shown {
-  const mayOvertake = events.some(({ deed }) => deed.kind === 'faults' && deed.faults.includes('late'));
+/** Draws of its own: what else happens in a life does not change with it. */
+function shownFrom(seed: number): Shown {
   const random = seededRandom(Math.imul(seed + 7, 0x85ebca6b));
   for (let warm = 0; warm < 5; warm += 1) random();
   const drawn = random();
-  if (drawn < 0.6 || (mayOvertake && drawn < 0.9)) return { kind: 'all' };
+  if (drawn < 0.6) return { kind: 'all' };
   if (drawn < 0.75) return { kind: 'late', milliseconds: 1_000 + Math.floor(random() * 120_000) };
   if (drawn < 0.9) return { kind: random() < 0.5 ? 'oldest' : 'newest', leads: Math.floor(random() * 12) };
   return { kind: random() < 0.5 ? 'phonesMasked' : 'phonesMissing' };
