@@ -72,7 +72,7 @@ export class Wires {
    * arrived: no count that was read before has them.
    */
   strays = 0;
-  /** Of all programs that were ever open. */
+  /** All programs that were ever open. */
   readonly owners: Owner[] = [];
   /** Requests on their way to the service. The world goes on while the computer of the programs sleeps. */
   readonly #ways = new Set<Way>();
