@@ -28,6 +28,8 @@ export interface Told {
   readonly id: string;
   readonly campaign: string;
   readonly phones: readonly string[];
+  /** Phones that a person has put into refused rows since: each may be kept or not. */
+  readonly repaired: Map<number, string[]>;
   /** `made`: that it runs. `gone`: that it is deleted. */
   is: 'asked' | 'made' | 'gone';
   /** A deletion was asked for: it may be there or not. */
@@ -91,7 +93,16 @@ export class Laws {
 
   /** An import is asked for. */
   asks(id: string, campaign: string, phones: readonly string[]): void {
-    this.told.set(id, { id, campaign, phones, is: 'asked', isLeaving: false, rests: null, decided: new Map() });
+    this.told.set(id, {
+      id,
+      campaign,
+      phones,
+      is: 'asked',
+      isLeaving: false,
+      rests: null,
+      decided: new Map(),
+      repaired: new Map(),
+    });
     // A deleted import leaves no trace of its leads but for rows that waited then: they may leave once more.
     for (const phone of phones) if (this.#deleted.has(keyOf(campaign, phone))) this.allow(campaign, phone);
   }
@@ -99,7 +110,8 @@ export class Laws {
   /** An import is gone, or may be: what it sent is forgotten on purpose. */
   forgets(id: string): void {
     const told = this.told.get(id);
-    for (const phone of told?.phones ?? []) this.#deleted.add(keyOf(told?.campaign ?? '', phone));
+    const repaired = [...(told?.repaired.values() ?? [])].flat();
+    for (const phone of [...(told?.phones ?? []), ...repaired]) this.#deleted.add(keyOf(told?.campaign ?? '', phone));
   }
 
   /** A person says that this lead may leave once more. */
@@ -170,7 +182,7 @@ export class Laws {
       if (!one.isRecorded) throw new Broken('record', `${one.phone} left, and the record of what was sent lacks it`);
       if (this.isShared(one.campaign, one.phone)) continue;
       for (const job of this.told.values()) {
-        if (job.campaign !== one.campaign || !job.phones.includes(one.phone)) continue;
+        if (job.campaign !== one.campaign || rowOf(job, one.phone) === 0) continue;
         if (job.rests !== null)
           throw new Broken('rests', `${one.phone} of ${job.id} left after a person was told: ${job.rests}`);
       }
@@ -181,7 +193,7 @@ export class Laws {
   #isRecorded({ campaign, phone }: Sent): boolean {
     const memory = outside(() => new Witness(join(this.#folder, WITNESS_FILE)).read());
     return [...this.told.values()].some(
-      (job) => job.campaign === campaign && memory.jobs.get(job.id)?.sent.has(job.phones.indexOf(phone) + 1) === true,
+      (job) => job.campaign === campaign && memory.jobs.get(job.id)?.sent.has(rowOf(job, phone)) === true,
     );
   }
 
@@ -233,11 +245,10 @@ export class Laws {
 
   #checkRow(row: Row): void {
     const job = this.told.get(row.job);
-    const phone = job?.phones[row.n - 1];
-    if (job === undefined || phone === undefined || job.isLeaving) return;
+    if (job === undefined || row.n > job.phones.length || job.isLeaving) return;
     const name = `row ${row.n} of ${row.job}`;
-    const key = keyOf(job.campaign, phone);
-    const leads = this.#leads.get(key) ?? 0;
+    const phones = phonesOf(job, row.n);
+    const leads = phones.reduce((sum, phone) => sum + (this.#leads.get(keyOf(job.campaign, phone)) ?? 0), 0);
     const rowKey = `${row.job} ${row.n}`;
     if (this.#created.has(rowKey) && row.state !== 'created')
       throw new Broken('kept', `${name} was created, and is ${row.state} now`);
@@ -249,14 +260,17 @@ export class Laws {
       if (leads === 0) throw new Broken('true', `${name} is created, and the service has no lead of it`);
       if (
         row.leadId !== null &&
-        !this.#wires.service.leads.some((lead) => lead.id === row.leadId && lead.phone === phone)
+        !this.#wires.service.leads.some((lead) => lead.id === row.leadId && phones.includes(lead.phone))
       )
         throw new Broken('true', `${name} has the lead ${row.leadId}, which is another one`);
     }
-    const isOwn = !this.isShared(job.campaign, phone) && !this.#words.has(key);
+    const isOwn = phones.every(
+      (phone) => !this.isShared(job.campaign, phone) && !this.#words.has(keyOf(job.campaign, phone)),
+    );
+    if (isOwn && leads > 1) throw new Broken('twice', `${name} was created ${leads} times`);
     if (isOwn && leads > 0 && ['ready', 'rejected', 'skipped'].includes(row.state))
       throw new Broken('forgotten', `${name} is ${row.state}, and the service has its lead`);
-    if (row.state === 'unknown' && isOwn && !this.#mayBeUnknown(job.campaign, phone))
+    if (row.state === 'unknown' && isOwn && !phones.some((phone) => this.#mayBeUnknown(job.campaign, phone)))
       throw new Broken('unknown', `${name} is unknown, and its answer was read`);
   }
 
@@ -294,12 +308,11 @@ export class Laws {
     if (this.hasUnfinished()) throw new Broken('ghost', 'what is left of an import is still there after an opening');
     for (const row of this.rows()) {
       const job = this.told.get(row.job);
-      const phone = job?.phones[row.n - 1] ?? '';
       const name = `row ${row.n} of ${row.job}`;
       if (job === undefined || job.isLeaving) continue;
       if (['ready', 'intent', 'unknown'].includes(row.state))
         throw new Broken('settles', `${name} is ${row.state} at the end`);
-      if (row.state === 'rejected' && !this.#plan.refused.has(phone))
+      if (row.state === 'rejected' && !phonesOf(job, row.n).some((phone) => this.#plan.refused.has(phone)))
         throw new Broken('true', `${name} is refused, and nobody refuses it`);
     }
     const locks = join(this.#folder, 'locks');
@@ -340,6 +353,17 @@ function addTo(sums: Map<string, Map<string, number>>, job: string, state: strin
 /** Rows as lists of their values: there are many. */
 function listed(statement: StatementSync | undefined): SQLOutputValue[][] {
   return (statement?.all() ?? []) as unknown as SQLOutputValue[][];
+}
+
+/** All that a row may have as its phone. */
+export function phonesOf({ phones, repaired }: Told, n: number): string[] {
+  return [...phones.slice(n - 1, n), ...(repaired.get(n) ?? [])];
+}
+
+/** The number of the row that may have this phone; 0: none has. */
+function rowOf(job: Told, phone: string): number {
+  const repaired = [...job.repaired].find(([, phones]) => phones.includes(phone));
+  return repaired?.[0] ?? job.phones.indexOf(phone) + 1;
 }
 
 function keyOf(campaign: string, phone: string): string {

@@ -4,7 +4,7 @@ import type { NewJob } from '../../electron/core/imports/jobs/journal/records/jo
 import { USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
 import { MINUTE } from '../../shared/domain/time/time.ts';
 import { disk } from './owners.ts';
-import { Broken, type Laws, type Told } from './laws.ts';
+import { Broken, type Laws, phonesOf, type Row, type Told } from './laws.ts';
 import { type Asked, otherCampaign, type PlannedJob } from './plan.ts';
 import type { Program } from './program.ts';
 
@@ -26,6 +26,7 @@ export class People {
   readonly counts = { commands: 0, refusedCommands: 0, unknown: 0 };
   readonly #world: PeoplesWorld;
   #corrections = 0;
+  #repairs = 0;
 
   constructor(world: PeoplesWorld) {
     this.#world = world;
@@ -126,6 +127,13 @@ export class People {
         return (await program.ask('job:sendAgain', { jobId, onlyFixed: false })).kind;
       case 'share':
         return (await program.ask('job:share', { jobId, share: draw < 0.5 ? 100 : 25 })).kind;
+      case 'repair':
+        return this.#repair(program, told, draw);
+      case 'leaveOut':
+        return this.#leaveOut(program, told, draw);
+      case 'undo':
+      case 'redo':
+        return this.#takeBack(program, told, what);
       case 'decide':
         return this.#decide(program, jobId, draw);
       case 'correct':
@@ -141,16 +149,52 @@ export class People {
     if (told !== undefined && hasRows) told.rests = how;
   }
 
+  /** @param draw chooses one of the rows in this state */
+  #rowOf(jobId: string, wanted: Row['state'], draw: number): Row | undefined {
+    const rows = this.#world.laws.rows().filter(({ job, state }) => job === jobId && state === wanted);
+    return rows[Math.floor(draw * rows.length)];
+  }
+
+  /** A refused row gets another phone, and is mostly sent again at once. */
+  async #repair(program: Program, told: Told, draw: number): Promise<string> {
+    const row = this.#rowOf(told.id, 'rejected', draw);
+    if (row === undefined) return 'nothing to repair';
+    this.#repairs += 1;
+    const phone = `+4549${String(this.#repairs).padStart(6, '0')}`;
+    told.repaired.set(row.n, [...(told.repaired.get(row.n) ?? []), phone]);
+    const edits = [{ row: row.n, column: 0, value: phone }];
+    const { kind } = await program.ask('job:repair', { jobId: told.id, edits });
+    if (kind === 'refused' || draw > 0.8) return kind;
+    return (await program.ask('job:sendAgain', { jobId: told.id, rows: [row.n], onlyFixed: true })).kind;
+  }
+
+  async #leaveOut(program: Program, told: Told, draw: number): Promise<string> {
+    const row = this.#rowOf(told.id, 'rejected', draw);
+    if (row === undefined) return 'nothing to leave out';
+    const answer = await program.ask('job:leaveOut', { jobId: told.id, rows: [row.n] });
+    if (answer.kind === 'done' && answer.value.changed === 1) told.decided.set(row.n, ['excluded']);
+    return answer.kind;
+  }
+
+  /** The last change of refused rows is taken back, or made again: rows of which something was said may be otherwise now. */
+  async #takeBack(program: Program, told: Told, what: 'undo' | 'redo'): Promise<string> {
+    const detail = await program.ask('job:get', { jobId: told.id });
+    if (detail.kind === 'refused') return detail.kind;
+    const change = what === 'undo' ? detail.value.lastChange : detail.value.nextChange;
+    if (change === null) return `nothing to ${what}`;
+    told.decided.clear();
+    return (await program.ask(`job:${what}Change`, { jobId: told.id, change: change.id })).kind;
+  }
+
   /** A person decides about one unknown row. */
   async #decide(program: Program, jobId: string, draw: number): Promise<string> {
     const told = this.#world.laws.told.get(jobId);
-    const unknown = this.#world.laws.rows().filter(({ job, state }) => job === jobId && state === 'unknown');
-    const row = unknown[Math.floor(draw * unknown.length)];
-    const phone = told?.phones[(row?.n ?? 0) - 1];
-    if (row === undefined || told === undefined || phone === undefined) return 'nothing to decide';
-    const exists = this.#world.laws.leadsOf(told.campaign, phone) > 0;
+    const row = this.#rowOf(jobId, 'unknown', draw);
+    if (row === undefined || told === undefined) return 'nothing to decide';
+    const phones = phonesOf(told, row.n);
+    const exists = phones.some((phone) => this.#world.laws.leadsOf(told.campaign, phone) > 0);
     const decision = exists && draw < 0.7 ? 'exists' : draw < 0.4 ? 'leave' : 'sendOnce';
-    if (decision === 'sendOnce') this.#world.laws.allow(told.campaign, phone);
+    if (decision === 'sendOnce') for (const phone of phones) this.#world.laws.allow(told.campaign, phone);
     const { kind } = await program.ask('job:decide', { jobId, rows: [row.n], decision });
     if (kind === 'done' && decision !== 'sendOnce')
       told.decided.set(row.n, [decision === 'leave' ? 'excluded' : 'created']);

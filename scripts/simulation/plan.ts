@@ -7,7 +7,9 @@ import type { Shown } from './service.ts';
 /* What happens in a life, drawn from its seed: the imports, what people ask, what breaks, and when. */
 
 export type Asked =
-  'pause' | 'resume' | 'stop' | 'remove' | 'look' | 'apply' | 'decide' | 'correct' | 'again' | 'share';
+  ('pause' | 'resume' | 'stop' | 'remove' | 'look' | 'apply' | 'decide' | 'correct' | 'again' | 'share') | Repair;
+/** What a person does with refused rows. */
+type Repair = 'repair' | 'leaveOut' | 'undo' | 'redo';
 
 export type Deed =
   | { readonly kind: 'begin'; readonly job: number; readonly by: number; readonly isPaused: boolean }
@@ -56,6 +58,8 @@ const ASKS: readonly Asked[] = [
   ...(['pause', 'pause', 'resume', 'resume', 'resume', 'stop', 'remove', 'look', 'look'] as const),
   ...(['apply', 'apply', 'decide', 'decide', 'correct', 'again', 'share'] as const),
 ];
+
+const REPAIRS: readonly Repair[] = ['repair', 'repair', 'leaveOut', 'undo', 'redo'];
 
 export function planOf(seed: number): Plan {
   const random = seededRandom(Math.imul(seed + 1, 0x9e3779b1));
@@ -116,11 +120,11 @@ export function planOf(seed: number): Plan {
 
   const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
   const third = programs === 2 ? thirdFrom(seed) : null;
-  return {
+  return withRepairs({
     ...{ seed, jobs, refused, dayEndsIn, shown: shownFrom(seed) },
     programs: third === null ? programs : 3,
     events: withFullDisk(seed, third === null ? events : events.map(third)),
-  };
+  });
 }
 
 /** Draws of its own. Null: nobody opens a third program; else each event may be of that. */
@@ -139,6 +143,31 @@ function withFullDisk(seed: number, events: readonly Event[]): Event[] {
   const deed: Deed = { kind: 'full', milliseconds: 500 + Math.floor(random() * 40_000) };
   const full = { id: events.length, at: momentFrom(random), deed };
   return [...events, full].sort((one, other) => one.at - other.at);
+}
+
+/**
+ * Draws of its own. In half of the lives a person works on refused rows: mostly on one of the first rows of an import, which the
+ * service refuses in any case then, and takes back what was done soon after. Their events have the last numbers of a life.
+ */
+function withRepairs(plan: Plan): Plan {
+  const random = seededRandom(Math.imul(plan.seed + 19, 0x165667b1));
+  const below = (bound: number) => Math.floor(random() * bound);
+  for (let warm = 0; warm < 5; warm += 1) random();
+  if (random() < 0.5) return plan;
+  const job = below(plan.jobs.length);
+  const phone = plan.jobs[job]?.phones[below(3)];
+  let at = 1_000 + below(random() < 0.6 ? 5_000 : BUSY);
+  const acts = Array.from({ length: 1 + below(5) }, (_, index): Event => {
+    const what = random() < 0.3 ? 'undo' : (REPAIRS[below(REPAIRS.length)] ?? 'repair');
+    at += random() < 0.5 ? below(300) : below(20_000);
+    const deed: Deed = { kind: 'ask', what, job, by: below(plan.programs), draw: random() };
+    return { id: plan.events.length + index, at, deed };
+  });
+  return {
+    ...plan,
+    refused: new Set([...plan.refused, ...(phone === undefined ? [] : [phone])]),
+    events: [...plan.events, ...acts].sort((one, other) => one.at - other.at),
+  };
 }
 
 /** Draws of its own: what else happens in a life does not change with it. */
