@@ -30,6 +30,8 @@ export interface Told {
   readonly phones: readonly string[];
   /** Phones that a person has put into refused rows since: each may be kept or not. */
   readonly repaired: Map<number, string[]>;
+  /** The phone that a row has since, as a person was told. */
+  readonly shown: Map<number, string>;
   /** `made`: that it runs. `gone`: that it is deleted. */
   is: 'asked' | 'made' | 'gone';
   /** A deletion was asked for: it may be there or not. */
@@ -93,16 +95,8 @@ export class Laws {
 
   /** An import is asked for. */
   asks(id: string, campaign: string, phones: readonly string[]): void {
-    this.told.set(id, {
-      id,
-      campaign,
-      phones,
-      is: 'asked',
-      isLeaving: false,
-      rests: null,
-      decided: new Map(),
-      repaired: new Map(),
-    });
+    const nothing = { decided: new Map(), repaired: new Map(), shown: new Map() };
+    this.told.set(id, { id, campaign, phones, is: 'asked', isLeaving: false, rests: null, ...nothing });
     // A deleted import leaves no trace of its leads but for rows that waited then: they may leave once more.
     for (const phone of phones) if (this.#deleted.has(keyOf(campaign, phone))) this.allow(campaign, phone);
   }
@@ -182,7 +176,11 @@ export class Laws {
       if (!one.isRecorded) throw new Broken('record', `${one.phone} left, and the record of what was sent lacks it`);
       if (this.isShared(one.campaign, one.phone)) continue;
       for (const job of this.told.values()) {
-        if (job.campaign !== one.campaign || rowOf(job, one.phone) === 0) continue;
+        const row = rowOf(job, one.phone);
+        if (job.campaign !== one.campaign || row === 0) continue;
+        const shown = job.shown.get(row) ?? one.phone;
+        if (shown !== one.phone)
+          throw new Broken('shown', `row ${row} of ${job.id} left as ${one.phone}, and was shown as ${shown}`);
         if (job.rests !== null)
           throw new Broken('rests', `${one.phone} of ${job.id} left after a person was told: ${job.rests}`);
       }

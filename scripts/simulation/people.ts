@@ -162,9 +162,12 @@ export class People {
     this.#repairs += 1;
     const phone = `+4549${String(this.#repairs).padStart(6, '0')}`;
     told.repaired.set(row.n, [...(told.repaired.get(row.n) ?? []), phone]);
+    told.shown.clear();
     const edits = [{ row: row.n, column: 0, value: phone }];
-    const { kind } = await program.ask('job:repair', { jobId: told.id, edits });
-    if (kind === 'refused' || draw > 0.8) return kind;
+    const answer = await program.ask('job:repair', { jobId: told.id, edits });
+    if (answer.kind === 'refused') return answer.kind;
+    if (answer.value.changed === 1) told.shown.set(row.n, phone);
+    if (draw > 0.8) return answer.kind;
     return (await program.ask('job:sendAgain', { jobId: told.id, rows: [row.n], onlyFixed: true })).kind;
   }
 
@@ -183,6 +186,7 @@ export class People {
     const change = what === 'undo' ? detail.value.lastChange : detail.value.nextChange;
     if (change === null) return `nothing to ${what}`;
     told.decided.clear();
+    told.shown.clear();
     return (await program.ask(`job:${what}Change`, { jobId: told.id, change: change.id })).kind;
   }
 

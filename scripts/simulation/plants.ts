@@ -197,6 +197,14 @@ export const plants: readonly Plant[] = [
     within: 2000,
   },
   {
+    name: 'repair-is-not-sent',
+    says: 'a refused row that was repaired is sent as it was',
+    file: `${JOBS}/repair-commands.ts`,
+    find: 'cells: editedCells(cells, changes), payload: null',
+    becomes: 'cells, payload: null',
+    within: 300,
+  },
+  {
     name: 'undone-step-is-doubt',
     says: 'a step that a death undid is a doubt when another program went on behind it (it was so until a simulated life found it)',
     file: `${JOBS}/journal/recovery/compare-witness.ts`,
