@@ -38,7 +38,9 @@ export class JobUpkeep implements AsyncDisposable {
     options.store.onEnded = () => this.#shortenRecord();
     const whole = Promise.withResolvers<void>();
     this.whole = whole.promise;
-    this.inBackground('remove what was left of imports', () => this.#removeUnfinished().finally(whole.resolve));
+    this.inBackground('remove what was left of imports', () =>
+      this.#tidy(() => this.#removeUnfinished()).finally(whole.resolve),
+    );
   }
 
   /** Does long work in slices. When the account closes it ends where it is; what it left is removed at the next opening. */
@@ -110,20 +112,24 @@ export class JobUpkeep implements AsyncDisposable {
     for (const ofJobs of [leases.job, leases.result]) ofJobs.removeOthers(known);
   }
 
-  /** For what only tidies up: a disk without room leaves the record as it is, and the next opening of the account tidies up. */
   #shortenRecord(): void {
     if (this.#isShortening) return;
     this.#isShortening = true;
-    this.inBackground('shorten the record of what was sent', async () => {
-      try {
+    this.inBackground('shorten the record of what was sent', () =>
+      this.#tidy(async () => {
         // The end may be part of a transaction that is still open.
         await letOtherWorkRun();
         await this.inSlices(this.#options.store.sentRecord.compacting());
-      } catch (error) {
-        if (!journalTrouble(error).isExpected) throw error;
-      } finally {
-        this.#isShortening = false;
-      }
-    });
+      }).finally(() => (this.#isShortening = false)),
+    );
+  }
+
+  /** A disk without room leaves everything as it is, and the next opening of the account tidies up. */
+  async #tidy(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!journalTrouble(error).isExpected) throw error;
+    }
   }
 }

@@ -142,6 +142,20 @@ describe('a stop whose waiting rows cannot be skipped', () => {
   });
 });
 
+it('leaves what is left of an import that was not made to the next opening with room', async () => {
+  await bench.program()[Symbol.asyncDispose]();
+  bench.add(2);
+  bench.at.journal.exec("UPDATE import_job SET wish = 'make'");
+  const empty = fillDisk();
+  const without = bench.program();
+  await turn();
+  expect([without.bugs, bench.at.store.removal.unfinished()]).toEqual([[], ['job']]);
+  await without[Symbol.asyncDispose]();
+  empty();
+  bench.program();
+  await expect.poll(() => bench.at.store.removal.unfinished()).toEqual([]);
+});
+
 it('keeps the answer of a row that came after a pause without room', async () => {
   const program = await bench.running(2);
   await endWithoutRoom(program, 'pause');
