@@ -180,13 +180,18 @@ function forgottenRows({ journal, sentRecord }: CompareTools, memory: WitnessMem
       .all()
       .map((row) => [String(row['id']), String(row['name'])]),
   );
-  const notSent = journal.prepare(`SELECT n FROM import_row WHERE job = ? AND state IN ('ready', 'skipped')`);
+  const notSent = journal.prepare(`SELECT n, state FROM import_row WHERE job = ? AND state IN ('ready', 'skipped')`);
   const forgotten: ForgottenRows[] = [];
-  for (const [jobId, { sent, firstAt, lastAt }] of memory.jobs) {
+  for (const [jobId, { sent, undone, firstAt, lastAt }] of memory.jobs) {
     const name = names.get(jobId);
     if (name === undefined || sent.size === 0) continue;
     const rows = new RowSet();
-    for (const { n } of notSent.iterate(jobId)) if (sent.has(Number(n))) rows.add(Number(n));
+    for (const { n: row, state } of notSent.iterate(jobId)) {
+      const n = Number(row);
+      // Whoever skipped it did so in the journal that had undone its step.
+      const isSettled = state === 'skipped' && undone.has(n);
+      if (sent.has(n) && !isSettled) rows.add(n);
+    }
     if (rows.size === 0) continue;
     const times = sentRecord.witness.timesOf(jobId, rows);
     const all = [...times.values()];

@@ -42,6 +42,22 @@ it('of two programs leave their rows in doubt, and nothing else', () => {
   expect(compare()).toBeNull();
 });
 
+it('stay with what a program that went on behind them made of their rows', () => {
+  dieSending(2);
+  at.store.rows.step('a', 2, 'skip', { at: 3, run: 'other' });
+  send(3);
+  expect(compare()).toBeNull();
+  expect(states()).toEqual(['intent', 'skipped', 'intent', 'ready']);
+  expect(compare()).toBeNull();
+});
+
+it('leave a skipped row in doubt while nobody has gone on behind them', () => {
+  dieSending(2);
+  at.store.rows.step('a', 2, 'skip', { at: 3, run: 'other' });
+  expect(compare()).toBeNull();
+  expect(states()).toEqual(['intent', 'unknown', 'ready', 'ready']);
+});
+
 it('beside which the journal lacks two rows that left are told of', () => {
   dieSending(2);
   send(3);
