@@ -149,7 +149,8 @@ class WatchedDatabase {
     }
     if (death.kind === 'kill') {
       this.#count();
-      if (death.share >= 0.5) perform();
+      // A full disk takes nothing of it.
+      if (death.share >= 0.5 && !disk.isFull) perform();
       end(this.owner, death);
     }
     cutOff = movesLog ? this.#cutOffMove(perform, death.share) : this.#cutOffCommit(perform, death.share);
