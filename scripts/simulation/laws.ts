@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { RowState } from '../../shared/contract/jobs/jobs.ts';
 import { ENDPOINT } from '../../shared/domain/service/services.ts';
+import { MINUTE } from '../../shared/domain/time/time.ts';
 import { Witness, WITNESS_FILE } from '../../electron/core/imports/jobs/witness/witness.ts';
 import { takeLease } from '../../electron/core/storage/lease.ts';
 import { commitsOf } from './databases.ts';
 import { outside } from './owners.ts';
 import type { Sent, Wires } from './network.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlannedJob } from './plan.ts';
 
 /* What must hold in every life, whatever happens in it. */
 
@@ -36,6 +37,8 @@ export interface Told {
   is: 'asked' | 'made' | 'gone';
   /** A deletion was asked for: it may be there or not. */
   isLeaving: boolean;
+  /** How it is to be sent, until a person asks for something that may change it. */
+  terms: PlannedJob['terms'];
   /** That it is paused or stopped, with nothing asked since. */
   rests: 'pause' | 'stop' | null;
   /** Rows about which a person was told that their word is kept. */
@@ -94,9 +97,9 @@ export class Laws {
   }
 
   /** An import is asked for. */
-  asks(id: string, campaign: string, phones: readonly string[]): void {
+  asks({ id, campaign, phones, terms }: PlannedJob): void {
     const nothing = { decided: new Map(), repaired: new Map(), shown: new Map() };
-    this.told.set(id, { id, campaign, phones, is: 'asked', isLeaving: false, rests: null, ...nothing });
+    this.told.set(id, { id, campaign, phones, is: 'asked', isLeaving: false, rests: null, terms, ...nothing });
     // A deleted import leaves no trace of its leads but for rows that waited then: they may leave once more.
     for (const phone of phones) if (this.#deleted.has(keyOf(campaign, phone))) this.allow(campaign, phone);
   }
@@ -181,10 +184,24 @@ export class Laws {
         const shown = job.shown.get(row) ?? one.phone;
         if (shown !== one.phone)
           throw new Broken('shown', `row ${row} of ${job.id} left as ${one.phone}, and was shown as ${shown}`);
+        this.#checkTerms(job, one);
         if (job.rests !== null)
           throw new Broken('rests', `${one.phone} of ${job.id} left after a person was told: ${job.rests}`);
       }
     }
+  }
+
+  /** Nothing leaves before its time, and no more than a trial has, until a person lets the rest go. */
+  #checkTerms(job: Told, { phone, at }: Sent): void {
+    const { startMinute = 0, trial = 0 } = job.terms;
+    if (at < startMinute * MINUTE) throw new Broken('terms', `${phone} of ${job.id} left before its time`);
+    const own = this.#wires.sent.filter(
+      (sent) => sent.hasLeft && sent.campaign === job.campaign && !this.isShared(job.campaign, sent.phone),
+    );
+    const rows = new Set(own.map((sent) => rowOf(job, sent.phone)));
+    rows.delete(0);
+    if (trial > 0 && rows.size > trial)
+      throw new Broken('terms', `${rows.size} rows of ${job.id} left in a trial of ${trial}`);
   }
 
   /** A journal that loses its end is found out by the record. The lead of several imports may be of any of them. */

@@ -38,6 +38,8 @@ export interface Sent {
   readonly owner: Owner;
   readonly phone: string;
   readonly campaign: string;
+  /** When it left, milliseconds of the wall clock from the beginning of the life. */
+  readonly at: number;
   /** The service has decided about it and its whole answer was handed to the program. */
   isAnswered: boolean;
   /** It left the program: the connection stood, and the program's own step did not fail. */
@@ -78,6 +80,8 @@ export class Wires {
   readonly #ways = new Set<Way>();
   /** Requests that left in the day before the one that counts them: whose day they are of, no program can know. */
   overnight = 0;
+  /** Unix milliseconds of the beginning of the life. */
+  readonly begunAt: number;
   readonly clock: VirtualClock;
   readonly service: Service;
   readonly random: Random;
@@ -86,6 +90,7 @@ export class Wires {
 
   constructor(options: Pick<Wires, 'clock' | 'service' | 'random' | 'tell'>) {
     this.clock = options.clock;
+    this.begunAt = options.clock.wallNow();
     this.service = options.service;
     this.random = options.random;
     this.tell = options.tell;
@@ -230,6 +235,7 @@ class Exchange implements Dispatcher.DispatchController {
     const sent: Sent = {
       owner: this.#owner,
       ...(lead ?? { phone: '', campaign: '' }),
+      at: this.#wires.clock.wallNow() - this.#wires.begunAt,
       isAnswered: false,
       hasLeft: false,
       isRecorded: false,

@@ -21,6 +21,9 @@ export interface PeoplesWorld {
 type Answer<Value> =
   { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly words: string };
 
+/** The hour in which lives begin, on the wall clock of the account. */
+const BEGUN_AT = '2026-11-20T10:';
+
 /** What people ask of the programs, and what they are told. */
 export class People {
   readonly counts = { commands: 0, refusedCommands: 0, unknown: 0 };
@@ -39,7 +42,9 @@ export class People {
     if (doubt !== null) this.#world.laws.doubted(`${program.name} says: ${JSON.stringify(doubt)}`);
   }
 
-  #jobOf({ id, campaign, phones }: PlannedJob): NewJob {
+  #jobOf({ id, campaign, phones, terms, stopAfterSameRefusal }: PlannedJob): NewJob {
+    const { startMinute, ...others } = terms;
+    const startAt = startMinute === undefined ? null : `${BEGUN_AT}${String(startMinute).padStart(2, '0')}`;
     return {
       id,
       name: id,
@@ -50,8 +55,8 @@ export class People {
       mapping: [{ field: 'Phone', source: { kind: 'columns', columns: [0], join: null }, cleaning: [] }],
       campaignCode: campaign,
       poolName: null,
-      stopAfterSameRefusal: 0,
-      terms: USUAL_TERMS,
+      stopAfterSameRefusal,
+      terms: { ...USUAL_TERMS, ...others, startAt },
       createdAt: Math.round(this.#world.clock.wallNow()),
     };
   }
@@ -63,7 +68,7 @@ export class People {
       await new Promise<void>((resolve) => this.#world.clock.after(1000, resolve));
       return this.begin(index, job, isPaused);
     }
-    this.#world.laws.asks(job.id, job.campaign, job.phones);
+    this.#world.laws.asks(job);
     this.counts.commands += 1;
     try {
       await program.begin(
@@ -96,6 +101,7 @@ export class People {
   async #asked(program: Program, what: Asked, told: Told, draw: number): Promise<string> {
     const jobId = told.id;
     if (what !== 'look' && what !== 'share') told.rests = null;
+    if (what !== 'look' && what !== 'share' && what !== 'pause') told.terms = {};
     switch (what) {
       case 'pause':
       case 'stop': {
@@ -213,8 +219,9 @@ export class People {
     const campaign = otherCampaign(told.campaign);
     try {
       await program.correct(jobId, (phones) => {
-        this.#world.laws.asks(id, campaign, phones);
-        return this.#jobOf({ id, campaign, phones });
+        const job = { id, campaign, phones, terms: {}, stopAfterSameRefusal: 0 };
+        this.#world.laws.asks(job);
+        return this.#jobOf(job);
       });
       const made = this.#world.laws.told.get(id);
       if (made === undefined) return 'nothing to correct';
@@ -251,6 +258,7 @@ export class People {
       case 'paused':
       case 'needsYou':
         told.rests = null;
+        told.terms = {};
         if (job.counts.waiting > 0) {
           this.#world.tell(`a person resumes ${jobId}: ${job.reason}`);
           // Another program may wait for the answers to its last rows: whoever is refused asks again.

@@ -1,4 +1,5 @@
 import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import type { Terms } from '../../shared/contract/imports/imports.ts';
 import { HOUR } from '../../shared/domain/time/time.ts';
 import type { Death } from './owners.ts';
 import { type Fault, FAULTS } from './network.ts';
@@ -37,6 +38,9 @@ export interface PlannedJob {
   readonly id: string;
   readonly campaign: string;
   readonly phones: readonly string[];
+  /** What a person chose otherwise than usual. `startMinute`: of the hour in which the life begins. */
+  readonly terms: Partial<Pick<Terms, 'trial' | 'share' | 'tagField' | 'order'>> & { readonly startMinute?: number };
+  readonly stopAfterSameRefusal: number;
 }
 
 export interface Plan {
@@ -121,7 +125,7 @@ export function planOf(seed: number): Plan {
   const events = deeds.toSorted((one, other) => one.at - other.at).map((event, id) => ({ id, ...event }));
   const third = programs === 2 ? thirdFrom(seed) : null;
   return withRepairs({
-    ...{ seed, jobs, refused, dayEndsIn, shown: shownFrom(seed) },
+    ...{ seed, jobs: withTerms(seed, jobs), refused, dayEndsIn, shown: shownFrom(seed) },
     programs: third === null ? programs : 3,
     events: withFullDisk(seed, third === null ? events : events.map(third)),
   });
@@ -168,6 +172,23 @@ function withRepairs(plan: Plan): Plan {
     refused: new Set([...plan.refused, ...(phone === undefined ? [] : [phone])]),
     events: [...plan.events, ...acts].sort((one, other) => one.at - other.at),
   };
+}
+
+/** Draws of its own. Half of the imports are sent as usual. */
+function withTerms(seed: number, jobs: readonly PlannedJob[]): PlannedJob[] {
+  const random = seededRandom(Math.imul(seed + 23, 0x9e3779b9));
+  for (let warm = 0; warm < 5; warm += 1) random();
+  return jobs.map((job) => {
+    if (random() < 0.5) return job;
+    const terms = {
+      ...(random() < 0.35 ? { trial: 1 + Math.floor(random() * 4) } : {}),
+      ...(random() < 0.2 ? { startMinute: 1 + Math.floor(random() * 2) } : {}),
+      ...(random() < 0.2 ? { share: 25 } : {}),
+      ...(random() < 0.3 ? { tagField: 'Note' } : {}),
+      ...(random() < 0.3 ? { order: { column: 0, descending: random() < 0.7 } } : {}),
+    };
+    return { ...job, terms, stopAfterSameRefusal: random() < 0.3 ? 1 + Math.floor(random() * 2) : 0 };
+  });
 }
 
 /** Draws of its own: what else happens in a life does not change with it. */
@@ -248,7 +269,7 @@ function jobsFrom(count: number, random: () => number): PlannedJob[] {
       // Now and then the lead of an earlier import.
       return random() < 0.15 ? (former[Math.floor(random() * former.length)] ?? own) : own;
     });
-    jobs.push({ id: `job${job}`, campaign, phones: [...new Set(phones)] });
+    jobs.push({ id: `job${job}`, campaign, phones: [...new Set(phones)], terms: {}, stopAfterSameRefusal: 0 });
   }
   return jobs;
 }

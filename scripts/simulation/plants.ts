@@ -205,6 +205,22 @@ export const plants: readonly Plant[] = [
     within: 300,
   },
   {
+    name: 'trial-forgotten',
+    says: 'an import goes on behind its trial without being asked',
+    file: 'shared/domain/schedule/trial-rows.ts',
+    find: 'return trial === 0 ?',
+    becomes: 'return trial >= 0 ?',
+    within: 100,
+  },
+  {
+    name: 'plan-forgotten',
+    says: 'an import begins before the time for which it is planned',
+    file: `${JOBS}/run/row-release.ts`,
+    find: 'if (resumeAt !== null)',
+    becomes: 'if (resumeAt === 0)',
+    within: 100,
+  },
+  {
     name: 'undone-step-is-doubt',
     says: 'a step that a death undid is a doubt when another program went on behind it (it was so until a simulated life found it)',
     file: `${JOBS}/journal/recovery/compare-witness.ts`,
