@@ -341,7 +341,7 @@ export const plants: readonly Plant[] = [
     file: `${JOBS}/job-commands.ts`,
     find: "#markStopped(jobId: string): void {\n    this.#jobs.store.setWish(jobId, 'stop');",
     becomes: '#markStopped(jobId: string): void {',
-    within: 300,
+    within: 1500,
   },
   {
     name: 'day-ends-early',
