@@ -209,7 +209,9 @@ export class ServiceDay {
   #giveBack({ units, sentAt }: Pick<Ticket, 'units' | 'sentAt'>, isDoubtful: boolean): void {
     this.#roll();
     if (this.#border.wasDebitedBefore(sentAt)) return;
-    this.#kept.hold((ledger) => credited(ledger, units, isDoubtful));
+    const at = this.#options.clock.wallNow();
+    // What a full disk did not take for long may come behind a count of the service that has settled it.
+    this.#kept.hold((ledger) => (isCountedSince(ledger, at) ? ledger : credited(ledger, units, isDoubtful)));
   }
 
   /** Headers that describe the day. `sentAt`: when their request left, monotonic milliseconds; now when left out. */
@@ -363,6 +365,10 @@ export class ServiceDay {
   close(): void {
     this.#kept.close();
   }
+}
+
+function isCountedSince({ origins }: DailyLedger, at: number): boolean {
+  return origins.used?.source === 'counts' && origins.used.at > at;
 }
 
 /** The minute of the debit, also for what is given back later: the sum of a minute is what left in it. */

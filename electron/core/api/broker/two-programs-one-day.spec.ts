@@ -135,6 +135,31 @@ describe('two programs on one budget', () => {
     expect(inJournal().used).toBe(40);
   });
 
+  it('what one gave back while the disk was full is not given back again behind a count of the service', () => {
+    const { clock, window, batch, inJournal } = world();
+    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
+    window.send();
+    batch.send();
+    window.day.ended(PRICE);
+    batch.database.exec('BEGIN IMMEDIATE');
+    window.day.credit(ticket(clock.monotonicNow()));
+    clock.run(1_500);
+    batch.database.exec('COMMIT');
+    batch.day.ended(PRICE);
+    clock.run(2_900);
+    batch.day.confirm({ ...said, used: PRICE, askedAt: clock.monotonicNow() });
+    expect(inJournal().used).toBe(PRICE);
+    clock.run(4_000);
+    expect([window.day.isUnsaved, inJournal().used]).toEqual([false, PRICE]);
+    // One that is given back after the count is, and be it at once.
+    window.send();
+    window.day.confirm({ ...said, used: PRICE });
+    expect(inJournal().used).toBe(2 * PRICE);
+    window.day.ended(PRICE);
+    window.day.credit(ticket(clock.monotonicNow()));
+    expect(inJournal().used).toBe(PRICE);
+  });
+
   it('counts no less than nothing as under way where an older program gave back in another minute', () => {
     const { clock, window, inJournal } = world();
     window.send();
