@@ -235,10 +235,11 @@ function periodOf(periodStart: number): { periodStart: number; periodEnd: number
 /** Whether the service has begun a new period of which this ledger does not know. */
 function beganAnew({ byWhom, periodEnd }: DailyLedger, used: number, saidEnd: number | null): boolean {
   if (byWhom.told === null) return false;
-  return used < byWhom.told.used - OUT_OF_ORDER || isOfNext(periodEnd, saidEnd);
+  return used < byWhom.told.used - OUT_OF_ORDER || isOfNextPeriod(periodEnd, saidEnd);
 }
 
-function isOfNext(periodEnd: number | null, saidEnd: number | null): boolean {
+/** Whether an end lies so far behind that of a period that it is the next one's. Unix milliseconds; null: not known. */
+export function isOfNextPeriod(periodEnd: number | null, saidEnd: number | null): boolean {
   return periodEnd !== null && saidEnd !== null && saidEnd - periodEnd > SAME_PERIOD;
 }
 
@@ -255,7 +256,7 @@ function isOvertaken(
 ): boolean {
   const last = origins.used?.at ?? null;
   if (askedAt === undefined || byWhom.told === null || last === null || last > now) return false;
-  return askedAt < last && used < byWhom.told.used && !isOfNext(periodEnd, saidEnd);
+  return askedAt < last && used < byWhom.told.used && !isOfNextPeriod(periodEnd, saidEnd);
 }
 
 /**

@@ -173,6 +173,20 @@ describe('two programs on one budget', () => {
     expect(inJournal()).toMatchObject({ used: PRICE, byWhom: { own: PRICE } });
   });
 
+  it('so may one in a day that the other one has begun', () => {
+    const { clock, window, batch, inJournal } = world();
+    for (let sent = 0; sent < 3; sent += 1) {
+      window.send();
+      window.day.ended(PRICE);
+    }
+    window.day.confirm({ limit: 1_000, used: 3 * PRICE, secondsLeft: 3_600, from: 'counts' });
+    clock.run(3_600_000);
+    batch.send();
+    clock.run(3_600_000 + 100);
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: DAY / 1000, from: 'counts' });
+    expect(inJournal().used).toBe(PRICE);
+  });
+
   it('so may the first one of a program that was opened in between', () => {
     const { clock, window, batch, inJournal } = world();
     window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600 });
