@@ -46,6 +46,7 @@ describe('simulated lives of imports', () => {
     [562_002, [0, 1, 4], 'a correction of the campaign behind a program that died within a step'],
     [573_867, [0, 4, 9, 11], 'units that are given back behind a count of the service'],
     [575_033, [0, 5, 11, 12], 'a day that another program has begun'],
+    [580_260, [0, 5, 6, 8], 'a deletion behind a program that died within a step'],
     [504_289, [0, 1, 2, 3, 12], 'a power cut beside a full disk'],
   ])('keep every law in life %i with the events %j: %s', async (seed, only) => {
     const { broken } = await simulate({ lives: 1, seed, only: new Set(only), most: 1 });

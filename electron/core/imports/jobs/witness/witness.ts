@@ -49,6 +49,7 @@ export interface WitnessMemory {
   readonly trouble: number;
   /** The last line is cut: the program ended while it was written, or the file lost its end. */
   readonly isCut: boolean;
+  readonly lastLine: WitnessLine | null;
   readonly jobs: ReadonlyMap<string, JobMemory>;
 }
 
@@ -113,7 +114,8 @@ export class Witness {
 
   /** @param known what `reading` read: only the rest is read now, or everything if another file took its place */
   read(known: ReadWitness | null = null): WitnessMemory {
-    if (!this.exists) return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map() };
+    if (!this.exists)
+      return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, lastLine: null, jobs: new Map() };
     const file = patiently(() => openSync(this.path, 'r'));
     try {
       const read = known?.goesOnIn(file) === true ? known : new ReadWitness();
@@ -220,6 +222,7 @@ export class ReadWitness {
       // Jobs that the first line counts and whose lines are lost.
       trouble: this.#trouble + Math.max(0, this.#keptLeft),
       isCut: this.#tail.length > 0,
+      lastLine: this.#before,
       jobs: this.#jobs,
     };
   }
@@ -256,8 +259,8 @@ function bytesAt(file: number, position: number, length: number): Buffer {
   return bytes.subarray(0, read);
 }
 
-/** The program of this line ended within its step. */
-function undo(jobs: ReadonlyMap<string, JobMemory>, line: WitnessLine): void {
+/** Notes that the program of this line ended within its step. */
+export function undo(jobs: ReadonlyMap<string, JobMemory>, line: WitnessLine): void {
   if (line.kind === 'sent') jobs.get(line.value.job)?.undone.add(line.value.n);
   const begun = line.kind === 'began' ? jobs.get(line.value.job) : undefined;
   if (begun !== undefined) begun.isUndone = true;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createJournal, type JournalUnderTest, phones } from '../job-fixture.ts';
+import { createJournal, type JournalUnderTest, phones, remove } from '../job-fixture.ts';
 import { compareWithWitness, type WitnessDifference } from './compare-witness.ts';
 
 /* Steps within which their programs ended: the journal undid them, and the next program used their numbers again. */
@@ -40,6 +40,23 @@ it('of two programs leave their rows in doubt, and nothing else', () => {
   expect(compare()).toBeNull();
   expect(states()).toEqual(['intent', 'unknown', 'unknown', 'ready']);
   expect(compare()).toBeNull();
+});
+
+it('are known as such when another program has deleted an import since', () => {
+  at.add(phones(1), { id: 'b' });
+  dieSending(2);
+  remove(at.store, 'b', { at: 3, run: 'other' });
+  expect(text()).not.toContain('"b"');
+  expect(compare()).toBeNull();
+  expect(states()).toEqual(['intent', 'unknown', 'ready', 'ready']);
+});
+
+it('are not the last step of a journal that had it when an import was deleted', () => {
+  at.add(phones(1), { id: 'b' });
+  send(2);
+  remove(at.store, 'b', { at: 3, run: 'other' });
+  at.journal.exec("UPDATE import_row SET state = 'ready' WHERE n = 2");
+  expect(compare()).toMatchObject({ isOlder: false, forgotten: [{ jobId: 'a' }] });
 });
 
 it('stay with what a program that went on behind them made of their rows', () => {

@@ -6,7 +6,7 @@ import { Failure } from '../../../../foundation/failure.ts';
 import { inTransaction, migrate } from '../../../../storage/database.ts';
 import type { WitnessedJob, WitnessLine } from '../../witness/witness-lines.ts';
 import type { Slices } from '../../../../threads/in-slices.ts';
-import { type JobMemory, type ReadWitness, Witness, WITNESS_FILE } from '../../witness/witness.ts';
+import { type JobMemory, type ReadWitness, undo, Witness, WITNESS_FILE } from '../../witness/witness.ts';
 
 /** `last`: number of the last line that the journal knows. `id`: of the witness; NULL before its first line. */
 const SENT_RECORD_SCHEMA = [
@@ -68,6 +68,8 @@ export class SentRecord {
     if (memory.isMissing) return;
     // Written anew, it would look whole, and what it lost would never be missed.
     if (memory.trouble > 0 || memory.isCut) throw damagedSinceOpening();
+    // The number of a step within which a program was killed is taken now: without it the line would accuse the journal.
+    if (memory.lastLine !== null && memory.lastLine.sequence > last) undo(memory.jobs, memory.lastLine);
     const others = [...memory.jobs].filter(([other]) => other !== jobId).map(([, job]) => job);
     this.adopt(id, Math.max(last, memory.last), others);
   }
