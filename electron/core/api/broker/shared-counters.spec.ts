@@ -91,6 +91,16 @@ describe('an endpoint that the names leave out finds its counter by the figures'
     ask('GET users', 5);
     expect(read({})).toBe(false);
   });
+
+  it('not by a counter of which the answer before said nothing', () => {
+    const { ask, read } = world('SimpleLeads', 'LeadSegments');
+    ask('GET simpleleads', 1);
+    ask('GET users', 1);
+    read({ 'GET leadsegments': 0 });
+    ask('GET users', 5);
+    // One of ours, and four of others before that answer.
+    expect(read({ 'GET leadsegments': 0, 'GET simpleleads': 5 })).toBe(false);
+  });
 });
 
 describe('an endpoint that only likely draws on a counter', () => {
@@ -162,6 +172,21 @@ describe('an endpoint that only likely draws on a counter', () => {
       sent.at(-1)?.settle({ kind: 'lost' });
     }
     expect(read({ 'GET simpleleads': 1 })).toBe(false);
+  });
+
+  it('is not judged by what another one used before it joined the counter', () => {
+    const here = world('SimpleLeads');
+    const { ask, read } = here;
+    ask('GET simpleleads', 1);
+    read({ 'GET simpleleads': 1 });
+    ask('GET users', 5);
+    expect(read({ 'GET simpleleads': 6 })).toBe(true);
+    expect(grouping(here, 'GET users')).toBe('SimpleLeads');
+    ask('GET rawleads', 5);
+    expect(read({ 'GET simpleleads': 11 })).toBe(false);
+    ask('GET rawleads', 5);
+    expect(read({ 'GET simpleleads': 16 })).toBe(true);
+    expect(grouping(here, 'GET rawleads')).toBe('SimpleLeads');
   });
 
   it('is not judged across the end of a day', () => {
