@@ -80,6 +80,13 @@ describe('through a proxy', () => {
     await expect(openSocket(targetOf({ proxy, certificates: [] }))).rejects.toThrow(/certificate/);
   });
 
+  it('gives up on a proxy that does not answer in time', async () => {
+    const server = createServer();
+    server.on('connect', () => undefined);
+    const target = targetOf({ proxy: `http://127.0.0.1:${await listen(server)}`, timeout: 100 });
+    await expect(openSocket(target)).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
+  });
+
   it('says so when the proxy refuses', async () => {
     const { port } = await proxyWith('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     await expect(openSocket(targetOf({ proxy: `http://127.0.0.1:${port}` }))).rejects.toThrow('Proxy response (407)');

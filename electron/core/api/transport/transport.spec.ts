@@ -276,6 +276,7 @@ describe('an unasked 100 Continue', () => {
       ['HTTP/1.1 1', '00 Continue\r\nX-A: 1\r', '\n\r\nHTTP/1.1 200 OK\r\nContent-Le', 'ngth: 2\r\n\r\n{}'],
     ],
     ['several', [interim, interim + interim, `${answerHead}{`, '}']],
+    ['one of 64 KiB', [interim.replace('\r\n\r\n', `\r\nX-A: ${'a'.repeat(65_504)}\r\n\r\n`), `${answerHead}{}`]],
     ['none', [`${answerHead}{}`]],
   ])('is passed over: %s', async (_, pieces) => {
     const server = createNetServer((socket) => {
@@ -293,6 +294,14 @@ describe('an unasked 100 Continue', () => {
     const result = await answered(POST);
     expect(result.status).toBe(200);
     expect(await transport.readText(result, 100)).toMatchObject({ text: '{}' });
+  });
+
+  it('that goes on for more than 64 KiB is not waited for', async () => {
+    const endless = `HTTP/1.1 100 Continue\r\nX-A: ${'a'.repeat(64 * 1024)}`;
+    const server = createNetServer((socket) => void socket.once('data', () => socket.write(endless)));
+    transport.close();
+    transportTo(`http://127.0.0.1:${await listen(server)}/api`);
+    expect(await transport.send(POST)).toMatchObject({ kind: 'failed', failure: { sent: 'maybe' } });
   });
 
   it('before a server that says no more leaves the request unknown', async () => {
