@@ -187,6 +187,14 @@ describe('an endpoint that only likely draws on a counter', () => {
     expect(read({ 'GET simpleleads': 1 })).toBe(false);
   });
 
+  it('is not judged by an answer that leaves the counter out', () => {
+    const { ask, read } = world('SimpleLeads');
+    ask('GET simpleleads', 1);
+    read({ 'GET simpleleads': 0 });
+    ask('GET rawleads', 5);
+    expect(read({})).toBe(false);
+  });
+
   it('is not judged by what another one used before it joined the counter', () => {
     const here = world('SimpleLeads');
     const { ask, read } = here;
