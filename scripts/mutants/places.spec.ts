@@ -34,6 +34,8 @@ test('a file belongs to the longest path that holds it, and is changed once', ()
     'electron/core/api/reads/json-array-reader.ts',
     'electron/core/api/discovery',
     'electron/core/api/reads',
+    'electron/core/api/transport/transport.ts',
+    'electron/core/api/transport/practice-control.ts',
     'electron/core/api/transport',
     'electron/core/api',
   ]);

@@ -21,6 +21,7 @@ const views = `${exports}/views`;
 const segments = 'electron/core/segments';
 const chain = 'electron/core/team/chain';
 
+const OF_TRANSPORT = [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`];
 /** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
 const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
@@ -65,7 +66,13 @@ export const places: readonly Place[] = [
       `${api}/{client,connection}.spec.ts`,
     ],
   },
-  { path: `${api}/transport`, specs: [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`] },
+  // What it waits for, and the certificates and passwords that a person gives it while it is open.
+  {
+    path: `${api}/transport/transport.ts`,
+    specs: [...OF_TRANSPORT, `${api}/outcomes/create-lead.spec.ts`, 'electron/core/network/company-network.spec.ts'],
+  },
+  { path: `${api}/transport/practice-control.ts`, specs: ['electron/core/account/practice-desk.spec.ts'] },
+  { path: `${api}/transport`, specs: OF_TRANSPORT },
   {
     path: api,
     specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],

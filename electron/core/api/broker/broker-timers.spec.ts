@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR } from '../../../../shared/domain/time/time.ts';
+import { HOUR, MINUTE } from '../../../../shared/domain/time/time.ts';
 import { brokerWorld as world, minute } from '../simulation/broker-world.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 
-/** Writes down for how long each timer was set. */
+/** Writes down for how long each timer was set, and how many were called off. */
 class WatchedClock extends VirtualClock {
   readonly delays: number[] = [];
+  calledOff = 0;
 
   override after(delay: number, callback: () => void): { cancel(): void } {
     this.delays.push(delay);
-    return super.after(delay, callback);
+    const timer = super.after(delay, callback);
+    const cancel = () => {
+      this.calledOff++;
+      timer.cancel();
+    };
+    return { cancel };
   }
 }
 
@@ -38,6 +44,26 @@ describe('sleep', () => {
   });
 });
 
+describe("a clock of this computer that was set: the service's, heard again", () => {
+  it('moves the end of a block, and what waits for it leaves at once', () => {
+    const { ask, broker, clock, granted, state } = world();
+    broker.heardClock(0);
+    state().day.block(clock.wallNow() + 8 * MINUTE, 'minute');
+    ask('import');
+    clock.sleep(-6 * MINUTE);
+    clock.run(8 * MINUTE);
+    expect(granted).toEqual([]);
+    broker.heardClock(6 * MINUTE);
+    expect(granted).toHaveLength(1);
+  });
+
+  it('holds for a budget that is used for the first time after it', () => {
+    const { broker } = world();
+    broker.heardClock(6 * MINUTE);
+    expect(broker.state('GET users').daily.clockOffset).toBe(6 * MINUTE);
+  });
+});
+
 describe('the timers', () => {
   it('are for a time that comes, and are none without work', () => {
     const clock = new WatchedClock();
@@ -54,13 +80,15 @@ describe('the timers', () => {
     expect(clock.delays.length).toBe(before);
   });
 
-  it('are not set again after the end', () => {
+  it('are called off at the end, and not set again after it', () => {
     const clock = new WatchedClock();
     const { ask, open, broker, wakes } = world({ clock });
     ask('person');
-    ask('person');
-    broker.close();
+    ask('import');
     const before = clock.delays.length;
+    const calledOff = clock.calledOff;
+    broker.close();
+    expect([before, clock.calledOff - calledOff]).toEqual([2, 2]);
     clock.sleep(HOUR);
     open[0]?.settle({ kind: 'lost' });
     clock.run(HOUR);
@@ -77,13 +105,13 @@ describe('the timers', () => {
     expect(wakes()).toBe(1);
   });
 
-  it('notice a sleep while a request waits', () => {
+  it('notice a sleep within a second while a request waits', () => {
     const { ask, broker, clock, wakes } = world();
     broker.hold(true);
     ask('import');
-    clock.run(5_000);
+    clock.run(4_000);
     clock.sleep(3_000);
-    clock.run(6_100);
+    clock.run(5_000);
     expect(wakes()).toBe(1);
   });
 

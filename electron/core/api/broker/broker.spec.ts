@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../../../shared/domain/time/time.ts';
@@ -290,6 +291,14 @@ describe('a request', () => {
     ask('person', undefined, AbortSignal.abort());
     expect(turnedAway).toEqual([{ kind: 'cancelled' }]);
     expect(granted).toEqual([]);
+  });
+
+  it('that was answered is forgotten by its signal, which all rows of a job may share', () => {
+    const { ask, granted } = world();
+    const { signal } = new AbortController();
+    ask('person', undefined, signal);
+    expect(granted).toHaveLength(1);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('that is cancelled while it is granted gives its units and its place back', () => {

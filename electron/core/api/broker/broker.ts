@@ -177,7 +177,6 @@ export class RequestBroker {
     this.#isAskedAgain = false;
     this.#lookAtClocks();
     this.#timer?.cancel();
-    this.#timer = null;
     let next = Number.POSITIVE_INFINITY;
     for (const [service, queue] of this.#queues) next = Math.min(next, this.#pumpService(this.state(service), queue));
     if (next !== Number.POSITIVE_INFINITY) {

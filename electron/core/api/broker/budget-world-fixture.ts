@@ -11,6 +11,7 @@ export function budgetWorld() {
   const clock = new VirtualClock();
   const ledger = createMemoryLedger();
   const budgets = new Budgets(ledger);
+  let changes = 0;
   const broker = new RequestBroker({
     clock,
     budgets,
@@ -25,7 +26,7 @@ export function budgetWorld() {
         price: () => 1,
         onUnsaved: () => undefined,
       }),
-    onChange: () => undefined,
+    onChange: () => void changes++,
     onWake: () => undefined,
   });
   const sent: Ticket[] = [];
@@ -56,5 +57,5 @@ export function budgetWorld() {
     )
       broker.regroup();
   };
-  return { clock, broker, budgets, sent, send, answer, ask, learn };
+  return { clock, broker, budgets, sent, send, answer, ask, learn, changes: () => changes };
 }

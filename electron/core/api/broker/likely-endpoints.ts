@@ -53,12 +53,11 @@ export class LikelyEndpoints {
 
 /** Whether a 429 is about the day. `ofDay`: its headers, if they describe a day. */
 export function isDayOver(settlement: Answered, ofDay: RateHeaders | null): boolean {
-  const { headers, retryAfter } = settlement;
-  if (headers === null && retryAfter === null) return false;
-  return ofDay !== null || saidPause(settlement) > 2 * MINUTE;
+  const said = saidPause(settlement);
+  return said !== null && (ofDay !== null || said > 2 * MINUTE);
 }
 
-/** Milliseconds for which a 429 asks; a minute when it does not say. */
-export function saidPause({ headers, retryAfter }: Answered): number {
-  return retryAfter ?? (headers?.secondsLeft ?? 60) * 1000;
+/** Milliseconds for which a 429 asks; null when it does not say. */
+export function saidPause({ headers, retryAfter }: Answered): number | null {
+  return retryAfter ?? (headers === null ? null : headers.secondsLeft * 1000);
 }

@@ -23,6 +23,16 @@ describe('units that a figure may lack', () => {
     expect(border.uncounted(1_001)).toBe(0);
   });
 
+  it('of another program are those that it debited in the last two seconds', () => {
+    const { clock, border } = world();
+    border.foreign(3);
+    expect([2_000, 2_001].map((asked) => border.uncounted(asked, true))).toEqual([3, 0]);
+    expect(border.uncounted(0)).toBe(0);
+    clock.run(MINUTE);
+    border.foreign(1);
+    expect(border.uncounted(0, true)).toBe(4);
+  });
+
   it('are not those that came back a minute ago', () => {
     const { clock, border } = world();
     border.began(3);
@@ -56,6 +66,13 @@ describe('the end of a period', () => {
     expect([9_999, 10_000].map((sentAt) => border.wasDebitedBefore(sentAt))).toEqual([true, false]);
     expect([11_999, 12_000].map((sentAt) => border.isOfPeriodBefore(sentAt))).toEqual([true, false]);
   });
+});
+
+it('a period is taken to be begun by others only within an hour since it was last known not to be', () => {
+  const { border, wallAt } = world();
+  border.crossed(wallAt(0));
+  expect(border.begunByOthers(8, HOUR)).toBeCloseTo(wallAt(0.95 * HOUR), 3);
+  expect(border.begunByOthers(8, HOUR + 1)).toBeNull();
 });
 
 describe('jobs wait', () => {

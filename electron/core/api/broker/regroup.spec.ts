@@ -3,12 +3,15 @@ import { MINUTE } from '../../../../shared/domain/time/time.ts';
 import { budgetWorld } from './budget-world-fixture.ts';
 
 it('one counter has one ledger: what its endpoints used is added up, and what is under way stays under way', () => {
-  const { broker, sent, send, answer, ask, learn } = budgetWorld();
+  const { broker, sent, send, answer, ask, learn, changes } = budgetWorld();
   ask('POST leads', 3);
   ask('GET leads', 2);
   send('GET leads/csv');
   const waits = sent.at(-1);
+  const before = changes();
   learn('Leads');
+  // Who shows the counters hears of it.
+  expect(changes()).toBe(before + 1);
   const state = broker.state('GET leads');
   expect(broker.known()).toEqual([state]);
   expect(state).toBe(broker.state('POST leads'));
@@ -62,6 +65,15 @@ it('what waits goes by age, whichever endpoint it waited for', () => {
   learn('Leads');
   clock.run(60_000);
   expect(sent.slice(2).map(({ service }) => service)).toEqual(['GET leads', 'POST leads']);
+});
+
+it('what waits for a counter leaves at once when another one turns out to be its own', () => {
+  const { broker, clock, sent, send, learn } = budgetWorld();
+  learn('Leads');
+  broker.state('POST leads').day.block(clock.wallNow() + 5_000, 'minute');
+  send('GET leads', 'import');
+  learn('POST leads', 'GET leads', 'GET leads/csv');
+  expect(sent.map(({ service }) => service)).toEqual(['GET leads']);
 });
 
 it('a counter taken apart keeps its 429s with its first endpoint', () => {

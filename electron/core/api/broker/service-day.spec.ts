@@ -331,6 +331,15 @@ describe('the block of a day', () => {
     expect(day.ledger).toMatchObject({ blockedUntil: null, blockedPeriod: null });
   });
 
+  it('that begins behind the end of the day before counts nothing of that one as ours', () => {
+    const { day, clock, wall } = world();
+    day.debit(rows);
+    day.ended(1);
+    clock.run(DAY);
+    day.exhaust(5_000, wall() + 3_600_000);
+    expect(day.ledger).toMatchObject({ used: 5_000, byWhom: { own: 0 } });
+  });
+
   it('turns requests away although units are left', () => {
     const { day, wall } = world();
     day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600 });

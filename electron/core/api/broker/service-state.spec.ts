@@ -12,6 +12,7 @@ const person = { service: SERVICE, lane: 'person', fairUse: true } as const;
 const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
 
 function world(over: { ledger?: LedgerStore; random?: number } = {}) {
+  const unsaved: unknown[] = [];
   const clock = new VirtualClock();
   const ledger = over.ledger ?? createMemoryLedger();
   const state = new ServiceState({
@@ -20,7 +21,7 @@ function world(over: { ledger?: LedgerStore; random?: number } = {}) {
     random: () => over.random ?? 0.5,
     ledger,
     price: () => 1,
-    onUnsaved: () => undefined,
+    onUnsaved: (error) => void unsaved.push(error),
   });
   const send = (request: typeof person | typeof rows = person): Ticket => {
     const started = state.start(request, false);
@@ -30,7 +31,7 @@ function world(over: { ledger?: LedgerStore; random?: number } = {}) {
   const answer = (ticket: Ticket, headers: RateHeaders | null, status = 200, retryAfter: number | null = null) =>
     state.settle(ticket, { kind: 'answered', status, headers, retryAfter, receivedAt: clock.monotonicNow() });
   const now = () => clock.monotonicNow();
-  return { clock, state, send, answer, now };
+  return { clock, state, send, answer, now, unsaved };
 }
 
 const minute = (remaining: number, secondsLeft = 60): RateHeaders => ({ limit: 240, remaining, secondsLeft });
@@ -190,6 +191,15 @@ describe('a cold start', () => {
     state.forget();
     expect(state.window.isKnown).toBe(false);
     expect(state.mayLeaveAt(rows, now(), false)).toBe(7_000);
+  });
+
+  it('owes no pace to what left before the sleep', () => {
+    const { clock, state, send, answer, now } = world();
+    for (let index = 0; index < 20; index++) answer(send(), null);
+    clock.run(1_000);
+    expect(state.mayLeaveAt(rows, now(), false)).toBeGreaterThan(4_000);
+    state.forget();
+    expect(state.mayLeaveAt(rows, now(), false)).toBe(now());
   });
 });
 
@@ -401,12 +411,13 @@ describe('whether the service counts what it answers with 429', () => {
     expect(countedAfterwards(2, ({ send, state }) => state.settle(send(), { kind: 'notSent' }))).toBe('counted');
   });
 
-  it('a full disk keeps the answer from nothing else', () => {
+  it('a full disk keeps the answer from nothing else, and is told of', () => {
     const ledger = createMemoryLedger();
+    const full = new Error('database or disk is full');
     const writeFact = () => {
-      throw new Error('database or disk is full');
+      throw full;
     };
-    const { clock, state, send, answer, now } = world({ ledger: { ...ledger, writeFact } });
+    const { clock, state, send, answer, now, unsaved } = world({ ledger: { ...ledger, writeFact } });
     const says = (used: number) =>
       state.day.confirm({ limit: null, used, secondsLeft: 7_200, from: 'counts', askedAt: now() });
     says(0);
@@ -415,5 +426,6 @@ describe('whether the service counts what it answers with 429', () => {
     clock.run(1_000);
     says(1);
     expect(state.daily.used).toBe(1);
+    expect(unsaved).toEqual([full]);
   });
 });

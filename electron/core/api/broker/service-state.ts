@@ -162,9 +162,9 @@ export class ServiceState {
 
   /** When this request may leave: at or before `now` at once; infinity: after the next answer. */
   mayLeaveAt(request: AdmissionRequest, now: number, skipsPace: boolean): number {
-    const daily = this.daily;
-    const isOpen = daily.blockedUntil === null || (daily.blockedPeriod === 'day' && this.likely.mayTry(request));
-    if (!isOpen) return now + Math.max(1, (daily.blockedUntil ?? 0) - this.#options.clock.wallNow());
+    const { blockedUntil, blockedPeriod } = this.daily;
+    const isBlocked = blockedUntil !== null && !(blockedPeriod === 'day' && this.likely.mayTry(request));
+    if (isBlocked) return now + blockedUntil - this.#options.clock.wallNow();
     const bound = this.#inFlightBound(now) + (request.lane === 'person' ? IN_FLIGHT.extraForPeople : 0);
     if (this.inFlight >= bound) return Number.POSITIVE_INFINITY;
 
@@ -326,15 +326,15 @@ export class ServiceState {
     this.day.countThrottled(ticket);
     this.spent.doubted();
 
-    const { headers, retryAfter } = settlement;
+    const { headers } = settlement;
     const jitter = random() * AFTER_RESET_JITTER;
-    if (headers === null && retryAfter === null) {
+    const said = saidPause(settlement);
+    if (said === null) {
       const blind = Math.min(BLIND_BLOCK.first * 2 ** this.#blindBlocks, BLIND_BLOCK.most);
       this.#blindBlocks++;
       this.day.block(wall + blind + jitter, 'minute');
       return;
     }
-    const said = saidPause(settlement);
     const ofDay = headers !== null && this.#isDay(headers) ? headers : null;
     if (isDayOver(settlement, ofDay)) {
       const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);

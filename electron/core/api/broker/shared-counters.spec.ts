@@ -52,6 +52,14 @@ describe('an endpoint that the names leave out finds its counter by the figures'
     expect(read({ 'GET simpleleads': 5 + times })).toBe(isFound);
   });
 
+  it('also when it was used for the first time since the last answer', () => {
+    const { ask, read } = world('SimpleLeads');
+    ask('GET simpleleads', 2);
+    read({ 'GET simpleleads': 2 });
+    ask('GET users', 5);
+    expect(read({ 'GET simpleleads': 7 })).toBe(true);
+  });
+
   it('not while nothing is used of it', () => {
     const { ask, read } = world('SimpleLeads');
     ask('GET simpleleads', 1);
@@ -90,6 +98,16 @@ describe('an endpoint that the names leave out finds its counter by the figures'
     broker.state('GET simpleleads').day.confirm({ limit: null, used: 0, secondsLeft: null, from: 'counts' });
     ask('GET users', 5);
     expect(read({})).toBe(false);
+  });
+
+  it('not by a counter of which the answer before said nothing', () => {
+    const { ask, read } = world('SimpleLeads', 'LeadSegments');
+    ask('GET simpleleads', 1);
+    ask('GET users', 1);
+    read({ 'GET leadsegments': 0 });
+    ask('GET users', 5);
+    // One of ours, and four of others before that answer.
+    expect(read({ 'GET leadsegments': 0, 'GET simpleleads': 5 })).toBe(false);
   });
 });
 
@@ -153,15 +171,43 @@ describe('an endpoint that only likely draws on a counter', () => {
     expect(read({ 'GET simpleleads': 6, 'GET myaccount': 6 })).toBe(false);
   });
 
-  it('is not judged by a request of which nobody knows whether it was counted', () => {
-    const { sent, send, ask, read } = world('SimpleLeads');
+  it.each([
+    ['without an answer', null],
+    ['that failed', 500],
+    ['that was throttled', 429],
+  ])('is not judged by a request %s, also when the counters were put together since', (_what, status) => {
+    const { clock, broker, sent, send, ask, read } = world('SimpleLeads');
     ask('GET simpleleads', 1);
     read({ 'GET simpleleads': 1 });
-    for (let request = 0; request < 5; request++) {
-      send('GET rawleads');
-      sent.at(-1)?.settle({ kind: 'lost' });
-    }
+    ask('GET rawleads', 5);
+    send('GET rawleads');
+    const answered = { kind: 'answered', headers: null, retryAfter: null, receivedAt: clock.monotonicNow() } as const;
+    sent.at(-1)?.settle(status === null ? { kind: 'lost' } : { ...answered, status });
+    broker.regroup();
     expect(read({ 'GET simpleleads': 1 })).toBe(false);
+  });
+
+  it('is not judged by an answer that leaves the counter out', () => {
+    const { ask, read } = world('SimpleLeads');
+    ask('GET simpleleads', 1);
+    read({ 'GET simpleleads': 0 });
+    ask('GET rawleads', 5);
+    expect(read({})).toBe(false);
+  });
+
+  it('is not judged by what another one used before it joined the counter', () => {
+    const here = world('SimpleLeads');
+    const { ask, read } = here;
+    ask('GET simpleleads', 1);
+    read({ 'GET simpleleads': 1 });
+    ask('GET users', 5);
+    expect(read({ 'GET simpleleads': 6 })).toBe(true);
+    expect(grouping(here, 'GET users')).toBe('SimpleLeads');
+    ask('GET rawleads', 5);
+    expect(read({ 'GET simpleleads': 11 })).toBe(false);
+    ask('GET rawleads', 5);
+    expect(read({ 'GET simpleleads': 16 })).toBe(true);
+    expect(grouping(here, 'GET rawleads')).toBe('SimpleLeads');
   });
 
   it('is not judged across the end of a day', () => {

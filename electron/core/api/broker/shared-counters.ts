@@ -1,4 +1,4 @@
-import { type ServiceId, SERVICES, siblingsOf } from '../../../../shared/domain/service/services.ts';
+import { type ServiceId, siblingsOf } from '../../../../shared/domain/service/services.ts';
 import { DAY } from '../../../../shared/domain/time/time.ts';
 import type { RequestBroker } from './broker.ts';
 import type { ServiceState } from './service-state.ts';
@@ -12,14 +12,18 @@ const ENOUGH_UNITS = 5;
 const SAME_END = 1_500;
 
 interface Reading {
+  /** Whether the service told it: what it leaves out is not zero. */
+  readonly isTold: boolean;
   readonly used: number;
   /** What our requests used since the program started. */
   readonly own: number;
   readonly periodEnd: number | null;
   readonly inFlight: number;
   readonly doubts: number;
-  /** Units by endpoint, for each endpoint that only probably draws on the counter. */
+  /** Units by endpoint. */
   readonly spent: ReadonlyMap<ServiceId, number>;
+  /** The endpoints that only likely draw on the counter. */
+  readonly likely: readonly ServiceId[];
 }
 
 /** What happened to a counter between two readings between which everything of ours is known. Units. */
@@ -54,7 +58,7 @@ export class SharedCounters {
     this.#before = readingsOf(broker, used);
     const rises = [...this.#before].flatMap(([key, now]) => {
       const old = before.get(key);
-      return used.has(key) && old !== undefined && isAllKnown(old, now) ? [riseOf(key, old, now)] : [];
+      return old !== undefined && isAllKnown(old, now) ? [riseOf(key, old, now)] : [];
     });
     const isFound = this.#findHomes(broker, before, rises);
     const isSettled = rises.map((rise) => this.#settle(broker, rise, rises)).includes(true);
@@ -130,15 +134,16 @@ function homeless(broker: RequestBroker): ServiceState[] {
 
 function readingsOf(broker: RequestBroker, used: ReadonlyMap<ServiceId, number>): Map<ServiceId, Reading> {
   return new Map(
-    broker.known().map(({ service, daily, inFlight, spent }) => {
-      const { likely } = broker.budgets.of(service);
+    broker.known().map(({ service, endpoints, daily, inFlight, spent }) => {
       const reading = {
+        isTold: used.has(service),
         used: used.get(service) ?? 0,
         own: spent.total,
         periodEnd: daily.periodEnd,
         inFlight,
         doubts: spent.doubts,
-        spent: new Map(likely.map((id) => [id, spent.of(id)])),
+        spent: new Map(endpoints.map((id) => [id, spent.of(id)])),
+        likely: broker.budgets.of(service).likely,
       };
       return [service, reading];
     }),
@@ -147,13 +152,16 @@ function readingsOf(broker: RequestBroker, used: ReadonlyMap<ServiceId, number>)
 
 /** Whether everything of ours between the two is known, and they are of one day. */
 function isAllKnown(old: Reading, now: Reading): boolean {
-  if (old.inFlight + now.inFlight > 0 || old.doubts !== now.doubts || now.used < old.used) return false;
+  if (!old.isTold || !now.isTold || now.used < old.used) return false;
+  if (old.inFlight + now.inFlight > 0 || old.doubts !== now.doubts) return false;
+  // What an endpoint used before it joined the counter is not in its rise.
+  if (![...now.spent.keys()].every((id) => old.spent.has(id))) return false;
   if (old.periodEnd === null || now.periodEnd === null) return old.periodEnd === now.periodEnd;
   return Math.abs(now.periodEnd - old.periodEnd) < DAY / 2;
 }
 
 function riseOf(key: ServiceId, old: Reading, now: Reading): Rise {
-  const likely = SERVICES.flatMap(({ id }) => {
+  const likely = now.likely.flatMap((id) => {
     const units = (now.spent.get(id) ?? 0) - (old.spent.get(id) ?? 0);
     return units > 0 ? [[id, units] as const] : [];
   });

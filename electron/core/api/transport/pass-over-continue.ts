@@ -18,7 +18,7 @@ export function passOverContinue(socket: Socket): Socket {
     for (;;) {
       const chunk = readMore();
       if (isOver || chunk === null) return chunk;
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      held = Buffer.concat([held, chunk]);
       const rest = behindInterim(held);
       if (rest === null && held.length <= MOST_HELD) continue;
       isOver = true;

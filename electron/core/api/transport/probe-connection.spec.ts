@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { Server, Socket } from 'node:net';
+import { createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { listening } from '../simulation/spec-server.ts';
@@ -80,9 +80,24 @@ describe('through a proxy', () => {
     await expect(openSocket(targetOf({ proxy, certificates: [] }))).rejects.toThrow(/certificate/);
   });
 
-  it('says so when the proxy refuses', async () => {
-    const { port } = await proxyWith('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
-    await expect(openSocket(targetOf({ proxy: `http://127.0.0.1:${port}` }))).rejects.toThrow('Proxy response (407)');
+  it('gives up on a proxy that does not answer in time', async () => {
+    const server = createServer();
+    server.on('connect', () => undefined);
+    const target = targetOf({ proxy: `http://127.0.0.1:${await listen(server)}`, timeout: 100 });
+    await expect(openSocket(target)).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
+  });
+
+  it('says so when the proxy refuses, and leaves it', async () => {
+    const server = createServer();
+    const left = new Promise((resolve) =>
+      server.on('connect', (_request, socket: Socket) => {
+        socket.once('end', resolve).resume();
+        socket.write('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      }),
+    );
+    const proxy = `http://127.0.0.1:${await listen(server)}`;
+    await expect(openSocket(targetOf({ proxy }))).rejects.toThrow('Proxy response (407)');
+    await left;
   });
 });
 
@@ -90,10 +105,11 @@ it.each([
   ['localhost', ['localhost']],
   // An address in numbers is not a name that a server could be asked for.
   ['127.0.0.1', []],
-])('encrypts the way to %s and looks at its certificate', async (host, asked) => {
+])('encrypts the way to %s, looks at its certificate and leaves', async (host, asked) => {
   const names: string[] = [];
   const nameAsked = (name: string, done: (error: null) => void) => (names.push(name), done(null));
   const server = createSecureServer({ cert: GOOD, key: KEY, SNICallback: nameAsked });
+  const left = new Promise((resolve) => server.on('connection', (socket) => socket.once('close', resolve)));
   const target = targetOf({ host, port: await listen(server) });
   expect(await encrypt(await openSocket(target), target)).toEqual({
     issuer: 'Spec Authority',
@@ -101,4 +117,10 @@ it.each([
     protocol: 'TLSv1.3',
   });
   expect(names).toEqual(asked);
+  await left;
+});
+
+it('gives up on a server that does not encrypt in time', async () => {
+  const target = targetOf({ host: '127.0.0.1', port: await listen(createNetServer()), timeout: 100 });
+  await expect(encrypt(await openSocket(target), target)).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
 });

@@ -56,6 +56,21 @@ describe('secrets in words', () => {
   });
 });
 
+/** The header's secret with something behind its first and its second letter. */
+const brokenBy = (breaks: string) => [token.slice(0, 1), token.slice(1, 2), token.slice(2)].join(breaks);
+const BREAKS = ['\t', '\n', '\v', '\f', '\r', ' ', '\u00a0', '"', "'", '\\', ',', ';', '|'];
+
+it.each(BREAKS)('the header is masked with up to eight %j between its letters, in words and in bytes', async (one) => {
+  const bytes = async (said: string) =>
+    Buffer.concat(await throughMask([Buffer.from(said, 'latin1')], credentials)).toString('latin1');
+  const near = `<${brokenBy(one.repeat(8))}>`;
+  expect(redact(near, credentials)).toBe('<•••>');
+  expect(await bytes(near)).not.toContain(token.slice(2, 5));
+  // The encoded password behind them is masked by itself.
+  const far = `<${brokenBy(one.repeat(9))}>`;
+  for (const clean of [redact(far, credentials), await bytes(far)]) expect(clean).toContain(token.slice(2, 5));
+});
+
 async function throughMask(pieces: readonly Uint8Array[], secret: Credentials): Promise<Uint8Array[]> {
   async function* body() {
     yield* pieces;

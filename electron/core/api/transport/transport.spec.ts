@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createSecureServer } from 'node:http2';
 import { connect, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import { MockAgent } from 'undici';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { listening } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
@@ -52,6 +52,7 @@ beforeEach(async () => {
   transportTo(address);
 });
 afterEach(() => {
+  vi.useRealTimers();
   transport.close();
   for (const server of open.splice(0)) {
     if ('closeAllConnections' in server) server.closeAllConnections();
@@ -92,6 +93,19 @@ describe('connections', () => {
     expect(connections).toHaveLength(forReading + 3);
     const kept = heard.map(({ headers }) => headers.connection === 'keep-alive');
     expect(kept).toEqual([true, true, true, true, true, false, false, false]);
+  });
+
+  it('that are idle for three seconds are closed, however long the service would keep them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answer = (_request, response) => void response.setHeader('keep-alive', 'timeout=60').end('[]');
+    for (const idle of [0, 1_500, 4_500]) {
+      vi.advanceTimersByTime(idle);
+      await read(GET);
+      // The connection is free again a moment after the answer was read.
+      await turn();
+    }
+    const [first, second, third] = heard.map(({ socket }) => socket);
+    expect([second === first, third === first]).toEqual([true, false]);
   });
 
   it('for a change end with it, even when the service would keep them', async () => {
@@ -276,6 +290,7 @@ describe('an unasked 100 Continue', () => {
       ['HTTP/1.1 1', '00 Continue\r\nX-A: 1\r', '\n\r\nHTTP/1.1 200 OK\r\nContent-Le', 'ngth: 2\r\n\r\n{}'],
     ],
     ['several', [interim, interim + interim, `${answerHead}{`, '}']],
+    ['one of 64 KiB', [interim.replace('\r\n\r\n', `\r\nX-A: ${'a'.repeat(65_504)}\r\n\r\n`), `${answerHead}{}`]],
     ['none', [`${answerHead}{}`]],
   ])('is passed over: %s', async (_, pieces) => {
     const server = createNetServer((socket) => {
@@ -293,6 +308,14 @@ describe('an unasked 100 Continue', () => {
     const result = await answered(POST);
     expect(result.status).toBe(200);
     expect(await transport.readText(result, 100)).toMatchObject({ text: '{}' });
+  });
+
+  it('that goes on for more than 64 KiB is not waited for', async () => {
+    const endless = `HTTP/1.1 100 Continue\r\nX-A: ${'a'.repeat(64 * 1024)}`;
+    const server = createNetServer((socket) => void socket.once('data', () => socket.write(endless)));
+    transport.close();
+    transportTo(`http://127.0.0.1:${await listen(server)}/api`);
+    expect(await transport.send(POST)).toMatchObject({ kind: 'failed', failure: { sent: 'maybe' } });
   });
 
   it('before a server that says no more leaves the request unknown', async () => {

@@ -214,7 +214,6 @@ export class Transport {
       for await (const piece of answer.body) {
         size += piece.byteLength;
         if (size > limit) {
-          answer.discard();
           const tooLarge = Object.assign(new Error('body too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
           return { failure: describeFailure(tooLarge, true, this.host) };
         }

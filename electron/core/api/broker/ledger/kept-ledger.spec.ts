@@ -16,8 +16,11 @@ function world() {
   const minutes: MinuteStatistic[] = [];
   const logged: unknown[] = [];
   const memory = createMemoryLedger();
+  const foreign: number[] = [];
+  let version = 0;
   const ledger = {
     ...memory,
+    version: () => version,
     write: (service: string, written: DailyLedger) => {
       tries.push(clock.monotonicNow());
       if (disk.isFull) throw new Error('disk full');
@@ -26,8 +29,13 @@ function world() {
     addMinute: (added: MinuteStatistic) => void minutes.push(added),
   };
   const onUnsaved = (error: unknown) => void logged.push(error);
-  const kept = new KeptLedger({ service: SERVICE, clock, ledger, onUnsaved }, () => undefined);
-  return { clock, disk, tries, minutes, logged, memory, kept };
+  const kept = new KeptLedger({ service: SERVICE, clock, ledger, onUnsaved }, (units) => void foreign.push(units));
+  /** Another program debits and gives back. */
+  const elsewhere = (own: number) => {
+    version++;
+    memory.write(SERVICE, { ...EMPTY_LEDGER, byWhom: { ...EMPTY_LEDGER.byWhom, own } });
+  };
+  return { clock, disk, tries, minutes, logged, memory, kept, foreign, elsewhere };
 }
 
 it('tries again after 1, 2, 4 … 60 seconds, and says so once', () => {
@@ -79,6 +87,15 @@ it('writes the minutes that are owed with the next change that works', () => {
   expect(kept.isUnsaved).toBe(false);
   clock.run(60_000);
   expect(tries).toEqual([0, 0]);
+});
+
+it('tells of each unit that another program has debited, and of none that it gave back', () => {
+  const { kept, foreign, elsewhere } = world();
+  for (const own of [1, 1, 0, 4]) {
+    elsewhere(own);
+    expect(kept.current.byWhom.own).toBe(own);
+  }
+  expect(foreign).toEqual([1, 4]);
 });
 
 it('changes nothing when a change that must be written cannot be', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bucketEnd, FAILURE_BUCKET, LatencyCounts, LATENCY_STEP } from './latency-counts.ts';
+import { MINUTE } from '../../../../../shared/domain/time/time.ts';
+import { bucketEnd, FAILURE_BUCKET, LatencyCounts } from './latency-counts.ts';
 
 const START = Date.UTC(2026, 10, 20, 9);
 const SERVICE = 'POST leads';
@@ -29,16 +30,16 @@ it.each([0, 0.4, 1])('an answer within the first millisecond (%d) is shown as on
 it('answers add up by five minutes of the wall clock, endpoint and bucket, failures apart', () => {
   const counts = new LatencyCounts();
   counts.add(SERVICE, 100, START);
-  counts.add(SERVICE, 100, START + LATENCY_STEP - 1);
+  counts.add(SERVICE, 100, START + 5 * MINUTE - 1);
   counts.add(SERVICE, null, START + 1);
   counts.add('GET users', 100, START);
-  counts.add(SERVICE, 100, START + LATENCY_STEP);
+  counts.add(SERVICE, 100, START + 5 * MINUTE);
   const bucket = bucketFor(100);
   expect(counts.take()).toEqual([
     { at: START, service: SERVICE, bucket, answers: 2 },
     { at: START, service: SERVICE, bucket: FAILURE_BUCKET, answers: 1 },
     { at: START, service: 'GET users', bucket, answers: 1 },
-    { at: START + LATENCY_STEP, service: SERVICE, bucket, answers: 1 },
+    { at: START + 5 * MINUTE, service: SERVICE, bucket, answers: 1 },
   ]);
 });
 

@@ -165,17 +165,18 @@ function prepare(database: DatabaseSync) {
 function ledgerOf(row: Record<string, SQLOutputValue>): DailyLedger {
   const source = row['source'];
   const period = row['blocked_period'];
+  const used = Number(row['used']);
   return {
     periodStart: numberOrNull(row['period_start']),
     periodEnd: numberOrNull(row['period_end']),
-    used: numberOrNull(row['used']) ?? 0,
+    used,
     limit: numberOrNull(row['quota']),
     source: source === 'confirmed' || source === 'refused' ? source : 'counted',
     confirmedAt: numberOrNull(row['confirmed_at']),
     blockedUntil: numberOrNull(row['blocked_until']),
     blockedPeriod: period === 'minute' || period === 'day' ? period : null,
     reserve: numberOrNull(row['reserve']),
-    ...detailsOf(row['details'], numberOrNull(row['used']) ?? 0),
+    ...detailsOf(row['details'], used),
   };
 }
 
