@@ -344,7 +344,8 @@ class World {
     this.#wires.faults.length = 0;
     this.#wires.readFaults.length = 0;
     this.#wires.outUntil = 0;
-    for (const program of this.#programs) if (program !== null) program.owner.death = null;
+    // Those that still close, too.
+    for (const owner of this.#owners) owner.death = null;
     this.#dying.clear();
     await this.#run(20_000);
     for (const index of this.#programs.keys()) this.#open(index);

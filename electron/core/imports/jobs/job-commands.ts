@@ -311,7 +311,11 @@ export class JobCommands {
         if (error instanceof Failure) return null;
         throw error;
       });
-      if (lease === null) return;
+      if (lease === null) {
+        // Whoever has it ends with the stop, or dies before that.
+        if (jobs.store.find(jobId)?.wish === 'stop') this.#carryOutLater(jobId);
+        return;
+      }
       using held = new DisposableStack();
       held.use(lease);
       const job = jobs.store.find(jobId);

@@ -54,6 +54,19 @@ describe('opening the account', () => {
     expect(bench.isFree()).toBe(true);
   });
 
+  it('ends a job that was being stopped by a program which dies later', async () => {
+    bench.add(2);
+    sent(1);
+    bench.at.store.setWish('job', 'stop');
+    const other = bench.otherProgram();
+    const program = bench.program({ resumeOnOpen: true });
+    await bench.pass(5_000);
+    expect(program.summary().counts).toMatchObject({ waiting: 2 });
+    other[Symbol.dispose]();
+    await bench.pass(5_000);
+    expect(program.summary().counts).toMatchObject({ unknown: 1, skipped: 1, waiting: 0 });
+  });
+
   it('leaves jobs alone that are complete, that run elsewhere, or when it is not wanted', async () => {
     bench.add(1);
     expect(bench.program().client.calls).toEqual([]);
