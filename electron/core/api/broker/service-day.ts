@@ -210,8 +210,15 @@ export class ServiceDay {
     this.#roll();
     if (this.#border.wasDebitedBefore(sentAt)) return;
     const at = this.#options.clock.wallNow();
-    // What a full disk did not take for long may come behind a count of the service that has settled it.
-    this.#kept.hold((ledger) => (isCountedSince(ledger, at) ? ledger : credited(ledger, units, isDoubtful)));
+    this.#kept.hold((ledger) => (this.#isCountedSince(ledger, at) ? ledger : credited(ledger, units, isDoubtful)));
+  }
+
+  /**
+   * What a full disk did not take for long may come behind a count of the service that has settled it. A count that lies
+   * ahead is of a clock that was set back. `at`: Unix milliseconds.
+   */
+  #isCountedSince({ origins: { used } }: DailyLedger, at: number): boolean {
+    return used?.source === 'counts' && used.at > at && used.at <= this.#options.clock.wallNow();
   }
 
   /** Headers that describe the day. `sentAt`: when their request left, monotonic milliseconds; now when left out. */
@@ -260,7 +267,9 @@ export class ServiceDay {
     // Only a count has a bound for what it may lack, so headers leave out what other programs have under way.
     const inFlight = this.#border.uncounted(asked, said.from === 'counts');
     if (said.from === 'counts' && figures.used !== null) this.#learnThrottledPrice(figures.used, inFlight);
-    this.#kept.save((before) => this.#confirmedBy(before, { ...figures, inFlight }, asked, wall));
+    this.#kept.save((before) =>
+      this.#isCountedSince(before, wall) ? before : this.#confirmedBy(before, { ...figures, inFlight }, asked, wall),
+    );
     const { known } = this.#kept;
     this.#remember(known, said.from === 'counts' && figures.used !== null && known.byWhom.told !== null, wall);
   }
@@ -365,10 +374,6 @@ export class ServiceDay {
   close(): void {
     this.#kept.close();
   }
-}
-
-function isCountedSince({ origins }: DailyLedger, at: number): boolean {
-  return origins.used?.source === 'counts' && origins.used.at > at;
 }
 
 /** The minute of the debit, also for what is given back later: the sum of a minute is what left in it. */

@@ -160,6 +160,28 @@ describe('two programs on one budget', () => {
     expect(inJournal().used).toBe(PRICE);
   });
 
+  it('a count that could not be written says nothing behind a later one', () => {
+    const { clock, window, batch, inJournal } = world();
+    const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;
+    batch.database.exec('BEGIN IMMEDIATE');
+    window.day.confirm({ ...said, used: 10, askedAt: clock.monotonicNow() });
+    clock.run(1_500);
+    batch.database.exec('COMMIT');
+    batch.day.confirm({ ...said, used: 90, askedAt: clock.monotonicNow() });
+    clock.run(4_000);
+    expect([window.day.isUnsaved, inJournal().used]).toEqual([false, 90]);
+  });
+
+  it('a unit is given back behind a count of a clock that was set back', () => {
+    const { clock, window, inJournal } = world();
+    window.send();
+    window.day.confirm({ limit: 1_000, secondsLeft: 3_600, from: 'counts', used: 0 });
+    clock.sleep(-60_000);
+    window.day.ended(PRICE);
+    window.day.credit(ticket(clock.monotonicNow()));
+    expect(inJournal().used).toBe(0);
+  });
+
   it('counts no less than nothing as under way where an older program gave back in another minute', () => {
     const { clock, window, inJournal } = world();
     window.send();
