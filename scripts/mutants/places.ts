@@ -40,8 +40,8 @@ export const places: readonly Place[] = [
   {
     path: `${api}/broker`,
     specs: [
-      `${api}/broker/{broker,broker-timers,day-block,lane-queue,likely-endpoints,period-border,regroup}.spec.ts`,
-      `${api}/broker/{service-*,shared-counters,sleep-watch,ledger/*}.spec.ts`,
+      `${api}/broker/{begun-by-others,broker,broker-timers,day-block,lane-queue,likely-endpoints}.spec.ts`,
+      `${api}/broker/{period-border,regroup,service-*,shared-counters,sleep-watch,two-programs-one-day,ledger/*}.spec.ts`,
     ],
   },
   // Whose a lead is, over lost answers and what was put back.
