@@ -216,6 +216,16 @@ describe('the check of a draft', () => {
     expect(counts(summary)['areaCodeMissing:Phone']).toBeUndefined();
   });
 
+  it('judges all columns of a field that two fill, also where nothing is wrong with the first', async () => {
+    const target = await stage('joined', [['Anna', '', '', '', '', 'Berg,', '']]);
+    const mapping = [
+      { field: 'Name', source: { kind: 'columns', columns: [0, 5], join: ' ' }, cleaning: [{ kind: 'trim' }] },
+    ] as const;
+    expect(counts(await ask(newEngine(), { ...target, mapping }, 'run', { settings: undefined }))).toEqual({
+      'commaAtEnd:Name': 1,
+    });
+  });
+
   it('says nothing about reasons, rows and columns that are not there', async () => {
     const target = await stage('nothing', berlin);
     const engine = newEngine();
