@@ -145,6 +145,26 @@ describe('what the figures teach', () => {
     });
   });
 
+  it('is that endpoints share a counter, with what each of them used before', async () => {
+    server.answer = ({ url }, response) =>
+      void response.end(url.endsWith(LIMITS) ? '[{"name":"Organization","limit":900}]' : '[]');
+    await listUsers();
+    await client.readOrgUnit('a', []);
+    await client.readLimits();
+    const shared = client.quota().services.find(({ name }) => name === 'Organization');
+    expect(shared?.daily).toMatchObject({ limit: 900, used: 2 });
+  });
+
+  it('is shown to a person as it came, up to 16 kB', async () => {
+    const told = { 'POST leads': 50_000, 'Odd thing': 1 };
+    server.answer = (_request, response) => void response.end(JSON.stringify(told));
+    await client.readLimits();
+    expect(JSON.parse(client.quota().rawLimits ?? '')).toEqual(told);
+    server.answer = (_request, response) => void response.end(JSON.stringify(['x'.repeat(20_000)]));
+    await client.readCounts();
+    expect(client.quota().rawCounts).toHaveLength(16 * 1024);
+  });
+
   it('is on which counter an endpoint without a name draws: the one that rises by what it used', async () => {
     let count = 0;
     server.answer = ({ url }, response) =>
