@@ -30,7 +30,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const listUsers = (): Promise<unknown> => client.listUsers();
 
 /** Sends a person's request; the paths of all requests until the client has nothing more to do for some seconds. */
-async function use(request = listUsers): Promise<string[]> {
+async function use(request: () => Promise<unknown> = listUsers): Promise<string[]> {
   const before = server.heard.length;
   await passTime({ client, clock, server }, request());
   return server.heard.slice(before).map(({ url }) => url.replace('/api', ''));
@@ -63,6 +63,16 @@ describe('limits and counts while requests are made', () => {
     await use();
     refuse(429, [USERS], 1);
     expect((await use()).sort()).toEqual([COUNTS, USERS, USERS]);
+  });
+
+  it('are read once just before a day that is used up is asked for again, however many requests were refused', async () => {
+    await use();
+    server.answer = ({ url }, response) =>
+      void response.writeHead(url.endsWith(USERS) ? 429 : 200, { 'retry-after': '7200' }).end('[]');
+    await use(() => Promise.all([listUsers(), listUsers()]));
+    const until = client.quota().services.find(({ service }) => service === 'GET users')?.blockedUntil ?? 0;
+    later(until - clock.wallNow() - 1);
+    expect(await use(() => Promise.resolve())).toEqual([COUNTS]);
   });
 
   it('are not read with a password that was just refused: the service might lock the account', async () => {
