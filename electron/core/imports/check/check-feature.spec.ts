@@ -200,12 +200,16 @@ describe('an edit beside another change of the draft', () => {
     }
   });
 
-  it('that follows dropped changes at once is part of the import', async () => {
+  it('that follows dropped changes at once is part of the import, and every page hears of each', async () => {
     const desk = await bench.start();
     const draftId = await prepared(desk, 'people.csv', CAMPAIGN);
-    await desk.call('check:edit', { draftId, edits: [{ row: 1, column: 0, value: 'Anna Holm' }] });
+    const saved = () => desk.events.filter(({ name }) => name === 'import:draftChanged').length;
+    const before = saved();
+    await editName(desk, draftId);
     await desk.call('check:dropChanges', { draftId });
+    expect(saved() - before).toBe(2);
     expect(await editName(desk, draftId)).toMatchObject({ ok: true, value: { undo: { steps: 1 } } });
+    expect(saved() - before).toBe(3);
     const job = await desk.call('import:start', { draftId });
     expect(await nameSent(desk, job.id)).toBe('Anna Lund');
   });
