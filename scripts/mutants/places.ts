@@ -181,6 +181,7 @@ export const places: readonly Place[] = [
   },
   { path: `${check}/campaign`, specs: [`${check}/campaign/*.spec.ts`] },
   ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
+  ...each(check, ['draft-rows'], [`${check}/{draft-rows,team/ask-team}.spec.ts`]),
   ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/check-{feature,trouble}.spec.ts`]),
   {
     path: check,
