@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -166,6 +166,13 @@ describe('staging in a thread', () => {
     );
   });
 
+  it('listens no longer to a signal that goes on, for the next file', async () => {
+    const { signal } = new AbortController();
+    await stageFile({ path: file('next.csv', leads(1)), choices: {}, target: join(folder, 'next.sqlite') }, { signal });
+    await troubleOf(previewFile({ path: file('nothing.csv', ''), choices: {}, rows: 10 }, { signal }));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('does not take a torn staging file for a whole one', async () => {
     const target = join(folder, 'torn.sqlite');
     await stageFile({ path: file('torn.csv', leads(2000)), choices: {}, target });
@@ -266,8 +273,11 @@ describe('files that cannot be read get one plain sentence', () => {
 
 describe('threads that wait for a file', () => {
   it('read one file each, as a new thread would', async () => {
+    const said: unknown[] = [];
+    process.once('worker', (thread) => void thread.once('message', (message: unknown) => said.push(message)));
     using threads = new ReadingThreads();
     await threads.ready();
+    expect(said).toEqual([{ kind: 'ready' }]);
     const path = file('leads.csv', 'Name,Phone\nAnna,1\nBent,2\n');
     const request = { path, choices: {}, rows: 100 };
     const alone = await previewFile(request);
