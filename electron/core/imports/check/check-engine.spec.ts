@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSummarySchema } from '../../../../shared/contract/check/check.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
 
 let bench: CheckBench;
@@ -218,9 +219,9 @@ describe('the check of a draft', () => {
 
   it('judges all columns of a field that two fill, also where nothing is wrong with the first', async () => {
     const target = await stage('joined', [['Anna', '', '', '', '', 'Berg,', '']]);
-    const mapping = [
+    const mapping: Mapping = [
       { field: 'Name', source: { kind: 'columns', columns: [0, 5], join: ' ' }, cleaning: [{ kind: 'trim' }] },
-    ] as const;
+    ];
     expect(counts(await ask(newEngine(), { ...target, mapping }, 'run', { settings: undefined }))).toEqual({
       'commaAtEnd:Name': 1,
     });
