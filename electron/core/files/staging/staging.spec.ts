@@ -166,11 +166,13 @@ describe('staging in a thread', () => {
     );
   });
 
-  it('listens no longer to a signal that goes on, for the next file', async () => {
+  it('listens no longer to a signal that goes on for the next file, and leaves nothing of one that is broken', async () => {
     const { signal } = new AbortController();
     await stageFile({ path: file('next.csv', leads(1)), choices: {}, target: join(folder, 'next.sqlite') }, { signal });
-    await troubleOf(previewFile({ path: file('nothing.csv', ''), choices: {}, rows: 10 }, { signal }));
+    const target = join(folder, 'nothing.sqlite');
+    await troubleOf(stageFile({ path: file('nothing.xlsx', 'PK\u0003\u0004'), choices: {}, target }, { signal }));
     expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('nothing.sqlite'))).toEqual([]);
   });
 
   it('does not take a torn staging file for a whole one', async () => {
@@ -293,6 +295,7 @@ describe('threads that wait for a file', () => {
     using threads = new ReadingThreads();
     threads.keepOne();
     await expect.poll(() => begun.length).toBe(1);
+    begun[0]?.emit('error', new Error('It cannot start.'));
     await begun[0]?.terminate();
     const path = file('leads.csv', 'Name,Phone\nAnna,1\n');
     expect((await previewFile({ path, choices: {}, rows: 10 }, { threads })).rows).toHaveLength(1);
