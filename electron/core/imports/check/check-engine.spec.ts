@@ -76,6 +76,9 @@ describe('the check of a draft', () => {
       words:
         '30 of 30 numbers have no leading 0. They begin with the area codes of their post codes, so probably only the 0 was lost.',
     });
+    // Ten numbers are enough for a guess.
+    expect(await areaCodeOf('zero-ten', rows.slice(0, 10))).toMatchObject({ code: '0' });
+    expect(await areaCodeOf('zero-nine', rows.slice(0, 9))).not.toMatchObject({ code: '0' });
     // One that does not begin with it, and places without a known code: nobody knows what was lost.
     const other = rows.with(4, ['Firma 4', '4424377', '', 'a4@b.de', '20095']);
     expect(await areaCodeOf('zero-not', other)).toMatchObject({ code: '' });
@@ -194,6 +197,13 @@ describe('the check of a draft', () => {
     // Row 2 has a warning and no problem.
     expect(await any(1, 'problem')).toMatchObject({ row: 3, index: 1, ordinal: 2, total: 4 });
     expect(await any(1, 'all')).toMatchObject({ row: 2, index: 1, ordinal: 2, total: 5 });
+  });
+
+  it('shows twenty rows of a group', async () => {
+    const rows = Array.from({ length: 21 }, (_, at) => [`Anna ${at}`, '901838210', '', '', '', '']);
+    const target = await stage('large-group', rows);
+    const { groups } = await ask(newEngine(), target, 'groups', { reasonId: 'duplicatePhone', offset: 0, limit: 5 });
+    expect(groups.map((group) => [group.count, group.rows.length])).toEqual([[21, 20]]);
   });
 
   it('keeps what a person decided: country, required, allowed, longest, unique, key', async () => {
