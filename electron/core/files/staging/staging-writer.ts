@@ -74,9 +74,9 @@ export class StagingWriter {
     }
   }
 
-  /** Lets go of the unfinished file, which whoever asked for it removes, as after the end of a thread. */
   discard(): void {
     if (this.#database.isOpen) this.#database.close();
+    removeFile(this.#part);
   }
 
   #flush(): void {

@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import type { StageProgress } from './reading-job.ts';
+import { stageNow, type StageProgress } from './reading-job.ts';
 import { FileTrouble, openStaged, previewFile, ReadingThreads, stageFile } from './staging.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
@@ -169,10 +169,17 @@ describe('staging in a thread', () => {
   it('listens no longer to a signal that goes on for the next file, and leaves nothing of one that is broken', async () => {
     const { signal } = new AbortController();
     await stageFile({ path: file('next.csv', leads(1)), choices: {}, target: join(folder, 'next.sqlite') }, { signal });
-    const target = join(folder, 'nothing.sqlite');
-    await troubleOf(stageFile({ path: file('nothing.xlsx', 'PK\u0003\u0004'), choices: {}, target }, { signal }));
+    const broken = {
+      path: file('nothing.xlsx', 'PK\u0003\u0004'),
+      choices: {},
+      target: join(folder, 'nothing.sqlite'),
+    };
+    const left = () => readdirSync(folder).filter((name) => name.startsWith('nothing.sqlite'));
+    await troubleOf(stageNow(broken, () => undefined));
+    expect(left()).toEqual([]);
+    await troubleOf(stageFile(broken, { signal }));
+    expect(left()).toEqual([]);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
-    expect(readdirSync(folder).filter((name) => name.startsWith('nothing.sqlite'))).toEqual([]);
   });
 
   it('does not take a torn staging file for a whole one', async () => {
