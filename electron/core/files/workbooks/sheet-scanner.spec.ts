@@ -77,10 +77,10 @@ describe('a sheet read from its bytes', () => {
 
   it('names with a prefix, rows without numbers, cells without references', () => {
     const sheet =
-      '<?xml version="1.0"?><x:worksheet><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c t="inlineStr"><x:is><x:t>ø</x:t></x:is></x:c></x:row><x:row/><x:row r="9"><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+      '<?xml version="1.0"?><x:worksheet><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c s="1"/><x:c></x:c><x:c t="inlineStr"><x:is><x:t>ø</x:t></x:is></x:c></x:row><x:row/><x:row r="9"><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     for (const chunkBytes of chunkSizes)
       expect(scanned(sheet, chunkBytes).rows).toEqual([
-        { line: 1, cells: ['zero', 'ø'] },
+        { line: 1, cells: ['zero', '', '', 'ø'] },
         { line: 2, cells: [] },
         { line: 9, cells: ['1'] },
       ]);
