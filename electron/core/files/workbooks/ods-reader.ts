@@ -208,7 +208,7 @@ class OdsHandler implements XmlHandler {
     }
   }
 
-  /** A table within a table is no sheet. */
+  /** A table within a table is not read as a sheet. */
   #isBeside(name: string): boolean {
     return BESIDE.has(name) || (name === 'table' && (this.#sheet !== null || this.#skipping > 0));
   }
