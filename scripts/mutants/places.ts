@@ -41,8 +41,8 @@ export const places: readonly Place[] = [
   {
     path: `${api}/broker`,
     specs: [
-      `${api}/broker/{broker,broker-timers,day-block,lane-queue,likely-endpoints,period-border,regroup}.spec.ts`,
-      `${api}/broker/{service-*,shared-counters,sleep-watch,ledger/*}.spec.ts`,
+      `${api}/broker/{begun-by-others,broker,broker-timers,day-block,lane-queue,likely-endpoints}.spec.ts`,
+      `${api}/broker/{period-border,regroup,service-*,shared-counters,sleep-watch,two-programs-one-day,ledger/*}.spec.ts`,
     ],
   },
   // Whose a lead is, over lost answers and what was put back.
@@ -188,6 +188,7 @@ export const places: readonly Place[] = [
   },
   { path: `${check}/campaign`, specs: [`${check}/campaign/*.spec.ts`] },
   ...each(check, ['layer-file', 'layer-schema'], [`${check}/{check-layer,check-trouble,draft-rows}.spec.ts`]),
+  ...each(check, ['draft-rows'], [`${check}/{draft-rows,team/ask-team}.spec.ts`]),
   ...each(check, ['check-feature', 'check-thread', 'check-worker'], [`${check}/check-{feature,trouble}.spec.ts`]),
   {
     path: check,
@@ -201,6 +202,16 @@ export const places: readonly Place[] = [
     specs: [`${files}/text/**/*.spec.ts`, `${files}/staging/{file-ends,staging}.spec.ts`],
   },
   { path: `${files}/workbooks`, specs: [`${files}/workbooks/**/*.spec.ts`] },
+  // Those of whole workbooks take a minute.
+  ...each(
+    `${files}/workbooks`,
+    ['byte-scanner', 'shared-strings', 'sheet-scanner'],
+    [`${files}/workbooks/sheet-scanner.spec.ts`],
+  ),
+  ...['code-page', 'number-formats', 'string-arena'].map((name) => ({
+    path: `${files}/workbooks/${name}.ts`,
+    specs: [`${files}/workbooks/${name}.spec.ts`],
+  })),
   {
     path: `${files}/table`,
     specs: [

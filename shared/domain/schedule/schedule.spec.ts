@@ -41,6 +41,13 @@ describe('the schedule', () => {
     expect(leftAtEnd).toBeCloseTo(9_310, 6);
   });
 
+  it('sends a single row when its hours begin, and not today where they do not', () => {
+    const single = (start: number) =>
+      schedule(input({ horizon: 0, jobs: [job({ rows: 1, hours: from(start) })] })).jobs[0];
+    expect(single(NOW + HOUR)).toMatchObject({ from: NOW + HOUR, spillsOver: false });
+    expect(single(NOW + 9_999 * DAY)).toMatchObject({ from: null, to: null, rows: 0, spillsOver: true });
+  });
+
   it('shares the pace of jobs that run together', () => {
     const { jobs } = schedule(input({ jobs: [job(), job({ id: 'two' })] }));
     expect(jobs.map(({ to }) => to)).toEqual([NOW + 20 * MINUTE, NOW + 20 * MINUTE]);

@@ -96,13 +96,16 @@ describe('the timers', () => {
     expect(clock.delays.length).toBe(before);
   });
 
-  it('notice a sleep while a request is under way', () => {
-    const { ask, clock, wakes } = world();
-    ask('import');
+  it('notice a sleep while a request is under way: nothing is known of the minute then', () => {
+    const { ask, exchange, clock, wakes, state } = world();
+    exchange('import', () => minute(120));
     clock.run(5_000);
+    ask('import');
+    expect(state().window.isKnown).toBe(true);
     clock.sleep(3_000);
     clock.run(6_100);
     expect(wakes()).toBe(1);
+    expect(state().window.isKnown).toBe(false);
   });
 
   it('notice a sleep within a second while a request waits', () => {

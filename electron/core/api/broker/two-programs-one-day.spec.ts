@@ -267,6 +267,15 @@ describe('two programs on one budget', () => {
     expect(inJournal().used).toBe(2 * PRICE);
   });
 
+  it('what comes back from the period that is over is not taken from the one that the other one began', () => {
+    const { clock, window, batch, inJournal } = world();
+    window.send();
+    clock.run(DAY + 1_000);
+    batch.send();
+    window.day.credit(ticket(0));
+    expect(inJournal().used).toBe(PRICE);
+  });
+
   it('agree with the journal and with what was sent after any order of steps', () => {
     const step = fc.record({
       byWindow: fc.boolean(),

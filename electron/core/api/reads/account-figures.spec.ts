@@ -30,7 +30,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const listUsers = (): Promise<unknown> => client.listUsers();
 
 /** Sends a person's request; the paths of all requests until the client has nothing more to do for some seconds. */
-async function use(request = listUsers): Promise<string[]> {
+async function use(request: () => Promise<unknown> = listUsers): Promise<string[]> {
   const before = server.heard.length;
   await passTime({ client, clock, server }, request());
   return server.heard.slice(before).map(({ url }) => url.replace('/api', ''));
@@ -63,6 +63,16 @@ describe('limits and counts while requests are made', () => {
     await use();
     refuse(429, [USERS], 1);
     expect((await use()).sort()).toEqual([COUNTS, USERS, USERS]);
+  });
+
+  it('are read once just before a day that is used up is asked for again, however many requests were refused', async () => {
+    await use();
+    server.answer = ({ url }, response) =>
+      void response.writeHead(url.endsWith(USERS) ? 429 : 200, { 'retry-after': '7200' }).end('[]');
+    await use(() => Promise.all([listUsers(), listUsers()]));
+    const until = client.quota().services.find(({ service }) => service === 'GET users')?.blockedUntil ?? 0;
+    later(until - clock.wallNow() - 1);
+    expect(await use(() => Promise.resolve())).toEqual([COUNTS]);
   });
 
   it('are not read with a password that was just refused: the service might lock the account', async () => {
@@ -143,6 +153,26 @@ describe('what the figures teach', () => {
       resetsAt: clock.wallNow() + HOUR,
       source: 'confirmed',
     });
+  });
+
+  it('is that endpoints share a counter, with what each of them used before', async () => {
+    server.answer = ({ url }, response) =>
+      void response.end(url.endsWith(LIMITS) ? '[{"name":"Organization","limit":900}]' : '[]');
+    await listUsers();
+    await client.readOrgUnit('a', []);
+    await client.readLimits();
+    const shared = client.quota().services.find(({ name }) => name === 'Organization');
+    expect(shared?.daily).toMatchObject({ limit: 900, used: 2 });
+  });
+
+  it('is shown to a person as it came, up to 16 kB', async () => {
+    const told = { 'POST leads': 50_000, 'Odd thing': 1 };
+    server.answer = (_request, response) => void response.end(JSON.stringify(told));
+    await client.readLimits();
+    expect(JSON.parse(client.quota().rawLimits ?? '')).toEqual(told);
+    server.answer = (_request, response) => void response.end(JSON.stringify(['x'.repeat(20_000)]));
+    await client.readCounts();
+    expect(client.quota().rawCounts).toHaveLength(16 * 1024);
   });
 
   it('is on which counter an endpoint without a name draws: the one that rises by what it used', async () => {

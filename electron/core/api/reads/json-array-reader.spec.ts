@@ -73,9 +73,19 @@ describe('JsonArrayReader', () => {
     expect(() => reader.end()).toThrow(/early/);
   });
 
+  it('gives every lead before a bracket that is out of place', () => {
+    const reader = new JsonArrayReader(parseElements);
+    expect(reader.push(Buffer.from('[1,{"a":2}}'))).toEqual([1, { a: 2 }]);
+    expect(() => reader.end()).toThrow(/out of place/);
+  });
+
   it('keeps marks inside strings apart from those of the list', () => {
     const tricky = [{ name: 'a],[{"\\"}', path: 'C:\\\\', end: '\\' }, '"', ']', 'Ærøskøbing 🏝'];
     for (const size of [1, 2, 3, 5, 7]) expect(read(JSON.stringify(tricky), [size])).toEqual(tricky);
+  });
+
+  it('takes no mark for escaped because an earlier piece ended with a backslash', () => {
+    expect(read('["a\\n",""]', [4, 4, 2])).toEqual(['a\n', '']);
   });
 
   it('takes an empty list, a list behind a byte order mark and a list two envelopes deep', () => {
@@ -83,6 +93,7 @@ describe('JsonArrayReader', () => {
     expect(read(' [ \n ] \n')).toEqual([]);
     for (const space of ['\r', '\t', ' ', '\n']) expect(read(`[${space}]`)).toEqual([]);
     expect(read('\uFEFF[1]')).toEqual([1]);
+    expect(read('[1]', [3])).toEqual([1]);
     expect(read('{"Data":{"Leads":[1,2]},"ok":true}')).toEqual([1, 2]);
   });
 
@@ -183,8 +194,11 @@ describe('a list in long pieces', () => {
     }
   });
 
-  it('may be longer than the longest lead, with an end of a piece in each of its leads', () => {
-    const lead = JSON.stringify({ id: 1, words: 'x'.repeat(1024 * 1024) });
+  it.each([
+    ['objects', { id: 1, words: 'x'.repeat(1024 * 1024) }],
+    ['lists', [1, 'x'.repeat(1024 * 1024)]],
+  ])('of %s may be longer than the longest lead, with an end of a piece in each of its leads', (_, value) => {
+    const lead = JSON.stringify(value);
     const reader = new JsonArrayReader(parseElements);
     const half = lead.length / 2;
     let count = reader.push(Buffer.from(`[{"id":0},${lead.slice(0, half)}`)).length;

@@ -68,13 +68,22 @@ describe('the probe of the off-hours price', () => {
     const { probe, client, headers } = await probed(price);
     expect(probe).toMatchObject({ result: 'settled', units: price });
     expect(headers).toEqual(['plain', 'plain', 'plain']);
-    expect(client.quota().nightPrice).toMatchObject({ units: price, source: 'probed' });
+    const { nightPrice, lastProbe } = client.quota();
+    expect(nightPrice).toMatchObject({ units: price, source: 'probed' });
+    expect(lastProbe).toEqual({
+      at: expect.closeTo(nightPrice.at ?? 0, -3),
+      isSettled: true,
+      units: price,
+      message: '',
+    });
   });
 
   it('settles nothing when somebody else was at work', async () => {
     const { probe, client } = await probed(1, { others: [0, 3, 0] });
     expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('1, 4, 1') });
-    expect(client.quota().nightPrice).toMatchObject({ units: 4, source: 'assumed' });
+    const { nightPrice, lastProbe } = client.quota();
+    expect(nightPrice).toMatchObject({ units: 4, source: 'assumed' });
+    expect(lastProbe).toMatchObject({ isSettled: false, units: null, message: expect.stringContaining('1, 4, 1') });
   });
 
   it('asks nothing in production hours', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { SPEC_CREDENTIALS } from '../simulation/spec-client.ts';
@@ -176,7 +177,9 @@ describe('bytes', () => {
 
   it('can be cancelled by a signal and by no longer reading', async () => {
     const controller = new AbortController();
+    const closed: Promise<unknown>[] = [];
     server.answer = (_request, response) => {
+      closed.push(once(response, 'close'));
       response.write('a;b');
       setTimeout(() => controller.abort(), 30);
     };
@@ -187,6 +190,9 @@ describe('bytes', () => {
       break;
     }
     expect(lastOutcome()).toBe('cancelled after 3 bytes');
+    // The service hears of both, and sends nothing more.
+    await Promise.all(closed);
+    expect(closed).toHaveLength(2);
   });
 });
 

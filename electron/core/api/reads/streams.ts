@@ -115,14 +115,10 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
     isDone = true;
     const failure = isOverdue() ? overdueList(tools) : streamError(tools, error, call.options?.signal);
     conclude(failure.code === 'cancelled' ? `cancelled after ${bytes} bytes` : `broken off after ${bytes} bytes`);
-    answer.discard();
     return yield ended(bytes, failure);
   } finally {
-    // The reader stopped iterating: close the connection instead of reading to its end.
-    if (!isDone) {
-      conclude(facts.isUnreadable ? `unreadable after ${bytes} bytes` : `cancelled after ${bytes} bytes`);
-      answer.discard();
-    }
+    // The reader stopped iterating, which has closed the connection: its body ends with whoever reads it.
+    if (!isDone) conclude(facts.isUnreadable ? `unreadable after ${bytes} bytes` : `cancelled after ${bytes} bytes`);
   }
   yield ended(bytes, null);
 }

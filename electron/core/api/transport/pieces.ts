@@ -36,7 +36,6 @@ export async function* pieces(body: Readable): AsyncGenerator<Uint8Array, void> 
       }
     }
   } finally {
-    body.off('data', onData);
     stopWatching();
     if (!end.reached) body.destroy();
   }

@@ -12,6 +12,7 @@ describe('secrets in words', () => {
   it.each([
     ['as it is', credentials.password],
     ['in a URL', encodeURIComponent(credentials.password)],
+    ['in a URL in Latin-1', 'p%26%22%E4%3C%27%3E4'],
     ['in a URL twice', encodeURIComponent(encodeURIComponent(credentials.password))],
     ['in JSON', JSON.stringify(credentials.password).slice(1, -1)],
     [
@@ -37,6 +38,10 @@ describe('secrets in words', () => {
     expect(clean).toContain('•••');
     for (const part of [credentials.password, token.slice(0, 9), token.slice(9, 16)]) expect(clean).not.toContain(part);
     expect(clean.length).toBeLessThan(`It got ${form}, and stopped.`.length);
+  });
+
+  it('are masked to the last letter in a longer base64 text, of which they fill whole groups', () => {
+    expect(redact(base64(`url${credentials.password}end`), credentials)).toBe(`${base64('url')}•••${base64('end')}`);
   });
 
   it.each(['Łódź-1', 'Müller-1', '👍secret-1', 'Ærø 2026!'])('are masked in %s', (password) => {
@@ -133,6 +138,12 @@ describe('secrets in the bytes of an answer', () => {
         const pieces = [data.subarray(0, first), data.subarray(first, second), data.subarray(second)];
         expect(text(await throughMask(pieces, secret))).toBe('["*********-Abc1!","*********"]');
       }
+  });
+
+  it('are masked in CSV, which writes a quote twice, and are not seen in what has one more', async () => {
+    const data = Buffer.from('1,"No pass1""word","pass1"""word"');
+    const clean = text(await throughMask([data], { username: 'anna', password: 'pass1"word' }));
+    expect(clean).toBe('1,"No ***********","pass1"""word"');
   });
 
   it('are masked in a body that comes byte by byte', async () => {

@@ -105,15 +105,19 @@ export class MergedRows {
       moveMark.run(gap, last);
     }
     // Whoever remembers rows by their numbers must forget them.
-    const moves = Number(this.#database.prepare('PRAGMA main.application_id').get()?.['application_id']);
-    this.#database.exec(`PRAGMA main.application_id = ${moves + 1}`);
+    this.#raise('application_id');
   }
 
   /** Views of the result begin anew when a row changed that they may have read. */
   countEdit(): void {
-    if (!this.#isEdited) return;
-    const edits = Number(this.#database.prepare('PRAGMA main.user_version').get()?.['user_version']);
-    this.#database.exec(`PRAGMA main.user_version = ${edits + 1}`);
+    if (this.#isEdited) this.#raise('user_version');
+  }
+
+  /** Whoever reads the result compares these numbers with those from before. */
+  #raise(pragma: 'application_id' | 'user_version'): void {
+    const known = this.#database.prepare(`PRAGMA main.${pragma}`).get()?.[pragma];
+    const next = Number(known) + 1;
+    this.#database.exec(`PRAGMA main.${pragma} = ${next}`);
   }
 
   #setMark(number: number, missed: number): void {

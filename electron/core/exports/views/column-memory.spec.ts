@@ -85,3 +85,11 @@ it('remembers the orders of the last two languages, and makes one anew when valu
   expect([places.length, kept()]).toEqual([6, ['sv', 'da']]);
   expect((await columns.ordered(0, 5, 'da', steps())).places).toBe(places);
 });
+
+it('reads a column again whose rows have changed', async () => {
+  const { columns } = columnsOf(1);
+  await columns.coded(0, 3, steps());
+  expect(columns.has(0, 3)).toBe(true);
+  columns.forget();
+  expect(columns.has(0, 3)).toBe(false);
+});

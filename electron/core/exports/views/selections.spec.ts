@@ -27,6 +27,7 @@ it('are forgotten when rows have other numbers, and only then', () => {
 it('are sets of rows: a set made from another one has its rows, and room for later ones', () => {
   const before = new RowSet(null, 7);
   for (const number of [1, 7]) before.set(number, true);
+  expect([before.has(7), before.has(800)]).toEqual([true, false]);
   const set = new RowSet(before, 64);
   for (const [number, isIn] of [
     [64, true],

@@ -25,6 +25,14 @@ describe('placesOf', () => {
     expect(await ordered(['Åse', 'Zita', 'Abel'], 'en')).toEqual(['Abel', 'Åse', 'Zita']);
   });
 
+  it('puts a text that the language takes for the same as the first one beside it, in one place', async () => {
+    const column = codedOf(['ab', 'a\u00ADb', 'c']);
+    const places = await placesOf(column, 'en', steps());
+    const placeOf = (value: string) => places[[0, 1, 2, 3].find((code) => column.value(code) === value) ?? 0];
+    expect(placeOf('a\u00ADb')).toBe(placeOf('ab'));
+    expect(placeOf('c')).toBe((placeOf('ab') ?? 0) + 1);
+  });
+
   // Hungarian and Czech sort pairs of letters as one, Thai ignores punctuation, Japanese is not made of ASCII.
   it.each(['da', 'en', 'de', 'sv', 'hu', 'cs', 'cy', 'th', 'ja', 'fr-CA', 'lt'])(
     'agrees with the collator of %s on every pair, equal ones among them',

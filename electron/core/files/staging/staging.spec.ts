@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
-import type { StageProgress } from './reading-job.ts';
+import { stageNow, type StageProgress } from './reading-job.ts';
 import { FileTrouble, openStaged, previewFile, ReadingThreads, stageFile } from './staging.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
@@ -166,6 +166,22 @@ describe('staging in a thread', () => {
     );
   });
 
+  it('listens no longer to a signal that goes on for the next file, and leaves nothing of one that is broken', async () => {
+    const { signal } = new AbortController();
+    await stageFile({ path: file('next.csv', leads(1)), choices: {}, target: join(folder, 'next.sqlite') }, { signal });
+    const broken = {
+      path: file('nothing.xlsx', 'PK\u0003\u0004'),
+      choices: {},
+      target: join(folder, 'nothing.sqlite'),
+    };
+    const left = () => readdirSync(folder).filter((name) => name.startsWith('nothing.sqlite'));
+    await troubleOf(stageNow(broken, () => undefined));
+    expect(left()).toEqual([]);
+    await troubleOf(stageFile(broken, { signal }));
+    expect(left()).toEqual([]);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('does not take a torn staging file for a whole one', async () => {
     const target = join(folder, 'torn.sqlite');
     await stageFile({ path: file('torn.csv', leads(2000)), choices: {}, target });
@@ -266,8 +282,11 @@ describe('files that cannot be read get one plain sentence', () => {
 
 describe('threads that wait for a file', () => {
   it('read one file each, as a new thread would', async () => {
+    const said: unknown[] = [];
+    process.once('worker', (thread) => void thread.once('message', (message: unknown) => said.push(message)));
     using threads = new ReadingThreads();
     await threads.ready();
+    expect(said).toEqual([{ kind: 'ready' }]);
     const path = file('leads.csv', 'Name,Phone\nAnna,1\nBent,2\n');
     const request = { path, choices: {}, rows: 100 };
     const alone = await previewFile(request);
@@ -283,6 +302,7 @@ describe('threads that wait for a file', () => {
     using threads = new ReadingThreads();
     threads.keepOne();
     await expect.poll(() => begun.length).toBe(1);
+    begun[0]?.emit('error', new Error('It cannot start.'));
     await begun[0]?.terminate();
     const path = file('leads.csv', 'Name,Phone\nAnna,1\n');
     expect((await previewFile({ path, choices: {}, rows: 10 }, { threads })).rows).toHaveLength(1);

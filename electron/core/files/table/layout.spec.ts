@@ -61,6 +61,20 @@ describe('headers', () => {
     expect(reading.columns[0]?.label).toBe('Column 1');
   });
 
+  it('joins the names of two rows also above two rows of values', () => {
+    const { reading, rows } = readText(
+      'No.;Name;Contact;;Notes\n;;Phone;E-mail;\n1;Anna;20300000;a@x.dk;later\n2;Bo;20300001;b@x.dk;\n',
+    );
+    expect(reading.columns.map(({ header }) => header)).toEqual([
+      'No.',
+      'Name',
+      'Contact - Phone',
+      'Contact - E-mail',
+      'Notes',
+    ]);
+    expect(rows).toHaveLength(2);
+  });
+
   it('keeps a first row that lacks values where there is no header', () => {
     const { reading, rows } = readText(';Ann Olsen;\n2300;Bob Berg;Ry\n4100;Ida Kjær;Køge\n5000;Bo Lund;Ribe\n');
     expect(reading.headerLine.value).toBeNull();

@@ -31,6 +31,7 @@ describe('what a number of a workbook shows as', () => {
     ['[$-409]0000', 800, '0800'],
     ['[Red]0000', 800, '0800'],
     ['_-0000_-', 800, '0800'],
+    ['000;@', -5, '-005'],
   ])('a code or a phone is shown whole: %s', (format, value, text) => {
     expect(shown(format, value)).toBe(text);
   });

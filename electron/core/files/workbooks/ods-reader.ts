@@ -111,6 +111,9 @@ const mostHidden = 50;
 /** Blanks that one element may stand for. */
 const mostBlanks = 10_000;
 
+/** What stands beside the cells: comments, drawings, former values, and charts, which a flat file holds with tables of their own. */
+const BESIDE: ReadonlySet<string> = new Set(['annotation', 'shapes', 'tracked-changes', 'object']);
+
 class OdsHandler implements XmlHandler {
   wantsText = false;
   /** Modules of a program stand before the sheets of a flat file. */
@@ -121,7 +124,6 @@ class OdsHandler implements XmlHandler {
   #sheet: WorkbookSheet | null = null;
   #index = -1;
   #looker = new SheetLooker();
-  #nested = 0;
   readonly #hiddenStyles = new Set<string>();
   #styleName = '';
   #line = 0;
@@ -145,6 +147,11 @@ class OdsHandler implements XmlHandler {
   }
 
   open(name: string, tag: string): void {
+    if (this.#isBeside(name)) {
+      this.#skipping += 1;
+      this.wantsText = false;
+    }
+    if (this.#skipping > 0) return;
     switch (name) {
       case 'style':
         this.#styleName = attribute(tag, 'style:name') ?? '';
@@ -168,14 +175,8 @@ class OdsHandler implements XmlHandler {
       case 'module':
         this.hasMacros = true;
         break;
-      case 'annotation':
-      case 'shapes':
-      case 'tracked-changes':
-        this.#skipping += 1;
-        this.wantsText = false;
-        break;
       default:
-        if (this.#inCell && this.#skipping === 0) this.#openInline(name, tag);
+        if (this.#inCell) this.#openInline(name, tag);
     }
   }
 
@@ -185,6 +186,10 @@ class OdsHandler implements XmlHandler {
   }
 
   close(name: string): void {
+    if (this.#skipping > 0) {
+      if (this.#isBeside(name)) this.#skipping -= 1;
+      return;
+    }
     switch (name) {
       case 'table':
         this.#closeTable();
@@ -196,11 +201,6 @@ class OdsHandler implements XmlHandler {
       case 'covered-table-cell':
         this.#closeCell();
         break;
-      case 'annotation':
-      case 'shapes':
-      case 'tracked-changes':
-        this.#skipping -= 1;
-        break;
       case 'p':
         this.wantsText = false;
         break;
@@ -208,9 +208,12 @@ class OdsHandler implements XmlHandler {
     }
   }
 
+  /** A table within a table is not read as a sheet. */
+  #isBeside(name: string): boolean {
+    return BESIDE.has(name) || (name === 'table' && (this.#sheet !== null || this.#skipping > 0));
+  }
+
   #openTable(tag: string): void {
-    this.#nested += 1;
-    if (this.#nested > 1 || this.#skipping > 0) return;
     this.#index += 1;
     this.#sheet = {
       name: attribute(tag, 'table:name') ?? `Sheet${this.#index + 1}`,
@@ -226,8 +229,7 @@ class OdsHandler implements XmlHandler {
   }
 
   #closeTable(): void {
-    this.#nested -= 1;
-    if (this.#nested > 0 || this.#sheet === null) return;
+    if (this.#sheet === null) return;
     this.#sheet.look = this.#looker.look;
     this.#events.onSheet(this.#sheet, this.#index);
     this.#sheet = null;

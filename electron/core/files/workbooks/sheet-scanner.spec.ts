@@ -6,7 +6,7 @@ import { SharedStringScanner } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';
 import { UnpackingRoom } from './unpacking-room.ts';
 import { SheetHandler } from './xlsx-sheet.ts';
-import { XmlScanner } from './xml-scanner.ts';
+import { XmlScanner, XmlTooLong } from './xml-scanner.ts';
 
 function inChunks(scanner: ByteScanner, xml: string, chunkBytes: number): void {
   const bytes = Buffer.from(xml);
@@ -61,6 +61,7 @@ describe('a sheet read from its bytes', () => {
     ['a truth value', '<c r="B1" t="b"><v>1</v></c>', 'TRUE'],
     ['blanks inside the tags', '<c  r = "B1"\n t="s" ><v>0</v></c >', 'zero'],
     ['a comment beside it', '<!-- <c r="B1"><v>1</v></c> --><c r="B1" t="s"><v>0</v></c>', 'zero'],
+    ['an instruction beside it', '<?x > <c r="C1"><v>1</v></c> ?><c r="B1" t="s"><v>0</v></c>', 'zero'],
     ['an arrow inside an attribute', '<c r="B1" x="a>b" t="s"><v>0</v></c>', 'zero'],
     ['a cell that closes itself', '<c r="B1" s="1"/>', ''],
     ['a cell without content', '<c r="B1" s="1"></c>', ''],
@@ -76,10 +77,10 @@ describe('a sheet read from its bytes', () => {
 
   it('names with a prefix, rows without numbers, cells without references', () => {
     const sheet =
-      '<?xml version="1.0"?><x:worksheet><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c t="inlineStr"><x:is><x:t>ø</x:t></x:is></x:c></x:row><x:row/><x:row r="9"><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+      '<?xml version="1.0"?><x:worksheet><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c s="1"/><x:c></x:c><x:c t="inlineStr"><x:is><x:t>ø</x:t></x:is></x:c></x:row><x:row/><x:row r="9"><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     for (const chunkBytes of chunkSizes)
       expect(scanned(sheet, chunkBytes).rows).toEqual([
-        { line: 1, cells: ['zero', 'ø'] },
+        { line: 1, cells: ['zero', '', '', 'ø'] },
         { line: 2, cells: [] },
         { line: 9, cells: ['1'] },
       ]);
@@ -140,4 +141,12 @@ describe('shared strings', () => {
       ]);
     }
   });
+});
+
+it('holds no more than 64 MB of one piece of markup', () => {
+  const scanner = new SharedStringScanner();
+  const part = Buffer.alloc(40 * 1024 * 1024, 'x');
+  part.write('<si ');
+  scanner.push(part);
+  expect(() => scanner.push(part)).toThrow(XmlTooLong);
 });

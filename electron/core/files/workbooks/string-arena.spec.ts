@@ -79,3 +79,26 @@ describe('a string of XML', () => {
     );
   });
 });
+
+it('holds any number of strings, however they were added, and knows the bytes of each', () => {
+  const arena = new StringArena();
+  const texts = Array.from({ length: 9_000 }, (_, index) => `Søn ${index} ${'x'.repeat(index % 40)}`);
+  for (const [index, text] of texts.entries()) {
+    const bytes = Buffer.from(text);
+    if (index < 3_000) arena.add(text);
+    else if (index < 6_000) arena.addBytes(bytes, 0, bytes.length);
+    else arena.addXml(bytes, 0, bytes.length);
+  }
+  const packed = (index: number) => {
+    const packer = new RowPacker();
+    packer.begin();
+    return arena.pack(index, packer, 0) ? packer.unpack()[0] : null;
+  };
+  expect(texts.map((_, index) => arena.get(index))).toEqual(texts);
+  expect(texts.map((_, index) => packed(index))).toEqual(texts);
+  expect(texts.map((_, index) => arena.bytesOf(index))).toEqual(texts.map((text) => Buffer.byteLength(text)));
+  expect([-1, texts.length].map((index) => [arena.get(index), arena.bytesOf(index), packed(index)])).toEqual([
+    [null, 0, null],
+    [null, 0, null],
+  ]);
+});

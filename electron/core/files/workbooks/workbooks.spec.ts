@@ -246,6 +246,24 @@ describe('every kind of workbook', () => {
     expect(reading.problems.find((problem) => problem.kind === 'hiddenRows')?.count).toBe(2);
   });
 
+  it('takes no rows of an ODS file from the table of a chart, on the sheet or in a cell', async () => {
+    const cell = (text: string, more = '') =>
+      `<table:table-cell office:value-type="string"><text:p>${text}</text:p>${more}</table:table-cell>`;
+    const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
+    const sum = '<table:table-cell office:value-type="float" office:value="9"><text:p>9</text:p></table:table-cell>';
+    const chart = `<draw:frame><draw:object><office:document><table:table table:name="local-table">${row(cell('Sum'))}${row(sum)}</table:table></office:document></draw:object></draw:frame>`;
+    const content = `<office:document-content><office:body><office:spreadsheet><table:table table:name="A"><table:shapes>${chart}</table:shapes>${row(cell('Name'), cell('Phone'))}${row(cell('Bob', chart), cell('007'))}${row(cell('Ann', `<table:table>${row(cell('x'))}</table:table>`), cell('008'))}</table:table></office:spreadsheet></office:body></office:document-content>`;
+    const { rows, reading } = await read(
+      zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': content }),
+      { headerLine: 1 },
+    );
+    expect(rows).toEqual([
+      ['Bob', '007'],
+      ['Ann', '008'],
+    ]);
+    expect(reading.sheet.value).toBe('A');
+  });
+
   it('reads the first 10,000 copies of a row that an ODS file repeats, and says how many were not read', async () => {
     const row = (name: string, phone: string, repeated: number) =>
       `<table:table-row table:number-rows-repeated="${repeated}">${[name, phone]

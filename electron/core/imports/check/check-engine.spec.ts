@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSummarySchema } from '../../../../shared/contract/check/check.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
 
 let bench: CheckBench;
@@ -75,6 +76,9 @@ describe('the check of a draft', () => {
       words:
         '30 of 30 numbers have no leading 0. They begin with the area codes of their post codes, so probably only the 0 was lost.',
     });
+    // Ten numbers are enough for a guess.
+    expect(await areaCodeOf('zero-ten', rows.slice(0, 10))).toMatchObject({ code: '0' });
+    expect(await areaCodeOf('zero-nine', rows.slice(0, 9))).not.toMatchObject({ code: '0' });
     // One that does not begin with it, and places without a known code: nobody knows what was lost.
     const other = rows.with(4, ['Firma 4', '4424377', '', 'a4@b.de', '20095']);
     expect(await areaCodeOf('zero-not', other)).toMatchObject({ code: '' });
@@ -195,6 +199,13 @@ describe('the check of a draft', () => {
     expect(await any(1, 'all')).toMatchObject({ row: 2, index: 1, ordinal: 2, total: 5 });
   });
 
+  it('shows twenty rows of a group', async () => {
+    const rows = Array.from({ length: 21 }, (_, at) => [`Anna ${at}`, '901838210', '', '', '', '']);
+    const target = await stage('large-group', rows);
+    const { groups } = await ask(newEngine(), target, 'groups', { reasonId: 'duplicatePhone', offset: 0, limit: 5 });
+    expect(groups.map((group) => [group.count, group.rows.length])).toEqual([[21, 20]]);
+  });
+
   it('keeps what a person decided: country, required, allowed, longest, unique, key', async () => {
     const target = await stage('settings', berlin);
     const fields = [
@@ -214,6 +225,16 @@ describe('the check of a draft', () => {
       'duplicateKey:PostalCode': 3,
     });
     expect(counts(summary)['areaCodeMissing:Phone']).toBeUndefined();
+  });
+
+  it('judges all columns of a field that two fill, also where nothing is wrong with the first', async () => {
+    const target = await stage('joined', [['Anna', '', '', '', '', 'Berg,', '']]);
+    const mapping: Mapping = [
+      { field: 'Name', source: { kind: 'columns', columns: [0, 5], join: ' ' }, cleaning: [{ kind: 'trim' }] },
+    ];
+    expect(counts(await ask(newEngine(), { ...target, mapping }, 'run', { settings: undefined }))).toEqual({
+      'commaAtEnd:Name': 1,
+    });
   });
 
   it('says nothing about reasons, rows and columns that are not there', async () => {

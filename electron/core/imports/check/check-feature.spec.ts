@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { CAMPAIGN, createBench, type Bench, type CoreUnderTest } from '../import-fixture.ts';
@@ -164,11 +165,14 @@ describe('a checked draft', () => {
       callId: 'slow',
       settings: { country: 'AT', duplicateKey: null, fields: [] },
     });
+    // It has begun: one that waits for its turn is not begun at all.
+    while (!desk.events.some(({ name }) => name === 'check:progress')) await setImmediate();
     await desk.call('call:cancel', { callId: 'slow' });
     expect(await running).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     // A rule whose effect nobody saw is not kept.
     expect((await desk.call('import:draft', { draftId: draft.id })).phoneCountry.source).toBe('guess');
-    expect((await desk.call('check:run', { draftId: draft.id })).rows).toBe(30_000);
+    const again = await desk.call('check:run', { draftId: draft.id });
+    expect(again).toMatchObject({ rows: 30_000, country: { source: 'guess' } });
   }, 60_000);
 });
 
@@ -194,6 +198,20 @@ describe('an edit beside another change of the draft', () => {
       const job = await desk.call('import:start', { draftId });
       expect(await nameSent(desk, job.id)).toBe(outcomes[2].ok ? 'Anna Lund' : 'Anna');
     }
+  });
+
+  it('that follows dropped changes at once is part of the import, and every page hears of each', async () => {
+    const desk = await bench.start();
+    const draftId = await prepared(desk, 'people.csv', CAMPAIGN);
+    const saved = () => desk.events.filter(({ name }) => name === 'import:draftChanged').length;
+    const before = saved();
+    await editName(desk, draftId);
+    await desk.call('check:dropChanges', { draftId });
+    expect(saved() - before).toBe(2);
+    expect(await editName(desk, draftId)).toMatchObject({ ok: true, value: { undo: { steps: 1 } } });
+    expect(saved() - before).toBe(3);
+    const job = await desk.call('import:start', { draftId });
+    expect(await nameSent(desk, job.id)).toBe('Anna Lund');
   });
 
   it('that is answered while the import starts is part of it, or refused', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,17 @@ import { specFolder } from '../../foundation/folder-fixture.ts';
 import type { CellChange } from './check-history.ts';
 import type { RowChange } from './check-layer.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
-import { layerPathOf, openCheckLayer, readEditsOf, readLeftOutOf, readSettingsOf, readStepsOf } from './layer-file.ts';
+import {
+  carrySettingsOver,
+  layerPathOf,
+  openCheckLayer,
+  readEditsOf,
+  readLeftOutOf,
+  readSettingsOf,
+  readStepsOf,
+  saveCampaignIn,
+  saveSettingsIn,
+} from './layer-file.ts';
 import { LAYER_SCHEMA } from './layer-schema.ts';
 
 let folder = '';
@@ -58,6 +68,29 @@ describe('a look from outside', () => {
   });
 });
 
+describe('a change from outside', () => {
+  const pathOf = (name: string) => join(folder, `edits-${name}.sqlite`);
+
+  it('keeps settings, also for another reading of the file, and leaves no file open', () => {
+    const [path, other] = [pathOf('from'), pathOf('to')];
+    carrySettingsOver(path, other);
+    expect(existsSync(other)).toBe(false);
+    saveSettingsIn(path, { country: 'DE', duplicateKey: null, fields: [] });
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    carrySettingsOver(path, other);
+    expect(readSettingsOf(other).country).toBe('DE');
+  });
+
+  it('says for which campaign the rows are where something was checked', () => {
+    const path = pathOf('campaign');
+    saveCampaignIn(path, 'SPRING');
+    expect(existsSync(path)).toBe(false);
+    using layer = openCheckLayer(path);
+    saveCampaignIn(path, 'SPRING');
+    expect(layer.rows.campaignCode).toBe('SPRING');
+  });
+});
+
 describe('a layer of an earlier version', () => {
   it('keeps the steps of a person, cell by cell until then', () => {
     const path = join(folder, 'edits-steps.sqlite');
@@ -98,6 +131,7 @@ describe('a layer of an earlier version', () => {
     earlier.close();
     expect(readEditsOf(path, 1)).toEqual([{ column: 0, value: 'Anna' }]);
     expect([...readLeftOutOf(path, 1, 9)].sort((one, other) => one - other)).toEqual([2, 3, 4, 5]);
+    expect(readStepsOf(path)).toBe(0);
     using layer = openCheckLayer(path);
     expect(layer.rows.rowsOutWithout('inCampaign')).toEqual([2, 3, 5]);
     expect(layer.rows.rowsSentInSpiteOf('inCampaign')).toEqual([6]);
@@ -109,6 +143,17 @@ describe('a layer of an earlier version', () => {
 });
 
 describe('what is left out by default', () => {
+  it('is kept as a bit for each reason, the same in every version', () => {
+    const path = join(folder, 'edits-ranks.sqlite');
+    using layer = openCheckLayer(path);
+    for (const reason of ['answered', 'inCampaign', 'sentBefore', 'inQueue', 'sentByTeam'] as const)
+      layer.rows.setDefault(reason, 1, 'One');
+    const database = new DatabaseSync(path);
+    const kept = database.prepare('SELECT rank FROM default_out ORDER BY rank').all();
+    database.close();
+    expect(kept.map(({ rank }) => rank)).toEqual([1, 2, 4, 8, 16]);
+  });
+
   it('stays out until a person sends it, and again for every reason that nobody knew then', () => {
     using layer = openCheckLayer(join(folder, 'edits-defaults.sqlite'));
     const { rows } = layer;

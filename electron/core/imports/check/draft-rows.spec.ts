@@ -24,6 +24,7 @@ function sent(stagedPath: string) {
   return {
     cells: all.map(({ n, line, cells }) => [n, line, (JSON.parse(cells) as string[]).slice(0, 2)]),
     leftOut: all.map(({ n, leftOut, isAnswered }) => [n, isAnswered ? `${leftOut}, answered` : leftOut]),
+    known: all.map(({ isAgreed, insisted }) => [isAgreed, insisted]),
   };
 }
 
@@ -37,6 +38,11 @@ const asRead = {
     [1, null],
     [2, null],
     [3, null],
+  ],
+  known: [
+    [false, null],
+    [false, null],
+    [false, null],
   ],
 };
 
@@ -62,6 +68,24 @@ describe('the rows of a draft as they are sent', () => {
       [1, 'Created already, answered'],
       [2, null],
       [3, 'Phone is empty'],
+    ]);
+  });
+
+  it('say which of them a person sends knowing that they were sent before, or that colleagues sent them', async () => {
+    const { stagedPath } = await bench.stage('agreed', people);
+    {
+      using layer = openCheckLayer(layerPathOf(stagedPath));
+      layer.rows.setDefault('sentBefore', 1, 'Sent before');
+      layer.rows.setDefault('sentByTeam', 3, 'Sent by colleagues');
+      const everyRow = [1, 2, 3].map((row) => ({ row, decision: 'send' as const }));
+      layer.change('Sending', [{ row: 1, column: 0, before: null, after: 'Anne' }], everyRow);
+    }
+    const { cells, known } = sent(stagedPath);
+    expect(cells[0]).toEqual([1, 2, ['Anne', '1']]);
+    expect(known).toEqual([
+      [true, null],
+      [false, null],
+      [false, 'taken'],
     ]);
   });
 

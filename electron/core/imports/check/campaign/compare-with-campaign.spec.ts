@@ -114,6 +114,17 @@ describe('leads that do not show which rows are there', () => {
 });
 
 describe('a comparison with the campaign', () => {
+  it('names the import that sent the only row that is there', async () => {
+    const { desk, core } = await bench.started();
+    const job = await startImport(core, desk, 0, { content: SENT, mapping: MAPPING });
+    await core.until(job.id, isOver);
+    const content = [HEADER, 'Anna,+4530111111,anna@x.dk', 'Emil,+4530555555,emil@x.dk', ''].join('\n');
+    const { id } = await prepare(core, desk, 0, { content, mapping: MAPPING });
+    await core.call('import:compareCampaign', { draftId: id, key: null });
+    const there = { origin: 'same', rows: 1, sources: [{ name: 'people.csv', rows: 1 }] };
+    expect((await found(core, id))?.groups).toMatchObject([there]);
+  });
+
   it('tells apart who put a lead there, and lays each beside its row', async () => {
     const { core, draftId } = await draftBesideCampaign();
     expect(await found(core, draftId)).toBeNull();

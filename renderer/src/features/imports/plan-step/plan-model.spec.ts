@@ -137,6 +137,9 @@ describe('forecast', () => {
     expect(result.rowsTomorrow).toBe(2000);
     expect(result.daily).toMatchObject({ thisImport: 1000, left: 10_000, reserve: 10_000 });
     expect(result.finishAt).toBeGreaterThan(resetsAt);
+    expect(forecast(10, quota(11_000), [job(3000)], now).rowsTomorrow).toBe(0);
+    const services = quota(1000).services.map((service) => ({ ...service, reserve: { units: 0, isOwn: true } }));
+    expect(forecast(3000, { ...quota(1000), services }, [], now).daily).toMatchObject({ thisImport: 1000, left: 0 });
   });
 
   test('a quota that is renewed before it ends does not bite', () => {
