@@ -112,7 +112,7 @@ describe('the file', () => {
   };
 
   it('that is not there says nothing, and its first line makes it for its owner alone', () => {
-    const nothing = { last: 0, trouble: 0, isCut: false, lastLine: null, jobs: new Map() };
+    const nothing = { last: 0, trouble: 0, isCut: false, lastLine: null, lastLeft: 0, jobs: new Map() };
     expect(witness.read()).toEqual({ id: null, isMissing: true, ...nothing });
     expect([witness.exists, witness.size]).toEqual([false, 0]);
     expect(witness.timesOf('a', new RowSet()).size).toBe(0);
@@ -307,7 +307,8 @@ describe('the file', () => {
     const before = witness.read();
     witness.rewrite('one', before.last, before.jobs.values());
     expect(readFileSync(witness.path, 'utf8').split('\n')).toHaveLength(4);
-    expect({ ...witness.read(), lastLine: before.lastLine }).toEqual(before);
+    const { lastLine, lastLeft } = before;
+    expect({ ...witness.read(), lastLine, lastLeft }).toEqual(before);
     expect(before.jobs.get('b')).toMatchObject({ firstAt: null, lastAt: null });
     witness.append(sent(8, 'b', 1));
     expect(witness.read()).toMatchObject({ trouble: 0, last: 8 });

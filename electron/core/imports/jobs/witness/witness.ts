@@ -50,6 +50,8 @@ export interface WitnessMemory {
   /** The last line is cut: the program ended while it was written, or the file lost its end. */
   readonly isCut: boolean;
   readonly lastLine: WitnessLine | null;
+  /** The number of the last line that says more than that rows wait again; 0 when there is none. */
+  readonly lastLeft: number;
   readonly jobs: ReadonlyMap<string, JobMemory>;
 }
 
@@ -115,7 +117,16 @@ export class Witness {
   /** @param known what `reading` read: only the rest is read now, or everything if another file took its place */
   read(known: ReadWitness | null = null): WitnessMemory {
     if (!this.exists)
-      return { id: null, isMissing: true, last: 0, trouble: 0, isCut: false, lastLine: null, jobs: new Map() };
+      return {
+        id: null,
+        isMissing: true,
+        last: 0,
+        trouble: 0,
+        isCut: false,
+        lastLine: null,
+        lastLeft: 0,
+        jobs: new Map(),
+      };
     const file = patiently(() => openSync(this.path, 'r'));
     try {
       const read = known?.goesOnIn(file) === true ? known : new ReadWitness();
@@ -186,6 +197,7 @@ export class ReadWitness {
   #before: WitnessLine | null = null;
   #id: string | null = null;
   #last = 0;
+  #lastLeft = 0;
   #trouble = 0;
   #keptLeft = 0;
   /** The first bytes. They show whether compaction has put another file in its place. */
@@ -223,6 +235,7 @@ export class ReadWitness {
       trouble: this.#trouble + Math.max(0, this.#keptLeft),
       isCut: this.#tail.length > 0,
       lastLine: this.#before,
+      lastLeft: this.#lastLeft,
       jobs: this.#jobs,
     };
   }
@@ -245,6 +258,7 @@ export class ReadWitness {
     }
     this.#before = line;
     this.#last = Math.max(this.#last, line.sequence);
+    if (line.kind !== 'free') this.#lastLeft = Math.max(this.#lastLeft, line.sequence);
   }
 }
 

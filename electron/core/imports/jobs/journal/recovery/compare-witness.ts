@@ -122,6 +122,8 @@ function isOneStep(
   const loose = forgotten.flatMap(({ jobId, rows }) =>
     [...rows].filter((n) => memory.jobs.get(jobId)?.undone.has(n) !== true),
   );
+  // Many rows wait again in one step: of what left the journal lacks nothing.
+  if (own.last < memory.last && memory.lastLeft <= own.last) return loose.length + lost.length === 0;
   if (own.last === memory.last) return lost.length === 0 && forgotten.length > 0 && loose.length === 0;
   return own.last === memory.last - 1 && loose.length + lost.length <= 1 && lost.every(({ sent }) => sent === 0);
 }

@@ -42,6 +42,25 @@ it('of two programs leave their rows in doubt, and nothing else', () => {
   expect(compare()).toBeNull();
 });
 
+it('in which many rows were to wait again are no doubt: of what left the journal lacks nothing', () => {
+  for (const n of [2, 3]) send(n);
+  at.store.rows.recover('a', 5, 'next');
+  const { last } = at.store.sentRecord.position;
+  const free = (n: number) => ({ kind: 'free' as const, sequence: last + n, value: { job: 'a', n, at: 6 } });
+  at.store.sentRecord.witness.append(...[1, 2, 3].map(free));
+  expect(compare()).toBeNull();
+  expect(states()).toEqual(['unknown', 'unknown', 'unknown', 'ready']);
+  expect([...(at.store.sentRecord.witness.read().jobs.get('a')?.sent ?? [])]).toEqual([1, 2, 3]);
+});
+
+it('in which many rows were to wait again do not hide one that left behind them', () => {
+  at.store.rows.recover('a', 5, 'next');
+  const { last } = at.store.sentRecord.position;
+  at.store.sentRecord.witness.append({ kind: 'free', sequence: last + 1, value: { job: 'a', n: 1, at: 6 } });
+  at.store.sentRecord.witness.append({ kind: 'sent', sequence: last + 2, value: { job: 'a', n: 2, at: 7 } });
+  expect(compare()).toMatchObject({ isOlder: true, forgotten: [{ jobId: 'a' }] });
+});
+
 it('are known as such when another program has deleted an import since', () => {
   at.add(phones(1), { id: 'b' });
   dieSending(2);
