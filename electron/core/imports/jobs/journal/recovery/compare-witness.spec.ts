@@ -440,6 +440,17 @@ describe('a witness that cannot be believed', () => {
     expectSame(older);
   });
 
+  it('and lost a job whose only row came back: no row is made up for it', () => {
+    const open = backup();
+    at.add(phones(1), { id: 'b' });
+    send(1, 'b');
+    step(1, 'takeBack', 'b');
+    writeLines(lines().filter((line) => !line.includes(' began {"job":"b"')));
+    const older = open();
+    expect(compare(older)).toMatchObject({ witness: 'damaged', lost: [{ jobId: 'b', rows: 0, sent: 0 }] });
+    expect(states(older, 'b')).toEqual([]);
+  });
+
   it('may have lost what left of a job of which it says nothing', () => {
     const open = backup();
     at.add(phones(2), { id: 'b' });
