@@ -26,7 +26,7 @@ const OF_TRANSPORT = [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`];
 const OF_WITNESS = [`${journal}/{job-lookups,recovery/*,sent/sent-record}.spec.ts`];
 const OF_FACTS = [`${journal}/{sent/deleted-jobs,receipt-facts,rows/verdicts}.spec.ts`];
 const OF_MAKING = [`${journal}/{job-lookups,job-making,records/lead-payload,rows/row-order}.spec.ts`];
-const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
+const OF_REPAIRS = [`${jobs}/{damaged-jobs,repair-commands,repairs}.spec.ts`];
 const OF_STORE = [
   `${journal}/{job-lookups,job-store,rows/row-lists,rows/row-order,sent/deleted-jobs,sent/sent-record}.spec.ts`,
 ];
@@ -109,7 +109,7 @@ export const places: readonly Place[] = [
     path: journal,
     specs: [
       `${journal}/{job-store,rows/row-lists,rows/row-steps,rows/row-writer,sent/sent-before,sent/sent-elsewhere}.spec.ts`,
-      `${jobs}/run/{run-parts,runner-*}.spec.ts`,
+      `${jobs}/run/{row-claims,run-parts,runner-*}.spec.ts`,
     ],
   },
   ...['count-gate', 'counter-memory', 'service-count'].map((name) => ({

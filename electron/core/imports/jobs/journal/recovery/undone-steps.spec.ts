@@ -127,3 +127,9 @@ it('are not all of a journal that knows the last line and lacks a row', () => {
   at.journal.exec("UPDATE import_row SET state = 'ready' WHERE n = 3");
   expect(compare()).toMatchObject({ isOlder: false, forgotten: [{ jobId: 'a' }] });
 });
+
+it('of an import that was being made do not hide a row of it that left', () => {
+  at.journal.exec(`UPDATE import_job SET wish = 'make'`);
+  expect(compare()).toMatchObject({ lost: [{ jobId: 'a', rows: 4, sent: 1 }], memories: { witness: { rows: 1 } } });
+  expect(states()).toEqual(['unknown', 'skipped', 'skipped', 'skipped']);
+});

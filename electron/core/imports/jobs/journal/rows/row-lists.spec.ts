@@ -78,6 +78,19 @@ it('names the created leads in the order of the file, without those that the ser
     step(n, 'created', { leadId: n === 2 ? '' : `L${n}` });
   }
   expect([...at.store.lists.createdLeads('job')]).toEqual([['L1', 'L3']]);
+  at.add(phones(1), { id: 'other', name: 'One', createdAt: 2 });
+  at.add(phones(1), { id: 'elsewhere', campaignCode: 'AUTUMN' });
+  for (const job of ['other', 'elsewhere'])
+    for (const name of ['send', 'created'] as const)
+      at.store.rows.step(job, 1, name, { at: 1, run: 'spec', leadId: `of ${job}` });
+  const own = [...at.store.lists.leadsIn('SPRING')];
+  expect(own).toHaveLength(2);
+  expect(own).toEqual(
+    expect.arrayContaining([
+      { jobName: 'people', leadIds: ['L1', 'L3'] },
+      { jobName: 'One', leadIds: ['of other'] },
+    ]),
+  );
 });
 
 it('lists the answers about unknown rows that stand, the last one first', () => {

@@ -68,6 +68,36 @@ it('knows which leads are claimed, and the leads of rows that the service did no
   expect([...verdicts.namelessLeads(untagged)]).toEqual([{ Phone: '+4530112244' }, { Phone: '+4530000002' }]);
 });
 
+it('knows the first leads of the first job of a campaign, and the last of the last one', () => {
+  for (const [createdAt, id] of ['first', 'between', 'last'].entries()) {
+    at.add(phones(21), { id, createdAt });
+    at.store.rows.together(() => {
+      for (let n = 1; n <= 21; n += 1)
+        for (const name of ['send', 'created'] as const)
+          at.store.rows.step(id, n, name, { at: n, run: 'spec', leadId: `${id} ${n}` });
+    });
+  }
+  const known = verdicts.knownLeadsIn('spring').map(({ leadId }) => leadId);
+  const twenty = Array.from({ length: 20 }, (_, index) => index);
+  expect(known).toEqual([...twenty.map((n) => `first ${n + 1}`), ...twenty.map((n) => `last ${21 - n}`)]);
+});
+
+it('knows the leads beside a row of whose sending only the time is kept', () => {
+  const found = job(null);
+  for (const n of [1, 2]) {
+    step(n, 'send', n * 10);
+    step(n, 'created', n * 10 + 1, `L${n}`);
+  }
+  const around = (sentAt: number) => {
+    const { before, after } = verdicts.knownLeads(found).around({ sendId: null, sentAt });
+    return [before, after].map((side) => side.map(({ leadId }) => leadId));
+  };
+  expect([around(5), around(15)]).toEqual([
+    [[], ['L1', 'L2']],
+    [['L1'], ['L2']],
+  ]);
+});
+
 it('keeps what was found out about rows that are still unknown, a page at a time', () => {
   const untagged = job(null);
   for (const n of [1, 2, 3]) {

@@ -96,6 +96,7 @@ describe('a lead that two jobs have', () => {
     step('a', 1, 'created');
     at.add(phones(3), { id: 'c' });
     remove(at.store, 'a', by);
+    expect(at.journal.prepare(`SELECT count(*) AS n FROM import_word WHERE other = 'a'`).get()).toEqual({ n: 0 });
     send('b', 2);
     step('b', 2, 'created');
     expect([reason('c', 1), at.store.rows.stateOf('c', 1)]).toEqual([null, 'ready']);

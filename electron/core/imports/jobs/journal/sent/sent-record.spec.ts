@@ -15,6 +15,11 @@ afterEach(() => at[Symbol.dispose]());
 
 const by = { at: Date.UTC(2026, 10, 22, 10), run: 'spec' };
 const witness = () => at.store.sentRecord.witness;
+/** The line of the row that left first. */
+function loseLine(): void {
+  const lines = readFileSync(witness().path, 'utf8').split('\n');
+  writeFileSync(witness().path, lines.filter((line) => !line.includes('"n":1')).join('\n'));
+}
 
 it('forgets a deleted job and keeps the others', () => {
   remove(at.store, 'a', by);
@@ -27,6 +32,7 @@ it.each([
     'a line of it changed',
     () => writeFileSync(witness().path, readFileSync(witness().path, 'utf8').replace('"n":2', '"n":3')),
   ],
+  ['it lost a line', () => loseLine()],
   ['it ends in half a line', () => appendFileSync(witness().path, '9 sent {"job"')],
 ])('deletes nothing and writes nothing over when %s since the account was opened', (_, damage) => {
   damage();
@@ -77,6 +83,7 @@ it.each([
     'a line of it changed',
     () => writeFileSync(witness().path, readFileSync(witness().path, 'utf8').replace('"n":1', '"n":3')),
   ],
+  ['it lost a line', () => loseLine()],
   ['it ends in half a line', () => appendFileSync(witness().path, '9 sent {"job"')],
   ['it is that of another journal', () => setPosition(`id = 'another'`)],
   ['the journal goes further', () => setPosition('last = last + 1')],
