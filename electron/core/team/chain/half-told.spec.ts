@@ -24,12 +24,14 @@ test('a database that is put back while somebody tells what they sent is told al
   const anna = await joined('anna');
   for (let lead = 1; lead <= 1500; lead += 1) anna.sent.created.add(lead);
   let questions = 0;
+  let putBack: Promise<void> | undefined;
   // After the first part, which the second question tells.
   team.onQuestion = () => {
     questions += 1;
-    if (questions === 2) void team.run(`TRUNCATE lead_team.claim; UPDATE lead_team.team SET cluster = 'another'`);
+    if (questions === 2) putBack = team.run(`TRUNCATE lead_team.claim; UPDATE lead_team.team SET cluster = 'another'`);
   };
   await anna.chain.declare();
+  await putBack;
   team.onQuestion = null;
   expect(await team.rows('SELECT key FROM lead_team.claim')).toHaveLength(1500);
 });
