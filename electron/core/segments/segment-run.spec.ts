@@ -25,7 +25,7 @@ const full = (retryAt: number): AppError => ({
 });
 
 /** Sends three leads, one a batch, to a service that answers so; a step to the time at which a wait ends. */
-async function ran(answers: readonly (AppError | null)[]) {
+async function ran(answers: readonly (AppError | null)[], { pausesAtWait = false } = {}) {
   using journal = openDurable(join(specFolder('segment-run'), 'journal.sqlite'));
   const store = new SegmentChangeStore(journal);
   await new ChangeLeads(journal, async () => undefined).keep(change, ['a', 'b', 'c']);
@@ -33,6 +33,7 @@ async function ran(answers: readonly (AppError | null)[]) {
   let now = 0;
   const seen: string[] = [];
   const waits: number[] = [];
+  const told: number[] = [];
   const left = [...answers];
   const add = async (
     _: string,
@@ -58,11 +59,14 @@ async function ran(answers: readonly (AppError | null)[]) {
     },
     random: () => 0,
     onChange: () => {
-      if (run.heldUntil !== null) waits.push(run.heldUntil - now);
+      told.push(store.figures('x').counts.moved);
+      if (run.heldUntil === null) return;
+      waits.push(run.heldUntil - now);
+      if (pausesAtWait) run.pause();
     },
   });
   const end = await run.run();
-  return { end, seen, waits, heldUntil: run.heldUntil, counts: store.figures('x').counts };
+  return { end, seen, waits, told, now, heldUntil: run.heldUntil, counts: store.figures('x').counts };
 }
 
 it('waits longer each time for a service out of reach, and anew once it answered', async () => {
@@ -73,9 +77,19 @@ it('waits longer each time for a service out of reach, and anew once it answered
   expect([end.kind, heldUntil, counts.moved]).toEqual(['ended', null, 3]);
 });
 
+it('tells of each batch when it leaves, and when it has its answer', async () => {
+  expect((await ran([])).told).toEqual([0, 1, 1, 2, 2, 3]);
+});
+
 it('waits for the quota until the time that the service named', async () => {
   const { seen, waits, counts } = await ran([full(7_000), null, full(9_000), null, null]);
   expect(seen).toEqual(['a', 'a', 'b', 'b', 'c']);
   expect(waits).toEqual([7_000, 2_000]);
   expect(counts).toMatchObject({ moved: 3, unknown: 0 });
+});
+
+it('is paused at once while it waits, although a batch left before', async () => {
+  const { end, seen, now, counts } = await ran([null, full(7_000)], { pausesAtWait: true });
+  expect(seen).toEqual(['a', 'b']);
+  expect([end.kind, now, counts.waiting]).toEqual(['paused', 0, 2]);
 });

@@ -78,6 +78,10 @@ describe('a list of ids', () => {
   it('is cleaned, each id once, and nothing is sent before the start', async () => {
     const change = await prepare({ text: '\ufeff1\r\n 2 \n"3"\n\n2\n4\u200b\n' });
     expect(change).toMatchObject({ state: 'prepared', listed: 5, repeated: 1, unusable: 0, leads: 4, batchCount: 2 });
+    const page = { changeId: change.id, state: null, search: '', offset: 3, limit: 9 };
+    expect((await call('segment:leads', page)).leads).toEqual([
+      { leadId: '4', batch: 0, state: 'waiting', reason: '' },
+    ]);
     expect(bench.server.heard.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect((await call('segment:changes', {})).changes).toEqual([]);
   });
@@ -116,8 +120,10 @@ describe('a list of ids', () => {
     expect(await prepare({ source: { ...file, column: 0 } })).toMatchObject({ leads: 2 });
     writeFileSync(join(bench.folder, 'ids.csv'), 'Name;City\nÅsa;Oslo\n');
     expect(await failureOf(prepare({ source: file }))).toMatchObject({ message: expect.stringMatching(/Name, City/) });
-    writeFileSync(join(bench.folder, 'ids.csv'), '1001\n1002\n1003\n');
-    expect(await prepare({ source: file })).toMatchObject({ leads: 3 });
+    for (const first of ['1001', 'A-1'] as const) {
+      writeFileSync(join(bench.folder, 'ids.csv'), `${first}\n1002\n1003\n`);
+      expect(await prepare({ source: file })).toMatchObject({ leads: 3 });
+    }
   });
 });
 

@@ -41,6 +41,24 @@ test('a lead belongs to the computer that claims it first, and the other one lea
   expect(await claims()).toHaveLength(4);
 });
 
+test('an office knows how far the team came when it claimed', async () => {
+  const anna = await office('anna');
+  const bent = await office('bent');
+  await anna.claim([1]);
+  await bent.claim([2]);
+  const { moves } = await bent.chain.check();
+  expect(bent.journal.self()).toMatchObject({ seen: moves });
+  expect(anna.journal.self()?.seen).toBeLessThan(moves);
+});
+
+test('a database with the script of before is known by it', async () => {
+  const anna = await office('anna');
+  expect(anna.chain.hasOldScript).toBe(false);
+  await team.forgetEdition();
+  await anna.chain.check();
+  expect(anna.chain.hasOldScript).toBe(true);
+});
+
 test('what was given back is free for others; what was created never is', async () => {
   const anna = await office('anna');
   const bent = await office('bent');

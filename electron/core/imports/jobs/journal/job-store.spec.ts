@@ -68,6 +68,13 @@ function journalWith(rows: number, terms = USUAL_TERMS) {
 }
 
 describe('a job in the journal', () => {
+  it('keeps the name that a person gives it', () => {
+    using journal = journalWith(1);
+    journal.store().setName('job-1', 'Clubs of the west');
+    journal.reopen();
+    expect(journal.store().find('job-1')).toMatchObject({ name: 'Clubs of the west', fileName: 'people.csv' });
+  });
+
   it('is read as it was written, with its hold, its wish and its end', () => {
     using journal = journalWith(2);
     const store = journal.store();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Outcome } from '../../../../../shared/domain/service/leads/lead-outcomes.ts';
-import { atOnce, createJournal, type JournalUnderTest, remove } from './job-fixture.ts';
+import { atOnce, createJournal, type JournalUnderTest, phones, remove } from './job-fixture.ts';
 import { JobStore } from './job-store.ts';
 import { changedIn, type RowOutcome } from './outcome-store.ts';
 
@@ -46,6 +46,21 @@ it('keeps one line a row and change, also after a restart', () => {
   ]);
   expect(readings.map(changedIn)).toEqual([0, 1]);
   expect(readings[1]?.moves).toEqual([{ from: 'new', to: 'success', rows: 1 }]);
+});
+
+it.each([1, 1100])('knows what the rows that were found were at the last reading, of %i rows', (count) => {
+  at.add(phones(count), { id: 'other' });
+  at.journal.exec("UPDATE import_row SET state = 'created', lead_id = 'L' || n WHERE job = 'other'");
+  const rows = new Map([1, count].map((row) => [row, known('new', row)]));
+  const keep = (moment: number, day: string) =>
+    atOnce(at.store.outcomes.keeping('other', { at: moment, day, wholeAt: moment, looked: 9, elsewhere: 0, rows }));
+  keep(100, '2026-11-01');
+  rows.set(count, known('success', count));
+  keep(200, '2026-11-02');
+  const latest = atOnce(at.store.outcomes.latest('other'));
+  expect([...latest].map(([row, { outcome }]) => [row, outcome])).toEqual(
+    [...rows].map(([row, { outcome }]) => [row, outcome]),
+  );
 });
 
 it('keeps the last reading of a day, with what changed since an earlier day', () => {

@@ -85,6 +85,24 @@ it('counts requests and reasons, and names the first and the last lead', () => {
   expect(facts().first).toEqual({ line: 4, leadId: 'L3', at: null });
 });
 
+it('lists at most thirty reasons, the most frequent first, and fifty rows that were unknown, but counts all', () => {
+  at.add(phones(83));
+  for (let n = 1; n <= 32; n += 1) step(n, 'skip', { reason: `Reason ${Math.min(n, 31)}` });
+  for (let n = 33; n <= 83; n += 1) {
+    step(n, 'send');
+    step(n, 'unknown');
+  }
+  const { skipped, wereUnknown, wereUnknownTotal } = facts();
+  expect(skipped).toHaveLength(30);
+  expect(skipped.slice(0, 3)).toEqual([
+    { reason: 'Reason 31', count: 2 },
+    { reason: 'Reason 1', count: 1 },
+    { reason: 'Reason 10', count: 1 },
+  ]);
+  expect(wereUnknown).toHaveLength(50);
+  expect(wereUnknownTotal).toBe(51);
+});
+
 it('lists the rows that were unknown with what the service had and what a person decided, unless that was taken back', () => {
   time = 0;
   at.add(phones(5));

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+import { TeamTrouble } from '../link/team-link.ts';
+import type { TeamDatabase } from '../team-database-fixture.ts';
+import { teamDatabaseForSpecs } from '../team-specs-fixture.ts';
+import { SpecOffice } from '../team-fixture.ts';
+
+let team: TeamDatabase;
+const offices: SpecOffice[] = [];
+
+teamDatabaseForSpecs((opened) => (team = opened));
+
+afterEach(() => {
+  for (const office of offices.splice(0)) office[Symbol.dispose]();
+});
+
+async function joined(login: string): Promise<SpecOffice> {
+  const office = new SpecOffice(team, login);
+  offices.push(office);
+  await office.join(team, login);
+  return office;
+}
+
+test('a database that is put back while somebody tells what they sent is told all of it again', async () => {
+  const anna = await joined('anna');
+  for (let lead = 1; lead <= 1500; lead += 1) anna.sent.created.add(lead);
+  let questions = 0;
+  let putBack: Promise<void> | undefined;
+  // After the first part, which the second question tells.
+  team.onQuestion = () => {
+    questions += 1;
+    if (questions === 2) putBack = team.run(`TRUNCATE lead_team.claim; UPDATE lead_team.team SET cluster = 'another'`);
+  };
+  await anna.chain.declare();
+  await putBack;
+  team.onQuestion = null;
+  expect(await team.rows('SELECT key FROM lead_team.claim')).toHaveLength(1500);
+});
+
+test('somebody who cannot tell yet what they sent knows how far a database came that was put back', async () => {
+  const anna = await joined('anna');
+  const bent = await joined('bent');
+  await bent.claim([1]);
+  const { moves } = await bent.chain.check();
+  expect(anna.journal.self()?.seen).toBeLessThan(moves);
+  let questions = 0;
+  team.onQuestion = () => {
+    questions += 1;
+    if (questions === 3) team.cuts.push('before');
+  };
+  await expect(anna.chain.restored()).rejects.toThrow(TeamTrouble);
+  team.onQuestion = null;
+  expect(anna.journal.self()?.seen).toBeGreaterThanOrEqual(moves);
+});
