@@ -67,6 +67,19 @@ describe('rows that a person chose', () => {
     expect(await sendAgain([1, 2, 3])).toMatchObject({ changed: 1, stayed: 2 });
   });
 
+  it('do not go again as the lead of another import, whatever they were before', async () => {
+    await program.jobs.start(
+      'other',
+      async () => void bench.at.add([['30119999', 'Odense']], { ...TWO_COLUMNS, id: 'other' }),
+    );
+    await answerOpen(program);
+    await edit(program, 4, '30119999');
+    await sendFixed(program);
+    await answerOpen(program);
+    expect(program.client.calls.filter(({ phone }) => phone === '+4530119999')).toHaveLength(1);
+    expect(bench.at.store.rows.stateOf('job', 4)).toBe('skipped');
+  });
+
   it('are put into the queue ten at a time, and other work has a turn between', async () => {
     const rows = Array.from({ length: 25 }, () => ['12', 'Ribe']);
     const many = bench.program();

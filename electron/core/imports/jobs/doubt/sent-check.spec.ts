@@ -27,6 +27,19 @@ describe('the rows of a job that had rows left when the account was opened', () 
     expect(bench.check.noCount).toBe('');
   });
 
+  it('go alone one by one until one arrives, and only then is the count read again', async () => {
+    bench.at.add(phones(3), { id: 'one' });
+    bench.remembered(5);
+    bench.open();
+    const { onCreate } = bench;
+    bench.onCreate = () => ({ outcome: 'notSent', reason: 'offline', message: 'No connection.' });
+    expect(await bench.asking('one', counted(5))).toMatchObject({ outcome: 'notSent' });
+    bench.onCreate = onCreate;
+    expect(await bench.send('one')).toMatchObject({ outcome: 'created' });
+    expect(bench.asked).toHaveLength(2);
+    expect(bench.left).toBe(2);
+  });
+
   it('are held back when it counted one more', async () => {
     bench.at.add(phones(2), { id: 'one' });
     bench.remembered(5);
