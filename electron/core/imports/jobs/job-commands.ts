@@ -4,7 +4,7 @@ import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { Failure, invalid, isCancellation } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { DECISIONS_BY_HAND } from './journal/decisions-by-hand.ts';
-import { journalTrouble, queueFailure, removalFailure, stopFailure } from './journal/records/journal-trouble.ts';
+import { isExpectedTrouble, queueFailure, removalFailure, stopFailure } from './journal/records/journal-trouble.ts';
 import type { JobRecord } from './journal/records/job-records.ts';
 import { STOPPED } from './run/job-runner.ts';
 import { RowConflict } from './journal/rows/row-steps.ts';
@@ -82,8 +82,8 @@ export class JobCommands {
       if (wish === 'stop') await this.#finishStop(jobId, claimed.move());
       else if (wish === 'pause') jobs.recover(jobId);
     } catch (error) {
-      // The wish stays in the journal: who runs the job heeds it, and the next opening of the account carries it out.
-      if (!(error instanceof Failure) && !journalTrouble(error).isExpected) throw error;
+      // The wish stays in the journal: who runs the job heeds it, or the next opening carries it out.
+      if (!isExpectedTrouble(error)) throw error;
     }
     jobs.tell(jobId);
   }
@@ -402,7 +402,7 @@ export class JobCommands {
     this.#jobs.upkeep.inBackground('go on with the stop of an import', async () => {
       // The person who stopped it was answered before; a full disk shows in the import.
       await this.#finishStop(jobId, lease).catch((error: unknown) => {
-        if (!(error instanceof Failure) && !journalTrouble(error).isExpected) throw error;
+        if (!isExpectedTrouble(error)) throw error;
       });
       this.#jobs.tell(jobId);
     });

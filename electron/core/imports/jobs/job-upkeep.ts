@@ -1,5 +1,5 @@
 // Why: decision 0300.
-import { Failure, isCancellation } from '../../foundation/failure.ts';
+import { isCancellation } from '../../foundation/failure.ts';
 import type { Log } from '../../foundation/ports.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { type BulkOptions, writeInSlices } from '../../storage/bulk-writes.ts';
@@ -9,7 +9,7 @@ import { shrink } from '../../storage/shrink.ts';
 import type { Slices } from '../../threads/in-slices.ts';
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { JobStore } from './journal/job-store.ts';
-import { journalTrouble } from './journal/records/journal-trouble.ts';
+import { isExpectedTrouble, journalTrouble } from './journal/records/journal-trouble.ts';
 
 export interface JobUpkeepOptions {
   readonly log: Log;
@@ -81,7 +81,7 @@ export class JobUpkeep implements AsyncDisposable {
       store.deleted.hasRoom = false;
     } catch (error) {
       // The deleted rows are overwritten already; only the room is not given back yet.
-      if (!(error instanceof Failure) && !journalTrouble(error).isExpected) log.bug('shrink the journal', error);
+      if (!isExpectedTrouble(error)) log.bug('shrink the journal', error);
     }
   }
 

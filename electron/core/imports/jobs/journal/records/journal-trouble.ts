@@ -25,6 +25,11 @@ export function endTrouble(error: unknown): ReturnType<typeof journalTrouble> {
     : { isExpected: true, sentence: `${found.cause} ${tail} ${found.remedy}` };
 }
 
+/** Whether a person is told by a failure, or the disk does not take more: nothing that a log calls a bug. */
+export function isExpectedTrouble(error: unknown): boolean {
+  return error instanceof Failure || journalTrouble(error).isExpected;
+}
+
 /** The failure of a command that could not write to the journal; any other error as it is. */
 export const journalFailure = failingWith('Nothing was changed.', 'Then try again.');
 
