@@ -34,3 +34,31 @@ test('today’s mark covers no name of a month, on any day and at any width, and
     }
   }
 });
+
+test('a name of a month beside today’s mark is there whole or not at all, at any minute', async () => {
+  await page.viewport(1366, 768);
+  const first = Date.UTC(2026, 10, 1);
+  const line = Date.UTC(2026, 11, 32) - Date.UTC(2026, 9, 1);
+  const look = async (now: number): Promise<{ width: number; name: number; room: number }> => {
+    const { screen } = await show(
+      <SegmentTable segments={[segment]} now={now} chosenId={null} onChoose={() => undefined} />,
+    );
+    const [head] = screen.container.querySelectorAll('th:nth-of-type(3) [aria-hidden]');
+    const [, november] = head?.children ?? [];
+    const seen = {
+      width: head?.getBoundingClientRect().width ?? 0,
+      name: november?.scrollWidth ?? 0,
+      room: november?.clientWidth ?? 0,
+    };
+    await screen.unmount();
+    return seen;
+  };
+  const { width } = await look(first);
+  const rooms = [];
+  for (let away = 59.99; away < 60.1; away += 0.01) {
+    const { name, room } = await look(first + (away / width) * line);
+    if (room > 4) expect(room).toBeGreaterThanOrEqual(name);
+    rooms.push(room > 4);
+  }
+  expect(new Set(rooms)).toEqual(new Set([false, true]));
+});
