@@ -426,6 +426,15 @@ describe('a count that agreed becomes', () => {
     expect(memory.after(mark(0, 12)).remembered).toBe(12);
   });
 
+  it('without what never left, although the ledger still takes it to be under way', () => {
+    sent(9);
+    told(9);
+    const debited = memory.debited();
+    sent(-2);
+    const agreed = memory.mark(figure(), 7, { underWay: 0, debited, givenBack: 2 });
+    expect(memory.after(agreed).remembered).toBe(7);
+  });
+
   it('what was answered with 429 since, unless the service does not count it', () => {
     told(7);
     throttled(3);

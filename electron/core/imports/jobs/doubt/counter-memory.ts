@@ -225,13 +225,16 @@ export class CounterMemory {
   /** Call it right after the answer, which has corrected the ledger. */
   mark({ services }: ServiceFigure, counted: number, { underWay, debited, givenBack }: MarkFacts): Mark {
     const at = this.#clock.wallNow();
-    const used = this.#ledger.read(new Budgets(this.#ledger).of(ENDPOINT.createLeads).key).used;
+    // The ledger may still take what never left to be under way.
+    const used = this.#ledger.read(new Budgets(this.#ledger).of(ENDPOINT.createLeads).key).used - givenBack;
+    const before = services.reduce((sum, id) => sum + (debited.units.get(id) ?? 0), 0) - givenBack;
     return {
       at,
       counted: Math.max(counted, used) + underWay,
       services,
       from: debited.from,
-      units: services.reduce((sum, id) => sum + (debited.units.get(id) ?? 0), 0) - givenBack,
+      // Another program may have given back a request that never left while the answer was on its way.
+      units: Math.min(before, this.#unitsSince(debited.from, services)),
       throttled: this.#throttled(at),
     };
   }

@@ -63,6 +63,22 @@ describe('the answer', () => {
     expect(await ask(figure({ used: 9 }))).toMatchObject({ counted: { counted: 9, remembered: 9, isMeanwhile: true } });
   });
 
+  it('lacks what another program gave back while it was on its way, and the next one has what left since', async () => {
+    sent(8);
+    const answered = count.ask(
+      {
+        readCounts: () => {
+          sent(-1);
+          return Promise.resolve({ ok: true, value: { figures: [figure({ used: 7 })], raw: '' } } as Answer);
+        },
+      },
+      new AbortController().signal,
+    );
+    expect(await answered).toMatchObject({ counted: { counted: 7, remembered: 7 } });
+    sent(2);
+    expect(await ask(figure({ used: 9 }))).toMatchObject({ counted: { counted: 9, remembered: 9, isMeanwhile: true } });
+  });
+
   it('is what the service counted, beside what is remembered of its period', async () => {
     sent(3);
     expect(await ask(figure({ name: 'Users', services: ['GET users'] }), figure())).toEqual({
