@@ -193,6 +193,21 @@ describe('rows that a person sends again', () => {
     expect(program.client.open()).toEqual([]);
   });
 
+  it.each([
+    ['sent again', rejected, (p: Program) => p.call('job:sendAgain', { jobId: 'job', rows: [1], onlyFixed: false })],
+    ['decided', unknown, (p: Program) => p.call('job:decide', { jobId: 'job', rows: [1], decision: 'sendOnce' })],
+  ] as const)('go also when they are %s while the import is being stopped', async (_, outcome, goAgain) => {
+    const program = await bench.running(3);
+    await answer(program, outcome);
+    const last = program.client.sendFirst();
+    await program.stop();
+    await goAgain(program);
+    await last.answer(created());
+    await program.answerAll();
+    expect(program.summary()).toMatchObject({ counts: { created: 2, skipped: 1, waiting: 0 } });
+    expect([bench.job().endedAt, bench.isFree(), program.bugs]).toEqual([bench.clock.wallNow(), true, []]);
+  });
+
   it('wait with a run that waits until the service can be reached', async () => {
     const program = await bench.running(3);
     await answer(program, rejected, notSent('offline'));

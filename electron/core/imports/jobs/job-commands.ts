@@ -170,11 +170,7 @@ export class JobCommands {
     jobs.inTransaction(() => {
       for (const n of new Set(rows)) this.#decideRow(jobId, n, decision);
     });
-    const runner = jobs.runner(jobId);
-    const mustRun = decision === 'sendOnce' && job.wish !== 'pause' && runner === null;
-    if (mustRun && !jobs.runsElsewhere(job)) return this.#sendQueued(jobId);
-    runner?.look();
-    return jobs.settled(jobId);
+    return decision === 'sendOnce' ? this.#sendDecided(job) : this.#look(jobId);
   }
 
   /**
@@ -182,13 +178,21 @@ export class JobCommands {
    * person, stays so, and its rows go when it is resumed.
    */
   async goOnWith(jobId: string): Promise<JobSummary> {
+    const job = this.#jobs.job(jobId);
+    return job.hold === null ? this.#sendDecided(job) : this.#look(jobId);
+  }
+
+  /** Also where the job waits for a person, who has just decided. One that still stops goes on instead. */
+  async #sendDecided(job: JobRecord): Promise<JobSummary> {
     const jobs = this.#jobs;
-    const job = jobs.job(jobId);
-    const runner = jobs.runner(jobId);
-    runner?.look();
-    if (runner !== null || job.wish === 'pause' || job.hold !== null || jobs.runsElsewhere(job))
-      return jobs.settled(jobId);
-    return this.#sendQueued(jobId);
+    const goesOnItself = jobs.runner(job.id) !== null && job.wish !== 'stop';
+    if (goesOnItself || job.wish === 'pause' || jobs.runsElsewhere(job)) return this.#look(job.id);
+    return this.#sendQueued(job.id);
+  }
+
+  #look(jobId: string): JobSummary {
+    this.#jobs.runner(jobId)?.look();
+    return this.#jobs.settled(jobId);
   }
 
   /** The rows are in the queue already, and a failure from here on leaves them there. */
@@ -257,20 +261,16 @@ export class JobCommands {
     const job = jobs.job(jobId);
     const { verdicts } = jobs.verdicts.page(jobId, 0, Number.MAX_SAFE_INTEGER);
     const wanted = chosen === undefined ? null : new Set(chosen);
-    const absent: number[] = [];
+    let absent = 0;
     jobs.inTransaction(() => {
       for (const { row, verdict, leadId, evidence } of verdicts) {
         if (verdict === 'several' || verdict === 'unclear' || wanted?.has(row) === false) continue;
         const step = verdict === 'exists' ? 'exists' : 'sendOnce';
-        if (step === 'sendOnce') absent.push(row);
+        if (step === 'sendOnce') absent += 1;
         this.#step(jobId, row, step, { leadId, reason: evidence });
       }
     });
-    const runner = jobs.runner(jobId);
-    const mustRun = absent.length > 0 && job.wish !== 'pause' && runner === null;
-    if (mustRun && !jobs.runsElsewhere(job)) return this.#sendQueued(jobId);
-    runner?.look();
-    return jobs.settled(jobId);
+    return absent > 0 ? this.#sendDecided(job) : this.#look(jobId);
   }
 
   /** Waiting rows are not sent, for these reasons. Those that left meanwhile stay as they are. Answers how many. */

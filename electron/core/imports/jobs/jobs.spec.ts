@@ -196,6 +196,27 @@ describe('stopping', () => {
     expect(program.bugs).toEqual([]);
   });
 
+  it.each([
+    ['stop', 'stopped', { skipped: 1, waiting: 0 }],
+    ['pause', 'paused', { skipped: 0, waiting: 1 }],
+  ] as const)(
+    'a job that waits for a person: %s ends its run when the last row is answered',
+    async (how, state, counts) => {
+      const program = await bench.running(2);
+      const [first, second] = program.client.open();
+      first?.send();
+      await second?.answer(notSent('noCredentials'));
+      expect(program.summary()).toMatchObject({ state: 'needsYou', holdKind: 'auth' });
+      await program[how]();
+      await bench.pass(900);
+      await first?.answer(created());
+      await turn();
+      expect(program.summary()).toMatchObject({ state, counts: { created: 1, ...counts } });
+      expect(bench.job().endedAt).toBe(how === 'stop' ? bench.clock.wallNow() : null);
+      expect([bench.isFree(), program.bugs]).toEqual([true, []]);
+    },
+  );
+
   it('skips a row that comes back because the service did not look at it', async () => {
     const program = await bench.running(1);
     const first = program.client.sendFirst();

@@ -53,6 +53,7 @@ export class JobRunner {
   readonly #claims: RowClaims;
   #isOpen = false;
   #isStopping = false;
+  #isHalted = false;
 
   constructor(options: JobRunnerOptions) {
     const { store, clock, random, job, run } = options;
@@ -88,6 +89,7 @@ export class JobRunner {
   /** Begins, or continues after a pause or a hold. */
   start(): void {
     this.#isOpen = true;
+    this.#isHalted = false;
     this.#isStopping = false;
     this.#rate.restart();
     this.#offline.reset();
@@ -109,6 +111,7 @@ export class JobRunner {
    */
   async halt(how: 'pause' | 'stop' = 'pause'): Promise<void> {
     this.#isOpen = false;
+    this.#isHalted = true;
     this.#isStopping = how === 'stop';
     this.#endWait();
     this.#handed.callBackUnsent();
@@ -159,8 +162,9 @@ export class JobRunner {
     this.#options.onDone();
   }
 
+  /** Whoever halts a run ends it, also one that waited for a person. */
   #reportHeld(): void {
-    const isHeld = !this.#isOpen && this.#jobHold.isKept && this.hold !== null;
+    const isHeld = !this.#isOpen && !this.#isHalted && this.#jobHold.isKept && this.hold !== null;
     if (!isHeld || this.#handed.size > 0 || !this.#writer.isAllWritten) return;
     this.#claims.letGo();
     this.#options.onHeld();
