@@ -47,10 +47,12 @@ describe('simulated lives of imports', () => {
     [573_867, [0, 4, 9, 11], 'units that are given back behind a count of the service'],
     [575_033, [0, 5, 11, 12], 'a day that another program has begun'],
     [580_260, [0, 5, 6, 8], 'a deletion behind a program that died within a step'],
+    [582_877, [0, 1, 2], 'a program that gives back a row while another one asks for the count'],
     [583_642, [0, 1, 2, 5, 6, 9], 'a count that a full disk did not take, behind a later one'],
     [584_141, [0, 2, 3, 6, 9, 11], 'a program that is to die while it closes, after faults have stopped'],
     [586_490, [0, 1, 2, 3, 5, 8], 'a stop whose program dies while another one is open already'],
     [588_603, [0, 1, 2, 6, 13, 14, 17], 'a program that dies while many rows are to wait again'],
+    [615_889, [0, 1, 2, 4, 10], 'a stop of an import that waits for a person, and a row that is repaired meanwhile'],
     [504_289, [0, 1, 2, 3, 12], 'a power cut beside a full disk'],
   ])('keep every law in life %i with the events %j: %s', async (seed, only) => {
     const { broken } = await simulate({ lives: 1, seed, only: new Set(only), most: 1 });
