@@ -53,6 +53,7 @@ describe('simulated lives of imports', () => {
     [586_490, [0, 1, 2, 3, 5, 8], 'a stop whose program dies while another one is open already'],
     [588_603, [0, 1, 2, 6, 13, 14, 17], 'a program that dies while many rows are to wait again'],
     [615_889, [0, 1, 2, 4, 10], 'a stop of an import that waits for a person, and a row that is repaired meanwhile'],
+    [625_674, [0, 2, 4, 7], 'a count that a full disk did not take, and what another program sent meanwhile'],
     [504_289, [0, 1, 2, 3, 12], 'a power cut beside a full disk'],
   ])('keep every law in life %i with the events %j: %s', async (seed, only) => {
     const { broken } = await simulate({ lives: 1, seed, only: new Set(only), most: 1 });

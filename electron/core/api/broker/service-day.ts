@@ -267,9 +267,13 @@ export class ServiceDay {
     // Only a count has a bound for what it may lack, so headers leave out what other programs have under way.
     const inFlight = this.#border.uncounted(asked, said.from === 'counts');
     if (said.from === 'counts' && figures.used !== null) this.#learnThrottledPrice(figures.used, inFlight);
-    this.#kept.save((before) =>
-      this.#isCountedSince(before, wall) ? before : this.#confirmedBy(before, { ...figures, inFlight }, asked, wall),
-    );
+    const { own } = this.#kept.known.byWhom;
+    this.#kept.save((before) => {
+      if (this.#isCountedSince(before, wall)) return before;
+      // The figure lacks what other programs sent while a full disk did not take it.
+      const since = Math.max(0, before.byWhom.own - own);
+      return this.#confirmedBy(before, { ...figures, inFlight: inFlight + since }, asked, wall);
+    });
     const { known } = this.#kept;
     this.#remember(known, said.from === 'counts' && figures.used !== null && known.byWhom.told !== null, wall);
   }

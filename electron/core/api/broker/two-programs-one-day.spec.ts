@@ -172,6 +172,23 @@ describe('two programs on one budget', () => {
     expect([window.day.isUnsaved, inJournal().used]).toEqual([false, 90]);
   });
 
+  it.each(['counts', 'header'] as const)(
+    'a figure of %s that could not be written lacks what another program sent since',
+    (from) => {
+      const { clock, window, batch, inJournal } = world();
+      window.send();
+      batch.database.exec('BEGIN IMMEDIATE');
+      window.day.ended(PRICE);
+      clock.run(5_000);
+      window.day.confirm({ limit: 1_000, secondsLeft: 3_600, from, used: PRICE, askedAt: clock.monotonicNow() });
+      batch.database.exec('COMMIT');
+      batch.send();
+      batch.send();
+      clock.run(clock.monotonicNow() + 4_000);
+      expect([window.day.isUnsaved, inJournal().used]).toEqual([false, 3 * PRICE]);
+    },
+  );
+
   it('a unit is given back behind a count of a clock that was set back', () => {
     const { clock, window, inJournal } = world();
     window.send();
