@@ -7,7 +7,7 @@ import { MINUTE } from '../../shared/domain/time/time.ts';
 import { Witness, WITNESS_FILE } from '../../electron/core/imports/jobs/witness/witness.ts';
 import { takeLease } from '../../electron/core/storage/lease.ts';
 import { commitsOf } from './databases.ts';
-import { outside } from './owners.ts';
+import { outside, type Owner } from './owners.ts';
 import type { Sent, Wires } from './network.ts';
 import type { Plan, PlannedJob } from './plan.ts';
 
@@ -41,6 +41,8 @@ export interface Told {
   terms: PlannedJob['terms'];
   /** That it is paused or stopped, with nothing asked since. */
   rests: 'pause' | 'stop' | null;
+  /** The programs that were asked for what may let it run again, and have not answered. */
+  readonly beingAsked: Set<Owner>;
   /** Rows about which a person was told that their word is kept. */
   readonly decided: Map<number, readonly RowState[]>;
 }
@@ -99,7 +101,17 @@ export class Laws {
   /** An import is asked for. */
   asks({ id, campaign, phones, terms }: PlannedJob): void {
     const nothing = { decided: new Map(), repaired: new Map(), shown: new Map() };
-    this.told.set(id, { id, campaign, phones, is: 'asked', isLeaving: false, rests: null, terms, ...nothing });
+    this.told.set(id, {
+      id,
+      campaign,
+      phones,
+      is: 'asked',
+      isLeaving: false,
+      rests: null,
+      beingAsked: new Set<Owner>(),
+      terms,
+      ...nothing,
+    });
     // A deleted import leaves no trace of its leads but for rows that waited then: they may leave once more.
     for (const phone of phones) if (this.#deleted.has(keyOf(campaign, phone))) this.allow(campaign, phone);
   }

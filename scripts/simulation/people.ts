@@ -93,7 +93,10 @@ export class People {
     const told = this.#world.laws.told.get(jobId);
     if (program == null || told === undefined || told.is !== 'made') return;
     this.counts.commands += 1;
+    const mayRun = !['look', 'share', 'pause', 'stop'].includes(what);
+    if (mayRun) told.beingAsked.add(program.owner);
     const answer = await this.#asked(program, what, told, draw);
+    if (mayRun) told.beingAsked.delete(program.owner);
     if (answer === 'refused') this.counts.refusedCommands += 1;
     this.#world.tell(`${program.name} says to ${what} ${jobId}: ${answer}`);
   }
@@ -106,7 +109,8 @@ export class People {
       case 'pause':
       case 'stop': {
         const { kind } = await program.ask(`job:${what}`, { jobId });
-        if (kind === 'done' && told.rests === null && !told.isLeaving) this.#rests(jobId, what);
+        const mayGoOn = [...told.beingAsked].some(({ isDead }) => !isDead);
+        if (kind === 'done' && told.rests === null && !mayGoOn && !told.isLeaving) this.#rests(jobId, what);
         return kind;
       }
       case 'resume': {
