@@ -68,6 +68,15 @@ test('a field that every lead of the campaign has is named until something fills
   await expect.element(said).not.toBeInTheDocument();
 });
 
+test.each(['GB', 'US', 'NL', 'CH'])('the prefix of a phone country is whole: %s', async (value) => {
+  const own = { ...draft, phoneCountry: { ...draft.phoneCountry, value } };
+  const { screen } = await showPage(<Wizard draft={own} />, draftAnswers(own));
+  const field = screen.getByRole('combobox', { name: 'Phone country' });
+  await expect.element(field).toHaveValue(expect.stringMatching(/ \+\d+$/));
+  const { scrollWidth, clientWidth } = field.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
 test('the choices above a row stay in one line beside the scroll bar of many fields', async () => {
   const { screen } = await open();
   const choices = screen.getByRole('radiogroup', { name: 'Which of the first 100 rows' });
