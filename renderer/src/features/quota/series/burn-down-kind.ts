@@ -3,7 +3,7 @@ import { format } from '../../../lib/format.ts';
 import type { ChartKind } from '../chart/chart-kind.ts';
 import { area, Labels, line, placeOf, plotArea } from '../chart/marks.ts';
 import type { Paint } from '../../../ui/chart/paint.ts';
-import { axes } from './axes.ts';
+import { axes, RIGHT } from './axes.ts';
 import { burnDownAt, type BurnDownModel, burnDownTable } from './burn-down-model.ts';
 
 /** Rounds the units left if the figure is a forecast. */
@@ -27,7 +27,7 @@ export const burnDownKind: ChartKind<BurnDownModel> = {
     ),
   table: burnDownTable,
   options: (paint, current) => ({
-    padding: [10, 4, 0, 0],
+    padding: [10, RIGHT, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current().zone),
     scales: {
       x: { range: () => [current().from / 1000, current().to / 1000] },
