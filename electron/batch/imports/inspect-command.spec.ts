@@ -74,6 +74,12 @@ describe('inspect', () => {
     });
   });
 
+  it('says where a problem is, and that it is in more rows than it names', async () => {
+    const rows = (count: number) => `Firma;Telefon\n${'Nordlys;4,52E+09\n'.repeat(count)}`;
+    expect((await run(file('five.csv', rows(5)))).out).toContain('(rows 2, 3, 4, 5, 6)');
+    expect((await run(file('six.csv', rows(6)))).out).toContain('(rows 2, 3, 4, 5, 6, …)');
+  });
+
   it('writes the table as it was read, every cell in quotes', async () => {
     const target = path('table.csv');
     const { code, json } = await run(file('table-in.csv', leads), '--rows', target, '--json');

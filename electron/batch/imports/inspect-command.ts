@@ -153,9 +153,11 @@ function sayReading(output: Output, name: string, reading: Reading, suggestions:
   }
 }
 
-function problemText({ title, message, examples }: Problem): string {
-  const lines = [...new Set(examples.map(({ line }) => line))].slice(0, 5);
-  return `${title}: ${message}${lines.length === 0 ? '' : ` (${lines.length === 1 ? 'row' : 'rows'} ${lines.join(', ')})`}`;
+function problemText({ title, message, count, examples }: Problem): string {
+  const lines = [...new Set(examples.map(({ line }) => line))];
+  const shown = lines.slice(0, 5).join(', ');
+  const more = shown !== '' && (lines.length > 5 || count > examples.length) ? ', …' : '';
+  return `${title}: ${message}${shown === '' ? '' : ` (${lines.length === 1 && more === '' ? 'row' : 'rows'} ${shown}${more})`}`;
 }
 
 function suggestionText(suggestion: FieldSuggestion | undefined): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckKind, DateReading } from '../../contract/check/check.ts';
+import { type CheckKind, checkKindSchema, type DateReading } from '../../contract/check/check.ts';
 import { type ReasonFacts, sentenceOf, severityOf } from './reason-words.ts';
 
 const FACTS: ReasonFacts = {
@@ -16,6 +16,13 @@ const FACTS: ReasonFacts = {
   dates: null,
 };
 const says = (kind: CheckKind, facts: Partial<ReasonFacts> = {}) => sentenceOf(kind, { ...FACTS, ...facts });
+
+it.each(checkKindSchema.options)('leaves it to the page to say whether the rows are sent: %s', (kind) => {
+  expect(says(kind)).not.toContain('sent as they are');
+  expect(says(kind, { dates: { order: 'day-month', dayFirst: 2, monthFirst: 1, either: 1 } })).not.toContain(
+    'sent as they are',
+  );
+});
 
 describe('an area code that is missing', () => {
   const city = { name: 'Berlin', areaCode: '030', rows: 9, postcodes: 9 };

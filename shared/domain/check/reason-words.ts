@@ -110,19 +110,19 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'problem',
     title: ({ field }) => `Extension in ${field}`,
     sentence: () =>
-      'These cells hold a number and an extension, and are sent as they are. A dialler takes both for one number; the repair keeps the number only.',
+      'These cells hold a number and an extension. A dialler takes both for one number; the repair keeps the number only.',
   },
   extensionLeftOut: {
     severity: 'warning',
     title: ({ field }) => `${field} without its extension`,
     sentence: () =>
-      'These cells hold a number and an extension. Only the number is sent. Map the column to a field for text as well to keep the extension.',
+      'These cells hold a number and an extension. Map the column to a field for text as well to keep the extension.',
   },
   phoneUnusual: {
     severity: 'warning',
     title: ({ field }) => `${field} looks unusual`,
     sentence: ({ country }) =>
-      `The length is right, but no numbers like these are known ${country === '' ? '' : `in ${countryName(country)} or `}for their prefix. They are sent as they are.`,
+      `The length is right, but no numbers like these are known ${country === '' ? '' : `in ${countryName(country)} or `}for their prefix.`,
   },
   emailInvalid: {
     severity: 'problem',
@@ -134,12 +134,12 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'warning',
     title: ({ field }) => `${field} is not a date`,
     sentence: ({ field }) =>
-      `${field} is a date field, and these values are not dates. They are sent as they are. Correct them, or empty the cells.`,
+      `${field} is a date field, and these values are not dates. Correct them, or empty the cells.`,
   },
   dateAmbiguous: {
     severity: 'warning',
     title: ({ field }) => `${field}: day or month first?`,
-    sentence: (facts) => `${bothWays(facts)} ${evidence(facts.dates)} They are sent as they are until you choose.`,
+    sentence: (facts) => `${bothWays(facts)} ${evidence(facts.dates)} Choose the order below.`,
   },
   dateOrder: {
     severity: 'note',
@@ -161,8 +161,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
   postcodeInvalid: {
     severity: 'warning',
     title: ({ field }) => `${field} is not a post code`,
-    sentence: ({ country }) =>
-      `These are not post codes of ${countryName(country)}; they may be from another country. They are sent as they are.`,
+    sentence: ({ country }) => `These are not post codes of ${countryName(country)}; they may be from another country.`,
   },
   urlScheme: {
     severity: 'warning',
@@ -172,7 +171,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
   urlInvalid: {
     severity: 'warning',
     title: ({ field }) => `${field} is not a web address`,
-    sentence: () => 'These are not web addresses. They are sent as they are. Correct them, or empty the cells.',
+    sentence: () => 'These are not web addresses. Correct them, or empty the cells.',
   },
   tooLong: {
     severity: 'problem',
@@ -335,7 +334,7 @@ function mixedWords({ dates, example }: ReasonFacts): string {
   const repair = 'The repair writes each as year-month-day, which reads one way only.';
   if (isOrderChosen(order)) {
     const other = order === 'day-month' ? 'month' : 'day';
-    return `The field is read ${firstWord(dates)} first, but dates such as ${example} fit only ${other} first. They are sent as they are. ${repair}`;
+    return `The field is read ${firstWord(dates)} first, but dates such as ${example} fit only ${other} first. ${repair}`;
   }
   const { dayFirst, monthFirst } = dates ?? { dayFirst: 0, monthFirst: 0 };
   return `${format.number(dayFirst)} dates fit only day first and ${format.number(monthFirst)} only month first; these are the smaller part. ${repair}`;

@@ -138,6 +138,23 @@ describe('what stands below a table', () => {
     },
   );
 
+  it.each([
+    ['Summa', 'Medelvärde'],
+    ['Gesamt', 'Durchschnitt:'],
+    ['Ergebnis', 'Mittelwert'],
+    ['Total', 'Average'],
+    ['Hovedtotal', 'Gennemsnit'],
+  ])('leaves out a sum with the mean below it: %s, %s', (sum, mean) => {
+    const { reading, kinds } = readText(`${table}${sum},,,100\n${mean},,2,25.5\n`);
+    expect(reading.lastDataLine.value).toBe(5);
+    expect(kinds).not.toContain('notesBelow');
+    expect(readText(`${table}${sum},,,90\n`).reading.lastDataLine.value).toBe(5);
+  });
+
+  it('leaves out no company whose name begins with such a word', () => {
+    expect(readText(`${table}Average Joe Ltd.,4512312312,Ry,5\n`).rows).toHaveLength(5);
+  });
+
   it('leaves notes and totals out, lists them, and lets a person keep them', () => {
     const text = `${table}Total,,,100\n\nSource: the register of companies\n`;
     const { rows, reading, kinds } = readText(text);

@@ -84,7 +84,7 @@ const words: Record<ProblemKind, Words> = {
   },
   totals: {
     title: (n) => `${format.count(n, 'row')} of totals below the table`,
-    message: 'Sums of the rows above are not read as data. Choose another last data row if this is data.',
+    message: 'Sums and averages of the rows above are not read as data. Choose another last data row if this is data.',
   },
   emptyHeader: {
     title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} with values but without a header`,

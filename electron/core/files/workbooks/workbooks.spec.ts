@@ -93,6 +93,17 @@ describe('xlsx', () => {
     });
   });
 
+  it.each([
+    ['without a value', '<c><f>B1*2</f></c>', 1],
+    ['with an empty value, as openpyxl writes it', '<c><f>B1*2</f><v /></c>', 1],
+    ['with an empty value in two tags', '<c><f>B1*2</f><v></v></c>', 1],
+    ['whose result is an empty text', '<c t="str"><f>""</f><v></v></c>', undefined],
+  ])('tells a formula that was never calculated from an empty result: %s', async (_, cell, count) => {
+    const xml = `<sheetData><row><c t="str"><v>Total</v></c><c><v>1</v></c></row><row>${cell}<c><v>2</v></c></row></sheetData>`;
+    const { reading } = await read(zipOf(xlsxParts([{ name: 'S', xml }])), { headerLine: 1 });
+    expect(reading.problems.find(({ kind }) => kind === 'formulaUnknown')?.count).toBe(count);
+  });
+
   it('keeps the zeros of formats with conditions, and names the cells whose format is not understood', async () => {
     const cell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`;
     const sheet = `<sheetData><row><c t="str"><v>Post code</v></c><c t="str"><v>Unit</v></c></row>${[25, 800, 12345]

@@ -250,7 +250,9 @@ export class SheetHandler implements XmlHandler {
 
   #closeCell(): void {
     const text = this.#hasValue ? this.#cellText() : '';
-    if (this.#hasFormula && !this.#hasValue) this.#sink.remark('formulaUnknown', this.#line, this.#column, '');
+    // A number cannot be empty: openpyxl leaves an empty value in a formula that it did not calculate.
+    if (this.#hasFormula && this.#value === '' && (this.#type === 'n' || !this.#hasValue))
+      this.#sink.remark('formulaUnknown', this.#line, this.#column, '');
     this.#put(text);
   }
 

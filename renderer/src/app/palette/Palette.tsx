@@ -108,7 +108,9 @@ function Results({
               <span className={classes['label']}>
                 <Matched text={command.label} query={words} />
               </span>
-              <span className={`${classes['description']} truncate`}>{command.description}</span>
+              <span className={`${classes['description']} truncate`} title={command.description}>
+                {command.description}
+              </span>
               <span className={classes['keys']}>
                 {command.keys?.map((key) => (
                   <KeyCap key={key}>{key}</KeyCap>

@@ -9,7 +9,7 @@ import classes from './StorageBox.module.css';
 const words: Record<AccountStorage['parts'][number]['what'], string> = {
   results: 'Past results',
   journal: 'Jobs and journal',
-  other: 'Drafts and other',
+  other: 'Other',
 };
 
 export interface StorageBoxProps {

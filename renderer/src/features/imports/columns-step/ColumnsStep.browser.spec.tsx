@@ -68,6 +68,26 @@ test('a field that every lead of the campaign has is named until something fills
   await expect.element(said).not.toBeInTheDocument();
 });
 
+test.each(['GB', 'US', 'NL', 'CH'])('the prefix of a phone country is whole: %s', async (value) => {
+  const own = { ...draft, phoneCountry: { ...draft.phoneCountry, value } };
+  const { screen } = await showPage(<Wizard draft={own} />, draftAnswers(own));
+  const field = screen.getByRole('combobox', { name: 'Phone country' });
+  await expect.element(field).toHaveValue(expect.stringMatching(/ \+\d+$/));
+  const { scrollWidth, clientWidth } = field.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
+test('the choices above a row stay in one line beside the scroll bar of many fields', async () => {
+  const { screen } = await open();
+  const choices = screen.getByRole('radiogroup', { name: 'Which of the first 100 rows' });
+  await expect.element(choices).toBeVisible();
+  // The bar takes 10 pixels, which the browser of the specs hides.
+  const element = choices.element() as HTMLElement;
+  element.style.width = `${element.clientWidth - 10}px`;
+  const tops = [...element.querySelectorAll('label')].map((label) => label.getBoundingClientRect().top);
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('the reason of a suggestion is whole, and the panel says what is odd about a value', async () => {
   const reasons = ['“Geburtsdatum des Mitarbeiters” means Firma, and this goes on for longer than a line has room.'];
   const suggestions = [{ column: 0, field: 'Firma', confidence: 0.71, reasons, runnerUp: null }];

@@ -239,7 +239,7 @@ function PhoneCountry({ country, onChange }: PhoneCountryProps) {
         aria-labelledby={id}
         // Mantine puts its own `aria-describedby` in place of any other.
         aria-description={country.reason}
-        w={164}
+        w={180}
         searchable
         allowDeselect={false}
         maxDropdownHeight={320}

@@ -5,6 +5,7 @@ import type { ColumnProfile, PreviewRow } from '../../../../../shared/contract/i
 import { call } from '../../../bridge/index.ts';
 import { startWork } from '../../../ui/index.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { lineWidth } from '../../../ui/grid/line-width.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../../ui/grid/row-pages.ts';
 import classes from './FileStep.module.css';
@@ -32,7 +33,8 @@ export function PreviewGrid({ draft, place }: PreviewGridProps) {
   const marked = useRef<number | null>(null);
   const { id } = draft;
   const { rows: total, columns: profiles } = draft.reading;
-  const known = useMemo(() => columnsFor(profiles), [profiles]);
+  const lastLine = draft.reading.lastDataLine.value;
+  const known = useMemo(() => columnsFor(profiles, lastLine), [profiles, lastLine]);
   // The grid makes its columns in a task of its own, after itself: together they hold up the page for too long.
   const columns = useDeferredValue(known, null);
   const rules = useMemo<RowClassRules<PreviewRow>>(
@@ -90,7 +92,8 @@ interface HeadGridProps {
 /** The first rows with choices that the whole file is still being read with. */
 export function HeadGrid({ columns: profiles, rows }: HeadGridProps) {
   const given = useMemo(() => [...rows], [rows]);
-  const columns = useMemo(() => columnsFor(profiles), [profiles]);
+  const lastLine = rows.at(-1)?.line ?? 0;
+  const columns = useMemo(() => columnsFor(profiles, lastLine), [profiles, lastLine]);
   return (
     <DataGrid<PreviewRow>
       label="Rows as they will be read"
@@ -107,13 +110,13 @@ function columnIdOf(column: ColumnProfile): string {
   return `c${column.index}`;
 }
 
-function columnsFor(columns: readonly ColumnProfile[]): ColDef<PreviewRow>[] {
+function columnsFor(columns: readonly ColumnProfile[], lastLine: number): ColDef<PreviewRow>[] {
   return [
     {
       colId: 'line',
       headerName: 'Line',
       pinned: 'left',
-      width: 64,
+      width: lineWidth(lastLine),
       type: 'rightAligned',
       cellClass: `${classes['line'] ?? ''} tabular`,
       valueGetter: ({ data }) => data?.line,

@@ -12,6 +12,7 @@ import { call } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { startWork, StatusWord } from '../../../ui/index.ts';
+import { lineWidth } from '../../../ui/grid/line-width.ts';
 import { PagedGrid } from '../../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../../ui/grid/row-pages.ts';
 import { gridSize } from '../../../ui/theme/tokens.ts';
@@ -55,7 +56,13 @@ export function RefusedGrid({ detail, reason, changes }: RefusedGridProps) {
     latest.current = changes;
   });
   const { columns: labels, filled } = detail;
-  const layout = useStable({ labels, filled, reason, reasons: refusals.map((entry) => entry.reason) });
+  const layout = useStable({
+    rows: summary.counts.rows,
+    labels,
+    filled,
+    reason,
+    reasons: refusals.map((entry) => entry.reason),
+  });
   const columns = useMemo(() => columnsFor(layout), [layout]);
   const context = useMemo<GridContext>(
     () => ({
@@ -105,13 +112,14 @@ function heightOf(rows: number): number {
 }
 
 interface Layout extends Pick<JobDetail, 'filled'> {
+  readonly rows: number;
   readonly labels: readonly string[];
   readonly reason: string | null;
   readonly reasons: readonly string[];
 }
 
 /** The columns that the reasons name first, so that they are in sight; the reason only where it is not chosen. */
-function columnsFor({ labels, filled, reason, reasons }: Layout): ColDef<JobRow>[] {
+function columnsFor({ rows, labels, filled, reason, reasons }: Layout): ColDef<JobRow>[] {
   const judgedBy = new Map(reasons.map((known) => [known, namedColumns(known, filled)]));
   const judged = (reason === null ? reasons : [reason]).flatMap((known) => judgedBy.get(known) ?? []);
   const isJudged = (row: JobRow, column: number) => judgedBy.get(row.reason)?.includes(column) === true;
@@ -125,7 +133,7 @@ function columnsFor({ labels, filled, reason, reasons }: Layout): ColDef<JobRow>
       colId: 'line',
       headerName: 'Line',
       pinned: 'left',
-      width: 72,
+      width: lineWidth(rows, 72),
       type: 'rightAligned',
       valueGetter: ({ data }) => data?.line,
       valueFormatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? format.number(value) : ''),

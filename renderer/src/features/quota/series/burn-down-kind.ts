@@ -3,8 +3,8 @@ import { format } from '../../../lib/format.ts';
 import type { ChartKind } from '../chart/chart-kind.ts';
 import { area, Labels, line, placeOf, plotArea } from '../chart/marks.ts';
 import type { Paint } from '../../../ui/chart/paint.ts';
-import { axes } from './axes.ts';
-import { burnDownAt, type BurnDownModel, burnDownTable } from './burn-down-model.ts';
+import { axes, RIGHT } from './axes.ts';
+import { burnDownAt, type BurnDownModel, burnDownTable, hoursWords } from './burn-down-model.ts';
 
 /** Rounds the units left if the figure is a forecast. */
 const roughly = (units: number): number => (units < 1000 ? Math.round(units) : Math.round(units / 100) * 100);
@@ -27,7 +27,7 @@ export const burnDownKind: ChartKind<BurnDownModel> = {
     ),
   table: burnDownTable,
   options: (paint, current) => ({
-    padding: [10, 4, 0, 0],
+    padding: [10, RIGHT, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current().zone),
     scales: {
       x: { range: () => [current().from / 1000, current().to / 1000] },
@@ -97,8 +97,8 @@ function drawMarks(chart: uPlot, model: BurnDownModel, paint: Paint): void {
   // Without a forecast there is no line to write on; the list of jobs has them.
   if (hasForecast) for (const job of model.planned) writeJob(labels, chart, model, job, paint);
   const hours = model.productionHours.at(-1);
-  if (hours !== undefined) {
-    const words = `production hours, ${format.time(hours.from, model.zone)} to ${format.time(hours.to, model.zone)}`;
+  const words = hoursWords(model);
+  if (hours !== undefined && words !== null) {
     const x = Math.min(placeOf(chart, hours.to / 1000, 'x'), left + width) - 8;
     labels.write(words, [{ x, y: top + 12, align: 'right', colour: paint.colour('text3'), weight: 450 }]);
   }

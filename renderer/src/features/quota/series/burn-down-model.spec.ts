@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BurnDown } from '../../../../../shared/contract/quota/quota-forecast.ts';
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
-import { burnDownAt, burnDownModel, burnDownSummary, burnDownTable } from './burn-down-model.ts';
+import { burnDownAt, burnDownModel, burnDownSummary, burnDownTable, hoursWords } from './burn-down-model.ts';
 
 const zone = 'Europe/Copenhagen';
 /** 13:00 in Copenhagen. */
@@ -48,6 +48,16 @@ test('what was measured ends now, and the forecast begins there with the same fi
     [18, null, 550],
   ]);
   expect(model?.points.map(({ even }) => Math.round(even))).toEqual([1000, 792, 750, 375, 0]);
+});
+
+test.each([
+  ['whole', -5, 8, 'production hours, 08:00 to 21:00'],
+  ['cut by the reset', 17, 18, 'production hours from 06:00'],
+  ['begun before the day of the budget', -6, 8, 'production hours until 21:00'],
+  ['all day', -6, 18, 'production hours'],
+])('production hours name only their own beginning and end: %s', (_, from, to, words) => {
+  const model = burnDownModel(burnDown({ productionHours: [{ from: now + from * HOUR, to: now + to * HOUR }] }), zone);
+  expect(model && hoursWords(model)).toBe(words);
 });
 
 test('without a forecast the future is empty, and the reason is said', () => {

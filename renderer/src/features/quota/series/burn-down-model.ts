@@ -101,6 +101,15 @@ export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel |
   };
 }
 
+/** The last production hours of a day of the budget; a time at which that day ends them is none of theirs. */
+export function hoursWords({ productionHours, from, to, zone }: BurnDownModel): string | null {
+  const hours = productionHours.at(-1);
+  if (hours === undefined) return null;
+  const [begin, end] = [format.time(hours.from, zone), format.time(hours.to, zone)];
+  if (hours.to >= to) return hours.from > from ? `production hours from ${begin}` : 'production hours';
+  return hours.from > from ? `production hours, ${begin} to ${end}` : `production hours until ${end}`;
+}
+
 /** What the chart says, for people who do not see it, and below it for all. */
 export function burnDownSummary(burnDown: BurnDown, zone: string): string {
   const model = burnDownModel(burnDown, zone);

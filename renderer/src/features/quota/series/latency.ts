@@ -3,7 +3,7 @@ import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import { format } from '../../../lib/format.ts';
 import type { ChartKind, ChartTableContent } from '../chart/chart-kind.ts';
 import { area, placeOf } from '../chart/marks.ts';
-import { axes } from './axes.ts';
+import { axes, RIGHT } from './axes.ts';
 import { wallText } from './times.ts';
 
 type Latency = ChannelResult<'quota:latency'>;
@@ -70,7 +70,7 @@ export const latencyKind: ChartKind<LatencyModel> = {
   start: ({ points }) => points.length - 1,
   table: latencyTable,
   options: (paint, current) => ({
-    padding: [10, 4, 0, 0],
+    padding: [10, RIGHT, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current().zone),
     scales: {
       x: { range: () => [current().from / 1000, current().to / 1000] },

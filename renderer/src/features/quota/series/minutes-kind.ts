@@ -3,7 +3,7 @@ import { format } from '../../../lib/format.ts';
 import type { ChartKind } from '../chart/chart-kind.ts';
 import { area, Labels, line, placeOf, plotArea } from '../chart/marks.ts';
 import type { Paint } from '../../../ui/chart/paint.ts';
-import { axes } from './axes.ts';
+import { axes, RIGHT } from './axes.ts';
 import { LANES, minutesAt, type MinutesModel, minutesTable, perMinute, totalOf } from './minutes-model.ts';
 
 export const minutesKind: ChartKind<MinutesModel> = {
@@ -24,7 +24,7 @@ export const minutesKind: ChartKind<MinutesModel> = {
   start: ({ points }) => points.length - 1,
   table: minutesTable,
   options: (paint, current) => ({
-    padding: [14, 4, 0, 0],
+    padding: [14, RIGHT, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current().zone),
     scales: {
       x: { range: () => [current().from / 1000, current().to / 1000] },

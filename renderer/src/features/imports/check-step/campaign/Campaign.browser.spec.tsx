@@ -55,9 +55,9 @@ const rows = [
   row({ row: 3, line: 4, isGuess: true, fields: [] }),
 ];
 
-const open = (answers: Answers = {}) =>
-  showPage(<Wizard draft={draft} />, {
-    ...draftAnswers(draft),
+const open = (answers: Answers = {}, own = draft) =>
+  showPage(<Wizard draft={own} />, {
+    ...draftAnswers(own),
     'check:run': () => after,
     'check:rows': () => ({ revision: 1, total: 0, rows: [] }),
     'check:campaignRows': ({ offset, limit }) => ({
@@ -94,6 +94,17 @@ test('what the campaign holds is not known before it was compared; one request t
   reading.resolve({ leads: 48, looked: 48, phone: 2, email: 1, key: 0, stopped: null, doubt: null, isProven: true });
   await expect.element(screen.getByText('Already in the campaign')).toBeVisible();
   await expect.element(screen.getByRole('option', { name: /Put there elsewhere.*by ws-crm, left out/ })).toBeVisible();
+});
+
+test('the line of a row is whole in a long file', async () => {
+  const { reading } = draft;
+  const long = { ...draft, reading: { ...reading, lastDataLine: { ...reading.lastDataLine, value: 40_001 } } };
+  const far = { revision: 2, total: 1, rows: [row({ line: 18_002 })] };
+  const { screen } = await open({ 'check:campaignRows': () => far }, long);
+  await screen.getByRole('option', { name: /Put there elsewhere/ }).click();
+  const cell = screen.getByRole('gridcell', { name: '18,002', exact: true });
+  await expect.element(cell).toBeVisible();
+  expect(cell.element().scrollWidth).toBeLessThanOrEqual(cell.element().clientWidth);
 });
 
 test('the rows stand beside their leads, and a choice for the group says what it does', async () => {

@@ -9,6 +9,7 @@ import type {
 import { leadStatus } from '../../../../../../shared/domain/service/leads/lead-status.ts';
 import { callUntil } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
+import { lineWidth } from '../../../../ui/grid/line-width.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../../../ui/grid/row-pages.ts';
 import { equalWords, sharedWords, shownDifference } from '../model/campaign-words.ts';
@@ -19,6 +20,8 @@ import classes from './Campaign.module.css';
 interface CampaignGridProps {
   readonly ref: Ref<CheckGridHandle>;
   readonly draftId: string;
+  /** The last line of the table. */
+  readonly lastLine: number;
   readonly list: { readonly origin: CampaignOrigin; readonly shares: SharedValue | null };
   readonly found: Pick<CampaignFound, 'key' | 'country'>;
   /** The field whose values name a row for a person. */
@@ -36,7 +39,7 @@ const columnDefaults: ColDef<CampaignRow> = { sortable: false, suppressMovable: 
 
 /** Each row beside the lead that the campaign holds. Space sends it or leaves it out. */
 export function CampaignGrid(props: CampaignGridProps) {
-  const { ref, draftId, list, found, naming, revision } = props;
+  const { ref, draftId, lastLine, list, found, naming, revision } = props;
   const grid = useRef<PagedGridHandle<CampaignRow>>(null);
   // The grid keeps its options for its whole life; what they call must be the latest.
   const latest = useRef(props);
@@ -55,7 +58,10 @@ export function CampaignGrid(props: CampaignGridProps) {
   );
   const { key, country } = found;
   const { label, field } = naming;
-  const columns = useMemo(() => columnsFor({ label, field }, { key, country }), [label, field, key, country]);
+  const columns = useMemo(
+    () => columnsFor(lastLine, { label, field }, { key, country }),
+    [lastLine, label, field, key, country],
+  );
   const context = useMemo<SendContext>(() => ({ onSend: (row, isSent) => latest.current.onSend(row, isSent) }), []);
   return (
     <PagedGrid<CampaignRow>
@@ -90,6 +96,7 @@ type SendContext = Pick<CampaignGridProps, 'onSend'>;
 type Params = ICellRendererParams<CampaignRow, unknown, SendContext>;
 
 function columnsFor(
+  lastLine: number,
   { label, field }: CampaignGridProps['naming'],
   found: CampaignGridProps['found'],
 ): ColDef<CampaignRow>[] {
@@ -97,7 +104,7 @@ function columnsFor(
     {
       colId: 'line',
       headerName: 'Line',
-      width: 52,
+      width: lineWidth(lastLine, 52),
       resizable: false,
       cellClass: classes['line'] ?? '',
       valueGetter: ({ data }) => (data === undefined ? '' : format.number(data.line)),

@@ -57,6 +57,7 @@ export function CampaignRows({ ref, origin }: CampaignRowsProps) {
           <CampaignGrid
             ref={ref}
             draftId={draft.id}
+            lastLine={draft.reading.lastDataLine.value}
             list={{ origin, shares: view.shares }}
             found={summary.campaign}
             naming={nameOf(draft, mapping)}

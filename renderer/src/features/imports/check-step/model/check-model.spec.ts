@@ -43,6 +43,7 @@ test('the first line says what becomes of the rows as they are now', () => {
   expect(fateWords(reason({ count: 1 }), null)).toBe('It is sent as it is, and likely to be refused.');
   expect(fateWords(reason({ severity: 'warning' }), null)).toBe('They are sent as they are.');
   expect(fateWords(reason({ severity: 'warning' }), 3)).toBe('All are sent as they are.');
+  expect(fateWords(reason({ severity: 'warning', kind: 'extensionLeftOut' }), null)).toBe('Only the number is sent.');
   expect(fateWords(note, null)).toBe('They can be sent.');
 });
 

@@ -44,8 +44,9 @@ function isKnownElsewhere(kind: CheckKind): boolean {
 }
 
 /** What becomes of the rows of a reason when they are sent as they are now. Rows that are left out are not among them. */
-export function fateWords({ severity, count }: CheckReason, groups: number | null): string {
+export function fateWords({ kind, severity, count }: CheckReason, groups: number | null): string {
   const [is, each] = count === 1 ? ['It is', 'It'] : ['They are', 'They'];
+  if (kind === 'extensionLeftOut') return 'Only the number is sent.';
   if (groups !== null) return 'All are sent as they are.';
   if (severity === 'problem') return `${is} sent as ${count === 1 ? 'it is' : 'they are'}, and likely to be refused.`;
   return severity === 'warning' ? `${is} sent as ${count === 1 ? 'it is' : 'they are'}.` : `${each} can be sent.`;

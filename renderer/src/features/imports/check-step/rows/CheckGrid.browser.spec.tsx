@@ -16,7 +16,7 @@ type GridProps = Parameters<typeof CheckGrid>[0];
 const usual: GridProps = {
   ref: { current: null },
   draftId: 'draft-1',
-  columns: { all: columns, naming: 0, mapped: [0], told: [], isFolded: false },
+  columns: { all: columns, lastLine: 40, naming: 0, mapped: [0], told: [], isFolded: false },
   marked: { reason: null, judged: [], parameters: undefined },
   list: { filter: 'all', order: 'file', look: { find: '', sort: null } },
   revision: '1',
@@ -31,6 +31,16 @@ const showGrid = (rows: () => readonly CheckRow[], change: Partial<GridProps> = 
   show(<CheckGrid {...usual} {...change} />, { 'check:rows': () => answered(rows()) });
 
 const answered = (rows: readonly CheckRow[]) => ({ revision: 1, total: rows.length, rows: [...rows] });
+
+test.each([9_999, 18_002, 100_000, 1_048_576])('a line number is whole: %d', async (line) => {
+  const { screen } = await showGrid(() => [{ ...checkedRow(), line }], {
+    columns: { ...usual.columns, lastLine: line },
+  });
+  const cell = screen.getByRole('gridcell', { name: line.toLocaleString('en'), exact: true });
+  await expect.element(cell).toBeVisible();
+  const { scrollWidth, clientWidth } = cell.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
 
 test('rows of the file that cannot be loaded say so with their reason, and come with Retry', async () => {
   const { screen, host } = await showGrid(
@@ -86,7 +96,7 @@ test('why a row of a result file was refused has room beside it, more than its s
   const all = labels.map((label, index) => ({ ...columns[0], index, label })) as unknown as typeof columns;
   const reason = 'MobilePhone is not a valid phone number: it is too short.';
   const { screen } = await showGrid(() => [checkedRow({ cells: ['Nordlys', 'refused', reason, '12', 'Ry'] })], {
-    columns: { all, naming: 0, mapped: [0, 3, 4], told: [2, 1], isFolded: false },
+    columns: { all, lastLine: 40, naming: 0, mapped: [0, 3, 4], told: [2, 1], isFolded: false },
   });
   const width = (text: string) =>
     screen.getByRole('gridcell', { name: text, exact: true }).element().getBoundingClientRect().width;
@@ -126,7 +136,10 @@ test('the two columns of a reason show its values whole, also after another reas
     { reason: exampleReason({ id: 'email', field: 'Email', examples }), judged: [1], parameters: undefined },
   ];
   const { screen } = await show(
-    <TwoReasons columns={{ all, naming: 0, mapped: [0, 1, 2, 3, 4], told: [], isFolded: false }} marked={marked} />,
+    <TwoReasons
+      columns={{ all, lastLine: 40, naming: 0, mapped: [0, 1, 2, 3, 4], told: [], isFolded: false }}
+      marked={marked}
+    />,
     { 'check:rows': () => answered(rows) },
   );
   await expect.element(screen.getByRole('gridcell', { name: 'Nordlys' })).toBeVisible();

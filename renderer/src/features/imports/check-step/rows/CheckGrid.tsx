@@ -31,6 +31,7 @@ import type { Reading } from '../../../../../../shared/contract/imports/reading.
 import { callUntil, useActiveAccount } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { useStable } from '../../../../lib/use-stable.ts';
+import { lineWidth } from '../../../../ui/grid/line-width.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../../../ui/grid/row-pages.ts';
 import classes from './CheckGrid.module.css';
@@ -57,6 +58,8 @@ export interface RowChanges {
 /** The file's columns, and which of them the grid shows where. */
 interface GridColumns {
   readonly all: Reading['columns'];
+  /** The last line of the table. */
+  readonly lastLine: number;
   /** Column whose values name a row for a person. */
   readonly naming: number;
   /** Columns that are sent. */
@@ -203,7 +206,7 @@ function useLoadRows(
 
 /** Made anew only when the columns to show change, or widths that a person set would be lost. */
 function useColumns(
-  { columns: { all, naming, mapped, told, isFolded }, marked: { judged, reason } }: CheckGridProps,
+  { columns: { all, lastLine, naming, mapped, told, isFolded }, marked: { judged, reason } }: CheckGridProps,
   latest: { readonly current: CheckGridProps },
 ): ColDef<CheckRow>[] {
   const zone = useActiveAccount()?.dialect.timeZone;
@@ -215,6 +218,7 @@ function useColumns(
   if (kept.id !== reason?.id) setKept({ id: reason?.id, letters: longestExample(reason) });
   const { letters } = kept;
   const layout = useStable({
+    lastLine,
     judged,
     shown,
     reasonColumn,
@@ -275,6 +279,7 @@ const REASON_WIDTH = 300;
 type Edit = (row: number, column: number, value: string) => void;
 
 interface Layout {
+  readonly lastLine: number;
   /** Columns of the file in their order. */
   readonly shown: readonly number[];
   readonly judged: readonly number[];
@@ -290,7 +295,7 @@ interface Layout {
 
 function columnsFor(
   columns: Reading['columns'],
-  { shown: order, judged, reasonColumn, field: repairedField, letters, isOfTeam: hasSenders, zone }: Layout,
+  { lastLine, shown: order, judged, reasonColumn, field: repairedField, letters, isOfTeam: hasSenders, zone }: Layout,
   onEdit: Edit,
 ): ColDef<CheckRow>[] {
   const lastJudged = order.findLastIndex((index) => judged.includes(index));
@@ -301,7 +306,7 @@ function columnsFor(
       colId: 'line',
       headerName: 'Line',
       pinned: 'left',
-      width: 64,
+      width: lineWidth(lastLine),
       resizable: false,
       cellClass: classes['line'] ?? '',
       valueGetter: ({ data }) => data?.line,

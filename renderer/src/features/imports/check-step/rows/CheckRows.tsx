@@ -78,6 +78,7 @@ function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
       draftId={draft.id}
       columns={{
         all: draft.reading.columns,
+        lastLine: draft.reading.lastDataLine.value,
         naming: namingColumn(mapping, draft.fields),
         mapped: mappedColumns(mapping),
         told: toldColumns(draft.reading.columns.map(({ header }) => header)),
