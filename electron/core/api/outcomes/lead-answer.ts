@@ -3,6 +3,8 @@ import type { CreateLeadOutcome, FieldError } from './lead-outcome.ts';
 
 /** Characters of an answer that are kept beside its row. */
 const KEPT_RAW = 4 * 1024;
+/** A gateway waited no longer for an answer; nginx and its kin say 499 when the program before them did so. */
+const TIMEOUTS: ReadonlySet<number> = new Set([408, 499, 504]);
 
 export interface LeadAnswer {
   readonly status: number;
@@ -33,7 +35,7 @@ export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
       message:
         'This account has no right to create leads. Ask the administrator for the right to post leads; the row waits.',
     };
-  if (status === 408 || status >= 500 || status < 200) return serverTrouble(answer);
+  if (TIMEOUTS.has(status) || status >= 500 || status < 200) return serverTrouble(answer);
   return refused(answer);
 }
 
@@ -70,7 +72,7 @@ function refused({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
 
 /** A gateway's timeout and a failure of the service come after the lead was handed over. */
 function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
-  const isTimeout = status === 408 || status === 504;
+  const isTimeout = TIMEOUTS.has(status);
   const what = isTimeout ? `A gateway timed out (${status})` : `The service failed (${status})`;
   const words = clean(messageIn(body)?.message ?? '');
   return {
