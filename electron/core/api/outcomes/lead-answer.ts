@@ -11,6 +11,8 @@ export interface LeadAnswer {
   readonly body: string;
   /** What the body is instead of text, as `foreignForm` names it; the body is then empty. */
   readonly foreign: string | null;
+  /** Names of the lead's own fields. */
+  readonly sentFields?: readonly string[];
   /** Takes secrets out of a text that a person may see. */
   readonly clean: (text: string) => string;
 }
@@ -82,9 +84,9 @@ function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
   };
 }
 
-function fromSuccess({ body, foreign, clean }: LeadAnswer): CreateLeadOutcome {
+function fromSuccess({ body, foreign, sentFields, clean }: LeadAnswer): CreateLeadOutcome {
   const raw = clean(body).slice(0, KEPT_RAW);
-  const result = readLeadResult(body);
+  const result = readLeadResult(body, sentFields);
   if (result.kind === 'created') return { outcome: 'created', leadId: result.leadId, raw };
   if (result.kind === 'rejected') {
     const fieldErrors = cleanErrors(result.fieldErrors, clean);
