@@ -98,8 +98,8 @@ export function exportedIdOf(lead: JsonObject): string | null {
   return asId(field(lead, 'uniqueId', 'leadUniqueId', 'id'));
 }
 
-/** Null, too, for a number that is too long to be read with all its digits: it would name another lead. */
-function asId(value: unknown): string | null {
+/** An id as text. Null, too, for a number that is too long to be read with all its digits: it would name another lead. */
+export function asId(value: unknown): string | null {
   return typeof value === 'number' && !Number.isSafeInteger(value) ? null : asText(value);
 }
 
