@@ -86,7 +86,7 @@ export const plants: readonly Plant[] = [
     name: 'failure-is-refusal',
     says: 'a failure of the service counts as a refusal',
     file: 'electron/core/api/outcomes/lead-answer.ts',
-    find: 'if (status === 408 || status >= 500 || status < 200) return serverTrouble(answer);',
+    find: 'if (TIMEOUTS.has(status) || status >= 500 || status < 200) return serverTrouble(answer);',
     becomes: '',
     within: 100,
   },

@@ -22,6 +22,13 @@ it('never takes the original for its output, by whatever name it goes', () => {
   expect(() => checkOutput(join(folder, 'fresh.csv'), '--result', false, original)).not.toThrow();
 });
 
+it.skipIf(process.platform === 'win32')('replaces neither a device nor a pipe, whatever --force says', () => {
+  expect(() => checkOutput('/dev/null', '--result', true)).toThrow(
+    '--result "null" is not an ordinary file. Name another one. Nothing was done.',
+  );
+  expect(() => checkOutput('/dev/null', '--result', false)).toThrow(/not an ordinary file/);
+});
+
 it('writes no file on Windows that no program there can open', () => {
   const check = (name: string) => checkOutput(join(folder, name), '--result', true);
   const names = [

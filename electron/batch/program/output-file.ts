@@ -22,8 +22,11 @@ export function checkOutput(path: string, option: string, force: boolean, input?
   if (input !== undefined && isSameFile(target, input))
     throw refuse(`${option} names the file that is read. The original is never changed: name another file.`);
   if (existsSync(target)) {
-    if (statSync(target).isDirectory())
-      throw refuse(`${option} "${name}" is a folder. Name a file in it. Nothing was done.`);
+    const there = statSync(target);
+    if (there.isDirectory()) throw refuse(`${option} "${name}" is a folder. Name a file in it. Nothing was done.`);
+    // A finished file takes the place of what has its name: for an administrator that of /dev/null, too.
+    if (!there.isFile())
+      throw refuse(`${option} "${name}" is not an ordinary file. Name another one. Nothing was done.`);
     if (!force)
       throw refuse(
         `${option} "${name}" exists already and was left as it is. Name another file, or add --force to replace it. Nothing was done.`,

@@ -18,6 +18,8 @@ describe('readRateHeaders', () => {
     expect(read('240', '239', String(NOW / 1000 + 42))).toMatchObject({ secondsLeft: 42 });
     expect(read('240', '239', String(NOW + 42_000))).toMatchObject({ secondsLeft: 42 });
     expect(read('240', '239', '59.2')).toMatchObject({ secondsLeft: 60 });
+    expect(read('240.9', '0.9', '59.2')).toEqual({ limit: 240, remaining: 0, secondsLeft: 60 });
+    expect(read('0.9', '0.9', '60')).toBeNull();
     expect(read('1', '1', '86460')).toEqual({ limit: 1, remaining: 1, secondsLeft: 86_460 });
     expect(read('1', '1', '86461')).toBeNull();
   });

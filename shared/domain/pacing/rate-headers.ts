@@ -11,9 +11,9 @@ const DAY_SECONDS = 86_400;
 /** Seconds. A period up to this long is a minute: services round, and some round up generously. */
 const LONGEST_MINUTE = 90;
 
-function wholeNumber(text: string | undefined): number | null {
+function wholeNumber(text: string | undefined, round = Math.ceil): number | null {
   if (text === undefined || !/^\s*\d{1,15}(\.\d+)?\s*$/.test(text)) return null;
-  return Math.ceil(Number(text));
+  return round(Number(text));
 }
 
 /**
@@ -21,8 +21,8 @@ function wholeNumber(text: string | undefined): number | null {
  * into seconds left. Null when one is missing or makes no sense: nothing is concluded from half a set.
  */
 export function readRateHeaders(header: (name: string) => string | undefined, wallNow: number): RateHeaders | null {
-  const limit = wholeNumber(header('x-rate-limit-limit'));
-  const remaining = wholeNumber(header('x-rate-limit-remaining'));
+  const limit = wholeNumber(header('x-rate-limit-limit'), Math.floor);
+  const remaining = wholeNumber(header('x-rate-limit-remaining'), Math.floor);
   const reset = wholeNumber(header('x-rate-limit-reset'));
   if (limit === null || remaining === null || reset === null || limit < 1) return null;
   let secondsLeft = reset;

@@ -133,6 +133,13 @@ it('is refused by the status alone when the words are lost', async () => {
   expect(await create()).toMatchObject({ outcome: 'rejected', status: 400, raw: '' });
 });
 
+it('has no id that is its own field, which the service sends back', async () => {
+  server.answer = (_request, response) => void response.end('{"success":true,"data":{"ID":"CRM-7"}}');
+  const lead = { campaignCode: 'C', data: { id: 'CRM-7' }, poolName: '' };
+  const outcome = await client.createLead(lead, { lane: 'import', beforeSend: () => undefined });
+  expect(outcome).toMatchObject({ outcome: 'created', leadId: null });
+});
+
 describe('a lead for which there are no units', () => {
   const withLedger = (used: number) => {
     const ledger = createMemoryLedger();

@@ -39,7 +39,7 @@ export async function createLead(
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.fairUse === undefined ? {} : { fairUse: options.fairUse }),
   });
-  return exchange.kind === 'answer' ? readAnswer(tools, exchange) : withoutAnswer(tools, exchange);
+  return exchange.kind === 'answer' ? readAnswer(tools, lead, exchange) : withoutAnswer(tools, exchange);
 }
 
 function withoutAnswer(tools: CreateLeadTools, exchange: Exclude<Exchange, { kind: 'answer' }>): CreateLeadOutcome {
@@ -82,7 +82,7 @@ function fromFailure(failure: TransportFailure): CreateLeadOutcome {
   return { outcome: 'unknown', reason: UNKNOWN_REASONS[cause] ?? 'noAnswer', detail };
 }
 
-async function readAnswer(tools: CreateLeadTools, exchange: OpenAnswer): Promise<CreateLeadOutcome> {
+async function readAnswer(tools: CreateLeadTools, lead: NewLead, exchange: OpenAnswer): Promise<CreateLeadOutcome> {
   const { answer, credentials } = exchange;
   const { status } = answer;
   const read = await tools.transport.readText(answer, LARGEST_ANSWER);
@@ -99,6 +99,7 @@ async function readAnswer(tools: CreateLeadTools, exchange: OpenAnswer): Promise
     status,
     body: read.text,
     foreign: read.foreign,
+    sentFields: Object.keys(lead.data),
     clean: (text) => redact(text, credentials),
   });
   exchange.conclude(outcome.outcome);

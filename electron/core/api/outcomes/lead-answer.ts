@@ -3,12 +3,16 @@ import type { CreateLeadOutcome, FieldError } from './lead-outcome.ts';
 
 /** Characters of an answer that are kept beside its row. */
 const KEPT_RAW = 4 * 1024;
+/** A gateway waited no longer for an answer; nginx and its kin say 499 when the program before them did so. */
+const TIMEOUTS: ReadonlySet<number> = new Set([408, 499, 504]);
 
 export interface LeadAnswer {
   readonly status: number;
   readonly body: string;
   /** What the body is instead of text, as `foreignForm` names it; the body is then empty. */
   readonly foreign: string | null;
+  /** Names of the lead's own fields. */
+  readonly sentFields?: readonly string[];
   /** Takes secrets out of a text that a person may see. */
   readonly clean: (text: string) => string;
 }
@@ -33,7 +37,7 @@ export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
       message:
         'This account has no right to create leads. Ask the administrator for the right to post leads; the row waits.',
     };
-  if (status === 408 || status >= 500 || status < 200) return serverTrouble(answer);
+  if (TIMEOUTS.has(status) || status >= 500 || status < 200) return serverTrouble(answer);
   return refused(answer);
 }
 
@@ -70,7 +74,7 @@ function refused({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
 
 /** A gateway's timeout and a failure of the service come after the lead was handed over. */
 function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
-  const isTimeout = status === 408 || status === 504;
+  const isTimeout = TIMEOUTS.has(status);
   const what = isTimeout ? `A gateway timed out (${status})` : `The service failed (${status})`;
   const words = clean(messageIn(body)?.message ?? '');
   return {
@@ -80,9 +84,9 @@ function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
   };
 }
 
-function fromSuccess({ body, foreign, clean }: LeadAnswer): CreateLeadOutcome {
+function fromSuccess({ body, foreign, sentFields, clean }: LeadAnswer): CreateLeadOutcome {
   const raw = clean(body).slice(0, KEPT_RAW);
-  const result = readLeadResult(body);
+  const result = readLeadResult(body, sentFields);
   if (result.kind === 'created') return { outcome: 'created', leadId: result.leadId, raw };
   if (result.kind === 'rejected') {
     const fieldErrors = cleanErrors(result.fieldErrors, clean);

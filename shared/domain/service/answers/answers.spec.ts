@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { field, listIn, messageIn, readLeadResult } from './answers.ts';
+import { exportedIdOf, field, listIn, messageIn, readLeadResult } from './answers.ts';
 
 describe('readLeadResult', () => {
   it.each([
@@ -9,6 +9,10 @@ describe('readLeadResult', () => {
     ['{"success":"true","leadUniqueId":7}', { kind: 'created', leadId: '7' }],
     ['{"Result":{"Success":true,"Id":"L2"}}', { kind: 'created', leadId: 'L2' }],
     ['{"uniqueId":"L3"}', { kind: 'created', leadId: 'L3' }],
+    ['{"success":true,"data":{"uniqueId":"L6"}}', { kind: 'created', leadId: 'L6' }],
+    ['{"success":true,"uniqueId":9007199254740991}', { kind: 'created', leadId: '9007199254740991' }],
+    ['{"success":true,"uniqueId":9007199254740993}', { kind: 'created', leadId: null }],
+    ['{"success":true,"uniqueId":1.5}', { kind: 'created', leadId: null }],
     [
       '{"success":false}',
       { kind: 'rejected', message: 'The service refused the lead and gave no reason.', fieldErrors: [] },
@@ -29,6 +33,18 @@ describe('readLeadResult', () => {
     ['', { kind: 'unreadable' }],
   ])('reads %s', (body, result) => expect(readLeadResult(body)).toEqual(result));
 
+  it.each(['data', 'lead'])('takes no field of the lead itself, sent back in %s, for an answer', (place) => {
+    const sent = ['Id', 'Success', 'Phone'];
+    const sentBack = (more: object, top = {}) =>
+      readLeadResult(JSON.stringify({ ...top, [place]: { id: 'CRM-7', success: '0', Phone: '1', ...more } }), sent);
+    expect(sentBack({}, { success: true })).toEqual({ kind: 'created', leadId: null });
+    expect(sentBack({}, { uniqueId: 'L7' })).toEqual({ kind: 'created', leadId: 'L7' });
+    expect(sentBack({ uniqueId: 'L8' })).toEqual({ kind: 'created', leadId: 'L8' });
+    expect(sentBack({})).toEqual({ kind: 'unreadable' });
+    const result = { result: { success: true, id: 'L9' } };
+    expect(readLeadResult(JSON.stringify(result), sent)).toEqual({ kind: 'created', leadId: 'L9' });
+  });
+
   it('calls nothing created that does not say so', () => {
     fc.assert(
       fc.property(fc.json(), (body) => {
@@ -37,6 +53,11 @@ describe('readLeadResult', () => {
       }),
     );
   });
+});
+
+it('the id of a lead is a number only while that has all its digits', () => {
+  expect(exportedIdOf({ UniqueId: 9007199254740991 })).toBe('9007199254740991');
+  expect(exportedIdOf({ UniqueId: 9007199254740992 })).toBeNull();
 });
 
 describe('messageIn', () => {

@@ -93,9 +93,14 @@ export function textsOf(lead: unknown): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-/** The id of an exported lead; null when it has none. */
+/** The id of an exported lead; null when it has none that can be read. */
 export function exportedIdOf(lead: JsonObject): string | null {
-  return asText(field(lead, 'uniqueId', 'leadUniqueId', 'id'));
+  return asId(field(lead, 'uniqueId', 'leadUniqueId', 'id'));
+}
+
+/** An id as text. Null, too, for a number that is too long to be read with all its digits: it would name another lead. */
+export function asId(value: unknown): string | null {
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? null : asText(value);
 }
 
 export interface ServiceMessage {
@@ -188,16 +193,23 @@ export type LeadResult =
 
 const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as const;
 
-/** Reads the result of a lead import that came with a 200. `success` decides; an id without it counts as a yes. */
-export function readLeadResult(body: string): LeadResult {
+/**
+ * Reads the result of a lead import that came with a 200. `success` decides; an id without it counts as a yes.
+ *
+ * @param sentFields names of the lead's own fields: a service that sends the lead back says nothing by them
+ */
+export function readLeadResult(body: string, sentFields: readonly string[] = []): LeadResult {
   const value = parseJson(body);
   if (!isObject(value)) return { kind: 'unreadable' };
-  const inner = [value, ...['result', 'data', 'lead'].map((name) => field(value, name)).filter(isObject)];
+  const sent = new Set(sentFields.map((name) => name.toLowerCase()));
+  const unsent = (object: JsonObject) =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => !sent.has(name.toLowerCase())));
+  const at = (...names: string[]) => names.map((name) => field(value, name)).filter(isObject);
+  const inner = [value, ...at('result'), ...at('data', 'lead').map(unsent)];
   const success = inner
     .map((object) => asBoolean(field(object, 'success', 'isSuccess', 'succeeded')))
     .find((said) => said !== null);
-  const leadId =
-    inner.map((object) => asText(field(object, ...ID_NAMES))).find((id) => id !== null && id !== '') ?? null;
+  const leadId = inner.map((object) => asId(field(object, ...ID_NAMES))).find((id) => id !== null && id !== '') ?? null;
   if (success === true) return { kind: 'created', leadId };
   if (success === false) {
     const said = messageOf(value, 0);

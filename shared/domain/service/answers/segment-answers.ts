@@ -1,4 +1,4 @@
-import { isObject } from './answers.ts';
+import { asId, isObject } from './answers.ts';
 
 /** Names of lists in an answer whose ids the service does not know, without regard to case. */
 const MISSING_NAME = /unknown|missing|not_?found|invalid|non_?exist/i;
@@ -34,8 +34,7 @@ function listsNamed(value: unknown, depth: number): string[][] {
 
 /** The entry itself, or what an object calls its id. */
 function idOf(entry: unknown): string | null {
-  if (typeof entry === 'string') return entry;
-  if (!isObject(entry)) return null;
+  if (!isObject(entry)) return asId(entry);
   const named = Object.entries(entry).find(([name]) => /^(lead)?(unique)?id$/i.test(name))?.[1];
-  return typeof named === 'string' ? named : null;
+  return asId(named);
 }
