@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { NOTHING_KNOWN, suggestionsFor } from '../electron/core/imports/fields/field-knowledge.ts';
 import { createCheckThread } from '../electron/core/imports/check/check-thread.ts';
 import type { CheckTarget } from '../electron/core/imports/check/check-messages.ts';
-import type { CellAct } from '../shared/contract/check/check.ts';
+import type { CellAct } from '../shared/contract/check/check-acts.ts';
 import { stageFile } from '../electron/core/files/staging/staging.ts';
 import { mappingFromSuggestions } from '../shared/domain/mapping/index.ts';
 import { format } from '../shared/domain/words/format.ts';

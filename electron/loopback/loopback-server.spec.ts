@@ -1,6 +1,5 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { specFolder } from '../core/foundation/folder-fixture.ts';
@@ -309,63 +308,6 @@ describe('files', () => {
     );
     expect(JSON.parse(streamed.text)).toMatchObject({ ok: false, error: { code: 'file', reason: 'tooLarge' } });
     expect(readdirSync(join(root, 'uploads'))).toHaveLength(before);
-  });
-
-  it('are refused when all copies together are too much, and taken when one of them is gone', async () => {
-    const few = createFileExchange({
-      dataFolder: join(root, 'few'),
-      tokens: createFileTokens(() => undefined),
-      totalBytes: 10,
-    });
-    const receive = (bytes: number) =>
-      few.receive(Object.assign(Readable.from([Buffer.alloc(bytes)]), { headers: {} }) as never, 'a.csv');
-    await receive(6);
-    await expect(receive(5)).rejects.toMatchObject({ error: { reason: 'tooLarge', message: /together/ } });
-    const [copy = ''] = readdirSync(join(root, 'few/uploads'));
-    rmSync(join(root, 'few/uploads', copy));
-    expect(await receive(10)).toMatchObject({ size: 10 });
-    rmSync(join(root, 'few'), { recursive: true, maxRetries: 10 });
-  });
-
-  it.each([
-    ['that say how large they are', { 'content-length': '6' }],
-    ['that do not', {}],
-  ])('share the room of all copies when they come at once: files %s', async (_, headers) => {
-    const few = createFileExchange({
-      dataFolder: join(root, 'few'),
-      tokens: createFileTokens(() => undefined),
-      totalBytes: 13,
-    });
-    const receive = () => {
-      const body = Readable.from([Buffer.alloc(3), Buffer.alloc(3)]);
-      return few.receive(Object.assign(body, { headers }) as never, 'a.csv');
-    };
-    const ended = await Promise.allSettled([receive(), receive(), receive(), receive(), receive()]);
-    const kept = readdirSync(join(root, 'few/uploads')).map((name) => statSync(join(root, 'few/uploads', name)).size);
-    expect(kept).toEqual(ended.filter(({ status }) => status === 'fulfilled').map(() => 6));
-    expect(kept.length).toBeLessThanOrEqual(2);
-    for (const one of ended)
-      if (one.status === 'rejected')
-        expect(one.reason).toMatchObject({ error: { reason: 'tooLarge', message: /together/ } });
-    // Those that were refused take no room.
-    for (const name of readdirSync(join(root, 'few/uploads'))) rmSync(join(root, 'few/uploads', name));
-    expect((await Promise.all([receive(), receive()])).map(({ size }) => size)).toEqual([6, 6]);
-    rmSync(join(root, 'few'), { recursive: true, maxRetries: 10 });
-  });
-
-  it('are refused when the disk has no room for them, before a byte is kept', async () => {
-    const wide = createFileExchange({
-      dataFolder: join(root, 'wide'),
-      tokens: createFileTokens(() => undefined),
-      limitBytes: Number.MAX_SAFE_INTEGER,
-      totalBytes: Number.MAX_SAFE_INTEGER,
-    });
-    const body = Object.assign(Readable.from([Buffer.from('x')]), { headers: { 'content-length': `${2 ** 52}` } });
-    await expect(wide.receive(body as never, 'a.csv')).rejects.toMatchObject({
-      error: { reason: 'diskFull', message: /no room for a copy of this file. Nothing was kept/ },
-    });
-    expect(readdirSync(join(root, 'wide/uploads'))).toEqual([]);
-    rmSync(join(root, 'wide'), { recursive: true, maxRetries: 10 });
   });
 
   it('need a name', async () => {

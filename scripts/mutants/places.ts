@@ -114,7 +114,7 @@ export const places: readonly Place[] = [
   },
   ...['count-gate', 'counter-memory', 'service-count'].map((name) => ({
     path: `${jobs}/doubt/${name}.ts`,
-    specs: [`${jobs}/doubt/${name}.spec.ts`],
+    specs: [`${jobs}/doubt/${name}*.spec.ts`],
   })),
   { path: `${jobs}/doubt/doubt-report.ts`, specs: [`${jobs}/doubt/doubt-report.spec.ts`] },
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
@@ -149,7 +149,7 @@ export const places: readonly Place[] = [
   },
   {
     path: 'shared/domain/pacing',
-    specs: ['shared/domain/pacing/*.spec.ts', `${api}/broker/{broker,service-state}.spec.ts`],
+    specs: ['shared/domain/pacing/*.spec.ts', `${api}/broker/{broker,service-state,service-throttled}.spec.ts`],
   },
   {
     path: 'shared/domain/quota/alert-rules.ts',
@@ -157,10 +157,7 @@ export const places: readonly Place[] = [
   },
   {
     path: 'shared/domain/quota',
-    specs: [
-      'shared/domain/quota/*.spec.ts',
-      `${api}/broker/{regroup,service-day,service-day-joined,service-state}.spec.ts`,
-    ],
+    specs: ['shared/domain/quota/*.spec.ts', `${api}/broker/{regroup,service-*}.spec.ts`],
   },
   { path: 'shared/domain/schedule/forecast.ts', specs: ['shared/domain/schedule/forecast.spec.ts'] },
   {

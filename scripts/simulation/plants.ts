@@ -142,7 +142,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'pause-not-written',
     says: 'a pause is not written down',
-    file: `${JOBS}/job-commands.ts`,
+    file: `${JOBS}/job-stops.ts`,
     find: "jobs.store.setWish(jobId, 'pause');\n",
     becomes: '',
     within: 100,
@@ -151,7 +151,7 @@ export const plants: readonly Plant[] = [
     name: 'stop-forgotten-at-opening',
     says: 'a stop that a death cut off is not carried out at the next opening',
     file: `${JOBS}/job-commands.ts`,
-    find: "if (job.wish === 'stop') return this.#goOnStopping(job.id, lease);",
+    find: "if (job.wish === 'stop') return this.stops.goOn(job.id, lease);",
     becomes: '',
     within: 1000,
   },
@@ -338,7 +338,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'stop-not-written',
     says: 'a stop is not written down',
-    file: `${JOBS}/job-commands.ts`,
+    file: `${JOBS}/job-stops.ts`,
     find: "#markStopped(jobId: string): void {\n    this.#jobs.store.setWish(jobId, 'stop');",
     becomes: '#markStopped(jobId: string): void {',
     within: 1500,

@@ -1,54 +1,18 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from '@e965/xlsx';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type BatchBench,
-  CAMPAIGN,
-  createBatchBench,
-  csvRecords,
-  type Ended,
-  jsonLines,
-  people,
-} from '../batch-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { CAMPAIGN, createBatchBench, csvRecords, people } from '../batch-fixture.ts';
 import { putElsewhere } from '../../practice/client-fixture.ts';
 import { hasSignals } from '../../core/foundation/this-system-fixture.ts';
+import { eachImportDesk, expectSum, linesOf } from './import-fixture.ts';
 
-let bench: BatchBench;
-beforeEach(async () => void (bench = await createBatchBench()));
-afterEach(() => bench.close());
-
-let results = 0;
-const resultFile = (ending = 'csv') => bench.path(`result-${(results += 1)}.${ending}`);
-
-/** `import FILE --campaign C --result R --json` and more. */
-function imported(content: string, ...more: string[]): Promise<Ended> {
-  const file = content.includes('\n') ? bench.file('file.csv', content) : content;
-  const result = more.includes('--result') || more.includes('--dry-run') ? [] : ['--result', resultFile()];
-  return bench.run(['import', file, '--campaign', CAMPAIGN, ...result, ...more, '--json']);
-}
-
-const lines = ({ stdout }: Ended) => jsonLines(stdout);
-const sent = () => bench.practice.ledger.entries().map(({ data }) => data);
+const { desk, imported, resultFile, rules, sent } = eachImportDesk();
 
 async function requestsTo(service: string): Promise<number> {
-  const answer = await fetch(new URL('/practice/state', bench.practice.url));
+  const answer = await fetch(new URL('/practice/state', desk().practice.url));
   const { services } = (await answer.json()) as { services: Record<string, { requests: number }> };
   return services[service]?.requests ?? 0;
-}
-
-/** The five colours and what waits add up to the file. */
-function expectSum({ last }: Ended): void {
-  const {
-    created = 0,
-    refused = 0,
-    unknown = 0,
-    skipped = 0,
-    waiting = 0,
-    excluded = 0,
-    rows,
-  } = last as Record<string, number>;
-  expect(created + refused + unknown + skipped + waiting + excluded).toBe(rows);
 }
 
 describe('a file whose rows were sent before', () => {
@@ -68,13 +32,7 @@ describe('a file whose rows were sent before', () => {
   it('is checked like any other when it is sent again, and a dry run shows its rows', async () => {
     await imported(people(2));
     const known = 'Name,Phone,Email\nAnna,+4530000001,not an address\n';
-    const refused = await imported(
-      known,
-      '--send-again',
-      '--check',
-      '--rules',
-      bench.file('rules.json', '{"country":"DK"}'),
-    );
+    const refused = await imported(known, '--send-again', '--check', ...rules('{"country":"DK"}'));
     expect(refused).toMatchObject({ code: 2, last: { error: { code: 'validation' } } });
     expect(await imported(known, '--dry-run')).toMatchObject({ code: 0, last: { rows: 1, sentBefore: 1 } });
     expect(sent()).toHaveLength(2);
@@ -83,9 +41,9 @@ describe('a file whose rows were sent before', () => {
   it('is known by its values where it has no phone', async () => {
     const rows = 'Name,City,Phone\nAnna,Hobro,\nBent,Skive,\n';
     const campaign = ['--campaign', 'EU-MESSE-26'];
-    const file = bench.file('names.csv', rows);
+    const file = desk().file('names.csv', rows);
     const run = (...more: string[]) =>
-      bench.run([
+      desk().run([
         'import',
         file,
         ...campaign,
@@ -105,7 +63,7 @@ describe('a file whose rows were sent before', () => {
 
 describe('--only-new', () => {
   it('leaves out what the campaign holds, whoever put it there, with one request', async () => {
-    const put = (data: Record<string, string>) => putElsewhere(bench.practice.url, CAMPAIGN, data);
+    const put = (data: Record<string, string>) => putElsewhere(desk().practice.url, CAMPAIGN, data);
     await put({ Mobile: '+45 30 00 00 01', CustomerNo: 'x' });
     await put({ Phone: '88888888', Email: 'ANNA@example.dk' });
     await put({ Phone: '77777777', CustomerNo: 'K-4' });
@@ -116,8 +74,8 @@ describe('--only-new', () => {
     expect(run).toMatchObject({ code: 0, last: { created: 1, excluded: 3, rows: 4 } });
     expectSum(run);
     expect((await requestsTo('SimpleLeads')) - before).toBe(1);
-    expect(lines(run).find((line) => 'compared' in line)).toMatchObject({ phone: 1, isProven: false });
-    expect(Object.keys(lines(run)[0] ?? {})).toEqual(['job']);
+    expect(linesOf(run).find((line) => 'compared' in line)).toMatchObject({ phone: 1, isProven: false });
+    expect(Object.keys(linesOf(run)[0] ?? {})).toEqual(['job']);
     // What was sent is in the campaign now, and nothing is sent a second time.
     expect(await imported(content, '--only-new', '--key', 'CustomerNo')).toMatchObject({
       code: 0,
@@ -127,7 +85,7 @@ describe('--only-new', () => {
 
   it('sends nothing where the leads show nothing to compare, and into an empty campaign only when told', async () => {
     const shows = (leads: readonly object[]) =>
-      bench.practice.faults.add({
+      desk().practice.faults.add({
         kind: 'body',
         body: JSON.stringify(leads),
         contentType: 'application/json',
@@ -150,7 +108,7 @@ describe('--only-new', () => {
   it.each([{ bytes: 20 }, { rows: 2 }])('sends nothing when the leads do not come whole: %o', async (cut) => {
     expect((await imported(people(3))).code).toBe(0);
     const before = sent().length;
-    bench.practice.faults.add({ kind: 'truncate', ...cut, match: { path: '/simpleleads' }, times: 'always' });
+    desk().practice.faults.add({ kind: 'truncate', ...cut, match: { path: '/simpleleads' }, times: 'always' });
     const run = await imported(people(5), '--only-new');
     expect(run.code).toBe(4);
     expect(sent()).toHaveLength(before);
@@ -161,103 +119,16 @@ describe('--dry-run', () => {
   it('prints each row as it would be sent, and sends nothing', async () => {
     const run = await imported(people(3), '--dry-run', '--pool', 'Spring');
     expect(run.code).toBe(0);
-    const [first, , , last] = lines(run);
+    const [first, , , last] = linesOf(run);
     expect(first).toMatchObject({
       row: 1,
       body: { CampaignCode: CAMPAIGN, data: { FirstName: 'Person 1', Phone: '30000001' } },
     });
     expect(last).toMatchObject({ rows: 3, units: 3 });
     expect(await requestsTo('Leads')).toBe(0);
-    expect((await bench.run(['jobs', '--json'])).last).toEqual({ jobs: 0 });
+    expect((await desk().run(['jobs', '--json'])).last).toEqual({ jobs: 0 });
     // A later import is not taken for a second one.
     expect(await imported(people(3))).toMatchObject({ code: 0 });
-  });
-});
-
-describe('--check', () => {
-  const mixed = 'FirstName,Phone\nAnna,30 00 00 01\nBent,12\nCarl,+46 70 123 45 67\n';
-  const rules = () => ['--rules', bench.file('rules.json', '{"country":"DK"}')];
-
-  it('refuses a file with problems, lists them and sends nothing', async () => {
-    const run = await imported(mixed, '--check', ...rules());
-    expect(run).toMatchObject({ code: 2, last: { error: { code: 'validation' } } });
-    expect(lines(run)[0]).toMatchObject({ row: 2, line: 3, problems: [{ field: 'Phone', value: '12' }] });
-    expect(sent()).toHaveLength(0);
-  });
-
-  it('leaves rows with problems out, and sends phones as E.164', async () => {
-    const run = await imported(mixed, ...rules(), '--on-problem', 'leave-out');
-    expect(run).toMatchObject({ code: 0, last: { created: 2, excluded: 1, rows: 3 } });
-    expectSum(run);
-    expect(sent().map(({ Phone }) => Phone)).toEqual(['+4530000001', '+46701234567']);
-  });
-
-  it('sends them when it is told to', async () => {
-    const run = await imported(mixed, '--on-problem', 'send', ...rules());
-    expect(run).toMatchObject({ code: 1, last: { created: 2, refused: 1 } });
-    expect(sent().map(({ Phone }) => Phone)).toEqual(['+4530000001', '+46701234567']);
-  });
-
-  it('takes the country of the file itself, and none when nothing points to one', async () => {
-    const german =
-      'Vorname,Telefon,E-Mail,PLZ\nAnna,030 901838210,anna@beispiel.de,10115\nBent,030 901838211,b@beispiel.de,10115\nCarl,+49 30 901838212,c@beispiel.de,10117\n';
-    expect(await imported(german, '--check', '--on-problem', 'send')).toMatchObject({ code: 0 });
-    expect(sent().map(({ Telefon }) => Telefon)).toEqual(['+4930901838210', '+4930901838211', '+4930901838212']);
-    expect(await imported('Name,Phone\nZoe,20 30 40 50\n', '--check', '--on-problem', 'send')).toMatchObject({
-      code: 0,
-    });
-    expect(sent().at(-1)).toEqual({ Name: 'Zoe', Phone: '20 30 40 50' });
-  });
-
-  it('says the country, and gives no phone one below the stated certainty: what is printed is what is sent', async () => {
-    const cell = (row: number) => `ID-${1000 + row},Anna${row},50123450${row}`;
-    const polish = `Customer no,First name,Phone\n${[0, 1, 2, 3].map(cell).join('\n')}\nPL-5,Bo,+48 501 234 509\n`;
-    const options = ['--check', '--map', 'auto', '--on-problem', 'send'];
-    const shown = await imported(polish, ...options, '--dry-run');
-    const country = (run: Ended) => lines(run).find((line) => 'certainty' in line);
-    expect(country(shown)).toEqual({ country: null, certainty: expect.any(Number), reason: expect.any(String) });
-    const phones = lines(shown).flatMap(
-      ({ body }) => (body as { data: { Phone: string } } | undefined)?.data.Phone ?? [],
-    );
-    expect(phones).toEqual(['501234500', '501234501', '501234502', '501234503', '+48501234509']);
-    const run = await imported(polish, ...options);
-    expect(sent().map(({ Phone }) => Phone)).toEqual(phones);
-    expect(country(run)).toEqual(country(shown));
-    const named = await imported(
-      polish,
-      ...options,
-      '--send-again',
-      '--rules',
-      bench.file('rules.json', '{"country":"PL"}'),
-    );
-    expect(country(named)).toEqual({ country: 'PL', certainty: 1, reason: 'You chose it.' });
-    expect(sent().at(-1)).toMatchObject({ Phone: '+48501234509' });
-  });
-
-  it('frees phones of what stands around them, and says where an extension is not sent', async () => {
-    const table =
-      "FirstName,Phone,Email\nAnna,p:+4520112233,a@b.dk\nBo,'20112234,b@b.dk\nEva,20112235 lok. 12,e@b.dk\n";
-    const run = await imported(
-      table,
-      '--check',
-      '--map',
-      'auto',
-      '--rules',
-      bench.file('rules.json', '{"country":"DK"}'),
-    );
-    expect(run.code).toBe(0);
-    expect(sent().map(({ Phone }) => Phone)).toEqual(['+4520112233', '+4520112234', '+4520112235']);
-    expect(lines(run)).toContainEqual({ field: 'Phone', extensionsLeftOut: 1 });
-  });
-
-  it.each([
-    ['{"country":"XX"}', 'is no country'],
-    ['{"land":"DK"}', 'land'],
-    ['nonsense', 'is not JSON'],
-  ])('refuses the rules %s', async (text, words) => {
-    const run = await imported(people(1), '--rules', bench.file('rules.json', text));
-    expect(run).toMatchObject({ code: 2, last: { error: { code: 'file' } } });
-    expect(run.stdout).toContain(words);
   });
 });
 
@@ -268,7 +139,7 @@ describe('terms', () => {
     expectSum(run);
     expect(sent()).toHaveLength(4);
     const job = String(run.last?.['job']);
-    expect(await bench.run(['resume', job, '--json'])).toMatchObject({ code: 0, last: { created: 12, waiting: 0 } });
+    expect(await desk().run(['resume', job, '--json'])).toMatchObject({ code: 0, last: { created: 12, waiting: 0 } });
     expect(new Set(sent().map(({ Phone }) => Phone)).size).toBe(12);
   });
 
@@ -276,7 +147,7 @@ describe('terms', () => {
     const run = await imported(people(2), '--tag', 'Reference');
     const job = String(run.last?.['job']);
     expect(sent().map(({ Reference }) => Reference)).toEqual([`imp-${job}-1`, `imp-${job}-2`]);
-    expect(lines(run)).toContainEqual({ tag: 'Reference', isKnown: false });
+    expect(linesOf(run)).toContainEqual({ tag: 'Reference', isKnown: false });
     const before = await requestsTo('SimpleLeads');
     const mapped = await imported(people(2), '--only-new', '--tag', 'phone');
     expect(mapped).toMatchObject({ code: 2, last: { error: { code: 'validation' } } });
@@ -284,7 +155,7 @@ describe('terms', () => {
     // Refused before anything is asked of the service.
     expect(await requestsTo('SimpleLeads')).toBe(before);
     const again = await imported('Name,Phone\nZoe,+4530999999\n', '--tag', 'Reference');
-    expect(lines(again).filter((line) => 'tag' in line)).toEqual([]);
+    expect(linesOf(again).filter((line) => 'tag' in line)).toEqual([]);
   });
 
   it.runIf(hasSignals)(
@@ -294,10 +165,10 @@ describe('terms', () => {
         new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Copenhagen', hour: '2-digit', hourCycle: 'h23' }).format(),
       );
       const later = `${(hour + 2) % 24}-${(hour + 3) % 24 || 24}`;
-      const file = bench.file('file.csv', people(3));
+      const file = desk().file('file.csv', people(3));
       const args = ['import', file, '--campaign', CAMPAIGN, '--result', resultFile(), '--between', later, '--json'];
       let isAsked = false;
-      const run = await bench.runProgram(args, {
+      const run = await desk().runProgram(args, {
         onOutput(stdout, child) {
           if (isAsked || !stdout.includes('"waiting"')) return;
           isAsked = true;
@@ -316,7 +187,7 @@ describe('terms', () => {
     // Ten rows a second is the pace; a tenth of it is one a second.
     const at: number[] = [];
     const run = await imported(people(4), '--share', '10');
-    for (const entry of bench.practice.ledger.entries()) at.push(Date.parse(entry.at));
+    for (const entry of desk().practice.ledger.entries()) at.push(Date.parse(entry.at));
     expect(run).toMatchObject({ code: 0, last: { created: 4 } });
     expect(Number(at.at(-1)) - Number(at[0])).toBeGreaterThan(2800);
   });
@@ -331,16 +202,16 @@ describe('our own result file', () => {
     expect(csvRecords(result)[1]?.slice(0, 5)).toEqual(['Anna', '30000001', '=1+1', '1', 'created']);
     expect(csvRecords(result)[2]?.[2]).toBe('+45 12');
     const corrected = readFileSync(result, 'utf8').replace('no phone', '30000002');
-    const elsewhere = ['--data-dir', bench.path('elsewhere')];
+    const elsewhere = ['--data-dir', desk().path('elsewhere')];
     const next = resultFile();
-    const again = await bench.run(
+    const again = await desk().run(
       [
         'import',
-        bench.file('again.csv', corrected),
+        desk().file('again.csv', corrected),
         '--campaign',
         CAMPAIGN,
         '--url',
-        bench.practice.url,
+        desk().practice.url,
         '--result',
         next,
         '--json',
@@ -367,7 +238,7 @@ describe('our own result file', () => {
     const content = 'Name,Phone,Zip\nAnna,30000001,0025\n';
     const run = await imported(content, '--result', xlsx);
     expect(run.code).toBe(0);
-    await bench.run(['result', String(run.last?.['job']), csv]);
+    await desk().run(['result', String(run.last?.['job']), csv]);
     const sheet = read(readFileSync(xlsx)).Sheets['Sheet1'] ?? Object.values(read(readFileSync(xlsx)).Sheets)[0];
     const rows = utils.sheet_to_json<string[]>(sheet ?? {}, { header: 1, raw: true, defval: '' });
     expect(rows).toEqual(csvRecords(csv));
@@ -381,8 +252,8 @@ describe('jobs delete', () => {
   it('asks nothing and leaves nothing on the disk', async () => {
     const run = await imported('FirstName,Phone\nZebulon,30123456\n');
     const job = String(run.last?.['job']);
-    expect(await bench.run(['jobs', 'delete', job, '--json'])).toMatchObject({ code: 0, last: { deleted: job } });
-    const inData = filesIn(bench.dataFolder).filter((path) => {
+    expect(await desk().run(['jobs', 'delete', job, '--json'])).toMatchObject({ code: 0, last: { deleted: job } });
+    const inData = filesIn(desk().dataFolder).filter((path) => {
       const bytes = readFileSync(path);
       return ['Zebulon', '30123456', job].some((words) => bytes.includes(words)) || path.includes(job);
     });
@@ -393,8 +264,11 @@ describe('jobs delete', () => {
       ['job', job],
       ['result', job, resultFile()],
     ])
-      expect(await bench.run([...command, '--json'])).toMatchObject({ code: 2, last: { error: { code: 'notFound' } } });
-    expect(existsSync(join(bench.dataFolder, 'drafts', job))).toBe(false);
+      expect(await desk().run([...command, '--json'])).toMatchObject({
+        code: 2,
+        last: { error: { code: 'notFound' } },
+      });
+    expect(existsSync(join(desk().dataFolder, 'drafts', job))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { CellAct } from '../../../shared/contract/check/check.ts';
+import type { CellAct } from '../../../shared/contract/check/check-acts.ts';
 import type { CleaningStep, Mapping } from '../../../shared/contract/imports/mapping.ts';
 import { benches, CAMPAIGN, type CoreUnderTest, isOver } from './import-fixture.ts';
 

@@ -7,6 +7,12 @@ import {
   cellsChangeSchema,
   cellsPreviewSchema,
   checkFilterSchema,
+  repairParametersSchema,
+  rowChoiceSchema,
+  rowLookSchema,
+  rowOrderSchema,
+} from './check-acts.ts';
+import {
   checkRowSchema,
   checkSettingsSchema,
   checkSummarySchema,
@@ -14,10 +20,6 @@ import {
   duplicateGroupSchema,
   historyStepSchema,
   reasonIdSchema,
-  repairParametersSchema,
-  rowChoiceSchema,
-  rowLookSchema,
-  rowOrderSchema,
 } from './check.ts';
 
 /** The rows on the screen depend on edits, repairs, rows left out, and the settings of the check. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AreaChannels, reread, sameAs } from '../cache-effects.ts';
-import { cellActSchema, cellsPreviewSchema } from '../check/check.ts';
+import { cellActSchema, cellsPreviewSchema } from '../check/check-acts.ts';
 import { id, page, PAGE_LIMIT } from '../primitives.ts';
 import { jobSummarySchema } from './jobs.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CellAct } from '../../contract/check/check.ts';
+import type { CellAct } from '../../contract/check/check-acts.ts';
 import { cellChanger } from './cell-act.ts';
 
 const replace = (find: string, to: string, more: Partial<Extract<CellAct, { kind: 'replace' }>> = {}) =>

@@ -1,4 +1,4 @@
-import type { CellAct } from '../../contract/check/check.ts';
+import type { CellAct } from '../../contract/check/check-acts.ts';
 import { format } from '../words/format.ts';
 
 /**

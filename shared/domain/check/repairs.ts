@@ -1,5 +1,6 @@
 // Why: decision 0610.
-import type { CheckKind, RepairId, RepairParameters } from '../../contract/check/check.ts';
+import type { RepairParameters } from '../../contract/check/check-acts.ts';
+import type { CheckKind, RepairId } from '../../contract/check/check.ts';
 import { exponentNumber, withoutPointZero } from '../phones/damage.ts';
 import { onlyDate } from './date-order.ts';
 import { digitsOf } from '../phones/judge-phone.ts';

@@ -1,45 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import { MINUTE } from '../../../../shared/domain/time/time.ts';
-import type { Ticket } from './admission.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-import { createMemoryLedger, type LedgerStore } from './ledger/ledger-store.ts';
-import { ServiceState } from './service-state.ts';
-import { throttledPrice } from './ledger/throttled-count.ts';
-
-const SERVICE = 'POST leads';
-const person = { service: SERVICE, lane: 'person', fairUse: true } as const;
-const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
-
-function world(over: { ledger?: LedgerStore; random?: number } = {}) {
-  const unsaved: unknown[] = [];
-  const clock = new VirtualClock();
-  const ledger = over.ledger ?? createMemoryLedger();
-  const state = new ServiceState({
-    service: SERVICE,
-    clock,
-    random: () => over.random ?? 0.5,
-    ledger,
-    price: () => 1,
-    onUnsaved: (error) => void unsaved.push(error),
-  });
-  const send = (request: typeof person | typeof rows = person): Ticket => {
-    const started = state.start(request, false);
-    if (started.kind !== 'started') throw new Error('the debit failed');
-    return { ...request, ...started, settle: () => undefined };
-  };
-  const answer = (ticket: Ticket, headers: RateHeaders | null, status = 200, retryAfter: number | null = null) =>
-    state.settle(ticket, { kind: 'answered', status, headers, retryAfter, receivedAt: clock.monotonicNow() });
-  const now = () => clock.monotonicNow();
-  return { clock, state, send, answer, now, unsaved };
-}
-
-const minute = (remaining: number, secondsLeft = 60): RateHeaders => ({ limit: 240, remaining, secondsLeft });
-const day = (remaining: number, secondsLeft = 7_200): RateHeaders => ({ limit: 100_000, remaining, secondsLeft });
+import { createMemoryLedger } from './ledger/ledger-store.ts';
+import { minute, person, rows, SERVICE, stateWorld } from './service-fixture.ts';
 
 describe('our own cap of a minute', () => {
   it('is two below the limit, and opens when the oldest request is a minute old', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     for (let index = 0; index < 238; index++) {
       clock.run(index * 10);
       expect(state.mayLeaveAt(person, now(), false)).toBe(now());
@@ -57,20 +24,20 @@ describe('our own cap of a minute', () => {
   });
 
   it('follows the limit of the headers, and leaves at least one', () => {
-    const { state, send, answer, now } = world();
+    const { state, send, answer, now } = stateWorld();
     answer(send(), { limit: 2, remaining: 2, secondsLeft: 60 });
     expect(state.minuteLimit).toBe(2);
     expect(state.mayLeaveAt(person, now(), false)).toBe(MINUTE + 1);
   });
 
   it('does not hold without the fair use header', () => {
-    const { state, send, answer, now } = world();
+    const { state, send, answer, now } = stateWorld();
     for (let index = 0; index < 300; index++) answer(send(), null);
     expect(state.mayLeaveAt({ ...person, fairUse: false }, now(), false)).toBe(now());
   });
 
   it('does not count a request that never left', () => {
-    const { state, send, answer, now } = world();
+    const { state, send, answer, now } = stateWorld();
     for (let index = 0; index < 237; index++) answer(send(), null);
     state.settle(send(), { kind: 'notSent' });
     expect(state.mayLeaveAt(person, now(), false)).toBe(now());
@@ -90,7 +57,7 @@ describe('our own cap of a minute', () => {
         { ...statistic, minute: begun - MINUTE, requests: 50, service: 'GET users' },
         { ...statistic, minute: begun, requests: 2 },
       ].filter(({ minute: at }) => at >= from && at < to);
-    const { state, now } = world({ ledger });
+    const { state, now } = stateWorld({ ledger });
     expect(state.sends.count(now() - MINUTE, now())).toBe(8);
     expect(state.sends.nthLast(2)).toBe(0);
     expect(state.sends.nthLast(3)).toBe(-5_000);
@@ -99,7 +66,7 @@ describe('our own cap of a minute', () => {
 });
 
 it('the share of a minute that a person chose stretches the pace', () => {
-  const { state, now } = world();
+  const { state, now } = stateWorld();
   const whole = state.interval(now());
   state.shares.set({ minute: 50, day: null });
   expect(state.interval(now())).toBeCloseTo(2 * whole, 6);
@@ -109,7 +76,7 @@ it('the share of a minute that a person chose stretches the pace', () => {
 
 describe('requests under way', () => {
   it('are four while nothing is known of the latency, and four more for people', () => {
-    const { state, send, now } = world();
+    const { state, send, now } = stateWorld();
     for (let index = 0; index < 4; index++) send();
     expect(state.mayLeaveAt({ ...rows, fairUse: false }, now(), true)).toBe(Number.POSITIVE_INFINITY);
     for (let index = 4; index < 8; index++) {
@@ -126,7 +93,7 @@ describe('requests under way', () => {
     [1_000, 7],
     [60_000, 12],
   ])('at a latency of %i ms are %i', (latency, bound) => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     const first = send(rows);
     clock.run(latency);
     answer(first, null);
@@ -139,7 +106,7 @@ describe('requests under way', () => {
   });
 
   it('follow the latency slowly', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     const take = (latency: number) => {
       const ticket = send(rows);
       clock.run(now() + latency);
@@ -158,7 +125,7 @@ describe('requests under way', () => {
 
 describe('a cold start', () => {
   it('lets the second row wait for the answer to the first, two seconds at most', () => {
-    const { state, send, now } = world();
+    const { state, send, now } = stateWorld();
     expect(state.mayLeaveAt(rows, now(), false)).toBe(now());
     send(rows);
     expect(state.mayLeaveAt(rows, now(), false)).toBe(2_000);
@@ -167,7 +134,7 @@ describe('a cold start', () => {
   });
 
   it('is counted from the first request, not from later ones', () => {
-    const { clock, state, send, now } = world();
+    const { clock, state, send, now } = stateWorld();
     send();
     clock.run(1_500);
     send();
@@ -175,7 +142,7 @@ describe('a cold start', () => {
   });
 
   it('ends with the first answer that tells of the minute', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     const first = send(rows);
     send();
     clock.run(300);
@@ -184,7 +151,7 @@ describe('a cold start', () => {
   });
 
   it('comes back after a sleep', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     answer(send(rows), minute(239));
     send(rows);
     clock.run(5_000);
@@ -194,7 +161,7 @@ describe('a cold start', () => {
   });
 
   it('owes no pace to what left before the sleep', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     for (let index = 0; index < 20; index++) answer(send(), null);
     clock.run(1_000);
     expect(state.mayLeaveAt(rows, now(), false)).toBeGreaterThan(4_000);
@@ -205,7 +172,7 @@ describe('a cold start', () => {
 
 describe("the service's minute", () => {
   it('keeps one request untouched by rows, none by people', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     // All 238 that the service counts are ours, and 237 of them are too old for our own cap.
     for (let index = 0; index < 237; index++) answer(send(), null);
     clock.run(61_000);
@@ -221,7 +188,7 @@ describe("the service's minute", () => {
   });
 
   it('counts a request whose answer never came', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     answer(send(rows), minute(2, 30));
     state.settle(send(), { kind: 'lost' });
     clock.run(1_000);
@@ -231,13 +198,13 @@ describe("the service's minute", () => {
   });
 
   it('is not read from an answer to a request without the fair use header', () => {
-    const { state, send, answer } = world();
+    const { state, send, answer } = stateWorld();
     answer({ ...send(), fairUse: false }, minute(7));
     expect(state.window.isKnown).toBe(false);
   });
 
   it('keeps ten for others that were seen', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     answer(send(rows), minute(10, 30));
     clock.run(5_000);
     expect(state.mayLeaveAt(rows, now(), false)).toBe(30_001);
@@ -246,7 +213,7 @@ describe("the service's minute", () => {
 
 describe('after a stall', () => {
   it.each([1_500, 10_000])('of %i ms rows wait two intervals when the line was full', (stall) => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     const tickets = [send(rows), send(rows), send(rows), send(rows)];
     clock.run(stall);
     answer(tickets[0] ?? send(), null);
@@ -254,7 +221,7 @@ describe('after a stall', () => {
   });
 
   it('is no stall when answers come soon, however late in the run', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     clock.run(5_000);
     const tickets = [send(rows), send(rows), send(rows), send(rows)];
     clock.run(5_500);
@@ -263,7 +230,7 @@ describe('after a stall', () => {
   });
 
   it('nothing waits when there was room', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     const first = send(rows);
     clock.run(10_000);
     answer(first, null);
@@ -271,7 +238,7 @@ describe('after a stall', () => {
   });
 
   it('nothing waits when answers came within a second', () => {
-    const { clock, state, send, answer, now } = world();
+    const { clock, state, send, answer, now } = stateWorld();
     const tickets = [send({ ...rows }), send(rows), send(rows), send(rows)];
     clock.run(1_000);
     answer(tickets[3] ?? send(), null);
@@ -280,80 +247,9 @@ describe('after a stall', () => {
   });
 });
 
-describe('a 429', () => {
-  it.each([
-    [0, 21_000],
-    [0.5, 21_500],
-    [1, 22_000],
-  ])('of the minute blocks until it is over, a second and a jitter (%d) more', (random, until) => {
-    const { state, send, answer, now, clock } = world({ random });
-    answer(send(), minute(0, 20), 429);
-    expect(state.daily).toMatchObject({ blockedPeriod: 'minute', blockedUntil: clock.wallNow() + until });
-    expect(state.mayLeaveAt(person, now(), false)).toBe(until);
-    expect(state.window.remaining(now())).toBe(0);
-  });
-
-  it.each([
-    [null, null, 60_500, 'minute'],
-    [null, 5_000, 6_500, 'minute'],
-    [null, 120_000, 121_500, 'minute'],
-    [null, 120_001, 120_001 + 30_000, 'day'],
-    // The longest that is believed.
-    [null, 90_000_000, 90_000_000 + 30_000, 'day'],
-    [minute(0, 20), 40_000, 41_500, 'minute'],
-    [minute(0, 20), 120_000, 121_500, 'minute'],
-    [minute(0, 20), 120_001, 120_001 + 30_000, 'day'],
-    [day(0), null, 7_200_000 + 30_000, 'day'],
-    [day(0), 3_600_000, 7_200_000 + 30_000, 'day'],
-    [day(0), 7_300_000, 7_300_000 + 30_000, 'day'],
-  ] as const)('with headers %o and Retry-After %s blocks for %i ms, the %s', (headers, retryAfter, blocks, period) => {
-    const { state, send, answer, clock } = world();
-    answer(send(), headers, 429, retryAfter);
-    expect(state.daily).toMatchObject({ blockedPeriod: period, blockedUntil: clock.wallNow() + blocks });
-  });
-
-  it('of the day is one in its last minute too', () => {
-    const { clock, state, send, answer } = world();
-    state.day.confirm({ limit: 100_000, used: 0, secondsLeft: 60 });
-    answer(send(), day(0, 60), 429);
-    expect(state.daily).toMatchObject({ blockedPeriod: 'day', blockedUntil: clock.wallNow() + 90_000 });
-  });
-
-  it('of the day names its limit only in headers of the day', () => {
-    const told = world();
-    told.answer(told.send(), day(0), 429);
-    expect(told.state.daily).toMatchObject({ limit: 100_000, used: 100_000, source: 'refused' });
-    const hidden = world();
-    hidden.answer(hidden.send(), minute(0, 20), 429, 3_600_000);
-    expect(hidden.state.daily).toMatchObject({ limit: null, blockedPeriod: 'day' });
-  });
-
-  it('without a time blocks for 1, 2, 4 … 15 minutes, and starts over after an answer', () => {
-    const { clock, state, send, answer } = world({ random: 0 });
-    const blocks = () => {
-      answer(send(), null, 429);
-      const minutes = ((state.daily.blockedUntil ?? 0) - clock.wallNow()) / MINUTE;
-      clock.run(clock.monotonicNow() + 20 * MINUTE);
-      return minutes;
-    };
-    expect([blocks(), blocks(), blocks(), blocks(), blocks(), blocks()]).toEqual([1, 2, 4, 8, 15, 15]);
-    answer(send(), null);
-    expect(blocks()).toBe(1);
-  });
-
-  it('widens the interval, and counts for a day', () => {
-    const { clock, state, send, answer, now } = world();
-    answer(send(), null, 429);
-    expect(state.interval(now())).toBeCloseTo(MINUTE / (240 * 0.975), 6);
-    expect(state.interval(now(), false)).toBe(100);
-    expect(state.day.throttledSince(clock.wallNow())).toBe(1);
-    expect(state.day.throttledSince(clock.wallNow() + 1)).toBe(0);
-  });
-});
-
 describe('lower lanes', () => {
   it('are owed a turn after fifty higher ones', () => {
-    const { state } = world();
+    const { state } = stateWorld();
     for (let index = 0; index < 50; index++) {
       expect(state.owesFloor).toBe(false);
       state.start(person, true);
@@ -365,67 +261,11 @@ describe('lower lanes', () => {
 });
 
 it('knows no minute rule for a service with few requests a day', () => {
-  const { state, send, answer, now } = world();
+  const { state, send, answer, now } = stateWorld();
   state.day.confirm({ limit: 10_000, used: 1, secondsLeft: 3_600 });
   expect(state.hasMinuteRule).toBe(false);
   expect(state.interval(now())).toBe(100);
   answer(send(), { limit: 10_000, remaining: 9_000, secondsLeft: 3_600 });
   expect(state.daily.used).toBe(1_000);
   expect(state.window.isKnown).toBe(false);
-});
-
-describe('whether the service counts what it answers with 429', () => {
-  /** The service counted nothing yet; then one request arrived, and one was throttled; then it says its count again. */
-  function countedAfterwards(used: number, between: (at: ReturnType<typeof world>) => void = () => undefined) {
-    const ledger = createMemoryLedger();
-    const at = world({ ledger });
-    const { clock, state, send, answer, now } = at;
-    const says = (figure: number) =>
-      state.day.confirm({ limit: null, used: figure, secondsLeft: 7_200, from: 'counts', askedAt: now() });
-    says(0);
-    clock.run(10);
-    answer(send(), null);
-    answer(send(), minute(0), 429);
-    between(at);
-    clock.run(1_000);
-    says(used);
-    return throttledPrice(ledger, SERVICE);
-  }
-
-  it.each([
-    [1, 'free'],
-    [2, 'counted'],
-  ])('a count of %i shows: %s', (used, price) => {
-    expect(countedAfterwards(used)).toBe(price);
-  });
-
-  it.each([500, 400])('is not shown beside an answer of which nobody knows whether it was counted (%i)', (status) => {
-    expect(countedAfterwards(2, ({ send, answer }) => answer(send(), null, status))).toBeNull();
-  });
-
-  it('is not shown beside a request without an answer', () => {
-    expect(countedAfterwards(2, ({ send, state }) => state.settle(send(), { kind: 'lost' }))).toBeNull();
-  });
-
-  it('is shown beside a request that never left', () => {
-    expect(countedAfterwards(2, ({ send, state }) => state.settle(send(), { kind: 'notSent' }))).toBe('counted');
-  });
-
-  it('a full disk keeps the answer from nothing else, and is told of', () => {
-    const ledger = createMemoryLedger();
-    const full = new Error('database or disk is full');
-    const writeFact = () => {
-      throw full;
-    };
-    const { clock, state, send, answer, now, unsaved } = world({ ledger: { ...ledger, writeFact } });
-    const says = (used: number) =>
-      state.day.confirm({ limit: null, used, secondsLeft: 7_200, from: 'counts', askedAt: now() });
-    says(0);
-    clock.run(10);
-    answer(send(), minute(0), 429);
-    clock.run(1_000);
-    says(1);
-    expect(state.daily.used).toBe(1);
-    expect(unsaved).toEqual([full]);
-  });
 });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckFilter, CheckSummary, RowOrder } from '../../../../shared/contract/check/check.ts';
+import type { CheckFilter, RowOrder } from '../../../../shared/contract/check/check-acts.ts';
+import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { StagingWriter } from '../../files/staging/staging-writer.ts';
 import { openStaged } from '../../files/staging/staging.ts';
 import type { CheckEngine } from './check-engine.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CellAct, CellsChange, CheckSummary } from '../../../../shared/contract/check/check.ts';
+import type { CellAct, CellsChange } from '../../../../shared/contract/check/check-acts.ts';
+import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { cellChanger } from '../../../../shared/domain/check/cell-act.ts';
 import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
 import type { CheckEngine } from './check-engine.ts';

@@ -1,4 +1,4 @@
-import type { CellsChange, CellsPreview } from '../../../../shared/contract/check/check.ts';
+import type { CellsChange, CellsPreview } from '../../../../shared/contract/check/check-acts.ts';
 import { actWords, cellChanger, soughtIn } from '../../../../shared/domain/check/cell-act.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import { type PlannedChange, storedChange } from './check-changes.ts';

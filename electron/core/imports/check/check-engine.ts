@@ -1,9 +1,5 @@
-import type {
-  CellsChange,
-  CellsPreview,
-  CheckSettings,
-  CheckSummary,
-} from '../../../../shared/contract/check/check.ts';
+import type { CellsChange, CellsPreview } from '../../../../shared/contract/check/check-acts.ts';
+import type { CheckSettings, CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { foundChanges, type FoundChanges, plannedCells, previewOf } from './cells-change.ts';
 import { plannedEdit, plannedGoing, plannedLeavingOut, plannedRepair, type PlannedChange } from './check-changes.ts';
 import { openCheckedDraft, type CheckedDraft, type CheckHooks } from './check-draft.ts';

@@ -1,10 +1,5 @@
-import type {
-  CheckKind,
-  CheckReason,
-  CheckRepair,
-  CheckSummary,
-  RepairParameters,
-} from '../../../../shared/contract/check/check.ts';
+import type { RepairParameters } from '../../../../shared/contract/check/check-acts.ts';
+import type { CheckKind, CheckReason, CheckRepair, CheckSummary } from '../../../../shared/contract/check/check.ts';
 import {
   fieldOfNumber,
   judgedValue,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RowLook } from '../../../../shared/contract/check/check.ts';
+import type { RowLook } from '../../../../shared/contract/check/check-acts.ts';
 import { ask, type CheckBench, createCheckBench, wholePage } from './check-fixture.ts';
 
 let bench: CheckBench;

@@ -1,4 +1,4 @@
-import type { RowLook } from '../../../../shared/contract/check/check.ts';
+import type { RowLook } from '../../../../shared/contract/check/check-acts.ts';
 import type { CheckedDraft, CheckHooks } from './check-draft.ts';
 
 /** Rows. Each takes some microseconds; the thread looks at what else is wanted in between. */

@@ -1,30 +1,29 @@
 import type { JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
-import { Failure, invalid, isCancellation } from '../../foundation/failure.ts';
+import { Failure, invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { DECISIONS_BY_HAND } from './journal/decisions-by-hand.ts';
-import { isExpectedTrouble, queueFailure, removalFailure, stopFailure } from './journal/records/journal-trouble.ts';
+import { queueFailure, removalFailure } from './journal/records/journal-trouble.ts';
 import type { JobRecord } from './journal/records/job-records.ts';
-import { STOPPED } from './run/job-runner.ts';
 import { RowConflict } from './journal/rows/row-steps.ts';
 import type { Lease } from '../../storage/lease.ts';
+import { JobStops } from './job-stops.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 /** What a person can do with the jobs of one account. Each command answers the job as it is afterwards. */
 export class JobCommands {
+  readonly stops: JobStops;
   readonly #jobs: RunningJobs;
   readonly #clock: Clock;
   readonly #onRemoved: (job: JobRecord) => void;
-  /** Jobs of which another program is waited for. */
-  readonly #carryingOut = new Set<string>();
 
   /** @param onRemoved called in the transaction that removes a job */
   constructor(jobs: RunningJobs, clock: Clock, onRemoved: (job: JobRecord) => void) {
     this.#jobs = jobs;
     this.#clock = clock;
     this.#onRemoved = onRemoved;
-    jobs.onWish = (jobId, wish) => (wish === 'stop' ? this.#stopHere(jobId) : this.#pauseHere(jobId));
+    this.stops = new JobStops(jobs, clock);
   }
 
   /**
@@ -49,43 +48,8 @@ export class JobCommands {
     const hold = jobs.runner(jobId)?.hold ?? job.hold;
     if (hold?.kind !== 'older') return this.#resume(job);
     jobs.store.setWish(jobId, 'run');
-    this.#recover(jobId);
+    jobs.recoverFree(jobId);
     return jobs.settled(jobId);
-  }
-
-  /** Rows on their way become unknown, if no program runs the job: false when one does, this one too, and has its lease. */
-  #recover(jobId: string): boolean {
-    using lease = this.#jobs.leases.takeNow(jobId);
-    if (lease === null) return false;
-    this.#jobs.recover(jobId);
-    return true;
-  }
-
-  /**
-   * The program that runs the job heeds the wish within a second, and lets the rows on their way be answered. When it
-   * ended in the moment of the wish, or died, the wish is carried out here.
-   */
-  #carryOutLater(jobId: string): void {
-    if (this.#carryingOut.has(jobId)) return;
-    this.#carryingOut.add(jobId);
-    this.#jobs.upkeep.inBackground('carry out a wish', () =>
-      this.#carryOut(jobId).finally(() => this.#carryingOut.delete(jobId)),
-    );
-  }
-
-  async #carryOut(jobId: string): Promise<void> {
-    const jobs = this.#jobs;
-    try {
-      using claimed = new DisposableStack();
-      claimed.use(await jobs.leases.claim(jobId));
-      const wish = jobs.store.find(jobId)?.wish;
-      if (wish === 'stop') await this.#finishStop(jobId, claimed.move());
-      else if (wish === 'pause') jobs.recover(jobId);
-    } catch (error) {
-      // The wish stays in the journal: who runs the job heeds it, or the next opening carries it out.
-      if (!isExpectedTrouble(error)) throw error;
-    }
-    jobs.tell(jobId);
   }
 
   async #resume(job: JobRecord): Promise<JobSummary> {
@@ -104,63 +68,6 @@ export class JobCommands {
       jobs.store.setHold(jobId, null);
     });
     return jobs.settled(jobId);
-  }
-
-  /** Waits for the answers to the rows on their way; skips the other rows. */
-  async stop(jobId: string): Promise<JobSummary> {
-    const jobs = this.#jobs;
-    jobs.job(jobId);
-    if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
-    if (jobs.runner(jobId) !== null) {
-      // Steps that can fail come first, so that a failure changes nothing. No row leaves from here on.
-      jobs.inTransaction(() => this.#markStopped(jobId));
-      const skipping = this.#skipRows(jobId);
-      this.#stopHere(jobId, () => skipping);
-      await skipping;
-      return jobs.settled(jobId);
-    }
-    const lease = jobs.leases.takeNow(jobId);
-    if (lease !== null) await this.#finishStop(jobId, lease);
-    else {
-      jobs.store.setWish(jobId, 'stop');
-      this.#carryOutLater(jobId);
-    }
-    return jobs.settled(jobId);
-  }
-
-  async pause(jobId: string): Promise<JobSummary> {
-    const jobs = this.#jobs;
-    jobs.job(jobId);
-    if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
-    jobs.store.setWish(jobId, 'pause');
-    if (jobs.runner(jobId) === null && !this.#recover(jobId)) this.#carryOutLater(jobId);
-    this.#pauseHere(jobId);
-    return jobs.settled(jobId);
-  }
-
-  #pauseHere(jobId: string): void {
-    const jobs = this.#jobs;
-    jobs.upkeep.inBackground('pause an import', async () => {
-      await jobs.letGo(jobId, 'pause', () => {
-        // The last rows on their way may have been the last of the file.
-        if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, this.#clock.wallNow());
-      });
-      jobs.tell(jobId);
-    });
-  }
-
-  #stopHere(jobId: string, skipRows = () => this.#skipRows(jobId)): void {
-    const jobs = this.#jobs;
-    jobs.upkeep.inBackground('stop an import', async () => {
-      // If this fails, the end of the run tries it again.
-      await jobs.letGo(
-        jobId,
-        'stop',
-        () => jobs.inTransaction(() => this.#skipRest(jobId)),
-        () => skipRows().catch(() => undefined),
-      );
-      jobs.tell(jobId);
-    });
   }
 
   /** Records what became of unknown rows, or takes that back: of all of them, or of none when one cannot be decided. */
@@ -249,12 +156,6 @@ export class JobCommands {
     await jobs.upkeep.shrinkJournal();
   }
 
-  /** Rows that a program left on their way when it ended become unknown. Nothing to do while a program runs the job. */
-  async recover(jobId: string): Promise<void> {
-    this.#jobs.job(jobId);
-    this.#recover(jobId);
-  }
-
   /** Applies the verdicts of the chosen rows, or of all rows that are still unknown and have one. */
   async applyVerdicts(jobId: string, chosen: readonly number[] | undefined): Promise<JobSummary> {
     const jobs = this.#jobs;
@@ -313,7 +214,7 @@ export class JobCommands {
       });
       if (lease === null) {
         // Whoever has it ends with the stop, or dies before that.
-        if (jobs.store.find(jobId)?.wish === 'stop') this.#carryOutLater(jobId);
+        if (jobs.store.find(jobId)?.wish === 'stop') this.stops.carryOutLater(jobId);
         return;
       }
       using held = new DisposableStack();
@@ -327,7 +228,7 @@ export class JobCommands {
     const jobs = this.#jobs;
     const mayRun = job.wish === 'run' && (job.hold === null || mayHealByItself(job.hold.kind));
     if (mayRun) return jobs.begin(job.id, lease);
-    if (job.wish === 'stop') return this.#goOnStopping(job.id, lease);
+    if (job.wish === 'stop') return this.stops.goOn(job.id, lease);
     using _lease = lease;
     jobs.recover(job.id);
   }
@@ -368,63 +269,6 @@ export class JobCommands {
       throw invalid(
         `Line ${this.#lineOf(jobId, n)} is no longer unknown. Nothing was changed. Look at the list again.`,
       );
-    }
-  }
-
-  /**
-   * Only for a job that no program runs. Owns its lease. What the journal does not take now is tried again until it does, as
-   * soon as the wish stands in it.
-   */
-  async #finishStop(jobId: string, lease: Lease): Promise<void> {
-    using held = new DisposableStack();
-    held.use(lease);
-    const jobs = this.#jobs;
-    try {
-      jobs.recover(jobId, () => this.#markStopped(jobId));
-      await this.#skipRows(jobId);
-    } catch (error) {
-      if (!isCancellation(error) && jobs.store.find(jobId)?.wish === 'stop') {
-        const end = () => jobs.recover(jobId, () => this.#skipRest(jobId));
-        jobs.leftOvers.write(jobId, { rest: () => undefined, end }, held.move());
-      }
-      throw error;
-    }
-  }
-
-  #skipRest(jobId: string): void {
-    const jobs = this.#jobs;
-    this.#markStopped(jobId);
-    jobs.store.rows.skipReady(jobId, STOPPED, this.#clock.wallNow(), jobs.run);
-    this.#markEnded(jobId);
-  }
-
-  #goOnStopping(jobId: string, lease: Lease): void {
-    this.#jobs.upkeep.inBackground('go on with the stop of an import', async () => {
-      // The person who stopped it was answered before; a full disk shows in the import.
-      await this.#finishStop(jobId, lease).catch((error: unknown) => {
-        if (!isExpectedTrouble(error)) throw error;
-      });
-      this.#jobs.tell(jobId);
-    });
-  }
-
-  #markStopped(jobId: string): void {
-    this.#jobs.store.setWish(jobId, 'stop');
-    this.#jobs.store.setHold(jobId, null);
-  }
-
-  #markEnded(jobId: string): void {
-    if (!this.#jobs.hasRowsLeft(jobId)) this.#jobs.store.setEnded(jobId, this.#clock.wallNow());
-  }
-
-  /** Ends before the last row when a person resumes the import meanwhile. */
-  async #skipRows(jobId: string): Promise<void> {
-    const jobs = this.#jobs;
-    const markEnded = () => this.#markEnded(jobId);
-    try {
-      await jobs.upkeep.inSlices(jobs.store.rows.skipping(jobId, STOPPED, this.#clock.wallNow(), jobs.run, markEnded));
-    } catch (error) {
-      throw stopFailure(error);
     }
   }
 }

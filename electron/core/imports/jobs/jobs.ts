@@ -106,7 +106,7 @@ export function openJobs(
   // Nothing is sent without the password; what a program that was killed left on its way is unknown all the same.
   if (!session.account.signedIn)
     for (const { id } of jobs.store.all())
-      if (jobs.hasRowsLeft(id)) jobs.upkeep.inBackground('settle an import', () => commands.recover(id));
+      if (jobs.hasRowsLeft(id)) jobs.upkeep.inBackground('settle an import', async () => void jobs.recoverFree(id));
 
   return {
     store: jobs.store,
@@ -222,9 +222,9 @@ function jobHandlers(
       return { rows, isCut: found.isCut };
     },
 
-    'job:pause': ({ jobId }) => namingJournalTrouble(commands.pause(jobId)),
+    'job:pause': ({ jobId }) => namingJournalTrouble(commands.stops.pause(jobId)),
     'job:resume': ({ jobId, goOn, sendAgain }) => namingJournalTrouble(commands.resume(jobId, { goOn, sendAgain })),
-    'job:stop': ({ jobId }) => namingJournalTrouble(commands.stop(jobId)),
+    'job:stop': ({ jobId }) => namingJournalTrouble(commands.stops.stop(jobId)),
     'job:decide': ({ jobId, rows, decision }) => namingJournalTrouble(commands.decide(jobId, rows, decision)),
     'job:answers': async ({ jobId, offset, limit }) => {
       jobs.job(jobId);
@@ -310,7 +310,7 @@ async function look(
   { jobId, callId, signal }: LookRequest,
 ): Promise<JobLook> {
   jobs.wholeJob(jobId);
-  await commands.recover(jobId);
+  jobs.recoverFree(jobId);
   const { clock } = services;
   const tools = { ...jobs.lookTools(), clock, signal, onProgress: lookProgress(services, callId) };
   const found = await lookForRows(tools, jobs.job(jobId));

@@ -1,7 +1,7 @@
 // Why: decision 0193.
 import type { ChannelArgs, ChannelResult } from '../../../../shared/contract/channels.ts';
 import type { RefusedCellsChange, Repaired } from '../../../../shared/contract/jobs/repair-channels.ts';
-import type { CellsPreview } from '../../../../shared/contract/check/check.ts';
+import type { CellsPreview } from '../../../../shared/contract/check/check-acts.ts';
 import { actWords, cellChanger } from '../../../../shared/domain/check/cell-act.ts';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { format } from '../../../../shared/domain/words/format.ts';

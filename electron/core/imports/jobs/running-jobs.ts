@@ -248,6 +248,14 @@ export class RunningJobs implements AsyncDisposable {
     this.#giveBack(jobId);
   }
 
+  /** As `recover`, if no program runs the job: false when one does, this one too, and has its lease. */
+  recoverFree(jobId: string): boolean {
+    using lease = this.leases.takeNow(jobId);
+    if (lease === null) return false;
+    this.recover(jobId);
+    return true;
+  }
+
   /** What an earlier run claimed for the job and did not send. Another program may have joined a team meanwhile. */
   #giveBack(jobId: string): void {
     this.claims.refresh();

@@ -50,6 +50,15 @@ describe('after the trial', () => {
     expect(await current(program)).toEqual({ reading: null, isTried: false });
   });
 
+  it('keeps nothing of a job that was deleted while its leads came', async () => {
+    const program = await tried();
+    const reading = read(program);
+    bench.hide();
+    expect((await reading).leads).toHaveLength(1);
+    bench.add(3, { terms });
+    expect((await current(program)).reading).toBeNull();
+  });
+
   it('has tried without a reading when the service failed, and reads once more when it is asked', async () => {
     const program = await tried();
     const { leads } = program;

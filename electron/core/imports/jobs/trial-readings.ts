@@ -2,7 +2,7 @@ import type { TrialReading } from '../../../../shared/contract/jobs/trial.ts';
 import type { ServiceUse } from '../../../../shared/domain/service/discovery/settle-use.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { AccountSession } from '../../sessions/session.ts';
-import { KeptReadings } from './kept-readings.ts';
+import type { JobRecord } from './journal/records/job-records.ts';
 import type { LookTools } from './reconcile/look-for-rows.ts';
 import type { RunningJobs } from './running-jobs.ts';
 import { readTrial } from './reconcile/read-trial.ts';
@@ -13,22 +13,23 @@ type ReadTools = Pick<LookTools, 'clock' | 'signal' | 'onProgress'>;
 export class TrialReadings {
   readonly #jobs: RunningJobs;
   readonly #onUse: AccountSession['onUse'];
-  readonly #kept: KeptReadings<TrialReading>;
+  readonly #readings = new Map<string, TrialReading>();
+  /** Reads under way: a second page does not ask the service again. */
+  readonly #reads = new Map<string, Promise<TrialReading>>();
   readonly #tried = new Set<string>();
 
   constructor(jobs: RunningJobs, { onUse }: Pick<AccountSession, 'onUse'>) {
     this.#jobs = jobs;
     this.#onUse = onUse;
-    this.#kept = new KeptReadings((jobId) => jobs.store.find(jobId) !== undefined);
   }
 
   current(jobId: string): { reading: TrialReading | null; isTried: boolean } {
     this.#jobs.job(jobId);
-    return { reading: this.#kept.current(jobId), isTried: this.#tried.has(jobId) };
+    return { reading: this.#readings.get(jobId) ?? null, isTried: this.#tried.has(jobId) };
   }
 
   forget(jobId: string): void {
-    this.#kept.forget(jobId);
+    this.#readings.delete(jobId);
     this.#tried.delete(jobId);
   }
 
@@ -40,12 +41,20 @@ export class TrialReadings {
     if (this.#jobs.store.rows.tally(jobId).created === 0)
       throw invalid('The trial created no lead, so there is nothing to read back.');
     this.#tried.add(jobId);
-    return this.#kept.read(jobId, async () => {
-      const reading = await readTrial({ ...this.#jobs.lookTools(), ...tools }, this.#jobs.store, job);
-      const pools = poolsShown(reading);
-      if (pools !== null) this.#onUse?.(pools);
-      return reading;
-    });
+    const running = this.#reads.get(jobId);
+    if (running !== undefined) return running;
+    const read = this.#readOnce(job, tools).finally(() => this.#reads.delete(jobId));
+    this.#reads.set(jobId, read);
+    return read;
+  }
+
+  async #readOnce(job: JobRecord, tools: ReadTools): Promise<TrialReading> {
+    const reading = await readTrial({ ...this.#jobs.lookTools(), ...tools }, this.#jobs.store, job);
+    const pools = poolsShown(reading);
+    if (pools !== null) this.#onUse?.(pools);
+    // It may have been deleted while its leads came: nothing of them stays, then.
+    if (this.#jobs.store.find(job.id) !== undefined) this.#readings.set(job.id, reading);
+    return reading;
   }
 }
 

@@ -83,7 +83,7 @@ function Preview({ files }: { readonly files: ChannelResult<'account:diagnostics
       </nav>
       {shown === undefined ? null : (
         <div className={classes['file']}>
-          <p className={classes['quiet']}>{shown.says}</p>
+          <p className="quiet">{shown.says}</p>
           <pre tabIndex={0} role="region" aria-label={shown.name} className={classes['text']}>
             {shown.text}
           </pre>

@@ -192,12 +192,12 @@ function Evidence({ finding, requests, zone }: EvidenceProps) {
   return (
     <div className={classes['drawer']}>
       <p>{finding.evidence}</p>
-      <p className={classes['quiet']}>
+      <p className="quiet">
         Value used: {finding.used}. Found {format.date(finding.at, zone)} {format.time(finding.at, zone)}.{' '}
         {toDo(finding)}.
       </p>
       {shown.length === 0 ? (
-        <p className={classes['quiet']}>None of the answers of the last test is about it.</p>
+        <p className="quiet">None of the answers of the last test is about it.</p>
       ) : (
         shown.map((asked) => (
           <section key={asked.number} aria-label={`Request ${asked.number}`}>
@@ -214,7 +214,7 @@ function Evidence({ finding, requests, zone }: EvidenceProps) {
           </section>
         ))
       )}
-      <p className={classes['quiet']}>
+      <p className="quiet">
         At most 4 KB of an answer is kept. Secrets are masked; leads and users keep the names of their fields and no
         value.
       </p>

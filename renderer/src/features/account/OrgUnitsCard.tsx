@@ -44,7 +44,7 @@ export function OrgUnitsCard() {
           renderOption={({ option }) => (
             <span>
               {option.value}{' '}
-              <span className={classes['quiet']}>{includeChoices.find(({ name }) => name === option.value)?.says}</span>
+              <span className="quiet">{includeChoices.find(({ name }) => name === option.value)?.says}</span>
             </span>
           )}
         />
@@ -89,7 +89,7 @@ function Answer({ raw, include }: { readonly raw: string; readonly include: read
   return (
     <div className={classes['answer']}>
       {left.length === 0 ? null : (
-        <p className={classes['quiet']}>
+        <p className="quiet">
           Not in the answer: {left.join(', ')}. The unit has none, the service does not know the name, or it would
           repeat what is already there.
         </p>

@@ -34,7 +34,7 @@ export function RightsCard({ account, discovery }: RightsCardProps) {
     >
       {isSince ? <Loss account={account} changes={changes} /> : null}
       {rights === null ? (
-        <p className={classes['quiet']}>
+        <p className="quiet">
           The service does not list the rights of this account. They show in use: a refusal names the right that is
           missing.
         </p>
@@ -90,7 +90,7 @@ function ChangeRow({ change }: { readonly change: RightChange }) {
   return (
     <tr>
       <th scope="row">{change.right}</th>
-      <td>{change.before ? <Allowed /> : <span className={classes['quiet']}>not known</span>}</td>
+      <td>{change.before ? <Allowed /> : <span className="quiet">not known</span>}</td>
       <td>
         {change.now === 'allowed' ? (
           <Allowed />
@@ -131,7 +131,7 @@ function Told({ rights, changes, isLess: less }: ToldProps) {
         <dt>Projects</dt>
         <dd>
           {projectRights.length === 0 ? (
-            <span className={classes['quiet']}>none named</span>
+            <span className="quiet">none named</span>
           ) : (
             projectRights.map((pattern) => (
               <code key={pattern} className={classes['chip']}>
@@ -139,12 +139,12 @@ function Told({ rights, changes, isLess: less }: ToldProps) {
               </code>
             ))
           )}
-          {projectRights.includes('*') ? <span className={classes['quiet']}>all projects</span> : null}
+          {projectRights.includes('*') ? <span className="quiet">all projects</span> : null}
         </dd>
         <dt>Entries</dt>
         <dd>
           {entryAccess === null ? null : <strong>{entryAccess}</strong>}{' '}
-          <span className={classes['quiet']}>{entryWords(entryAccess)}</span>
+          <span className="quiet">{entryWords(entryAccess)}</span>
         </dd>
       </dl>
       {Object.keys(resourceRights).length === 0 ? null : (
@@ -195,7 +195,7 @@ function Resources({ resourceRights, changes }: Pick<ToldRights, 'resourceRights
                   )}
                 </td>
               ))}
-              <td className={classes['quiet']}>{opensWords(resource)}</td>
+              <td className="quiet">{opensWords(resource)}</td>
             </tr>
           ))}
         </tbody>

@@ -48,7 +48,7 @@ export function Welcome() {
         )}
         <div className={classes['cards']}>
           <section className={classes['card']} aria-labelledby="welcome-connect">
-            <h2 id="welcome-connect" className={classes['title']}>
+            <h2 id="welcome-connect" className="title">
               Connect to your service
             </h2>
             <p className={classes['lead']}>
@@ -73,7 +73,7 @@ function PracticeCard() {
         <IconFlask2 size={16} stroke={1.75} aria-hidden />
         Practice
       </p>
-      <h2 id="welcome-practice" className={classes['title']}>
+      <h2 id="welcome-practice" className="title">
         Try it on a simulated service
       </h2>
       <p className={classes['lead']}>

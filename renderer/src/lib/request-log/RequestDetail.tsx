@@ -17,13 +17,13 @@ export function RequestDetail({ entry, zone }: { readonly entry: RequestLogEntry
       </p>
       {error === null ? null : <FailureNote failure={error} />}
       {data === undefined ? null : detail === null ? (
-        <p className={classes['quiet']}>No headers are kept: no answer came, or the request is too old.</p>
+        <p className="quiet">No headers are kept: no answer came, or the request is too old.</p>
       ) : (
         <>
           <Headers title="Sent headers" headers={detail.sent} />
           <Headers title="Answered headers" headers={detail.answered} />
           {detail.body === null ? (
-            <p className={classes['quiet']}>
+            <p className="quiet">
               No body is kept: Lead Console keeps the words of refusals only, at most 4 KB, without secrets, until it
               closes.
             </p>

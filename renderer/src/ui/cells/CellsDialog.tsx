@@ -164,7 +164,7 @@ function ActFields({ form, onForm }: FieldsProps) {
           onChange={(value) => onForm({ ...form, letters: value as CellsForm['letters'] })}
         />
       )}
-      {note !== undefined && <p className={classes['quiet']}>{note}</p>}
+      {note !== undefined && <p className="quiet">{note}</p>}
     </>
   );
 }
@@ -203,9 +203,9 @@ function Scope({ form, onForm, columns, rows }: FieldsProps & Pick<CellsDialogPr
 }
 
 function Preview({ found, columns }: { readonly found: CellsFound; readonly columns: readonly CellsColumn[] }) {
-  if (found === null) return <p className={classes['quiet']}>What would change is shown here.</p>;
+  if (found === null) return <p className="quiet">What would change is shown here.</p>;
   if (found === undefined) return <Skeleton lines={5} label="The rows are being looked through" />;
-  if (found.cells === 0) return <p className={classes['quiet']}>No cell would change.</p>;
+  if (found.cells === 0) return <p className="quiet">No cell would change.</p>;
   const { cells, rows, examples } = found;
   const labels = new Map(columns.map(({ index, label }) => [index, label]));
   return (
@@ -227,9 +227,7 @@ function Preview({ found, columns }: { readonly found: CellsFound; readonly colu
         </tbody>
       </table>
       {cells > examples.length && (
-        <p className={classes['quiet']}>
-          {format.count(cells - examples.length, { one: '# cell more', other: '# cells more' })}.
-        </p>
+        <p className="quiet">{format.count(cells - examples.length, { one: '# cell more', other: '# cells more' })}.</p>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { CellAct } from '../../../../shared/contract/check/check.ts';
+import type { CellAct } from '../../../../shared/contract/check/check-acts.ts';
 
 export type ActKind = CellAct['kind'];
 type Place = Extract<CellAct, { kind: 'replace' }>['place'];

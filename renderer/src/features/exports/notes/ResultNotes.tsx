@@ -32,8 +32,8 @@ export function ResultNotes({ summary, cutColumns, onFetch, children }: ResultNo
       )}
       {hasMoreThanAsked(summary) && <IgnoredNote summary={summary} />}
       <WayNote summary={summary} />
-      {repeated === '' ? null : <p className={classes['way']}>{repeated}</p>}
-      {cut === '' ? null : <p className={classes['way']}>{cut}</p>}
+      {repeated === '' ? null : <p className="quiet">{repeated}</p>}
+      {cut === '' ? null : <p className="quiet">{cut}</p>}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import classes from './Notes.module.css';
 import { wayWords } from './way-words.ts';
 
 /** How the leads were asked for, where that explains which leads are here. */
 export function WayNote({ summary }: { readonly summary: ExportSummary }) {
   const words = wayWords(summary);
-  return words === '' ? null : <p className={classes['way']}>{words}</p>;
+  return words === '' ? null : <p className="quiet">{words}</p>;
 }

@@ -83,7 +83,7 @@ function Question({
           GET {exportPath(sinceQuery(query, pointReached), account.dialect)}
         </code>
       )}
-      <p className={classes['hint']}>
+      <p className="quiet">
         It begins a little earlier, so that nothing is missed. The result changes only when everything has arrived.
       </p>
     </>

@@ -27,7 +27,7 @@ export function ConstantsLine({ onSeveral }: ConstantsLineProps) {
           >
             <strong>{rule.field}</strong>
             <span aria-hidden>=</span>
-            <span className={classes['constantValue']}>{rule.source.kind === 'constant' ? rule.source.value : ''}</span>
+            <span className="truncate">{rule.source.kind === 'constant' ? rule.source.value : ''}</span>
             <IconButton
               label={`Remove ${rule.field}`}
               icon={IconX}

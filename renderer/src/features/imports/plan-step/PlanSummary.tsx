@@ -39,7 +39,7 @@ export function PlanSummary({ prediction, now, zone, fairUse, ways }: PlanSummar
   return (
     <div className={classes['summary']}>
       <div>
-        <div className={classes['small']}>Finishes about</div>
+        <div className="quiet">Finishes about</div>
         <div className={classes['finish']}>
           {finishAt === null ? (
             <span className={classes['day']}>not within a year: the day’s quota leaves it no room</span>

@@ -182,7 +182,7 @@ function DraftItem({ draft, now, isMarked, onMark, onDelete }: DraftItemProps) {
       <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
       <div className={classes['words']}>
         <FileName name={draft.fileName} />
-        <div className={classes['what']}>
+        <div className="quiet">
           {format.count(draft.rows, { one: '# row', other: '# rows' })}, stopped at {STEP_WORDS[draft.step]}
           {draft.campaignCode !== '' && (
             <>

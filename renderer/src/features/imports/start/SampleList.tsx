@@ -31,7 +31,7 @@ export function SampleList({ disabled, onOpen }: SampleListProps) {
             <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
             <div className={classes['words']}>
               <div className={classes['name']}>{sample.name}</div>
-              <div className={classes['what']}>{sample.description}</div>
+              <div className="quiet">{sample.description}</div>
             </div>
             <Button
               size="xs"

@@ -45,7 +45,7 @@ export function DoubtJobs({ doubt, jobs, summaries, looks, zone }: DoubtJobsProp
                 </td>
                 <td>
                   {job.held === null ? (
-                    <span className={classes['quiet']}>not held</span>
+                    <span className="quiet">not held</span>
                   ) : (
                     <StatusWord status="waiting" icon={IconClockPause} size="small">
                       held

@@ -22,7 +22,7 @@ export function DoubtWays({ way, onWay, jobs, unknown, hasNamed }: DoubtWaysProp
   if (jobs === 0)
     return (
       <Card title="Three ways on">
-        <p className={classes['quiet']}>
+        <p className="quiet">
           {hasNamed
             ? 'Every row that the witness names has its answer. Nothing is left to choose.'
             : 'The witness names no row, so there is nothing to compare, to treat as sent or to decide row by row.'}

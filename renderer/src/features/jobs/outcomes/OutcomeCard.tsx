@@ -131,7 +131,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
         </div>
       )}
       {outcomes === null && failure === null && (
-        <p className={classes['quiet']} role="status">
+        <p className="quiet" role="status">
           {read.isPending
             ? `The leads of ${campaigns.length === 1 ? (campaigns[0] ?? '') : `${format.number(campaigns.length)} campaigns`} are being read.`
             : `${price} ${campaigns.length === 1 ? 'tells' : 'tell'} how the calls of these ${format.count(created, leadForms)} ended. Nothing is changed or sent.`}
@@ -143,7 +143,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
             <section aria-label="How they ended">
               <Ends outcomes={outcomes} total={total} />
               {readingNotes(outcomes, (at) => format.moment(at, now, zone)).map((note) => (
-                <p key={note} className={classes['quiet']}>
+                <p key={note} className="quiet">
                   {note}
                 </p>
               ))}
@@ -168,7 +168,7 @@ export function OutcomeCard({ jobs, campaigns, created, fileName, total, printHr
                 />
               </div>
               {by === null ? (
-                <p className={classes['quiet']}>
+                <p className="quiet">
                   Choose a column, such as a supplier or a city, to see which of its values were worth their calls.
                 </p>
               ) : (

@@ -79,7 +79,7 @@ export function Funnel({ outcomes }: { readonly outcomes: Outcomes }) {
           <EndLine key={step.words} words={step.words} note="" rows={step.rows} created={outcomes.created} />
         ))}
       </SharesTable>
-      {words !== '' && <p className={classes['quiet']}>{words}</p>}
+      {words !== '' && <p className="quiet">{words}</p>}
     </>
   );
 }
@@ -128,7 +128,7 @@ export function Course({ course, moves }: Pick<Outcomes, 'course' | 'moves'>) {
   return (
     <>
       {course.length === 0 ? (
-        <p className={classes['quiet']}>
+        <p className="quiet">
           No lead is a day old yet. Each day keeps its last reading: read again after 1, 3, 7, 14 and 30 days, and the
           course appears here.
         </p>
@@ -154,7 +154,7 @@ export function Course({ course, moves }: Pick<Outcomes, 'course' | 'moves'>) {
           </tbody>
         </table>
       )}
-      {moved !== '' && <p className={classes['quiet']}>{moved}</p>}
+      {moved !== '' && <p className="quiet">{moved}</p>}
     </>
   );
 }

@@ -71,7 +71,7 @@ function PlanForm({ planned: { plan, last }, zone }: { readonly planned: Planned
             </Button>
           </div>
         </Changes>
-        <p className={classes['hint']}>
+        <p className="quiet">
           One lead search for each campaign, within the jobs’ share of the day, while Lead Console is open or when it is
           opened next.
         </p>

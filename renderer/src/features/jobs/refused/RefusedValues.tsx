@@ -80,7 +80,7 @@ function ValueLine({ value, rows, problem, onReplace }: ValueLineProps) {
   }
   return (
     <form className={refusedClasses['value']} onSubmit={submit}>
-      <span className={refusedClasses['was']} title={value}>
+      <span className="truncate" title={value}>
         {value === '' ? <em>empty</em> : value}
       </span>
       <span className={`${refusedClasses['count'] ?? ''} tabular`}>

@@ -48,9 +48,9 @@ export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
       ))}
       {seen.error === null ? null : <FailureNote failure={seen.error} />}
       {known.length === 0 ? null : (
-        <p className={classes['line']}>Still so: {known.map(({ title }) => title.replace(/\.$/, '')).join('; ')}.</p>
+        <p className="quiet">Still so: {known.map(({ title }) => title.replace(/\.$/, '')).join('; ')}.</p>
       )}
-      {clock === '' ? null : <p className={classes['line']}>{clock}</p>}
+      {clock === '' ? null : <p className="quiet">{clock}</p>}
     </div>
   );
 }

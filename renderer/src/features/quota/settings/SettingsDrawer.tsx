@@ -38,7 +38,7 @@ function Settings({ quota, chosen }: Pick<SettingsDrawerProps, 'quota' | 'chosen
   const [id, setId] = useState(chosen);
   const service = quota.services.find((budget) => budget.service === id) ?? quota.services[0];
   return (
-    <div className={classes['settings']}>
+    <div className="flexColumn">
       {service === undefined ? null : (
         <section className={classes['section']} aria-label="Budget">
           {quota.services.length > 1 ? (

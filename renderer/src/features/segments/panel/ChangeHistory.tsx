@@ -36,9 +36,7 @@ export function ChangeHistory({ segmentId }: ChangeHistoryProps) {
       </header>
       {error !== null && <FailureNote failure={error} />}
       {data !== undefined && changes.length === 0 && (
-        <p className={classes['facts']}>
-          None yet. Only changes from this computer are listed: the service keeps no list.
-        </p>
+        <p className="quiet">None yet. Only changes from this computer are listed: the service keeps no list.</p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list">

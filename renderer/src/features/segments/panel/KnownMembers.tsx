@@ -24,7 +24,7 @@ export function KnownMembers({ segmentId, inside }: { readonly segmentId: string
       <summary>
         Members known here <span className="tabular">{format.number(known)}</span>
       </summary>
-      <p className={classes['facts']}>
+      <p className="quiet">
         Added from this computer and not taken out since.
         {others > 0 && ` The service counts ${format.number(inside)}; it does not say who the others are.`}
       </p>
@@ -67,7 +67,7 @@ function MemberList({ segmentId }: { readonly segmentId: string }) {
         ))}
       </ul>
       {data !== undefined && (
-        <p className={classes['facts']}>
+        <p className="quiet">
           {data.total === 0 ? 'No known member has this in its id.' : names.words}
           {more > 0 && ` ${format.number(more)} more are not shown: type a part of an id.`}
         </p>

@@ -28,7 +28,7 @@ export function SegmentPanel({ segment }: { readonly segment: Segment }) {
         <h2 className={classes['name']}>
           <bdi>{segment.name}</bdi>
         </h2>
-        <p className={classes['facts']}>
+        <p className="quiet">
           <span className={classes['id']}>{segment.uniqueId}</span>, {format.number(segment.goalCurrentValue)}
           {segment.goalTargetValue === null ? ' leads, no target' : ` of ${format.number(segment.goalTargetValue)}`}
         </p>
@@ -139,7 +139,7 @@ function StartButton({ kind, prepared: { change, isReading }, onFailed }: StartB
         )}
       </div>
       {change !== null && leads === 0 && (
-        <p className={classes['facts']}>All of these leads are in the segment by an earlier change from here.</p>
+        <p className="quiet">All of these leads are in the segment by an earlier change from here.</p>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RowStep } from '../../../../../../shared/domain/jobs/job-row.ts';
-import { compareWithWitness } from './compare-witness.ts';
 import { createJournal, type JournalUnderTest, phones } from '../job-fixture.ts';
+import { compare } from './witness-fixture.ts';
 
 /* A journal that was damaged and built anew, beside its witness. */
 
@@ -10,11 +10,6 @@ let at: JournalUnderTest;
 afterEach(() => at[Symbol.dispose]());
 
 const step = (n: number, name: RowStep) => at.store.rows.step('a', n, name, { at: 5, run: 'former' });
-
-function compare(isRebuilt: boolean) {
-  const { sentRecord, deleted } = at.store;
-  return compareWithWitness({ journal: at.journal, sentRecord, deleted, now: 9, run: 'next', isRebuilt });
-}
 
 beforeEach(() => {
   at = createJournal();
@@ -32,7 +27,7 @@ const witnessPath = () => at.store.sentRecord.witness.path;
 const rows = () => at.store.lists.rowsAfter('a', 0, 9).map(({ state, reason }) => [state, reason]);
 
 it('has every row again; a row of which the witness says nothing never left', () => {
-  expect(compare(true)).toBeNull();
+  expect(compare(at, true)).toBeNull();
   expect(rows()).toEqual([
     ['created', ''],
     ['unknown', MAYBE_SENT],
@@ -43,26 +38,26 @@ it('has every row again; a row of which the witness says nothing never left', ()
   ]);
   expect(at.store.lists.rowsAfter('a', 0, 9).map(({ line }) => line)).toEqual([1, 3, 3, 4, 6, 6]);
   expect(at.store.rows.tally('a')).toMatchObject({ created: 1, unknown: 2, skipped: 3, ready: 0 });
-  expect(compare(false)).toBeNull();
+  expect(compare(at)).toBeNull();
 });
 
 it('believes no witness that is damaged or missing: every lost row may have left', () => {
   writeFileSync(witnessPath(), readFileSync(witnessPath(), 'utf8').replace('"n":1', '"n":3'));
-  expect(compare(true)).toMatchObject({ witness: 'damaged' });
+  expect(compare(at, true)).toMatchObject({ witness: 'damaged' });
   expect(rows().map(([state]) => state)).toEqual(['created', ...Array.from({ length: 5 }, () => 'unknown')]);
 });
 
 it('has every row again without any witness', () => {
   rmSync(witnessPath());
   at.journal.exec('UPDATE sent_witness SET id = NULL, last = 0');
-  expect(compare(true)).toBeNull();
+  expect(compare(at, true)).toBeNull();
   expect(rows().map(([state]) => state)).toEqual(['created', ...Array.from({ length: 5 }, () => 'unknown')]);
   expect([...(at.store.sentRecord.witness.read().jobs.get('a')?.sent ?? [])]).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 it('takes a state that is no word for one that is lost', () => {
   at.journal.exec(`INSERT INTO import_row (job, n, state) VALUES ('a', 2, 'intmnt'), ('a', 5, 'raady')`);
-  compare(true);
+  compare(at, true);
   expect(rows().map(([state]) => state)).toEqual(['created', 'unknown', 'unknown', 'skipped', 'skipped', 'skipped']);
   expect(at.store.rows.tally('a')).toMatchObject({ created: 1, unknown: 2, skipped: 3, ready: 0, intent: 0 });
 });
@@ -71,7 +66,7 @@ it.each([2, 4096])('counts as many rows as the witness knows of when the job say
   at.journal.exec(`UPDATE import_job SET rows = ${damaged};
     INSERT INTO import_cell (job, n, line, cells) VALUES ('a', 1029, 7, '[]');
     INSERT INTO import_row (job, n, state) VALUES ('a', 1029, 'ready')`);
-  compare(true);
+  compare(at, true);
   expect(rows()).toHaveLength(6);
   expect(at.store.find('a')?.rows).toBe(6);
   expect(at.store.lists.rowsAfter('a', 6, 9)).toEqual([]);
@@ -79,11 +74,11 @@ it.each([2, 4096])('counts as many rows as the witness knows of when the job say
 
 it('leaves rows that wait as they are when they have their cells', () => {
   at.add(phones(2), { id: 'b' });
-  compare(true);
+  compare(at, true);
   expect(at.store.lists.rowsAfter('b', 0, 9).map(({ state }) => state)).toEqual(['ready', 'ready']);
 });
 
 it('is not made whole when it was not damaged', () => {
-  compare(false);
+  compare(at);
   expect(at.journal.prepare('SELECT count(*) AS n FROM import_row').get()).toEqual({ n: 2 });
 });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RowStep } from '../../../../../../shared/domain/jobs/job-row.ts';
-import { compareWithWitness } from './compare-witness.ts';
 import { createJournal, type JournalUnderTest, phones, remove } from '../job-fixture.ts';
+import { compare } from './witness-fixture.ts';
 
 let at: JournalUnderTest;
 beforeEach(() => void (at = createJournal()));
@@ -10,11 +10,6 @@ afterEach(() => at[Symbol.dispose]());
 
 const step = (n: number, name: RowStep) => at.store.rows.step('a', n, name, { at: 5, run: 'former' });
 const witnessPath = () => at.store.sentRecord.witness.path;
-
-function compare() {
-  const { sentRecord, deleted } = at.store;
-  return compareWithWitness({ journal: at.journal, sentRecord, deleted, now: 9, run: 'next', isRebuilt: false });
-}
 
 it('a journal of a version without a witness gets one, with all that left and may not leave again', () => {
   at.add(phones(6), { id: 'a', poolName: 'Pool' });
@@ -33,7 +28,7 @@ it('a journal of a version without a witness gets one, with all that left and ma
     [5, null],
   ] as const)
     at.journal.prepare('UPDATE import_row SET at = ? WHERE n = ?').run(time, n);
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   const memory = at.store.sentRecord.witness.read().jobs.get('a');
   expect(memory?.job).toEqual({
     job: 'a',
@@ -48,11 +43,11 @@ it('a journal of a version without a witness gets one, with all that left and ma
   expect([...(memory?.sent ?? [])]).toEqual([1, 2, 3, 5]);
   expect([memory?.firstAt, memory?.lastAt]).toEqual([11, 33]);
   expect(at.store.sentRecord.position).toEqual({ id: at.store.sentRecord.witness.read().id, last: 0 });
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
 });
 
 it('a journal that never sent anything gets none', () => {
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   expect(existsSync(witnessPath())).toBe(false);
 });
 
@@ -62,7 +57,7 @@ it('a witness whose first row never got there belongs to the journal from now on
   remove(at.store, 'a', { at: 5, run: 'former' });
   at.journal.exec('UPDATE sent_witness SET id = NULL, last = 0');
   writeFileSync(witnessPath(), `${head}\n`);
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   expect(at.store.sentRecord.position.id).not.toBeNull();
   expect(at.store.sentRecord.position).toEqual({ id: at.store.sentRecord.witness.read().id, last: 0 });
 });
@@ -70,6 +65,6 @@ it('a witness whose first row never got there belongs to the journal from now on
 it('a journal knows of its jobs without a pool that they have none', () => {
   at.add(phones(1), { id: 'a' });
   rmSync(witnessPath());
-  compare();
+  compare(at);
   expect(at.store.sentRecord.witness.read().jobs.get('a')?.job?.pool).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createJournal, type JournalUnderTest, phones, remove } from '../job-fixture.ts';
-import { compareWithWitness, type WitnessDifference } from './compare-witness.ts';
+import { compare } from './witness-fixture.ts';
 
 /* Steps within which their programs ended: the journal undid them, and the next program used their numbers again. */
 
@@ -29,17 +29,12 @@ function dieBeginning(job: string): void {
   at.store.sentRecord.witness.append({ kind: 'began', sequence, value });
 }
 
-function compare(): WitnessDifference | null {
-  const { sentRecord, deleted } = at.store;
-  return compareWithWitness({ journal: at.journal, sentRecord, deleted, now: 9, run: 'next', isRebuilt: false });
-}
-
 it('of two programs leave their rows in doubt, and nothing else', () => {
   dieSending(2);
   dieSending(3);
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   expect(states()).toEqual(['intent', 'unknown', 'unknown', 'ready']);
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
 });
 
 it('in which many rows were to wait again are no doubt: of what left the journal lacks nothing', () => {
@@ -48,7 +43,7 @@ it('in which many rows were to wait again are no doubt: of what left the journal
   const { last } = at.store.sentRecord.position;
   const free = (n: number) => ({ kind: 'free' as const, sequence: last + n, value: { job: 'a', n, at: 6 } });
   at.store.sentRecord.witness.append(...[1, 2, 3].map(free));
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   expect(states()).toEqual(['unknown', 'unknown', 'unknown', 'ready']);
   expect([...(at.store.sentRecord.witness.read().jobs.get('a')?.sent ?? [])]).toEqual([1, 2, 3]);
 });
@@ -58,7 +53,7 @@ it('in which many rows were to wait again do not hide one that left behind them'
   const { last } = at.store.sentRecord.position;
   at.store.sentRecord.witness.append({ kind: 'free', sequence: last + 1, value: { job: 'a', n: 1, at: 6 } });
   at.store.sentRecord.witness.append({ kind: 'sent', sequence: last + 2, value: { job: 'a', n: 2, at: 7 } });
-  expect(compare()).toMatchObject({ isOlder: true, forgotten: [{ jobId: 'a' }] });
+  expect(compare(at)).toMatchObject({ isOlder: true, forgotten: [{ jobId: 'a' }] });
 });
 
 it('are known as such when another program has deleted an import since', () => {
@@ -66,7 +61,7 @@ it('are known as such when another program has deleted an import since', () => {
   dieSending(2);
   remove(at.store, 'b', { at: 3, run: 'other' });
   expect(text()).not.toContain('"b"');
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   expect(states()).toEqual(['intent', 'unknown', 'ready', 'ready']);
 });
 
@@ -75,22 +70,22 @@ it('are not the last step of a journal that had it when an import was deleted', 
   send(2);
   remove(at.store, 'b', { at: 3, run: 'other' });
   at.journal.exec("UPDATE import_row SET state = 'ready' WHERE n = 2");
-  expect(compare()).toMatchObject({ isOlder: false, forgotten: [{ jobId: 'a' }] });
+  expect(compare(at)).toMatchObject({ isOlder: false, forgotten: [{ jobId: 'a' }] });
 });
 
 it('stay with what a program that went on behind them made of their rows', () => {
   dieSending(2);
   at.store.rows.step('a', 2, 'skip', { at: 3, run: 'other' });
   send(3);
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   expect(states()).toEqual(['intent', 'skipped', 'intent', 'ready']);
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
 });
 
 it('leave a skipped row in doubt while nobody has gone on behind them', () => {
   dieSending(2);
   at.store.rows.step('a', 2, 'skip', { at: 3, run: 'other' });
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   expect(states()).toEqual(['intent', 'unknown', 'ready', 'ready']);
 });
 
@@ -101,23 +96,23 @@ it('beside which the journal lacks two rows that left are told of', () => {
   at.journal.exec("UPDATE import_row SET state = 'ready' WHERE n > 2");
   const { id, last } = at.store.sentRecord.position;
   at.journal.prepare('UPDATE sent_witness SET id = ?, last = ?').run(id, last - 1);
-  expect(compare()).toMatchObject({ isOlder: true, lost: [] });
+  expect(compare(at)).toMatchObject({ isOlder: true, lost: [] });
 });
 
 it('that were to begin an import are no lost one, and go with the next tidying up', () => {
   dieBeginning('b');
   send(2);
   expect(text()).toContain('b.csv');
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   dieBeginning('c');
-  expect(compare()).toBeNull();
+  expect(compare(at)).toBeNull();
   expect(text()).not.toMatch(/b\.csv/);
 });
 
 it('that were to begin an import do not hide a row of it that left', () => {
   dieBeginning('b');
   dieSending(1, 'b');
-  expect(compare()).toMatchObject({ lost: [{ jobId: 'b', sent: 1 }] });
+  expect(compare(at)).toMatchObject({ lost: [{ jobId: 'b', sent: 1 }] });
   expect(text()).toContain('b.csv');
 });
 
@@ -125,11 +120,11 @@ it('are not all of a journal that knows the last line and lacks a row', () => {
   dieSending(2);
   send(3);
   at.journal.exec("UPDATE import_row SET state = 'ready' WHERE n = 3");
-  expect(compare()).toMatchObject({ isOlder: false, forgotten: [{ jobId: 'a' }] });
+  expect(compare(at)).toMatchObject({ isOlder: false, forgotten: [{ jobId: 'a' }] });
 });
 
 it('of an import that was being made do not hide a row of it that left', () => {
   at.journal.exec(`UPDATE import_job SET wish = 'make'`);
-  expect(compare()).toMatchObject({ lost: [{ jobId: 'a', rows: 4, sent: 1 }], memories: { witness: { rows: 1 } } });
+  expect(compare(at)).toMatchObject({ lost: [{ jobId: 'a', rows: 4, sent: 1 }], memories: { witness: { rows: 1 } } });
   expect(states()).toEqual(['unknown', 'skipped', 'skipped', 'skipped']);
 });

@@ -1,4 +1,4 @@
-import type { CellsChange } from '../../../../../../shared/contract/check/check.ts';
+import type { CellsChange } from '../../../../../../shared/contract/check/check-acts.ts';
 import { useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { actOf, ALL_ACTS, type CellsForm } from '../../../../ui/cells/cells-form.ts';

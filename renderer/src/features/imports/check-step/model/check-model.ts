@@ -1,10 +1,9 @@
+import type { CheckFilter, RepairParameters } from '../../../../../../shared/contract/check/check-acts.ts';
 import type {
-  CheckFilter,
   CheckKind,
   CheckReason,
   CheckSeverity,
   CheckSummary,
-  RepairParameters,
 } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import type { RepairParameters } from '../../../../../../shared/contract/check/check-acts.ts';
+import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import type { Draft } from '../../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import type { DateOrder } from '../../../../../../shared/domain/check/date-order.ts';

@@ -1,4 +1,5 @@
-import type { CheckFilter, CheckSummary, RowLook, RowOrder } from '../../../../../../shared/contract/check/check.ts';
+import type { CheckFilter, RowLook, RowOrder } from '../../../../../../shared/contract/check/check-acts.ts';
+import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignOrigin, SharedValue } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { reasonAfter } from './check-model.ts';
 

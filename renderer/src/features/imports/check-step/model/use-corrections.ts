@@ -1,9 +1,5 @@
-import type {
-  CellsChange,
-  CheckReason,
-  CheckSummary,
-  RepairParameters,
-} from '../../../../../../shared/contract/check/check.ts';
+import type { CellsChange, RepairParameters } from '../../../../../../shared/contract/check/check-acts.ts';
+import type { CheckReason, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { format } from '../../../../lib/format.ts';
 import { closeToast, startWork } from '../../../../ui/index.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { CheckReason, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import type { RepairParameters } from '../../../../../../shared/contract/check/check-acts.ts';
+import type { CheckReason } from '../../../../../../shared/contract/check/check.ts';
 import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
 import { CallError, call } from '../../../../bridge/index.ts';
 

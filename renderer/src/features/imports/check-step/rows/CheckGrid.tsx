@@ -20,13 +20,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type {
-  CheckFilter,
-  CheckReason,
-  CheckRow,
-  RowLook,
-  RowOrder,
-} from '../../../../../../shared/contract/check/check.ts';
+import type { CheckFilter, RowLook, RowOrder } from '../../../../../../shared/contract/check/check-acts.ts';
+import type { CheckReason, CheckRow } from '../../../../../../shared/contract/check/check.ts';
 import type { Reading } from '../../../../../../shared/contract/imports/reading.ts';
 import { callUntil, useActiveAccount } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';

@@ -18,7 +18,7 @@ export function HistoryButtons() {
   const hasSteps = undo !== null || redo !== null;
   const what = hasSteps ? 'What was changed, step by step' : 'Nothing was changed';
   return (
-    <div className={classes['history']}>
+    <div className="flexCentred">
       <IconButton
         label={undo === null ? 'Nothing to undo' : `Undo (${modifierName}+Z): ${undo.title}`}
         icon={IconArrowBackUp}

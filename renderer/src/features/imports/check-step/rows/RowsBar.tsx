@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconColumns3, IconColumnsOff, IconRowRemove, IconSearch } from '@tabler/icons-react';
-import type { CheckFilter, CheckReason } from '../../../../../../shared/contract/check/check.ts';
+import type { CheckFilter } from '../../../../../../shared/contract/check/check-acts.ts';
+import type { CheckReason } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { Changes, IconButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';

@@ -1,4 +1,5 @@
-import type { CheckReason, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import type { RepairParameters } from '../../../../../../shared/contract/check/check-acts.ts';
+import type { CheckReason } from '../../../../../../shared/contract/check/check.ts';
 
 /** What the grid marks in the rows. */
 export interface MarkedReason {

@@ -1,0 +1,28 @@
+import { beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import type { Answers } from '../../testing/host.ts';
+
+/* For specs: the page of an export whose leads are called "Firm 1" and on. */
+
+export const lead = (number: number) => ({ number, cells: [`id-${number}`, `Firm ${number}`] });
+
+export const leads = (count: number) => ({
+  total: count,
+  asOf: count,
+  rows: Array.from({ length: count }, (_, index) => lead(index + 1)),
+});
+
+/** Answers of a list with one export, with this number of its leads. */
+export const shown = (summary: ExportSummary, count: number | null = null): Answers => ({
+  'export:list': () => ({ exports: [summary] }),
+  'export:get': () => summary,
+  ...(count !== null && { 'export:rows': () => leads(count) }),
+});
+
+export function eachTimeOnExportPage(): void {
+  beforeEach(async () => {
+    await page.viewport(1366, 768);
+    window.location.hash = '#/export/export-1';
+  });
+}
