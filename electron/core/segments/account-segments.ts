@@ -259,7 +259,6 @@ export class AccountSegments implements AsyncDisposable {
     this.change(changeId);
     await this.#thread.ask('remove', { id: changeId });
     this.#work.remove(changeId, owned);
-    this.#progress.forget(changeId);
     this.#services.emit('segment:removed', { accountId: this.#session.account.id, changeId });
   }
 
@@ -270,7 +269,6 @@ export class AccountSegments implements AsyncDisposable {
     await Promise.allSettled(this.#starting.values());
     await this.#work.endHere();
     await this.#thread.close();
-    this.#progress.forgetAll();
   }
 
   #go(change: StoredChange, lease: Lease): void {
@@ -298,6 +296,7 @@ export class AccountSegments implements AsyncDisposable {
       this.#fail(id, error);
     }
     this.#runs.delete(id);
+    // No event waits from here on.
     this.#progress.flush(id);
   }
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -78,8 +79,11 @@ describe('a list that is kept', () => {
     await expect(new ChangeLeads(journal, until(0)).remove('x')).rejects.toThrow('killed');
     expect(store.find('x')).toBeUndefined();
     expect(leads.putInEarlier('S').size).toBe(0);
+    // Batches go with their ids, a part at a time, and not all of them with the change.
+    expect(rows('segment_batch')).toBe(rows('segment_ids'));
     await leads.remove('x');
     expect(['segment_change', 'segment_batch', 'segment_ids'].map(rows)).toEqual([0, 0, 0]);
+    expect(statSync(join(folder, 'journal.sqlite-wal')).size).toBe(0);
   });
 });
 

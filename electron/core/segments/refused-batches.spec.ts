@@ -45,6 +45,7 @@ it('halves a refused batch until the leads to blame are found; the others are in
   const found = await until(change, ({ state, counts }) => state === 'ended' && counts.refused === 2);
   expect(found).toMatchObject({ leads: 6, counts: { moved: 4, refused: 2, waiting: 0, unknown: 0 } });
   expect(bench.members).toEqual(new Set(['2', '3', '4', '5']));
+  expect(bench.taken).toEqual([['3'], ['2'], ['4', '5']]);
   const { leads } = await refusedOf(found);
   expect(leads.map(({ leadId, reason }) => [leadId, reason])).toEqual([
     ['bad 1', 'No.'],
@@ -83,6 +84,15 @@ it('gives up halving when the service takes nothing at all, and says so', async 
   const paused = await until(change, ({ state }) => state === 'paused');
   expect(paused.reason).toBe('The service refused 5 batches one after the other: No.');
   expect(paused.counts).toMatchObject({ moved: 0 });
+});
+
+it('asks for a person after three refused batches, and sends nothing more meanwhile', async () => {
+  refuseWith('');
+  const change = await program.prepare({ text: Array.from({ length: 12 }, (_, at) => String(at)).join('\n') });
+  await program.act('start', change);
+  const paused = await until(change, ({ state }) => state !== 'running');
+  const reason = 'The service refused 3 batches one after the other: No.';
+  expect(paused).toMatchObject({ state: 'paused', reason, requests: 3, counts: { refused: 9, waiting: 3 } });
 });
 
 it('asks no more about a refused batch that a person leaves, and still sends it when they think again', async () => {

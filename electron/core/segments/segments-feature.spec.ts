@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { SECOND } from '../../../shared/domain/time/time.ts';
 import { Failure } from '../foundation/failure.ts';
+import { sleep } from '../foundation/ports.ts';
 import { thrownBy } from '../foundation/world-fixture.ts';
 import { makeWorkingFolder } from '../storage/working-folder.ts';
 import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
@@ -92,10 +94,14 @@ describe('a list of ids', () => {
       message: expect.stringMatching(/no lead ids/),
     });
     expect(await failureOf(prepare({ text: `${'x'.repeat(300)}\n` }))).toMatchObject({ code: 'validation' });
-    expect(await failureOf(prepare({ segmentId: 'S 2' }))).toMatchObject({
-      code: 'notFound',
-      message: 'The service lists no segment "S 2".',
-    });
+    for (const [segmentId, named] of [
+      ['S 2', 'S 2'],
+      ['S'.repeat(101), 'S'.repeat(100)],
+    ])
+      expect(await failureOf(prepare({ segmentId }))).toMatchObject({
+        code: 'notFound',
+        message: `The service lists no segment "${named}".`,
+      });
   });
 
   it('comes from a job, a result, and from a column of a file', async () => {
@@ -148,6 +154,19 @@ describe('a change', () => {
       leads: [{ leadId: 'gone 3', batch: 1, state: 'missing', reason: '' }],
     });
     expect((await call('segment:leads', { ...page, state: null, search: 'GONE' })).total).toBe(1);
+    expect(program.told.at(-1)).toMatchObject({ id: change.id, state: 'ended' });
+  });
+
+  it('tells its end, also when the count of the segment comes long after the last batch', async () => {
+    const { api } = program.session;
+    const { listSegments } = api;
+    const change = await prepare();
+    api.listSegments = async (...args) => {
+      await sleep(bench.clock, 2 * SECOND);
+      return listSegments.apply(api, args);
+    };
+    await act('start', change);
+    await until(change, isEnded);
     expect(program.told.at(-1)).toMatchObject({ id: change.id, state: 'ended' });
   });
 
@@ -338,6 +357,28 @@ describe('a change', () => {
     await act('resume', change);
     expect(await until(change, isEnded)).toMatchObject({ counts: { unknown: 3, moved: 1 } });
     expect(bench.taken).toEqual([['1', '2', '3'], ['4']]);
+  });
+
+  it('stays as the journal has it when its end cannot be written either, and the log says so', async () => {
+    const { journal } = program.session;
+    const change = await prepare();
+    const release = bench.hold();
+    await act('start', change);
+    await until(change, ({ batches }) => batches[0]?.state === 'sent');
+    const write = journal.prepare.bind(journal);
+    vi.spyOn(journal, 'exec').mockImplementationOnce(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    vi.spyOn(journal, 'prepare').mockImplementation((sql) => {
+      if (sql.startsWith('UPDATE segment_change')) throw new Error('still full');
+      return write(sql);
+    });
+    release();
+    await expect.poll(() => program.notes).toEqual([expect.stringMatching(/could not be written: .*still full/)]);
+    vi.restoreAllMocks();
+    await program[Symbol.asyncDispose]();
+    program = bench.program();
+    expect(await until(change, isEnded)).toMatchObject({ counts: { unknown: 3, moved: 1 } });
   });
 
   it('goes on after the program ended; the batch that was on its way is unknown', async () => {

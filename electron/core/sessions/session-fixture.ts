@@ -66,9 +66,10 @@ export function specServices(folder: string, own: Partial<FeatureServices> = {})
   };
 }
 
-/** A program that has the account open, with a connection of its own to the journal. It keeps its bugs for the spec. */
+/** A program that has the account open, with a connection of its own to the journal. It keeps its bugs and notes for the spec. */
 export abstract class SpecProgram implements AsyncDisposable {
   readonly bugs: string[] = [];
+  readonly notes: string[] = [];
   readonly session: AccountSession;
   protected abstract readonly feature: AsyncDisposable;
   readonly #clock: Clock;
@@ -82,7 +83,11 @@ export abstract class SpecProgram implements AsyncDisposable {
 
   protected services(own: Partial<FeatureServices>): FeatureServices {
     const bug = (where: string, error: unknown) => `bug-${this.bugs.push(`${where}: ${String(error)}`)}`;
-    return specServices(this.session.folder, { clock: this.#clock, log: { bug, note: () => undefined }, ...own });
+    return specServices(this.session.folder, {
+      clock: this.#clock,
+      log: { bug, note: (text) => this.notes.push(text) },
+      ...own,
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -242,11 +242,16 @@ describe('the day', () => {
 
 describe('a request that waits', () => {
   it('can be called back', () => {
-    const { ask, clock, granted, turnedAway } = world();
+    const { ask, broker, changes, clock, granted, turnedAway } = world();
     const controller = new AbortController();
+    expect(broker.waiting(SERVICE, 'import')).toBe(0);
     ask('import');
+    // That it has left.
+    expect(changes()).toBe(1);
     ask('import', undefined, controller.signal);
+    expect(broker.waiting(SERVICE, 'import')).toBe(1);
     controller.abort();
+    expect([broker.waiting(SERVICE, 'import'), changes()]).toEqual([0, 2]);
     clock.run(10_000);
     expect(granted).toHaveLength(1);
     expect(turnedAway).toEqual([{ kind: 'cancelled' }]);

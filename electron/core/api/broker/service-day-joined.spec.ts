@@ -54,7 +54,10 @@ describe('what was counted in another ledger', () => {
   });
 
   it('begins the period in which it was sent', () => {
-    const { day, wall } = world();
+    const { clock, day, wall } = world();
+    day.confirm({ limit: 5_000, used: 1, secondsLeft: 10 });
+    // That period is over.
+    clock.run(3_610_001);
     day.add(earlier(wall() - 3_600_000));
     expect(day.ledger).toMatchObject({ periodStart: wall() - 3_600_000, periodEnd: wall() - 3_600_000 + DAY });
   });

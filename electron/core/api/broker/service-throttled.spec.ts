@@ -39,8 +39,12 @@ describe('a 429', () => {
   it('of the day is one in its last minute too', () => {
     const { clock, state, send, answer } = stateWorld();
     state.day.confirm({ limit: 100_000, used: 0, secondsLeft: 60 });
+    answer(send(), minute(100));
+    expect(state.window.isKnown).toBe(true);
     answer(send(), day(0, 60), 429);
     expect(state.daily).toMatchObject({ blockedPeriod: 'day', blockedUntil: clock.wallNow() + 90_000 });
+    // The first request of the next day goes alone.
+    expect(state.window.isKnown).toBe(false);
   });
 
   it('of the day names its limit only in headers of the day', () => {

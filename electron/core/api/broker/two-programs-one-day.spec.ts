@@ -101,6 +101,19 @@ describe('two programs on one budget', () => {
     expect(inJournal().used).toBe(PRICE);
   });
 
+  it('what it has sent itself is under way in no other program when its ledger was made from others since', () => {
+    const { clock, window, regrouped } = world();
+    window.day.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });
+    window.send();
+    clock.run(500);
+    window.day.ended(PRICE);
+    const joined = regrouped(window);
+    clock.run(1_000);
+    // It was answered, so a count without it says that it cost nothing.
+    joined.confirm({ limit: 1_000, used: 0, secondsLeft: 3_600, from: 'counts' });
+    expect(joined.ledger).toMatchObject({ used: 0, byWhom: { own: 0, others: 0 } });
+  });
+
   it('a count that the answer of the other one has overtaken begins no new day', () => {
     const { clock, window, batch, inJournal } = world();
     const said = { limit: 1_000, secondsLeft: 3_600, from: 'counts' } as const;

@@ -155,6 +155,22 @@ describe('what the figures teach', () => {
     });
   });
 
+  it('is at once that a day is used up, also for a request that waits', async () => {
+    let held: ServerResponse | undefined;
+    server.answer = ({ url }, response) => {
+      if (url.endsWith(USERS)) held = response;
+      else response.end('[{"name":"GET users","limit":100,"count":100}]');
+    };
+    const first = client.listUsers({ lane: 'import' });
+    const second = client.listUsers({ lane: 'import' });
+    while (held === undefined) await turn();
+    await client.readLimits();
+    await client.readCounts();
+    expect(await second).toMatchObject({ ok: false, error: { code: 'rateLimited', period: 'day' } });
+    held.end('[]');
+    expect(await first).toMatchObject({ ok: true });
+  });
+
   it('is that endpoints share a counter, with what each of them used before', async () => {
     server.answer = ({ url }, response) =>
       void response.end(url.endsWith(LIMITS) ? '[{"name":"Organization","limit":900}]' : '[]');
@@ -176,24 +192,26 @@ describe('what the figures teach', () => {
   });
 
   it('is on which counter an endpoint without a name draws: the one that rises by what it used', async () => {
-    let count = 0;
+    let count = 1;
     server.answer = ({ url }, response) =>
       void response.end(url.endsWith(USERS) ? '[]' : `[{"name":"OrgUnits","count":${count}}]`);
-    const endpoints = () => client.quota().services.find(({ service }) => service === 'GET orgunits')?.endpoints ?? [];
-    await use();
+    const named = () => client.quota().services.find(({ name }) => name === 'OrgUnits');
+    await use(() => client.readOrgUnit('a', []));
+    const startedAt = client.quota().services.find(({ service }) => service === 'GET orgunits')?.daily.startedAt;
+    expect(startedAt).not.toBeNull();
     later(10 * MINUTE);
     await use();
     for (let times = 0; times < 5; times++) await use();
-    count = 5;
+    count = 6;
     // Limits may tell a figure of any time beside.
     await use(() => client.readLimits());
-    expect(endpoints()).toHaveLength(1);
+    expect(named()?.endpoints).toMatchObject([{ service: 'GET orgunits' }]);
     later(10 * MINUTE);
     await use(() => client.readCounts());
-    expect(client.quota().services.find(({ name }) => name === 'OrgUnits')?.endpoints).toMatchObject([
-      { service: 'GET users' },
-      { service: 'GET orgunits' },
-    ]);
+    expect(named()).toMatchObject({
+      endpoints: [{ service: 'GET users' }, { service: 'GET orgunits' }],
+      daily: { used: 6, own: 6, others: 0, startedAt },
+    });
   });
 
   it('is that by its headers, too', async () => {

@@ -99,7 +99,6 @@ export class AccountFigures {
   askAt(wall: number): void {
     this.#timer?.cancel();
     this.#timer = this.#options.clock.after(Math.max(0, wall - this.#options.clock.wallNow()), () => {
-      this.#timer = null;
       this.counts({ lane: 'refresh' }).catch((error: unknown) => this.#options.log.bug('read the counts', error));
     });
   }

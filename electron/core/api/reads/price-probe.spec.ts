@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createServer } from 'node:http';
 import type { ApiClient } from '../client.ts';
 import type { PriceProbe } from './price-probe.ts';
@@ -26,6 +26,8 @@ interface Over {
   readonly counts?: number;
   /** Status of the list that is probed. */
   readonly status?: number;
+  /** The list goes on for ever. */
+  readonly isEndless?: boolean;
 }
 
 /** A service that counts `price` units for a list without the header, and `others` units of somebody else. */
@@ -34,6 +36,7 @@ async function probed(
   over: Over = {},
 ): Promise<{ probe: PriceProbe; client: ApiClient; headers: string[] }> {
   let used = 100;
+  let closed = 0;
   let countsLeft = over.counts ?? Number.POSITIVE_INFINITY;
   const { service = 'leadsegments', limit = 100_000, status = 200 } = over;
   const others = [...(over.others ?? [])];
@@ -46,6 +49,8 @@ async function probed(
       headers.push(isFair ? 'fair' : 'plain');
       used += isFair ? 1 : price;
       used += others.shift() ?? 0;
+      response.on('close', () => (closed += 1));
+      if (over.isEndless === true) return void response.writeHead(status).write('[');
       return void response.writeHead(status).end('[]');
     }
     if (request.url?.endsWith('/limits')) {
@@ -57,6 +62,7 @@ async function probed(
   });
   const client = specClient(`http://127.0.0.1:${await listening(server)}/api`, { clock: clockAt(over.at ?? NIGHT) });
   const probe = await client.probeNightPrice();
+  await vi.waitFor(() => expect(closed).toBe(headers.length));
   await client.close();
   server.closeAllConnections();
   server.close();
@@ -68,6 +74,7 @@ describe('the probe of the off-hours price', () => {
     const { probe, client, headers } = await probed(price);
     expect(probe).toMatchObject({ result: 'settled', units: price });
     expect(headers).toEqual(['plain', 'plain', 'plain']);
+    expect(client.requestLog().filter(({ outcome }) => outcome === 'price probe')).toHaveLength(3);
     const { nightPrice, lastProbe } = client.quota();
     expect(nightPrice).toMatchObject({ units: price, source: 'probed' });
     expect(lastProbe).toEqual({
@@ -76,6 +83,10 @@ describe('the probe of the off-hours price', () => {
       units: price,
       message: '',
     });
+  });
+
+  it('reads no more of a list than its beginning, and leaves the rest', async () => {
+    expect((await probed(1, { isEndless: true })).probe).toMatchObject({ result: 'settled', units: 1 });
   });
 
   it('settles nothing when somebody else was at work', async () => {

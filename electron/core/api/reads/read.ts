@@ -9,9 +9,9 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 
 /**
  * How often a read that failed is sent again: requests in all, and milliseconds before the second one, doubled for each
- * further one up to `most`. A person waits at the screen and gets the answer sooner.
+ * further one. A person waits at the screen and gets the answer sooner.
  */
-const RETRY = { first: 500, most: 8_000, attempts: 4, attemptsForPeople: 2 } as const;
+const RETRY = { first: 500, attempts: 4, attemptsForPeople: 2 } as const;
 /** Minutes that a throttled read waits for; the broker holds it back until each is over. */
 const MOST_MINUTES = 5;
 
@@ -68,7 +68,7 @@ export async function openRead(tools: ReadTools, call: ReadCall): Promise<Outcom
     }
     if (trouble.isServerTrouble) breaker.failed(tools.clock.monotonicNow());
     if (!trouble.mayRetry || attempt >= attempts) return failed(trouble.error);
-    const delay = tools.random() * Math.min(RETRY.first * 2 ** (attempt - 1), RETRY.most);
+    const delay = tools.random() * RETRY.first * 2 ** (attempt - 1);
     try {
       await sleep(tools.clock, delay, signal);
     } catch {

@@ -13,11 +13,12 @@ export function brokerWorld(options: { ledger?: LedgerStore; clock?: VirtualCloc
   const clock = options.clock ?? new VirtualClock();
   const ledger = options.ledger ?? createMemoryLedger();
   let wakes = 0;
+  let changes = 0;
   const broker = new RequestBroker({
     clock,
     stateFor: ({ key }) =>
       new ServiceState({ service: key, clock, random: () => 0.5, ledger, price: () => 1, onUnsaved: () => undefined }),
-    onChange: () => undefined,
+    onChange: () => void changes++,
     onWake: () => void wakes++,
   });
   const granted: { lane: Lane; at: number }[] = [];
@@ -50,6 +51,8 @@ export function brokerWorld(options: { ledger?: LedgerStore; clock?: VirtualCloc
     exchange,
     state: () => broker.state(SERVICE),
     wakes: () => wakes,
+    /** How often a change was told. */
+    changes: () => changes,
   };
 }
 

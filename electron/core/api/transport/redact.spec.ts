@@ -187,6 +187,13 @@ describe('secrets in the bytes of an answer', () => {
     }
   });
 
+  // Four bytes are looked at together, by pairs: this header begins with bHBh.
+  it('are masked where both pairs of their first four letters begin with the same one', async () => {
+    const secret = { username: 'lpa', password: 'secret-26' };
+    const token = tokenOf(secret);
+    expect(text(await throughMask([Buffer.from(`0000${token}`)], secret))).toBe(`0000${'*'.repeat(token.length)}`);
+  });
+
   it.each(['practice', '12345678', 'Anna', 'København'])(
     'a password that may be a value of a lead (%s) stays in data, and its encoded forms do not',
     async (password) => {

@@ -5,6 +5,7 @@ import { createSecureServer } from 'node:http2';
 import { connect, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import { MockAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR } from '../../../../shared/domain/time/time.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { listening } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
@@ -167,6 +168,16 @@ describe('what is sent', () => {
     controller.abort();
     expect(await result).toMatchObject({ kind: 'failed', failure: { sent: 'maybe', cause: 'cancelled' } });
   });
+});
+
+it('a call that is cancelled while its connection is opened ends at once, and nothing was sent', async () => {
+  const port = await listen(createNetServer((socket) => connections.push(socket)));
+  transportTo(`https://localhost:${port}/api`, { timeouts: { ...DEFAULT_TIMEOUTS, connect: HOUR } });
+  const controller = new AbortController();
+  const result = transport.send({ ...POST, signal: controller.signal });
+  while (connections.length === 0) await turn();
+  controller.abort();
+  expect(await result).toMatchObject({ kind: 'failed', failure: { sent: 'no', cause: 'cancelled' } });
 });
 
 describe('the signal of a call', () => {

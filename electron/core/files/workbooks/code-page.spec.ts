@@ -5,6 +5,7 @@ import iconv from 'iconv-lite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { fileKind } from '../staging/file-kind.ts';
+import { encodingOfTexts, openCodePage } from './code-page.ts';
 import { openLegacy } from './legacy-workbook.ts';
 import { readWorkbook } from './read-workbook.ts';
 
@@ -90,18 +91,53 @@ describe('an old workbook that does not say its encoding', () => {
   });
 });
 
+function record(kind: number, content: Buffer): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(kind, 0);
+  head.writeUInt16LE(content.length, 2);
+  return Buffer.concat([head, content]);
+}
+
+function numbers(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 2);
+  values.forEach((value, at) => bytes.writeUInt16LE(value, at * 2));
+  return bytes;
+}
+
+describe('the record of the code page', () => {
+  const END = record(0x0a, Buffer.alloc(0));
+  const page = (value: number) => record(0x42, numbers(value));
+
+  it.each([0x0009, 0x0209, 0x0409, 0x0809])('is looked for in a workbook that begins with %i', (kind) => {
+    const beginning = record(kind, numbers(0x0500, 0x10));
+    expect(openCodePage(beginning)).toEqual({ at: null });
+    expect(openCodePage(beginning.subarray(0, 7))).toBeNull();
+    expect(openCodePage(Buffer.concat([beginning, page(0)]))).toEqual({ at: 8 });
+    expect(openCodePage(Buffer.concat([beginning, page(1252)]))).toBeNull();
+    // What stands behind the first part is of another one.
+    expect(openCodePage(Buffer.concat([beginning, END, page(0)]))).toEqual({ at: null });
+  });
+
+  it('is not needed from version 8 on, and not looked for in anything else', () => {
+    expect(openCodePage(record(0x0809, numbers(0x0600, 0x10)))).toBeNull();
+    expect(openCodePage(record(0x0808, numbers(0x0500, 0x10)))).toBeNull();
+  });
+});
+
+it('texts in ASCII leave the encoding open, and those in valid UTF-8 say it', () => {
+  expect(encodingOfTexts(['Anna', 'Bo'], undefined)).toMatchObject({
+    value: 'windows-1252',
+    reason: expect.stringMatching(/only ASCII/),
+    alternatives: ['utf-8'],
+  });
+  expect(encodingOfTexts(['Anna', Buffer.from('Søren').toString('latin1')], undefined)).toMatchObject({
+    value: 'utf-8',
+    reason: expect.stringMatching(/valid UTF-8/),
+    alternatives: ['windows-1252'],
+  });
+});
+
 describe('an old workbook outside of a compound file', () => {
-  const record = (kind: number, content: Buffer) => {
-    const head = Buffer.alloc(4);
-    head.writeUInt16LE(kind, 0);
-    head.writeUInt16LE(content.length, 2);
-    return Buffer.concat([head, content]);
-  };
-  const numbers = (...values: number[]) => {
-    const bytes = Buffer.alloc(values.length * 2);
-    values.forEach((value, at) => bytes.writeUInt16LE(value, at * 2));
-    return bytes;
-  };
   const label = (row: number, column: number, text: Buffer) =>
     record(0x204, Buffer.concat([numbers(row, column, 0, text.length), text]));
 

@@ -1,7 +1,8 @@
 import { SSF } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtInFormat, type CellFormat, formatNumber, parseFormat } from './number-formats.ts';
+import { DAY } from '../../../../shared/domain/time/time.ts';
+import { builtInFormat, type CellFormat, dateText, formatNumber, parseFormat, plainNumber } from './number-formats.ts';
 
 function shown(format: string, value: number): string {
   return formatNumber(String(value), parseFormat(format), false);
@@ -32,6 +33,7 @@ describe('what a number of a workbook shows as', () => {
     ['[Red]0000', 800, '0800'],
     ['_-0000_-', 800, '0800'],
     ['000;@', -5, '-005'],
+    ['00', 5, '05'],
   ])('a code or a phone is shown whole: %s', (format, value, text) => {
     expect(shown(format, value)).toBe(text);
   });
@@ -47,6 +49,8 @@ describe('what a number of a workbook shows as', () => {
     ['#', 20304050],
     ['# ?/?', 0.5],
     ['# #/#', 3],
+    ['?/?', 3],
+    ['0.00', 25],
     ['0.00E+00', 4.5e11],
     ['0%', 0.25],
     ['General" kg"', 12],
@@ -69,6 +73,17 @@ describe('what a number of a workbook shows as', () => {
     ['[<100]000;[<1000]0000;00000', 5000, '05000'],
     ['00000;-00000', -25, '-00025'],
     ['0000;@', 25, '0025'],
+    ['0000;-0000', 0, '0000'],
+    ['000;-0000;"none"', 1, '001'],
+    ['000;-0000;"none"', 0, 'none'],
+    ['000;-0000;"none"', -5, '-0005'],
+    ['[>100]0000;"minus";"rest"', 150, '0150'],
+    ['[>100]0000;"minus";"rest"', -5, 'minus'],
+    ['[>100]0000;"minus";"rest"', 0, 'rest'],
+    ['[<=9]00', 5, '05'],
+    ['[<=9]00', 12, '12'],
+    ['[<10]00;[<100]000', 50, '050'],
+    ['[<10]00;[<100]000', 500, '500'],
     ['General;-0000', 25, '25'],
     ['[<1]hh:mm;0000', 0.5, '12:00:00'],
     ['[<1]hh:mm;0000', 25, '0025'],
@@ -89,12 +104,62 @@ describe('what a number of a workbook shows as', () => {
     '00,000',
     '000.0',
     '00/00',
+    'dd.mm.yyyy 0',
     'QQQ000',
     'a\\',
     '0;0;0;@;0',
   ])('a format that is not understood gives the number, and says so: %s', (format) => {
     expect(shown(format, 25)).toBe('25');
     expect(isUnknown(format, 25)).toBe(true);
+  });
+
+  it.each([
+    ['dd.mm.yyyy', 1, '1900-01-01'],
+    ['dd.mm.yyyy', 59, '1900-02-28'],
+    // The day that never was.
+    ['dd.mm.yyyy', 60, '1900-02-29'],
+    ['dd.mm.yyyy', 61, '1900-03-01'],
+    ['dd.mm.yyyy', 120, '1900-04-29'],
+    ['dd.mm.yyyy', 2_958_465, '9999-12-31'],
+    ['dd.mm.yyyy', 2_958_466, '2958466'],
+    ['dd.mm.yyyy', -1, '-1'],
+    ['dd.mm.yyyy', 0, '0'],
+    ['dd.mm.yyyy hh:mm', 0.5, '12:00:00'],
+    ['dd.mm.yyyy hh:mm', 45000.75, '2023-03-15 18:00:00'],
+    // Half a second before midnight is midnight.
+    ['dd.mm.yyyy hh:mm', 45000.999999, '2023-03-16 00:00:00'],
+    ['hh:mm', 0.25, '06:00:00'],
+    ['hh:mm', 1.5, '1900-01-01 12:00:00'],
+    ['hh:mm:ss', 43_210 / 86_400, '12:00:10'],
+    ['hh:mm:ss.000', 3_661 / 86_400, '01:01:01'],
+    ['[h]:mm', 1.5, '36:00:00'],
+    ['[h]:mm', 0, '00:00:00'],
+    ['[h]:mm', -0.5, '-0.5'],
+  ])('a date or a time is ISO text: %s of %d', (format, value, text) => {
+    expect(shown(format, value)).toBe(text);
+  });
+
+  it('a day is that of the calendar, in both ways to count them', () => {
+    const wrong: unknown[] = [];
+    const compare = (serial: number, isFrom1904: boolean, zero: number) => {
+      const text = dateText(serial, true, false, isFrom1904);
+      if (text !== new Date(zero + serial * DAY).toISOString().slice(0, 10)) wrong.push([serial, isFrom1904, text]);
+    };
+    for (let serial = 61; serial < 150_000; serial += 1) compare(serial, false, Date.UTC(1899, 11, 30));
+    for (let serial = 0; serial < 150_000; serial += 7) compare(serial, true, Date.UTC(1904, 0, 1));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    [0.1 + 0.2, '0.3'],
+    [4.47e-7, '0.000000447'],
+    [4.47e11, '447000000000'],
+    [2 ** 53 - 1, '9007199254740991'],
+    [2 ** 53 + 2, '9007199254740990'],
+    [123_456_789_012_345_680, '123456789012346000'],
+    [1e21, '1000000000000000000000'],
+  ])('a number is written with fifteen digits at most and without an exponent: %d', (value, text) => {
+    expect(plainNumber(value)).toBe(text);
   });
 
   it('a format that is not understood in one section only is no trouble for the others', () => {

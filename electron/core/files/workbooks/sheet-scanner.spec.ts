@@ -75,6 +75,19 @@ describe('a sheet read from its bytes', () => {
     }
   });
 
+  it.each([
+    ['Z', 25],
+    ['AA', 26],
+    ['BC', 54],
+    ['ZZ', 701],
+    ['AAA', 702],
+    ['XFD', 16_383],
+  ])('a cell in the column %s is the one at %i', (letters, column) => {
+    const sheet = `<worksheet><sheetData><row r="1"><c r="${letters}1"><v>7</v></c></row></sheetData></worksheet>`;
+    const [row] = scanned(sheet, 64).rows;
+    expect([row?.cells.length, row?.cells.at(-1)]).toEqual([column + 1, '7']);
+  });
+
   it('names with a prefix, rows without numbers, cells without references', () => {
     const sheet =
       '<?xml version="1.0"?><x:worksheet><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c s="1"/><x:c></x:c><x:c t="inlineStr"><x:is><x:t>ø</x:t></x:is></x:c></x:row><x:row/><x:row r="9"><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>';

@@ -75,6 +75,26 @@ describe('a job in the journal', () => {
     expect(journal.store().find('job-1')).toMatchObject({ name: 'Clubs of the west', fileName: 'people.csv' });
   });
 
+  it('keeps other terms than it began with', () => {
+    using journal = journalWith(1);
+    const terms = { ...USUAL_TERMS, order: { column: 1, descending: true } };
+    journal.store().setTerms('job-1', terms);
+    journal.reopen();
+    expect(journal.store().find('job-1')?.terms).toEqual(terms);
+  });
+
+  it('keeps what became of its result file: a save takes the trouble of the try before away', () => {
+    using journal = journalWith(1);
+    const { results } = journal.store();
+    results.wish('job-1', '/leads');
+    results.failed('job-1', 'The disk is full.');
+    expect(results.find('job-1')).toMatchObject({ name: '', savedAt: null, trouble: 'The disk is full.' });
+    const file = { name: 'people-result.csv', basis: results.basisOf('job-1'), bytes: 9, modifiedAt: 5, savedAt: 6 };
+    results.saved('job-1', file);
+    journal.reopen();
+    expect(journal.store().results.find('job-1')).toEqual({ folder: '/leads', ...file, trouble: '' });
+  });
+
   it('is read as it was written, with its hold, its wish and its end', () => {
     using journal = journalWith(2);
     const store = journal.store();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RowStep } from '../../../../../../shared/domain/jobs/job-row.ts';
-import { createJournal, type JournalUnderTest, phones } from '../job-fixture.ts';
+import { NO_TEAM } from '../../../../foundation/lead-claims.ts';
+import { atOnce, createJournal, type JournalUnderTest, phones } from '../job-fixture.ts';
 import { RowConflict } from './row-steps.ts';
 
 let at: JournalUnderTest;
@@ -145,4 +146,36 @@ describe('a person’s answer about an unknown row', () => {
     expect(() => reopen(1)).toThrow(RowConflict);
     expect(row(1)?.state).toBe('skipped');
   });
+});
+
+it('rows that go on in another import are skipped or left out, and their attempts say why', () => {
+  step(1, 'send');
+  step(1, 'rejected', { reason: 'No such number.' });
+  atOnce(at.store.rows.passingOn('job', [1, 2], 'It goes on in "rest.csv".', 5, 'spec'));
+  expect([row(1)?.state, row(2)?.state]).toEqual(['excluded', 'skipped']);
+  const attempts = at.journal.prepare(`SELECT n, step, detail FROM import_attempt WHERE at = 5 ORDER BY n`).all();
+  expect(attempts).toMatchObject([
+    { n: 1, step: 'leaveOut', detail: 'It goes on in "rest.csv".' },
+    { n: 2, step: 'skip', detail: 'It goes on in "rest.csv".' },
+  ]);
+});
+
+it('tells the team that a person wants a row sent again which another import held back', () => {
+  const insisted: unknown[] = [];
+  using team = createJournal(() => ({
+    ...NO_TEAM,
+    isTeam: true,
+    use: () => undefined,
+    insist: (...row) => void insisted.push(row),
+  }));
+  team.add(phones(2));
+  const { rows } = team.store;
+  for (const n of [1, 2]) rows.step('job', n, 'send', { at: 1, run: 'spec' });
+  team.add(phones(2), { id: 'second', createdAt: 2 }, false);
+  for (const n of [1, 2]) rows.step('second', n, 'sentElsewhere', { at: 2, run: 'spec' });
+  expect(atOnce(rows.sendingAgain('second', 3, 'spec'))).toBe(2);
+  expect(insisted).toEqual([
+    ['second', 1],
+    ['second', 2],
+  ]);
 });
