@@ -268,6 +268,16 @@ describe('a database that was put back', () => {
     expect(await anna.claim([1])).toEqual([]);
   });
 
+  test('is said of no database that is another team’s: nothing is written into that one', async () => {
+    const anna = await office('anna');
+    await anna.claim([1]);
+    anna.send(1);
+    await team.run('UPDATE lead_team.team SET id = gen_random_uuid()');
+    const before = await team.rows('SELECT incarnation FROM lead_team.team');
+    await expect(anna.chain.restored()).rejects.toThrow('leads to another one');
+    expect(await team.rows('SELECT incarnation FROM lead_team.team')).toEqual(before);
+  });
+
   test('a dump that was read in is noticed by everybody, also by those who had seen nothing later', async () => {
     const anna = await office('anna');
     await anna.claim([1]);
