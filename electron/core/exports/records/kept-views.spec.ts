@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { EVERYTHING } from '../../../../shared/domain/service/queries/query-fixture.ts';
 import type { KeptView } from '../../../../shared/contract/exports/kept-views.ts';
 import { specFolder } from '../../foundation/folder-fixture.ts';
 import { openDurable } from '../../storage/database.ts';
@@ -18,22 +19,14 @@ function opened() {
   return { records, views: createKeptViews(journal) };
 }
 
-const QUERY: ExportRecord['query'] & { source: 'simple' } = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
-const LATER = { ...QUERY, modifiedFrom: '2026-11-01', statuses: ['New'] };
-const RAW: ExportRecord['query'] = { ...QUERY, source: 'raw' };
+const LATER = { ...EVERYTHING, modifiedFrom: '2026-11-01', statuses: ['New'] };
+const RAW: ExportRecord['query'] = { ...EVERYTHING, source: 'raw' };
 
 const record = (id: string) =>
   ({
     id,
     name: id,
-    query: QUERY,
+    query: EVERYTHING,
     request: 'GET',
     state: 'complete',
     reason: '',
@@ -56,24 +49,24 @@ const view: KeptView = {
 
 test('a result opens as it was left, another one of such a query with its columns only', () => {
   const { views } = opened();
-  expect(views.left('one', QUERY)).toBeNull();
-  views.leave('one', QUERY, view, 10);
-  views.leave('two', QUERY, { ...view, columns: [] }, 5);
-  expect(views.left('one', QUERY)).toEqual(view);
+  expect(views.left('one', EVERYTHING)).toBeNull();
+  views.leave('one', EVERYTHING, view, 10);
+  views.leave('two', EVERYTHING, { ...view, columns: [] }, 5);
+  expect(views.left('one', EVERYTHING)).toEqual(view);
   // Left last in time, not last in the table.
   const columnsOnly = { columns: view.columns, sort: [], filters: [], find: '', onlyHits: false, question: null };
   expect(views.left('three', LATER)).toEqual(columnsOnly);
   // Results of other leads or another source have other columns.
   expect(views.left('raw', RAW)).toBeNull();
-  expect(views.left('three', { ...QUERY, projects: ['DK-*'] })).toBeNull();
+  expect(views.left('three', { ...EVERYTHING, projects: ['DK-*'] })).toBeNull();
 });
 
 test('what was left goes with the result', () => {
   const { records, views } = opened();
-  views.leave('one', QUERY, view, 10);
+  views.leave('one', EVERYTHING, view, 10);
   records.remove('one');
   expect(views.left('one', null)).toBeNull();
-  expect(views.left('two', QUERY)).toBeNull();
+  expect(views.left('two', EVERYTHING)).toBeNull();
 });
 
 test('a saved view is replaced by one whose name differs in case only', () => {
