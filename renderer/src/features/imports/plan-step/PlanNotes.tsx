@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
@@ -22,10 +23,11 @@ interface PlanNotesProps {
   /** The rows are being compared with this campaign. */
   readonly isComparing: boolean;
   readonly onColumns: () => void;
+  readonly onCheck: () => void;
 }
 
 /** What should be known before rows go to this campaign: rows it has already, and fields it may not have. */
-export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, onColumns }: PlanNotesProps) {
+export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, onColumns, onCheck }: PlanNotesProps) {
   const unfit = <UnfitMappingNote isLine={false} draft={draft} mapping={mapping} onColumns={onColumns} />;
   if (campaignCode === '') return <div className={classes['notes']}>{unfit}</div>;
   const rows = isComparing ? null : knownRows(check.state.summary, campaignCode);
@@ -63,6 +65,7 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
       {rows !== null && (rows.again > 0 || rows.leftOut > 0) && (
         <KnownRowsNote key={campaignCode} rows={rows} campaignCode={campaignCode} check={check} />
       )}
+      {!isComparing && <NoCountryNote summary={check.state.summary} onCheck={onCheck} />}
       <SameFileNote draft={draft} />
       {!isComparing && <TeamNotes campaignCode={campaignCode} check={check} />}
       {strange.length > 0 && (
@@ -80,6 +83,34 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
         </Note>
       )}
     </div>
+  );
+}
+
+interface NoCountryNoteProps {
+  readonly summary: CheckSummary | null;
+  readonly onCheck: () => void;
+}
+
+/** A campaign that is named here may have another country than the file: then no phone is cleaned any more. */
+function NoCountryNote({ summary, onCheck }: NoCountryNoteProps) {
+  if (summary === null || summary.country.value !== null || summary.unprefixedPhones === 0) return null;
+  const phones = format.count(summary.unprefixedPhones, {
+    one: '# phone without a country prefix is sent as it is written.',
+    other: '# phones without a country prefix are sent as they are written.',
+  });
+  return (
+    <Note
+      tone="warning"
+      role="status"
+      title={phones}
+      actions={
+        <Button size="xs" variant="default" onClick={onCheck}>
+          Back to Check
+        </Button>
+      }
+    >
+      {summary.country.reason} You can choose the country under Check.
+    </Note>
   );
 }
 

@@ -75,6 +75,7 @@ export function PlanStep(props: PlanStepProps) {
                     check={check}
                     isComparing={isComparing}
                     onColumns={onColumns}
+                    onCheck={onCheck}
                   />
                 </>
               )}

@@ -105,7 +105,9 @@ function ValueItem({ entry, isOpen, onOpen, onReplace }: ValueItemProps) {
       {after !== null && !isOpen && (
         <div className={classes['valueAfter']}>
           <IconArrowRight size={13} stroke={1.75} role="img" aria-label="becomes" />
-          <span className={classes['valueText']}>{after === '' ? <em>empty</em> : after}</span>
+          <span className={classes['valueText']} title={after}>
+            {after === '' ? <em>empty</em> : after}
+          </span>
         </div>
       )}
       {isOpen && <Replacement value={value} proposal={after ?? value} count={count} onReplace={onReplace} />}

@@ -154,9 +154,11 @@ function RepairParts({ repair, count }: { readonly repair: CheckRepair; readonly
         )}
         {repairable.example !== null && (
           <>
-            <span className="text2 truncate">{repairable.example.before}</span>
+            <span className="text2 truncate" title={repairable.example.before}>
+              {repairable.example.before}
+            </span>
             <IconArrowRight size={15} stroke={1.75} role="img" aria-label="becomes" />
-            <strong className="truncate">
+            <strong className="truncate" title={repairable.example.after}>
               {repairable.example.after === '' ? <em>empty</em> : repairable.example.after}
             </strong>
           </>
