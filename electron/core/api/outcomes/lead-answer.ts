@@ -1,10 +1,13 @@
-import { looksLikeHtml, messageIn, readLeadResult } from '../../../../shared/domain/service/answers/answers.ts';
+import {
+  looksLikeHtml,
+  messageIn,
+  readLeadResult,
+  TIMEOUTS,
+} from '../../../../shared/domain/service/answers/answers.ts';
 import type { CreateLeadOutcome, FieldError } from './lead-outcome.ts';
 
 /** Characters of an answer that are kept beside its row. */
 const KEPT_RAW = 4 * 1024;
-/** A gateway waited no longer for an answer; nginx and its kin say 499 when the program before them did so. */
-const TIMEOUTS: ReadonlySet<number> = new Set([408, 499, 504]);
 
 export interface LeadAnswer {
   readonly status: number;

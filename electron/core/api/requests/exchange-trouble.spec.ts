@@ -101,7 +101,7 @@ describe('a refusal', () => {
     [403, 'forbidden'],
     [404, 'notFound'],
     [406, 'rejected'],
-    [499, 'rejected'],
+    [498, 'rejected'],
   ])('with status %i has the error %s, is final and concluded', async (status, code) => {
     const seen = await refusal(status);
     expect(seen).toMatchObject({ ...FINAL, error: { code }, concluded: [`refused (${status})`] });
@@ -147,7 +147,7 @@ describe('a refusal', () => {
 });
 
 describe('a failure of the service', () => {
-  it.each([408, 500, 503])('with status %i may be asked again', async (status) => {
+  it.each([408, 499, 500, 503])('with status %i may be asked again', async (status) => {
     expect(await refusal(status)).toMatchObject({
       mayRetry: true,
       isServerTrouble: true,

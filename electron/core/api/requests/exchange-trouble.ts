@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
-import { looksLikeHtml, messageIn } from '../../../../shared/domain/service/answers/answers.ts';
+import { looksLikeHtml, messageIn, TIMEOUTS } from '../../../../shared/domain/service/answers/answers.ts';
 import { serviceTitle, type ServiceId } from '../../../../shared/domain/service/services.ts';
 import { STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import { redact } from '../transport/redact.ts';
@@ -106,7 +106,7 @@ async function refusalOf(
     return final(throttled(tools, service, block?.period ?? 'minute', until, false));
   }
   if (status >= 300 && status < 400) return final(redirected(status, method));
-  if (status < 500 && status !== 408) return final(refused(status, service, words));
+  if (status < 500 && !TIMEOUTS.has(status)) return final(refused(status, service, words));
   return { error: serverError(status, method, words), mayRetry: true, isServerTrouble: true };
 }
 

@@ -1,7 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Bench, column, type CoreUnderTest, createBench, isOver, prepare, sentPhones } from '../import-fixture.ts';
+import {
+  type Bench,
+  column,
+  type CoreUnderTest,
+  createBench,
+  isOver,
+  people,
+  prepare,
+  sentPhones,
+} from '../import-fixture.ts';
 
 // Large files are read while something else is asked, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -77,6 +86,43 @@ describe('while a file is read in another way', () => {
       /^rows-.*sqlite$/.test(name),
     );
     expect([now.phoneCountry.value, now.choices.encoding, files.length]).toEqual(['DE', 'iso-8859-15', 1]);
+  });
+});
+
+describe('a file that another program still writes', () => {
+  /** Adds a line as soon as the core says how far it has read. */
+  function growing(path: string): void {
+    const stop = core.core.onEvent((name) => {
+      if (name !== 'import:progress') return;
+      stop();
+      appendFileSync(path, 'Zoe,+4599999999\n');
+    });
+  }
+  const path = () => join(desk.folder, 'growing.csv');
+  beforeEach(() => writeFileSync(path(), people(50)));
+
+  it('is not taken for a whole one', async () => {
+    growing(path());
+    const token = 'file-99999999';
+    core.core.grant({ token, path: path(), name: 'growing.csv', access: 'read' });
+    expect(await settled(core.call('import:open', { token, choices: {}, callId: 'call-growing' }))).toBe(
+      '"growing.csv" was changed while it was read, so rows may be missing. Wait until no program writes it, then try again.',
+    );
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('leaves the draft of an earlier reading as it was', async () => {
+    const draft = await core.openFile(path());
+    growing(path());
+    const again = { draftId: draft.id, choices: { encoding: 'windows-1252' }, callId: 'call-growing' } as const;
+    expect(await settled(core.call('import:reread', again))).toMatch(/was changed while it was read/);
+    expect(await core.call('import:draft', { draftId: draft.id })).toMatchObject({
+      readingId: draft.readingId,
+      rows: 50,
+    });
+    expect(
+      readdirSync(join(desk.folder, 'data', 'drafts', draft.id)).filter((name) => name.startsWith('rows-')),
+    ).toHaveLength(1);
   });
 });
 

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { removeFile } from '../../foundation/patient-files.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { fileFailure, FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
 import { type ReadingThreads, stageFile } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
+
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 
 export interface DraftReadRequest {
@@ -36,12 +38,13 @@ export async function readDraft(
   { signal, threads }: Pick<CallContext, 'signal'> & { readonly threads: ReadingThreads },
 ): Promise<DraftReadResult> {
   const staged = `rows-${randomUUID()}.sqlite`;
+  const target = join(folder, staged);
   const started = clock.monotonicNow();
   try {
     const { mtimeMs, size } = factsOf(path, name);
     makeOwnFolder(folder);
     const { reading } = await stageFile(
-      { path, choices, target: join(folder, staged) },
+      { path, choices, target },
       {
         signal,
         threads,
@@ -51,6 +54,13 @@ export async function readDraft(
       },
     );
     const fileHash = await hashOf(path, signal);
+    const after = factsOf(path, name);
+    // A half-written file ends in the middle of a row, and nothing in it says so.
+    if (after.size !== size || after.mtimeMs !== mtimeMs)
+      throw new FileTrouble(
+        'changed',
+        `"${name}" was changed while it was read, so rows may be missing. Wait until no program writes it, then try again.`,
+      );
     return {
       staged,
       reading,
@@ -60,6 +70,7 @@ export async function readDraft(
       readMilliseconds: clock.monotonicNow() - started,
     };
   } catch (error) {
+    removeFile(target);
     throw fileFailure(namedFor(error, path, name));
   }
 }

@@ -5,6 +5,9 @@
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Statuses of a gateway that waited no longer; nginx and its kin say 499 when the program before them did so. */
+export const TIMEOUTS: ReadonlySet<number> = new Set([408, 499, 504]);
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -178,6 +178,7 @@ describe('without a count', () => {
     ],
     [{ code: 'rejected', message, status: 503 }, 'It failed (503).'],
     [{ code: 'rejected', message, status: 408 }, 'It failed (408).'],
+    [{ code: 'rejected', message, status: 499 }, 'It failed (499).'],
     [{ code: 'rejected', message, status: 302 }, 'It redirects to another address.'],
     [{ code: 'network', message: 'The answer is damaged.', sent: 'maybe' }, 'The answer is damaged.'],
     [{ code: 'internal', message, logId: '1' }, message],

@@ -1,6 +1,7 @@
 // Why: decisions 0161 and 0310.
 import type { AppError } from '../../../../../shared/contract/errors.ts';
 import type { Lane } from '../../../../../shared/domain/pacing/pacing.ts';
+import { TIMEOUTS } from '../../../../../shared/domain/service/answers/answers.ts';
 import type { ServiceFigure } from '../../../../../shared/domain/service/answers/records.ts';
 import { ENDPOINT } from '../../../../../shared/domain/service/services.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
@@ -127,7 +128,7 @@ function unanswered(error: AppError): CountAnswer {
 
 /** Its own failures pass, and so may a redirect of something between; any other refusal is an answer. */
 function mayPass(status: number): boolean {
-  return status >= 500 || status === 408 || status < 400;
+  return status >= 500 || TIMEOUTS.has(status) || status < 400;
 }
 
 function failedWords({ status, detail }: AppError & { readonly code: 'rejected' }): string {
