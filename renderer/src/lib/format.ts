@@ -30,6 +30,8 @@ export interface Format {
   readonly dayAndMonth: (at: number, zone?: string) => string;
   /** Tue */
   readonly weekday: (at: number, zone?: string) => string;
+  /** 2026-11-17, for the name of a file. */
+  readonly isoDay: (at: number) => string;
   /** Days of the calendar from `now` to `at`: 1 is tomorrow. A day in which the clock changes has 23 or 25 hours. */
   readonly daysAhead: (at: number, now: number, zone?: string) => number;
   /** "14:35", "tomorrow 07:42" or "19 Nov 07:42", as seen from `now`. */
@@ -119,6 +121,7 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
     date,
     dayAndMonth,
     weekday: (at, zone) => formatter('weekday', { weekday: 'short' }, zone).format(at),
+    isoDay: (at) => new Date(calendarDay(at) * DAY).toISOString().slice(0, 10),
     daysAhead,
     moment: (at, now, zone) => {
       const days = daysAhead(at, now, zone);
