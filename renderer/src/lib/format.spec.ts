@@ -78,6 +78,16 @@ describe('times', () => {
   });
 
   test.each([
+    ['2027-03-27T22:30:00Z', '2027-03-28T08:00:00Z', 'tomorrow 10:00'],
+    ['2027-03-27T22:30:00Z', '2027-03-29T08:00:00Z', '29 Mar 10:00'],
+    ['2026-10-24T22:30:00Z', '2026-10-25T22:30:00Z', '23:30'],
+    ['2026-10-24T22:30:00Z', '2026-10-26T09:00:00Z', 'tomorrow 10:00'],
+    ['2026-12-31T22:30:00Z', '2027-01-01T09:00:00Z', 'tomorrow 10:00'],
+  ])('tomorrow is the next day also where the clock changes: from %s, %s is %s', (now, then, words) => {
+    expect(english.moment(Date.parse(then), Date.parse(now), zone)).toBe(words);
+  });
+
+  test.each([
     [30_000, 'just now'],
     [3 * 60_000, '3 min ago'],
     [2 * hour, '2 h ago'],

@@ -1,4 +1,4 @@
-import { knownZone } from '../../../shared/domain/service/service-time.ts';
+import { knownZone, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/domain/time/time.ts';
 
 /**
@@ -30,6 +30,10 @@ export interface Format {
   readonly dayAndMonth: (at: number, zone?: string) => string;
   /** Tue */
   readonly weekday: (at: number, zone?: string) => string;
+  /** 2026-11-17, for the name of a file. */
+  readonly isoDay: (at: number) => string;
+  /** Days of the calendar from `now` to `at`: 1 is tomorrow. A day in which the clock changes has 23 or 25 hours. */
+  readonly daysAhead: (at: number, now: number, zone?: string) => number;
   /** "14:35", "tomorrow 07:42" or "19 Nov 07:42", as seen from `now`. */
   readonly moment: (at: number, now: number, zone?: string) => string;
   /** "just now", "3 min ago", "2 h ago", then the date. */
@@ -70,6 +74,14 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
     formatter('date', { day: 'numeric', month: 'short', year: 'numeric' }, zone).format(at);
   const dayAndMonth = (at: number, zone?: string): string =>
     formatter('day', { day: 'numeric', month: 'short' }, zone).format(at);
+  const calendarDay = (
+    at: number,
+    zone = homeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ): number => {
+    const { year, month, day } = wallClockAt(at, zone);
+    return Date.UTC(year, month - 1, day) / DAY;
+  };
+  const daysAhead = (at: number, now: number, zone?: string): number => calendarDay(at, zone) - calendarDay(now, zone);
   const number = (value: number): string => whole.format(value);
 
   return {
@@ -109,9 +121,12 @@ export function createFormat(locale: string, homeZone: () => string | undefined 
     date,
     dayAndMonth,
     weekday: (at, zone) => formatter('weekday', { weekday: 'short' }, zone).format(at),
+    isoDay: (at) => new Date(calendarDay(at) * DAY).toISOString().slice(0, 10),
+    daysAhead,
     moment: (at, now, zone) => {
-      if (date(at, zone) === date(now, zone)) return time(at, zone);
-      if (date(at, zone) === date(now + DAY, zone)) return `tomorrow ${time(at, zone)}`;
+      const days = daysAhead(at, now, zone);
+      if (days === 0) return time(at, zone);
+      if (days === 1) return `tomorrow ${time(at, zone)}`;
       return `${dayAndMonth(at, zone)} ${time(at, zone)}`;
     },
     ago: (at, now, zone) => {

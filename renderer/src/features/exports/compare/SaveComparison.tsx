@@ -71,8 +71,7 @@ export function SaveComparison({ comparison, name, isWhole, savable, columns, ar
         rows={which}
         onRows={setWanted}
         files={{
-          nameFor: ({ format: ending }) =>
-            suggestedFileName(`${name} compared`, new Date().toISOString().slice(0, 10), ending),
+          nameFor: ({ format: ending }) => suggestedFileName(`${name} compared`, Date.now(), ending),
           estimate: () => null,
           used: preferences?.saveFormats,
         }}

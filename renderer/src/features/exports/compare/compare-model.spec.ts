@@ -23,6 +23,14 @@ describe('the names of two results', () => {
     expect(names(before, now)).toEqual({ before: first, now: second });
   });
 
+  it.each([
+    ['2027-03-28T22:30:00Z', '2027-03-27T22:30:00Z', 'Saturday'],
+    ['2027-03-28T22:30:00Z', '2027-03-27T23:30:00Z', 'yesterday'],
+    ['2026-10-25T22:30:00Z', '2026-10-24T20:30:00Z', 'yesterday'],
+  ])('after the clock has changed, at %s, %s is %s', (now, before, name) => {
+    expect(resultNames(Date.parse(before), Date.parse(now), Date.parse(now), format, ZONE).before).toBe(name);
+  });
+
   it('become whose result it is', () => {
     expect(['today', '09:00', '14 Oct', 'before', 'now'].map(resultOf)).toEqual([
       'today’s result',

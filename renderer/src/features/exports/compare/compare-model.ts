@@ -3,7 +3,6 @@ import type { ComparedField, Comparison } from '../../../../../shared/contract/e
 import type { ComparedKind } from '../../../../../shared/contract/exports/plain-words.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import { DAY } from '../../../../../shared/domain/time/time.ts';
 import type { Format } from '../../../lib/format.ts';
 import { columnTitles } from '../view/column-names.ts';
 
@@ -90,10 +89,10 @@ export function resultNames(
 }
 
 function dayName(day: number, at: number, format: Format, zone: string | undefined): string {
-  const of = (time: number) => format.date(time, zone);
-  if (of(day) === of(at)) return 'today';
-  if (of(day) === of(at - DAY)) return 'yesterday';
-  if (day > at - 6 * DAY && day < at)
+  const days = format.daysAhead(day, at, zone);
+  if (days === 0) return 'today';
+  if (days === -1) return 'yesterday';
+  if (days < 0 && days > -7)
     return new Intl.DateTimeFormat('en', { weekday: 'long', ...(zone === undefined ? {} : { timeZone: zone }) }).format(
       day,
     );

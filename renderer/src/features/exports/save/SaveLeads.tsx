@@ -58,7 +58,7 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
     );
 
   function nameFor({ format }: SaveFormat): string {
-    const name = suggestedFileName(summary.name, new Date().toISOString().slice(0, 10), format);
+    const name = suggestedFileName(summary.name, Date.now(), format);
     return summary.state === 'complete' ? name : partialName(name);
   }
 

@@ -54,7 +54,7 @@ describe('a look-up without fields', () => {
 });
 
 test('names what came back from an earlier import', () => {
-  const at = Date.UTC(2026, 10, 20, 12);
+  const at = new Date(2026, 10, 20, 12).getTime();
   const words = (constants: number, cleaned: number, checks: number) =>
     asBeforeWords({ fileName: 'people.csv', at, constants, cleaned, checks }).replace(/^people\.csv of .*?: /, '');
   expect(words(1, 0, 0)).toBe('1 constant');

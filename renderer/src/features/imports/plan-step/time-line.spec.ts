@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
+import { format } from '../../../lib/format.ts';
 import { timeLine } from './time-line.ts';
 
 const zone = 'Europe/Copenhagen';
@@ -33,6 +34,17 @@ test('a run over midnight has its midnight, the other imports, and the productio
     [18, 23],
   ]);
 });
+
+test.each(['2027-03-28T00:00:00Z', '2026-10-25T00:00:00Z'])(
+  'production hours are 8 to 21 where the clock changes, %s',
+  (day) => {
+    const at = Date.parse(day);
+    const { production } = timeLine({ now: at, startsAt: at, finishAt: at + 20 * HOUR, zone, jobs: [] });
+    const [hours] = production;
+    const time = (place = 0) => format.time(Math.round(at + place * 23 * HOUR), zone);
+    expect([production.length, time(hours?.from), time(hours?.to)]).toEqual([1, '08:00', '21:00']);
+  },
+);
 
 test('a run of days is drawn for a day and a half; one that begins later is not drawn', () => {
   const days = 24 * HOUR;

@@ -1,4 +1,4 @@
-import { wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import { productionHours, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import { HOUR } from '../../../../../shared/domain/time/time.ts';
 import { nextMidnight } from './plan-model.ts';
 
@@ -6,8 +6,6 @@ import { nextMidnight } from './plan-model.ts';
 const SHORTEST = 8 * HOUR;
 /** Milliseconds. A longer run is drawn to here, and its end is told in words. */
 const LONGEST = 36 * HOUR;
-/** Hours on the service's clock in which leads are dialled, and the price without fair use is the highest. */
-const PRODUCTION = { from: 8, to: 21 } as const;
 
 export interface Span {
   /** Shares of the line, 0 to 1. */
@@ -52,11 +50,9 @@ export function timeLine({ now, startsAt, finishAt, zone, jobs }: TimeLineFacts)
   const midnights: number[] = [];
   for (let at = nextMidnight(zone, now); at < now + length; at = nextMidnight(zone, at)) midnights.push(at);
   const [midnight = 0] = midnights.map(place);
-  const days = [midnightBefore(now, zone), ...midnights];
   return {
-    production: days
-      .map((day) => span(day + PRODUCTION.from * HOUR, day + PRODUCTION.to * HOUR))
-      .filter(({ from, to }) => to > from)
+    production: productionHours(now, now + length, zone)
+      .map((hours) => span(hours.from, hours.to))
       .map(({ from, to }) => ({ from, to, isNamed: to - from > ROOM.production })),
     jobs: jobs.flatMap(({ id, name, from, to }) =>
       from === null || to === null || from >= now + length ? [] : [{ id, name, ...span(from, to) }],
@@ -92,9 +88,4 @@ const ROOM = {
 function hourBefore(at: number, zone: string): number {
   const { minute, second } = wallClockAt(at, zone);
   return at - (at % 1000) - (minute * 60 + second) * 1000;
-}
-
-function midnightBefore(at: number, zone: string): number {
-  const { hour, minute, second } = wallClockAt(at, zone);
-  return at - ((hour * 60 + minute) * 60 + second) * 1000;
 }
