@@ -7,7 +7,6 @@ import { hashOf } from '../../files/foundation/file-hash.ts';
 import { fileFailure, FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
 import { type ReadingThreads, stageFile } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
-
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 
 export interface DraftReadRequest {
