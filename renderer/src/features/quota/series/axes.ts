@@ -13,7 +13,7 @@ const HALF_A_TIME = 17;
 const WHOLE_STEPS = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 /** Whether a time near the right edge of the plot is not cut by that of the picture. `width`: pixels of the picture. */
-export function isWhole(second: number, from: number, to: number, width: number): boolean {
+function isWhole(second: number, from: number, to: number, width: number): boolean {
   const toEdge = ((to - second) / (to - from)) * (width - LEFT - RIGHT);
   return toEdge + RIGHT >= HALF_A_TIME;
 }
