@@ -97,7 +97,7 @@ describe('a list of ids', () => {
     for (const [segmentId, named] of [
       ['S 2', 'S 2'],
       ['S'.repeat(101), 'S'.repeat(100)],
-    ])
+    ] as const)
       expect(await failureOf(prepare({ segmentId }))).toMatchObject({
         code: 'notFound',
         message: `The service lists no segment "${named}".`,
