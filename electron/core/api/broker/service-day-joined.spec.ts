@@ -78,3 +78,15 @@ it('that takes over others keeps the reserve of its own endpoint, and counts wha
   expect(whole.throttledSince(clock.wallNow() - 1_000)).toBe(2);
   expect(whole.throttledSince(clock.wallNow())).toBe(1);
 });
+
+it('a single request around the end of a period is ours, too', () => {
+  const { clock, day } = world();
+  day.confirm({ limit: 5_000, used: 900, secondsLeft: 3_600, from: 'counts' });
+  clock.run(3_599_000);
+  day.debit({ service: SERVICE, lane: 'import', fairUse: true });
+  clock.run(3_610_000);
+  day.ended(1);
+  clock.run(3_620_000);
+  day.confirm({ limit: 5_000, used: 1, secondsLeft: null, from: 'counts', askedAt: 3_619_000 });
+  expect(day.ledger.byWhom).toMatchObject({ own: 1, others: 0 });
+});

@@ -239,18 +239,6 @@ describe('around the end of a period', () => {
     expect(day.ledger.byWhom).toMatchObject({ own: 2, others: 1 });
   });
 
-  it('a single request is ours, too', () => {
-    const { day, clock } = world();
-    day.confirm({ limit: 5_000, used: 900, secondsLeft: 3_600, from: 'counts' });
-    clock.run(3_599_000);
-    day.debit(rows);
-    clock.run(3_610_000);
-    day.ended(1);
-    clock.run(3_620_000);
-    day.confirm(counts(1, 3_619_000));
-    expect(day.ledger.byWhom).toMatchObject({ own: 1, others: 0 });
-  });
-
   it('a request that the service counted in the one before does not count again', () => {
     const { day, clock } = atTheEnd();
     clock.run(3_610_000);
