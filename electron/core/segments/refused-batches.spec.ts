@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ChannelArgs } from '../../../shared/contract/channels.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { SECOND } from '../../../shared/domain/time/time.ts';
+import { sleep } from '../foundation/ports.ts';
 import { SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
 
 let bench: SegmentsBench;
@@ -117,4 +119,17 @@ it('goes on after two refusals and an answer, however often: three one after the
   await program.act('start', change);
   const ended = await until(change, ({ state, after }) => state === 'paused' || after !== null);
   expect(ended).toMatchObject({ state: 'ended', counts: { moved: 3, refused: 12, waiting: 0 } });
+});
+
+it('a change tells its end, also when the count of the segment comes long after the last batch', async () => {
+  const { api } = program.session;
+  const { listSegments } = api;
+  const change = await program.prepare();
+  api.listSegments = async (...args) => {
+    await sleep(bench.clock, 2 * SECOND);
+    return listSegments.apply(api, args);
+  };
+  await program.act('start', change);
+  await until(change, isEnded);
+  expect(program.told.at(-1)).toMatchObject({ id: change.id, state: 'ended' });
 });

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
-import { SECOND } from '../../../shared/domain/time/time.ts';
 import { Failure } from '../foundation/failure.ts';
-import { sleep } from '../foundation/ports.ts';
 import { thrownBy } from '../foundation/world-fixture.ts';
 import { makeWorkingFolder } from '../storage/working-folder.ts';
 import { type Prepare, SegmentsBench, type SegmentsProgram } from './segments-fixture.ts';
@@ -154,19 +152,6 @@ describe('a change', () => {
       leads: [{ leadId: 'gone 3', batch: 1, state: 'missing', reason: '' }],
     });
     expect((await call('segment:leads', { ...page, state: null, search: 'GONE' })).total).toBe(1);
-    expect(program.told.at(-1)).toMatchObject({ id: change.id, state: 'ended' });
-  });
-
-  it('tells its end, also when the count of the segment comes long after the last batch', async () => {
-    const { api } = program.session;
-    const { listSegments } = api;
-    const change = await prepare();
-    api.listSegments = async (...args) => {
-      await sleep(bench.clock, 2 * SECOND);
-      return listSegments.apply(api, args);
-    };
-    await act('start', change);
-    await until(change, isEnded);
     expect(program.told.at(-1)).toMatchObject({ id: change.id, state: 'ended' });
   });
 
