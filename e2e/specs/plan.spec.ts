@@ -36,7 +36,7 @@ test('rows sent before are left out when the campaign is named under Plan; sendi
   await expect(known).toHaveCount(0);
   await wizard.plan({ campaign: CAMPAIGN });
   await expect(known).toBeVisible();
-  await expect(page.getByText('They are left out, so nobody is called twice.')).toBeVisible();
+  await expect(page.getByText('They are left out and not sent again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
   await expect(page.getByRole('group', { name: 'Step 4 of' }).getByText(/^Used once from here/)).toBeVisible();
 

@@ -246,7 +246,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'warning',
     title: () => 'Phone repeats in this file',
     sentence: () =>
-      'These rows share a phone in any phone column. Each becomes its own lead, so the same number is called twice.',
+      'These rows share a phone in any phone column. Each becomes its own lead, so the same number may be called twice.',
   },
   duplicateEmail: {
     severity: 'warning',

@@ -143,8 +143,8 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
       }
     >
       {again === 0
-        ? `${leftOut === 1 ? 'It is' : 'They are'} left out, so nobody is called twice.`
-        : `${format.count(again, { one: '# is', other: '# are' })} sent again, as you chose. Each becomes a second lead, and the same people are called twice.`}
+        ? `${leftOut === 1 ? 'It is' : 'They are'} left out and not sent again.`
+        : `${format.count(again, { one: '# is', other: '# are' })} sent again, as you chose. Each becomes a second lead, and the same people may be called twice.`}
     </Note>
   );
 }

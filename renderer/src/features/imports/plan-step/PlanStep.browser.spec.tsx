@@ -133,7 +133,7 @@ test('rows sent before are left out by default; sending them is a decision with 
     'check:redo': () => ({ ...again, revision: 5 }),
   });
   await expect.element(screen.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
-  await expect.element(screen.getByText('They are left out, so nobody is called twice.')).toBeVisible();
+  await expect.element(screen.getByText('They are left out and not sent again.')).toBeVisible();
   await screen.getByRole('button', { name: 'Send 2 again' }).click();
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
   await expect.element(screen.getByRole('button', { name: '2 sent again: leave them out' })).toBeVisible();

@@ -76,7 +76,7 @@ export function TeamNotes({ campaignCode, check }: TeamNotesProps) {
         >
           {computersWords(computers, ago)}{' '}
           {isAllOut
-            ? `${rows === 1 ? 'It is' : 'They are'} left out, so nobody is called by two computers.`
+            ? `${rows === 1 ? 'It is' : 'They are'} left out, so no second lead is made.`
             : `${format.count(rows - leftOut, { one: '# is', other: '# are' })} sent anyway, as you chose.`}
         </Note>
       )}

@@ -58,8 +58,8 @@ function effectWords({ rows, leftOut }: SentBefore) {
   if (again === 0)
     return (
       <>
-        <strong>{format.count(rows, { one: '# row is', other: '# rows are' })} left out.</strong> Nobody is called
-        twice.
+        <strong>{format.count(rows, { one: '# row is', other: '# rows are' })} left out.</strong>{' '}
+        {rows === 1 ? 'It is' : 'They are'} not sent again.
       </>
     );
   return (
@@ -71,7 +71,7 @@ function effectWords({ rows, leftOut }: SentBefore) {
         })}
       </strong>{' '}
       {leftOut === 0
-        ? 'The same people are called twice.'
+        ? 'The same people may be called twice.'
         : `${format.number(leftOut)} left out: rows were chosen one by one.`}
     </>
   );

@@ -84,8 +84,8 @@ function Effect({ rows, leftOut }: { readonly rows: number; readonly leftOut: nu
   if (anyway === 0)
     return (
       <>
-        <strong>{format.count(rows, { one: '# row is', other: '# rows are' })} left out.</strong> Nobody is called twice
-        by two computers.
+        <strong>{format.count(rows, { one: '# row is', other: '# rows are' })} left out.</strong> This computer does not
+        send {rows === 1 ? 'it' : 'them'}.
       </>
     );
   return (
@@ -96,7 +96,7 @@ function Effect({ rows, leftOut }: { readonly rows: number; readonly leftOut: nu
           other: '# rows are sent anyway, unless a colleague is sending them now.',
         })}
       </strong>{' '}
-      The same people are called twice.
+      The same people may be called twice.
     </>
   );
 }
