@@ -110,7 +110,8 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       if (isSignedOut && readsKnowledge(channel)) await signedOut.open(account);
       return installation[channel];
     }
-    if (isSignedOut && worksSignedOut(channel)) return (await signedOut.open(account)).handlers[channel];
+    if (isSignedOut && worksSignedOut(channel))
+      return (args: unknown, context: CallContext) => signedOut.answer(account, channel, args, context);
     const open = accounts.active.get();
     // A question that came during the signing in has opened it again.
     if (signedOut.find(open.session.account.id) !== null) await signedOut.closeAll();

@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
 import { startPracticeService } from '../practice/practice-service.ts';
@@ -7,6 +8,11 @@ import type { Core } from './core.ts';
 import { loneCore, memorySettings } from './core-fixture.ts';
 import { EVERYTHING } from '../../shared/domain/service/queries/query-fixture.ts';
 import { specFolder } from './foundation/folder-fixture.ts';
+import { PLAIN_NETWORK } from './foundation/network-access.ts';
+import type { AccountImports } from './imports/imports-feature.ts';
+import { specAccount, specServices } from './sessions/session-fixture.ts';
+import type { AccountSession } from './sessions/session.ts';
+import { SignedOutAccounts } from './signed-out.ts';
 
 /** Milliseconds, on a machine that may be busy. */
 const PATIENCE = { timeout: 20_000 };
@@ -172,4 +178,39 @@ it('after signing in there is one owner of the results again', async () => {
   expect(await codeOf(second, 'export:start', { query: EVERYTHING })).toBe('auth');
   expect(bugs).toEqual([]);
   await service.close();
+});
+
+it('closes an account when what was asked of its jobs is answered, and opens it again for what was asked meanwhile', async () => {
+  const { promise: gate, resolve: read } = Promise.withResolvers<void>();
+  const services = specServices(folder);
+  let asked = 0;
+  // Its list of jobs reads the journal a while after it is asked, the second one later than the first.
+  const openImports = ({ journal }: AccountSession) => {
+    const list = async () => {
+      const late = 200 * asked++;
+      await gate;
+      await wait(late);
+      return journal.prepare('SELECT 1 AS one').get();
+    };
+    return {
+      handlers: { 'job:list': list },
+      [Symbol.asyncDispose]: async () => undefined,
+    } as unknown as AccountImports;
+  };
+  const options = { ...services, proxyFor: async () => null, network: PLAIN_NETWORK };
+  const accounts = new SignedOutAccounts(options, services, openImports);
+  const account = { ...specAccount('http://127.0.0.1:9/api'), signedIn: false };
+  const ask = () => accounts.answer(account, 'job:list', {}, { signal: new AbortController().signal });
+  const first = ask();
+  await accounts.open(account);
+  const closed = accounts.closeAll();
+  const second = ask();
+  // Longer than closing takes that waits for nothing.
+  await wait(200);
+  read();
+  expect(await first).toMatchObject({ one: 1 });
+  await closed;
+  expect(await second).toMatchObject({ one: 1 });
+  await accounts.closeAll();
+  expect(accounts.find(account.id)).toBeNull();
 });

@@ -8,7 +8,7 @@ import type { AccountImports } from './imports/imports-feature.ts';
 import type { JobChannel } from './imports/jobs/jobs.ts';
 import { Failure } from './foundation/failure.ts';
 import { NOTHING_SHARED } from './foundation/shared-texts.ts';
-import type { FeatureServices, Handlers } from './sessions/feature.ts';
+import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
 import type { AccountSession } from './sessions/session.ts';
 import { OpenAccounts, type OpenAccountsOptions } from './sessions/open-accounts.ts';
 
@@ -38,7 +38,11 @@ const READ_JOB_CHANNELS = [
 type ReadJobChannel = (typeof READ_JOB_CHANNELS)[number];
 
 export function worksSignedOut(channel: CoreChannelName): channel is SignedOutChannel {
-  return /^(export|compare|query|leadView):/.test(channel) || READ_JOB_CHANNELS.some((known) => known === channel);
+  return /^(export|compare|query|leadView):/.test(channel) || isOfJobs(channel);
+}
+
+function isOfJobs(channel: CoreChannelName): channel is ReadJobChannel {
+  return READ_JOB_CHANNELS.some((known) => known === channel);
 }
 
 /** Drafts belong to the installation; what an account knows of their fields and of rows that were sent does not. */
@@ -58,8 +62,9 @@ interface SignedOutFeatures {
  */
 export class SignedOutAccounts {
   readonly #accounts: OpenAccounts<SignedOutFeatures>;
-  /** Settles with the opening before: a second one would close the account under the first question. Never rejects. */
+  /** Settles with the opening or closing before: another one would close the account under a question. Never rejects. */
   #turn: Promise<unknown> = Promise.resolve();
+  readonly #asked = new Set<Promise<unknown>>();
 
   constructor(
     options: Omit<OpenAccountsOptions<unknown>, 'openFeatures'>,
@@ -100,8 +105,29 @@ export class SignedOutAccounts {
     return this.#accounts.find(accountId)?.features ?? null;
   }
 
+  /** The account stays open until what was asked of its jobs is answered. @param args those of the channel */
+  answer(account: AccountSummary, channel: SignedOutChannel, args: unknown, context: CallContext): Promise<unknown> {
+    const answered = this.open(account).then(({ handlers }) => {
+      // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.
+      const answer = handlers[channel] as (args: unknown, context: CallContext) => Promise<unknown>;
+      return answer(args, context);
+    });
+    if (!isOfJobs(channel)) return answered;
+    const forget = () => this.#asked.delete(answered);
+    this.#asked.add(answered);
+    answered.then(forget, forget);
+    return answered;
+  }
+
+  /** What is asked meanwhile waits, and opens its account anew. */
   closeAll(): Promise<void> {
-    return this.#accounts.closeAll();
+    const asked = [...this.#asked];
+    const closed = this.#turn.then(async () => {
+      await Promise.allSettled(asked);
+      await this.#accounts.closeAll();
+    });
+    this.#turn = closed.catch(() => undefined);
+    return closed;
   }
 }
 
