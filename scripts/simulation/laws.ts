@@ -100,18 +100,8 @@ export class Laws {
 
   /** An import is asked for. */
   asks({ id, campaign, phones, terms }: PlannedJob): void {
-    const nothing = { decided: new Map(), repaired: new Map(), shown: new Map() };
-    this.told.set(id, {
-      id,
-      campaign,
-      phones,
-      is: 'asked',
-      isLeaving: false,
-      rests: null,
-      beingAsked: new Set<Owner>(),
-      terms,
-      ...nothing,
-    });
+    const nothing = { decided: new Map(), repaired: new Map(), shown: new Map(), beingAsked: new Set<Owner>() };
+    this.told.set(id, { id, campaign, phones, is: 'asked', isLeaving: false, rests: null, terms, ...nothing });
     // A deleted import leaves no trace of its leads but for rows that waited then: they may leave once more.
     for (const phone of phones) if (this.#deleted.has(keyOf(campaign, phone))) this.allow(campaign, phone);
   }
