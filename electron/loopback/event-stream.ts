@@ -14,6 +14,7 @@ export interface EventStream {
   send(name: EventName, payload: unknown): void;
   /** @param lastEventId the last event the browser received before the stream broke, or null. */
   open(response: ServerResponse, lastEventId: string | null): void;
+  /** Ends every stream. Nothing is written to them afterwards, whatever is still sent. */
   close(): void;
 }
 
@@ -55,6 +56,7 @@ export function createEventStream(clock: Clock): EventStream {
     close() {
       heartbeat?.cancel();
       for (const response of open) response.end();
+      open.clear();
     },
   };
 }
