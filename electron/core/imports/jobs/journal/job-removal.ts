@@ -1,7 +1,7 @@
 // Why: decision 0300.
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../../storage/database.ts';
-import type { Slices } from '../../../threads/in-slices.ts';
+import { OTHER_WORK, type Slices } from '../../../threads/in-slices.ts';
 import type { DeletedJobs, DeletedRequests, DeletedSends } from './sent/deleted-jobs.ts';
 import { IS_WHOLE, type JobRecord } from './records/job-records.ts';
 import { JOB_TABLES, ROW_TABLES_OF_JOB } from './records/journal-schema.ts';
@@ -54,9 +54,12 @@ export class JobRemoval {
   *hide(job: JobRecord, detail: RemovalDetail, inTheSame: () => void): Slices {
     const { journal, deleted, sentRecord } = this.#tools;
     const known = yield* sentRecord.witness.reading();
+    // Before the transaction, which is long enough without it: whoever removes a job holds it, so no row of it leaves meanwhile.
+    const requests = this.#requestsOf(job.id);
+    yield OTHER_WORK;
     inTransaction(journal, () => {
       inTheSame();
-      deleted.remember(job, this.#sendsOf(job.id, detail.at), this.#requestsOf(job.id));
+      deleted.remember(job, this.#sendsOf(job.id, detail.at), requests);
       journal.prepare(`UPDATE import_job SET wish = 'delete' WHERE id = ?`).run(job.id);
       sentRecord.forget(job.id, known);
     });
