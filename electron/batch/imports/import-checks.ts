@@ -5,6 +5,7 @@ import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
 import { readCheckRules } from '../../../shared/domain/check/check-rules.ts';
 import { countryName } from '../../../shared/domain/country/country-name.ts';
 import { format } from '../../../shared/domain/words/format.ts';
+import { dayWords } from '../../../shared/domain/service/service-time.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import type { ImportOptions } from './import-arguments.ts';
 import type { LaterLines } from '../program/later-lines.ts';
@@ -133,13 +134,18 @@ export async function sendRowsAgain({ core }: Tools, draftId: string, summary: C
 }
 
 /** @throws BatchTrouble when rows of the file were sent before and the command line does not say what to do with them */
-export function refuseSentBefore({ sentBefore, rows }: CheckSummary, campaign: string): void {
+export async function refuseSentBefore(
+  { core }: Tools,
+  { sentBefore, rows }: CheckSummary,
+  campaign: string,
+): Promise<void> {
   if (sentBefore === null || sentBefore.rows === 0) return;
   const [latest] = sentBefore.jobs;
+  const { timeZone } = await core.call('quota:snapshot', {});
   const when =
     latest === undefined
       ? ''
-      : `, the last on ${new Date(latest.at).toISOString().slice(0, 10)} by job ${latest.jobId}`;
+      : `, the last on ${dayWords(latest.at, timeZone)} by job ${latest.jobId}`;
   const count = format.number(sentBefore.rows);
   throw new BatchTrouble(
     `${count} of ${format.number(rows)} rows ${sentBefore.rows === 1 ? 'was' : 'were'} sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,

@@ -228,7 +228,7 @@ async function lookAtRows(
       { compared: found.leads, phone: found.phone, email: found.email, key: found.key, isProven: found.isProven },
     );
     summary = await core.call('check:run', { draftId });
-  } else if (!sendAgain && !dryRun) refuseSentBefore(summary, campaign);
+  } else if (!sendAgain && !dryRun) await refuseSentBefore({ core }, summary, campaign);
   return { standing: summary, areColleaguesKnown };
 }
 

@@ -50,7 +50,7 @@ export function UnfitMappingNote({ draft, mapping, isLine, onColumns }: UnfitMap
           tone="info"
           role="status"
           isLine={isLine}
-          title={`${isAlone ? `${first?.field ?? ''} is` : `${format.number(mostlyEmpty.length)} mapped columns are`} empty in most rows.`}
+          title={`${isAlone ? `${first?.field ?? ''} is` : `${format.number(mostlyEmpty.length)} mapped columns are`} empty in ${isAlone && first?.filled === 0 ? 'every row' : 'most rows'}.`}
           actions={reachesNobody ? undefined : back}
         >
           {isAlone
