@@ -149,6 +149,24 @@ test('a database that is away costs nothing but the news', async () => {
   await expect.poll(seen).toEqual([kundeliste]);
 });
 
+test('a full disk that does not take what there is to tell keeps no later news back', async () => {
+  let isFull = false;
+  const { anna, seen } = await annaAndBent(() => {
+    // Whoever looks at the imports writes down what is shared of their campaigns.
+    if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    return [kundeliste];
+  });
+  anna.clock.run(1);
+  await expect.poll(seen).toEqual([kundeliste]);
+  await expect.poll(() => anna.clock.pending).toBe(1);
+  isFull = true;
+  anna.clock.run(15_002);
+  await expect.poll(() => anna.clock.pending).toBe(1);
+  isFull = false;
+  anna.clock.run(30_004);
+  await expect.poll(() => pulses().length).toBe(2);
+});
+
 test('without a team no timer runs', async () => {
   const alone = computer();
   alone.follow(() => [kundeliste]);

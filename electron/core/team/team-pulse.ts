@@ -28,6 +28,8 @@ export interface TeamPulseOptions {
 export class TeamPulse implements AsyncDisposable {
   readonly #options: TeamPulseOptions;
   #imports: () => readonly TeamImport[] = () => [];
+  /** Rows went when imports were looked at last: a look may write, and fail, so the timer takes none. */
+  #isBusy = false;
   #timer: Timer | null = null;
   #telling: Promise<void> | null = null;
   #toldAt = Number.NEGATIVE_INFINITY;
@@ -68,18 +70,19 @@ export class TeamPulse implements AsyncDisposable {
     const { clock, journal } = this.#options;
     this.#timer?.cancel();
     if (this.#isClosed || journal.self() === null) return;
-    const isBusy = this.#imports().some(({ state }) => state === 'running');
-    this.#timer = clock.after(isBusy ? BUSY : IDLE, () => this.#tell());
+    this.#timer = clock.after(this.#isBusy ? BUSY : IDLE, () => this.#tell());
   }
 
   /** @throws TeamTrouble */
   async pulse(): Promise<void> {
     const { journal, desk, marks, use, clock } = this.#options;
     this.#toldAt = clock.monotonicNow();
+    const imports = this.#imports();
+    this.#isBusy = imports.some(({ state }) => state === 'running');
     await desk.talk(async (open) => {
       const self = journal.self();
       if (self === null) return;
-      const state = stateOf(open.keys, { name: self.name, imports: this.#imports(), use: use(open.keys) });
+      const state = stateOf(open.keys, { name: self.name, imports, use: use(open.keys) });
       await open.link.call('pulse_v1', { office: self.office, state });
       await open.chain.keepUp();
       await marks.tell(open);
