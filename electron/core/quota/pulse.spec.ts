@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { expect, it, vi } from 'vitest';
 import { MINUTE } from '../../../shared/domain/time/time.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { RequestBroker } from '../api/broker/broker.ts';
@@ -12,8 +12,11 @@ import type { AccountSession } from '../sessions/session.ts';
 import { FORECAST_FOR } from './account-quota.ts';
 import { openQuota } from './quota-feature.ts';
 
-/** The feature over the real broker and ledger, four requests a second for the first `sending` minutes. */
-async function openFor(minutes: number, sending = minutes) {
+/**
+ * The feature over the real broker and ledger, four requests a second for the first `sending` minutes. `unreadable`: the minute
+ * in which the disk reads nothing of the journal.
+ */
+async function openFor(minutes: number, sending = minutes, unreadable: number | null = null) {
   const clock = new VirtualClock();
   const journal = new DatabaseSync(':memory:');
   const ledger = createLedgerStore(journal);
@@ -51,10 +54,11 @@ async function openFor(minutes: number, sending = minutes) {
   /** When the series were to be read again, milliseconds. */
   const series: number[] = [];
   let answeredAt = 0;
+  const bugs = new Set<string>();
   const services = {
     clock,
     nextSequence: () => 1,
-    log: { bug: (_where: string, error: unknown) => expect.unreachable(String(error)) },
+    log: { bug: (_where: string, error: unknown) => bugs.add(String(error)) },
     emit: (name: string) => {
       if (name === 'quota:series') series.push(clock.monotonicNow());
       if (name !== 'quota:pulse') return;
@@ -83,17 +87,32 @@ async function openFor(minutes: number, sending = minutes) {
     if (clock.monotonicNow() < sending * MINUTE) clock.after(250, send);
   };
   send();
+  if (unreadable !== null) {
+    clock.run(unreadable * MINUTE);
+    using _all = vi.spyOn(StatementSync.prototype, 'all').mockImplementation(() => {
+      throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+    });
+    clock.run((unreadable + 1) * MINUTE);
+  }
   clock.run(minutes * MINUTE);
   await opened[Symbol.asyncDispose]();
   broker.close();
   journal.close();
-  return { perSecond, series, answeredAt };
+  return { perSecond, series, answeredAt, bugs: [...bugs] };
 }
 
 it('sends at most two snapshots a second, and never stops, under four requests a second', async () => {
-  const { perSecond } = await openFor(3);
+  const { perSecond, bugs } = await openFor(3);
   expect(Math.max(...perSecond.values())).toBe(2);
   expect(perSecond.size).toBeGreaterThan(170);
+  expect(bugs).toEqual([]);
+});
+
+it('ends nothing when the journal cannot be read, and tells on when it can', async () => {
+  const { perSecond, bugs } = await openFor(3, 3, 1);
+  const between = (from: number, to: number) => [...perSecond.keys()].filter((second) => second >= from && second < to);
+  expect([between(0, 60).length, between(61, 120).length, between(121, 180).length]).toEqual([60, 0, 59]);
+  expect(bugs).toEqual(['Error: disk I/O error']);
 });
 
 it('has the series read once more when the last request is followed by nothing: the job that sent it may have ended', async () => {

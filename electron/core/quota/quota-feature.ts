@@ -37,17 +37,17 @@ export function openQuota(
   const quota = new AccountQuota(services, session, jobs, post);
   jobs.countWith(() => quota.otherUseOfRows());
   const accountId = session.account.id;
-  const pulse = new Notice(services.clock, PULSE_MILLISECONDS, () => services.emit('quota:pulse', quota.snapshot()));
+  const pulse = new Notice(services, PULSE_MILLISECONDS, () => services.emit('quota:pulse', quota.snapshot()));
   const lastLogged = () => session.api.requestLog().at(-1)?.id;
   let announced = lastLogged();
-  const logged = new Notice(services.clock, LOG_MILLISECONDS, () => {
+  const logged = new Notice(services, LOG_MILLISECONDS, () => {
     if (lastLogged() === announced) return;
     announced = lastLogged();
     services.emit('quota:logged', { accountId });
   });
-  const series = new Notice(services.clock, SERIES_MILLISECONDS, () => services.emit('quota:series', { accountId }));
-  const history = new Notice(services.clock, HISTORY_MILLISECONDS, () => services.emit('quota:history', { accountId }));
-  const alerts = new Notice(services.clock, ALERT_MILLISECONDS, () => {
+  const series = new Notice(services, SERIES_MILLISECONDS, () => services.emit('quota:series', { accountId }));
+  const history = new Notice(services, HISTORY_MILLISECONDS, () => services.emit('quota:history', { accountId }));
+  const alerts = new Notice(services, ALERT_MILLISECONDS, () => {
     alerts.due();
     announceAlerts(services, session, quota);
   });
@@ -56,7 +56,7 @@ export function openQuota(
     services.emit('quota:pulse', quota.snapshot());
     services.emit('quota:series', { accountId });
   };
-  const rest = new Notice(services.clock, REST_MILLISECONDS, sendAll, true);
+  const rest = new Notice(services, REST_MILLISECONDS, sendAll, true);
   const notices = [pulse, logged, series, history, rest];
   const stopListening = session.api.onQuotaChange(() => {
     for (const notice of notices) notice.due();
@@ -71,23 +71,30 @@ export function openQuota(
   };
 }
 
-/** Catches a journal that cannot be read or written: the next look comes in half a minute. */
 function announceAlerts(services: FeatureServices, { account }: AccountSession, quota: AccountQuota): void {
-  try {
-    const news = quota.lookForAlerts();
-    const { raised, takenBack } = news;
-    const of = { accountId: account.id, accountName: account.name };
-    for (const alert of takenBack) services.emit('quota:alert', { ...of, change: 'takenBack', alert });
-    for (const alert of raised) services.emit('quota:alert', { ...of, change: 'raised', alert });
-    if (raised.length + takenBack.length === 0) return;
-    services.emit('quota:pulse', quota.snapshot());
-    const before = quota.delivery.shown.failure;
-    quota.delivery.announce(news, () => {
-      if (quota.delivery.shown.failure !== before) services.emit('quota:pulse', quota.snapshot());
-    });
-  } catch (error) {
-    services.log.bug('look for alerts of the quota', error);
-  }
+  const news = quota.lookForAlerts();
+  const { raised, takenBack } = news;
+  const of = { accountId: account.id, accountName: account.name };
+  for (const alert of takenBack) services.emit('quota:alert', { ...of, change: 'takenBack', alert });
+  for (const alert of raised) services.emit('quota:alert', { ...of, change: 'raised', alert });
+  if (raised.length + takenBack.length === 0) return;
+  services.emit('quota:pulse', quota.snapshot());
+  const before = quota.delivery.shown.failure;
+  const tellFailure = () => {
+    if (quota.delivery.shown.failure !== before) services.emit('quota:pulse', quota.snapshot());
+  };
+  quota.delivery.announce(news, guarded(services, tellFailure));
+}
+
+/** Catches a journal that cannot be read or written: the next change, or the next look for alerts, tells again. */
+function guarded({ log }: Pick<FeatureServices, 'log'>, tell: () => void): () => void {
+  return () => {
+    try {
+      tell();
+    } catch (error) {
+      log.bug('tell of the quota', error);
+    }
+  };
 }
 
 /** Calls `send` after a pause, once for all changes that came meanwhile. */
@@ -99,10 +106,10 @@ class Notice {
   #timer: Timer | null = null;
 
   /** @param isPutOff each change begins the pause anew: nothing is sent before changes rest */
-  constructor(clock: Clock, pause: number, send: () => void, isPutOff = false) {
-    this.#clock = clock;
+  constructor(services: Pick<FeatureServices, 'clock' | 'log'>, pause: number, send: () => void, isPutOff = false) {
+    this.#clock = services.clock;
     this.#pause = pause;
-    this.#send = send;
+    this.#send = guarded(services, send);
     this.#isPutOff = isPutOff;
   }
 
