@@ -196,4 +196,20 @@ describe('accounts side by side', () => {
     expect(secrets.size).toBe(0);
     expect((await feature.handlers['account:list']({}, context)).accounts).toHaveLength(1);
   });
+
+  it('keeps what another program wrote meanwhile: an account of its own, and its settings of this one', async () => {
+    const { feature, accountId } = await connected();
+    await feature.handlers['account:practice']({}, context);
+    const command = await startProgram();
+    const credentials = { username: 'bent', password: 'practice' };
+    const other = await command.signIn('http://127.0.0.1:9/api', credentials, { timeZone: 'Asia/Tokyo' });
+    const third = await startProgram();
+    await third.signIn(service.url, { username: 'practice', password: 'practice' }, { poolField: 'pool' });
+    await feature.handlers['account:rename']({ accountId, name: 'Main' }, context);
+
+    const { accounts } = await (await startProgram()).handlers['account:list']({}, context);
+    expect(accounts.find(({ id }) => id === other.id)?.dialect.timeZone).toBe('Asia/Tokyo');
+    expect(accounts.find(({ id }) => id === accountId)).toMatchObject({ name: 'Main', dialect: { poolField: 'pool' } });
+    expect(accounts).toHaveLength(3);
+  });
 });

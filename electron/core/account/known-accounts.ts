@@ -54,8 +54,15 @@ export class KnownAccounts {
     this.#state = await this.#store.read();
   }
 
+  /** What other programs wrote since stays, but for what this change is about. */
   async save(next: StoredAccounts): Promise<void> {
-    await this.#store.write(next);
+    const before = this.#state.accounts;
+    const kept = (await this.#store.read()).accounts;
+    const own = next.accounts.map((account) =>
+      changedOnly(account, byId(before, account.id) ?? account, byId(kept, account.id)),
+    );
+    const known = new Set([...before, ...own].map(({ id }) => id));
+    await this.#store.write({ ...next, accounts: [...own, ...kept.filter(({ id }) => !known.has(id))] });
     this.#state = next;
     this.changed();
   }
@@ -67,7 +74,7 @@ export class KnownAccounts {
 
   /** Writes a new account. Other hosts keep the active account they have. */
   async saveBeside(account: StoredAccount): Promise<void> {
-    const { accounts, activeId } = this.#state;
+    const { accounts, activeId } = await this.#store.read();
     await this.#store.write({ accounts: [...accounts, account], activeId: activeId ?? account.id });
   }
 
@@ -85,4 +92,14 @@ export class KnownAccounts {
   changed(): void {
     this.#emit('account:changed', this.list());
   }
+}
+
+function byId(accounts: readonly StoredAccount[], id: string): StoredAccount | undefined {
+  return accounts.find((candidate) => candidate.id === id);
+}
+
+/** As another program keeps it, with what changed here. @param kept undefined: as it is here */
+function changedOnly(account: StoredAccount, before: StoredAccount, kept: StoredAccount | undefined): StoredAccount {
+  const isSame = (key: string) => Reflect.get(account, key) === Reflect.get(before, key);
+  return { ...account, ...Object.fromEntries(Object.entries(kept ?? {}).filter(([key]) => isSame(key))) };
 }
