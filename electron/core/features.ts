@@ -37,6 +37,9 @@ interface AccountFeatures {
   readonly handlers: Handlers<ActiveAccountChannel>;
 }
 
+/** The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name. */
+type Answer = (args: unknown, context: CallContext) => Promise<unknown>;
+
 export interface Features extends AsyncDisposable {
   readonly accounts: AccountFeature<unknown>;
   readonly sessions: OpenAccounts<unknown>;
@@ -115,7 +118,9 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
     const open = accounts.active.get();
     // A question that came during the signing in has opened it again.
     if (signedOut.find(open.session.account.id) !== null) await signedOut.closeAll();
-    return open.features.handlers[channel];
+    const answer = open.features.handlers[channel] as Answer;
+    return (args: unknown, { signal }: CallContext) =>
+      open.calls.run(signal, (until) => answer(args, { signal: until }));
   }
 
   return {
@@ -126,9 +131,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       await accounts.restore();
     },
     async answer(channel, args, context) {
-      const handler = await handlerOf(channel);
-      // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.
-      const answer = handler as (args: unknown, context: CallContext) => Promise<unknown>;
+      const answer = (await handlerOf(channel)) as Answer;
       return inFeature(channel, () => answer(args, context));
     },
     async [Symbol.asyncDispose]() {

@@ -86,6 +86,33 @@ describe('the open accounts', () => {
     expect(did).toHaveLength(4);
   });
 
+  it('end the calls that run, and keep the journal open for their last words', async () => {
+    const { session, calls } = await accounts.open(account('one'), CREDENTIALS);
+    const { signal } = new AbortController();
+    const asked = calls.run(signal, async (until) => {
+      await new Promise((resolve) => until.addEventListener('abort', resolve));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return session.journal.prepare('SELECT 1 AS one').get();
+    });
+    const closed = accounts.close('one');
+    expect(await asked).toMatchObject({ one: 1 });
+    await closed;
+    expect(session.journal.isOpen).toBe(false);
+    await expect(calls.run(signal, async () => 1)).rejects.toMatchObject({ error: { code: 'cancelled' } });
+  });
+
+  it('end a call that its page cancels', async () => {
+    const { calls } = await accounts.open(account('one'), CREDENTIALS);
+    const page = new AbortController();
+    const asked = calls.run(page.signal, async (until) => {
+      await new Promise((resolve) => until.addEventListener('abort', resolve));
+      return 'cancelled';
+    });
+    page.abort();
+    expect(await asked).toBe('cancelled');
+    expect(await calls.run(page.signal, async (until) => until.aborted)).toBe(true);
+  });
+
   it('close what is open already when a feature fails to open', async () => {
     let journal: AccountSession['journal'] | undefined;
     const broken = new OpenAccounts({

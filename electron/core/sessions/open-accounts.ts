@@ -8,6 +8,7 @@ import { createApiClient } from '../api/client.ts';
 import { Failure } from '../foundation/failure.ts';
 import type { NetworkAccess } from '../foundation/network-access.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
+import { AccountCalls } from './account-calls.ts';
 import { openJournal } from './open-journal.ts';
 import type { AccountSession } from './session.ts';
 
@@ -15,6 +16,7 @@ import type { AccountSession } from './session.ts';
 export interface OpenAccount<Features> {
   readonly session: AccountSession;
   readonly features: Features;
+  readonly calls: Pick<AccountCalls, 'run'>;
 }
 
 export interface OpenAccountsOptions<Features> {
@@ -33,6 +35,7 @@ export interface OpenAccountsOptions<Features> {
 }
 
 interface Entry<Features> extends OpenAccount<Features> {
+  readonly calls: AccountCalls;
   readonly held: AsyncDisposableStack;
 }
 
@@ -110,6 +113,8 @@ export class OpenAccounts<Features> {
     await using held = new AsyncDisposableStack();
     const { journal, ...damage } = openJournal(folder, clock.wallNow());
     held.adopt(journal, (opened) => opened.close());
+    const calls = new AccountCalls();
+    held.defer(() => calls.ended());
     const api = createApiClient({
       baseAddress: account.address,
       credentials: async () => credentials ?? noCredentials(),
@@ -127,12 +132,13 @@ export class OpenAccounts<Features> {
     if (use.length > 0) api.addUse(use);
     const session: AccountSession = { account, api, journal, folder, onUse, ...damage };
     const features = openFeatures(session, held);
-    return { session, features, held: held.move() };
+    return { session, features, calls, held: held.move() };
   }
 
   async #close(accountId: string): Promise<void> {
     const entry = this.#entries.get(accountId);
     if (!entry) return;
+    entry.calls.close();
     try {
       await entry.held.disposeAsync();
     } finally {
